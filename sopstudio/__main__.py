@@ -50,10 +50,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 def run_child(arguments: list[str]) -> int:
     """Run as the child process that `arguments` names."""
-    from sopstudio import children, errors
+    from sopstudio import child_processes, errors
 
     try:
-        children.run_child(arguments)
+        child_processes.run_child(arguments)
     except errors.SopStudioError as error:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import sopstudio
-from sopstudio import children, resources
+from sopstudio import child_processes, resources
 from sopstudio.errors import SopStudioError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -105,9 +105,9 @@ def test_a_resource_that_is_missing_is_named() -> None:
 
 
 def test_only_a_known_child_is_started() -> None:
-    assert children.child_command("sopstudio.layout.worker")[-2:] == ["-m", "sopstudio.layout.worker"]
+    assert child_processes.child_command("sopstudio.layout.worker")[-2:] == ["-m", "sopstudio.layout.worker"]
     with pytest.raises(SopStudioError, match="no such child process"):
-        children.child_command("os")
+        child_processes.child_command("os")
     result = call(sys.executable, "-m", "sopstudio", "--child", "http.server", folder=ROOT)
     assert result.returncode == 2
     assert result.stderr.startswith("sopstudio: no such child process (http.server)")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from sopstudio.agents.agent_s import AgentS
-from sopstudio.agents.by_code import CodeAgent
+from sopstudio.agents.code_agent import CodeAgent
 from sopstudio.agents.dynamic_prompt import DynamicPromptAgent
 from sopstudio.agents.function_calling import FunctionCallingAgent
 from sopstudio.agents.marco import FLAT, MarcoAgent

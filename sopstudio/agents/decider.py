@@ -13,7 +13,7 @@ from sopstudio.agents.protocol import ask_model, ask_person
 from sopstudio.errors import ModelError
 from sopstudio.expressions import ConditionResult
 from sopstudio.sop import PlacePlan, Position, Route, Transition
-from sopstudio.sop.interpreter import Unchosen, UsedUp, choose
+from sopstudio.sop.interpreter import LoopUsedUp, NoTransition, choose
 from sopstudio.trace import Answer, AskModel, AskPerson, Evaluated, Failure, ModelReply, Request, Ruling, RunNote, Took
 
 Choice = Generator[Request | RunNote, Answer | None, "tuple[Transition, ...] | str"]
@@ -29,38 +29,40 @@ class Decider:
     def __init__(self, question: Callable[[Route], AskModel], *, person: bool = False) -> None:
         self._question, self._person = question, person
 
-    def choose(self, work: PlacePlan, position: Position, facts: Mapping[str, Any]) -> Choice:
+    def choose(self, plan: PlacePlan, position: Position, facts: Mapping[str, Any]) -> Choice:
         """The ways to take at `position`, each evaluation noted; or why the run cannot go on."""
-        choosing = choose(work, position)
+        choosing = choose(plan, position)
         decision: ConditionResult | None = None
         try:
             while True:
                 item = choosing.send(decision)
-                if isinstance(item, UsedUp):
+                if isinstance(item, LoopUsedUp):
                     decision = None
                     yield Evaluated(item.route.transition.id, False, "its loop bound is used up")
                 else:
-                    note = yield from self._evaluated(item, facts)
+                    note = yield from self._evaluate(item, facts)
                     yield note
                     decision = ConditionResult(note.value, note.reason)
         except StopIteration as stop:
-            chosen: tuple[Transition, ...] | Unchosen = stop.value
-        if isinstance(chosen, Unchosen):
+            chosen: tuple[Transition, ...] | NoTransition = stop.value
+        if isinstance(chosen, NoTransition):
             return (
-                chosen.reason if chosen.route is None else f"{_named(chosen.route)} cannot be decided: {chosen.reason}"
+                chosen.reason
+                if chosen.route is None
+                else f"{_describe_edge(chosen.route)} cannot be decided: {chosen.reason}"
             )
-        yield Took(tuple(way.id for way in chosen))
+        yield Took(tuple(transition.id for transition in chosen))
         return chosen
 
-    def _evaluated(
+    def _evaluate(
         self, route: Route, facts: Mapping[str, Any]
     ) -> Generator[Request | RunNote, Answer | None, Evaluated]:
         if route.decide is None:
-            return (yield from self._prose(route))
+            return (yield from self._evaluate_prose(route))
         decision = route.decide(facts)
         return Evaluated(route.transition.id, decision.value, decision.reason)
 
-    def _prose(self, route: Route) -> Generator[Request | RunNote, Answer | None, Evaluated]:
+    def _evaluate_prose(self, route: Route) -> Generator[Request | RunNote, Answer | None, Evaluated]:
         edge = route.transition.edge
         question = edge.condition if edge is not None else ""
         if self._person:
@@ -76,7 +78,7 @@ class Decider:
         return Evaluated(route.transition.id, holds, "", "model")
 
 
-def _named(route: Route) -> str:
+def _describe_edge(route: Route) -> str:
     edge = route.transition.edge
     return f"the edge {edge.label if edge is not None and edge.label else route.transition.id}"
 

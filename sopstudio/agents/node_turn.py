@@ -15,7 +15,7 @@ from sopstudio.agents import wording
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState, result_content
 from sopstudio.agents.protocol import USER_LEFT, ask_model, call_tool
 from sopstudio.sop import BoundTool, PlacePlan, Schema, describe_mismatch, parse_value
-from sopstudio.sop.interpreter import due, execution_order
+from sopstudio.sop.interpreter import due_tools, execution_order
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -50,7 +50,7 @@ class NodeVisit:
 
     def pending(self, facts: Mapping[str, Any]) -> list[BoundTool]:
         """Tools still to be called."""
-        return due(self.plan, facts, self.done)
+        return due_tools(self.plan, facts, self.done)
 
     def repeatable(self, facts: Mapping[str, Any]) -> list[BoundTool]:
         """Tools that are done but may be called again, since the user has said something after that."""
@@ -70,9 +70,9 @@ class NodeVisit:
         self.done.add(name)
         self.failed.pop(name, None)
 
-    def record_failure(self, bound: BoundTool, why: str) -> None:
+    def record_failure(self, bound: BoundTool, reason: str) -> None:
         """A tool was called and failed; what it did before does not count any more."""
-        self.failed[bound.tool.name] = why
+        self.failed[bound.tool.name] = reason
         self.done.discard(bound.tool.name)
 
     def reopen_calls(self, facts: set[str], but: BoundTool | None = None) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sopstudio.cli.words import one_line, strip_controls
+from sopstudio.cli.escaping import one_line, strip_controls
 from sopstudio.errors import SopStudioError
 
 if TYPE_CHECKING:

@@ -24,22 +24,22 @@ def identity_to_save(library: Library, document: Document, file: str, keep_both:
     makes it an SOP of its own; `target` names the SOP that it is to be the next version of. Raises `SopStudioError`
     where the library has another SOP with that id, or several.
     """
-    from sopstudio.sop import identified, new_uid, replace_fields
+    from sopstudio.sop import new_uid, replace_fields, with_uid
 
     if target:
         newest = library.versions.log(target)[0]
         return replace_fields(document, uid=newest.uid, sop=replace_fields(document.sop, id=newest.sop))
     known = bool(document.uid) and bool(library.versions.named(document.uid))
     if keep_both:
-        return identified(document, new_uid() if known else "")
+        return with_uid(document, new_uid() if known else "")
     if known:
         return document
     namesakes = library.versions.with_id(document.sop.id)
     if not namesakes:
-        return identified(document, "" if document.uid else _uid_by_content(library, document))
+        return with_uid(document, "" if document.uid else _uid_by_content(library, document))
     if document.uid:
         raise _another_sop(document.sop.id, file, namesakes)
-    return identified(document, _only(library, document, file, namesakes))
+    return with_uid(document, _only(library, document, file, namesakes))
 
 
 def _uid_by_content(library: Library, document: Document) -> str:
@@ -97,9 +97,9 @@ def name_of(console: Console, library: Library, sop: str) -> str:
 def text_of(kept: StoredVersion) -> bytes:
     """A version as a native file; the identity of its SOP is added to what was saved before there were any."""
     from sopstudio.formats import read, write
-    from sopstudio.sop import identified
+    from sopstudio.sop import with_uid
 
     document = read(kept.document, "native").document
     if document.uid == kept.version.uid:
         return kept.document.encode()
-    return next(iter(write(identified(document, kept.version.uid), "native").files.values()))
+    return next(iter(write(with_uid(document, kept.version.uid), "native").files.values()))

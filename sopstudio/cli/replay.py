@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console
-from sopstudio.cli.words import format_value
+from sopstudio.cli.escaping import format_value
 from sopstudio.errors import StoreError
 
 if TYPE_CHECKING:

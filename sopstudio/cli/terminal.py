@@ -12,8 +12,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.cli.console import Console, suggest, unusable
-from sopstudio.cli.words import format_value as shown_as
-from sopstudio.cli.words import one_line, strip_controls
+from sopstudio.cli.escaping import format_value as shown_as
+from sopstudio.cli.escaping import one_line, strip_controls
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Session, Setup

@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from sopstudio.children import child_command
+from sopstudio.child_processes import child_command
 from sopstudio.errors import SopStudioError
 from sopstudio.layout.layered import Size, row_centres
 

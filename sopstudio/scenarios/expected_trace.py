@@ -29,7 +29,7 @@ from sopstudio.sop import (
     parse_value,
     replace_fields,
 )
-from sopstudio.sop.interpreter import Computed, Failed, Unchosen, UserValues, Visiting, choose_by, visit
+from sopstudio.sop.interpreter import Computed, Failed, NoTransition, UserValues, VisitGenerator, choose_by, visit
 from sopstudio.trace import ToolResult
 from sopstudio.trace.learning import read_result
 
@@ -75,23 +75,23 @@ def inputs_from_solution(solution: Solution) -> ScenarioInputs:
     return ScenarioInputs(solution.user, answers, frozenset(solution.prose), frozenset(solution.lacking))
 
 
-def expected_trace(routing: Runtime, given: ScenarioInputs) -> Expected:
-    """The expected trace."""
-    return _Walk(routing, given).run()
+def expected_trace(runtime: Runtime, inputs: ScenarioInputs) -> Expected:
+    """The calls, path and end of a run that follows the SOP, given these inputs."""
+    return _TraceWalk(runtime, inputs).run()
 
 
-def trace_with_moments(routing: Runtime, given: ScenarioInputs) -> tuple[Expected, list[Moment]]:
+def trace_with_moments(runtime: Runtime, inputs: ScenarioInputs) -> tuple[Expected, list[Moment]]:
     """The expected trace, and what was known at each place of it."""
     moments: list[Moment] = []
-    return _Walk(routing, given, moments).run(), moments
+    return _TraceWalk(runtime, inputs, moments).run(), moments
 
 
 @dataclass
-class _Walk:
+class _TraceWalk:
     """Drives the interpreter: the user and the tools answer as the scenario lays down."""
 
     routing: Runtime
-    given: ScenarioInputs
+    inputs: ScenarioInputs
     moments: list[Moment] | None = None
     facts: dict[str, Any] = field(default_factory=dict)
     called: dict[str, int] = field(default_factory=dict)
@@ -102,35 +102,35 @@ class _Walk:
     called_here: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        withheld = self.given.withheld
-        self.user = UserValues({name: values for name, values in self.given.user.items() if name not in withheld})
+        withheld = self.inputs.withheld
+        self.user = UserValues({name: values for name, values in self.inputs.user.items() if name not in withheld})
 
     def run(self) -> Expected:
         walker = Walker(self.routing.flow)
         position: Position | None = walker.begin()
         while position is not None and len(self.path) < MAX_STEPS:
             self.path.append(position.place)
-            work = self.routing.plan(position.place)
-            if not self._visit(work):
-                self._note(position, ())
+            plan = self.routing.plan(position.place)
+            if not self._visit(plan):
+                self._record_moment(position, ())
                 break
-            if work.is_final:
+            if plan.is_final:
                 self._end(position.place)
                 if position.open_branches:
-                    self._note(position, ())
+                    self._record_moment(position, ())
                 position = walker.end(position)
                 continue
-            chosen = choose_by(self._decide, work, position)
-            ways = () if isinstance(chosen, Unchosen) else chosen
-            self._note(position, ways)
-            if not ways:
+            chosen = choose_by(self._decide, plan, position)
+            transitions = () if isinstance(chosen, NoTransition) else chosen
+            self._record_moment(position, transitions)
+            if not transitions:
                 break
-            position = walker.step(position, ways)
+            position = walker.step(position, transitions)
         status = "completed" if position is None else "stopped"
         end = self.ends[-1] if self.ends and status == "completed" else ""
         return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
 
-    def _note(self, position: Position, step: PathStep) -> None:
+    def _record_moment(self, position: Position, step: PathStep) -> None:
         if self.moments is not None:
             self.moments.append(Moment(position.place, dict(self.facts), step, self.called_here))
 
@@ -141,20 +141,20 @@ class _Walk:
 
     def _decide(self, route: Route) -> ConditionResult:
         if route.decide is None:
-            return ConditionResult(route.transition.id in self.given.prose)
+            return ConditionResult(route.transition.id in self.inputs.prose)
         return route.decide(self.facts)
 
-    def _visit(self, work: PlacePlan) -> bool:
+    def _visit(self, plan: PlacePlan) -> bool:
         """Do the work of a place as far as it can be done; whether it could be finished."""
-        again = work.place in self.visited
-        self.visited.add(work.place)
+        again = plan.place in self.visited
+        self.visited.add(plan.place)
         if not again:
-            self._slip(work)
+            self._run_slips(plan)
         self.called_here = {}
-        return self._carry_out(work, visit(work, self.facts, again=again))
+        return self._carry_out(plan, visit(plan, self.facts, again=again))
 
-    def _carry_out(self, work: PlacePlan, steps: Visiting, unheard: str = "") -> bool:
-        """Take the steps of a visit; the fact that is `unheard` is not given."""
+    def _carry_out(self, plan: PlacePlan, steps: VisitGenerator, withheld_fact: str = "") -> bool:
+        """Take the steps of a visit; the fact that is `withheld_fact` is not given."""
         attempts: dict[str, list[int]] = {}
         failure: Failed | None = None
         try:
@@ -166,7 +166,7 @@ class _Walk:
                     failure = self._call(step)
                 elif isinstance(step, Computed):
                     self.facts[step.fact] = step.value
-                elif step.fact != unheard:
+                elif step.fact != withheld_fact:
                     self._hear(step.fact)
         except StopIteration as stop:
             for numbers in attempts.values():
@@ -178,14 +178,19 @@ class _Walk:
         for number in numbers:
             self.calls[number] = replace_fields(self.calls[number], optional=True)
 
-    def _slip(self, work: PlacePlan) -> None:
+    def _run_slips(self, plan: PlacePlan) -> None:
         """What may be called with a value given by mistake, before the user corrects it."""
-        for name, slip in self.given.slips.items():
-            if name in work.asks and slip.until in work.asks and name not in self.facts:
-                facts, said, called, since = self.facts, dict(self.user.asked), dict(self.called), len(self.calls)
+        for name, slip in self.inputs.slips.items():
+            if name in plan.asks and slip.until in plan.asks and name not in self.facts:
+                facts, asked_before, called, since = (
+                    self.facts,
+                    dict(self.user.asked),
+                    dict(self.called),
+                    len(self.calls),
+                )
                 self.facts = {**facts, name: parse_value(self.routing.flow.facts[name], slip.value)}
-                self._carry_out(work, visit(work, self.facts), slip.until)
-                self.facts, self.user.asked, self.called = facts, said, called
+                self._carry_out(plan, visit(plan, self.facts), slip.until)
+                self.facts, self.user.asked, self.called = facts, asked_before, called
                 self._make_optional(range(since, len(self.calls)))
 
     def _hear(self, name: str) -> None:
@@ -203,9 +208,9 @@ class _Walk:
         number = self.called.get(name, 0)
         self.called[name] = number + 1
         arguments = bound.arguments(self.facts)
-        body = find_answer(bound.tool, self.given.responses.get(name, ()), number)
+        body = find_answer(bound.tool, self.inputs.responses.get(name, ()), number)
         ok = body is not None and not isinstance(body, Fault)
-        result, found = read_result(bound, ToolResult(ok, body))
-        self.facts.update(found)
+        result, outputs = read_result(bound, ToolResult(ok, body))
+        self.facts.update(outputs)
         self.calls.append(ExpectedCall(tool=name, arguments=arguments, ok=result.ok))
         return None if result.ok else Failed(result.message)

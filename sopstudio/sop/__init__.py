@@ -12,8 +12,8 @@ from sopstudio.sop.document import (
     DocumentSettings,
     Point,
     Provenance,
-    identified,
     new_uid,
+    with_uid,
 )
 from sopstudio.sop.document import Note as DocumentNote
 from sopstudio.sop.facts import TYPE_WORDS, Fact, describe_mismatch, parse_value, value_to_json
@@ -90,7 +90,6 @@ __all__ = [
     "digest",
     "dumps",
     "freeze",
-    "identified",
     "loads",
     "look_up",
     "new_uid",
@@ -98,4 +97,5 @@ __all__ = [
     "replace_fields",
     "to_json_data",
     "value_to_json",
+    "with_uid",
 ]

@@ -71,7 +71,7 @@ def new_uid() -> str:
     return secrets.token_hex(UID_BYTES)
 
 
-def identified(document: Document, uid: str = "") -> Document:
+def with_uid(document: Document, uid: str = "") -> Document:
     """`document` with an identity: `uid`, else the one it has, else a fresh one."""
     wanted = uid or document.uid or new_uid()
     return document if document.uid == wanted else replace_fields(document, uid=wanted)

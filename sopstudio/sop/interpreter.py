@@ -1,17 +1,18 @@
 """How an SOP is carried out: what is done at a place, in which order, and which transitions are taken from it.
 
-The one home of these rules. Agents, the expected trace, random walks, the offline model and the alignment of traces
-drive it; the solver's symbolic execution (`analysis.solving.track`) is tested to agree with it. It does no I/O: `visit`
-and `choose` are generators that yield what is to be done or decided and are sent the answers; the facts belong to the
-caller, who stores every value.
+The one home of these rules. Agents, the expected trace, random walks, the offline model and the alignment of
+traces drive it; the solver's symbolic execution (`analysis.symbolic.execution`) is tested to agree with it.
+It does no I/O: `visit` and `choose` are generators that yield what is to be done or decided and are sent the
+answers; the facts belong to the caller, who stores every value.
 
 At a place (contracts, *Node*; JourneyBench, section 2.2, *Scenario Data Generation*):
 
 - On a second visit the asked facts are forgotten and asked anew; facts from tools stay until a tool gives others.
-- A tool is *due* when its binding's condition holds. It is called once a visit, as soon as it may run (its precondition
+- A tool is *due* when its binding's condition holds. It is called once a visit, as soon as it may run (its
+  precondition
   holds) and its required inputs are known: the first such tool in the order of the bindings, decided anew after each
   call. Facts are asked for in their order, each no sooner than a tool in that order waits for it.
-- A call that fails is repeated up to `RETRIES` times (Agent-S, section 3). After that, calls that do not depend on it
+- A call that fails is repeated up to `MAX_RETRIES` times (Agent-S, section 3). After that, calls that do not depend on it
   are still made; then the run stops here.
 - The work is done when every asked fact is known or optional, every due tool has succeeded, and no condition of a
   binding is undecided.
@@ -36,7 +37,7 @@ from sopstudio.sop.walker import Position
 
 T = TypeVar("T")
 
-RETRIES = 2
+MAX_RETRIES = 2
 """How often a call that failed is repeated (Agent-S, section 3)."""
 MAX_OPEN_ROUTES = 4
 """Undecided routes of a place up to which `possible_choices` tells every combination apart."""
@@ -79,14 +80,14 @@ class Blocked:
     facts: tuple[str, ...] = ()
 
 
-class UsedUp(NamedTuple):
+class LoopUsedUp(NamedTuple):
     """A loop edge that is passed over, as it was taken as often as its bound allows."""
 
     route: Route
 
 
 @dataclass(frozen=True, slots=True)
-class Unchosen:
+class NoTransition:
     """Why no transition can be taken. `route` is the one that cannot be decided; None where none holds."""
 
     reason: str
@@ -95,65 +96,67 @@ class Unchosen:
 
 Step: TypeAlias = "Ask | Computed | BoundTool"
 """A tool is to be called with `bound.arguments(facts)`; the facts of its answer are to be stored."""
-Visiting: TypeAlias = Generator[Step, Failed | None, Blocked | None]
+VisitGenerator: TypeAlias = Generator[Step, Failed | None, Blocked | None]
 """Is sent None after a step that went well, `Failed` after one that did not; returns why the work is not done."""
-Choosing: TypeAlias = Generator[Route | UsedUp, ConditionResult | None, "tuple[Transition, ...] | Unchosen"]
-"""Is sent a `Decision` for each `Route`, None for `UsedUp`; returns the transitions to take."""
+ChoiceGenerator: TypeAlias = Generator[
+    Route | LoopUsedUp, ConditionResult | None, "tuple[Transition, ...] | NoTransition"
+]
+"""Is sent a `Decision` for each `Route`, None for `LoopUsedUp`; returns the transitions to take."""
 
 
 def visit(
-    work: PlacePlan, facts: MutableMapping[str, Any], *, again: bool = False, done: dict[str, None] | None = None
-) -> Visiting:
+    plan: PlacePlan, facts: MutableMapping[str, Any], *, again: bool = False, done: dict[str, None] | None = None
+) -> VisitGenerator:
     """Carry out the work of a place. `again` says that the place was visited before.
 
     `done` holds the names of the tools that have succeeded in this visit; pass it to go on with a visit that was
     broken off.
     """
     if again:
-        forget_asked(work, facts)
-    if work.assignments:
-        return (yield from compute(work, facts))
-    return (yield from _ask_and_call(work, facts, {} if done is None else done))
+        forget_asked(plan, facts)
+    if plan.assignments:
+        return (yield from compute_facts(plan, facts))
+    return (yield from _ask_and_call(plan, facts, {} if done is None else done))
 
 
-def sole_call(work: PlacePlan, facts: Mapping[str, Any]) -> BoundTool | None:
+def sole_call(plan: PlacePlan, facts: Mapping[str, Any]) -> BoundTool | None:
     """The call that is all there is to a visit of this place: its work is done when the call succeeds.
 
     Saves a visit by `visit`, which does the same; None where there is, or may be, something else to do. Where the call
     fails, the visit goes on with `repeat`.
     """
-    sole = work.sole
+    sole = plan.sole
     return sole if sole is not None and sole.required <= facts.keys() else None
 
 
-def repeat(bound: BoundTool, failure: Failed) -> Visiting:
+def retry_call(bound: BoundTool, failure: Failed) -> VisitGenerator:
     """The rest of a visit whose sole call failed."""
-    last = yield from _repeat(bound, failure)
+    last = yield from _retry_call(bound, failure)
     return None if last is None else Blocked("failed", last.reason)
 
 
-def _ask_and_call(work: PlacePlan, facts: Mapping[str, Any], done: dict[str, None]) -> Visiting:
-    tried, unasked = dict(done), list(work.asks)
+def _ask_and_call(plan: PlacePlan, facts: Mapping[str, Any], done: dict[str, None]) -> VisitGenerator:
+    tried, unasked = dict(done), list(plan.asks)
     problem: Blocked | None = None
     while True:
-        bound = next_call(work, facts, tried, unasked)
+        bound = next_call(plan, facts, tried, unasked)
         if bound is not None:
             tried[bound.tool.name] = None
             failure = yield bound
             if failure is not None:
-                failure = yield from _repeat(bound, failure)
+                failure = yield from _retry_call(bound, failure)
             if failure is None:
                 done[bound.tool.name] = None
             problem = problem or (Blocked("failed", failure.reason) if failure is not None else None)
         elif unasked:
             problem = (yield from _ask(unasked.pop(0), facts)) or problem
         else:
-            return problem or unfinished(work, facts, done)
+            return problem or find_obstacle(plan, facts, done)
 
 
-def _repeat(bound: BoundTool, failure: Failed) -> Generator[BoundTool, Failed | None, Failed | None]:
+def _retry_call(bound: BoundTool, failure: Failed) -> Generator[BoundTool, Failed | None, Failed | None]:
     """Repeat a call that failed; returns how it failed in the end, None where it did not."""
-    for _ in range(RETRIES):
+    for _ in range(MAX_RETRIES):
         if failure.final:
             break
         again = yield bound
@@ -170,15 +173,15 @@ def _ask(fact: str, facts: Mapping[str, Any]) -> Generator[Ask, Failed | None, B
     return Blocked("missing", failure.reason, (fact,)) if failure is not None and fact not in facts else None
 
 
-def forget_asked(work: PlacePlan, facts: MutableMapping[str, Any]) -> None:
+def forget_asked(plan: PlacePlan, facts: MutableMapping[str, Any]) -> None:
     """Forget what was asked for on an earlier visit of a place, which is asked anew on this one."""
-    for name in work.asks:
+    for name in plan.asks:
         facts.pop(name, None)
 
 
-def compute(work: PlacePlan, facts: Mapping[str, Any]) -> Generator[Computed, Failed | None, Blocked | None]:
+def compute_facts(plan: PlacePlan, facts: Mapping[str, Any]) -> Generator[Computed, Failed | None, Blocked | None]:
     """Compute the facts of a place, one after the other."""
-    for name, expression in work.assignments:
+    for name, expression in plan.assignments:
         computed = expression.try_value(facts)
         if computed.value is None:
             return Blocked("computing", computed.reason, (name,))
@@ -187,13 +190,13 @@ def compute(work: PlacePlan, facts: Mapping[str, Any]) -> Generator[Computed, Fa
 
 
 def next_call(
-    work: PlacePlan, facts: Mapping[str, Any], tried: Collection[str], unasked: Sequence[str] = ()
+    plan: PlacePlan, facts: Mapping[str, Any], tried: Collection[str], unasked: Sequence[str] = ()
 ) -> BoundTool | None:
     """The tool to be called now, of those that were not `tried` in this visit; None where there is none.
 
     `unasked` are the facts still to be asked for: a tool that rests on them, and those bound after it, wait.
     """
-    for bound in work.tools:
+    for bound in plan.tools:
         if bound.tool.name in tried:
             continue
         if unasked and not bound.needs.isdisjoint(unasked):
@@ -208,89 +211,89 @@ def is_ready(bound: BoundTool, facts: Mapping[str, Any]) -> bool:
     return bound.required <= facts.keys() and (bound.is_unconditional or bound.may_run(facts))
 
 
-def due(work: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
+def due_tools(plan: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
     """The tools still to be called, ready or not: those that apply and are not `done`. Undecided ones are left out."""
-    return [bound for bound in work.tools if bound.tool.name not in done and bound.applies(facts) is True]
+    return [bound for bound in plan.tools if bound.tool.name not in done and bound.applies(facts) is True]
 
 
-def undecided(work: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
+def undecided_tools(plan: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
     """The tools of which it cannot be decided whether they are due."""
-    return [bound for bound in work.tools if bound.tool.name not in done and bound.applies(facts) is None]
+    return [bound for bound in plan.tools if bound.tool.name not in done and bound.applies(facts) is None]
 
 
-def unfinished(work: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> Blocked | None:
+def find_obstacle(plan: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> Blocked | None:
     """What is left to do at a place; None where its work is done."""
-    missing = tuple(name for name in work.required if name not in facts)
+    missing = tuple(name for name in plan.required if name not in facts)
     if missing:
         return Blocked("missing", f"{missing[0]} is missing", missing)
-    if all(bound.tool.name in done for bound in work.tools):
+    if all(bound.tool.name in done for bound in plan.tools):
         return None
-    for bound in due(work, facts, done):
-        return _hindrance(bound, facts)
-    for bound in undecided(work, facts, done):
+    for bound in due_tools(plan, facts, done):
+        return _explain_blocked_tool(bound, facts)
+    for bound in undecided_tools(plan, facts, done):
         decision = bound.condition.decide(facts) if bound.condition is not None else PROSE
         return Blocked("undecided", f"whether {bound.tool.label()} applies: {decision.reason}", decision.facts)
     return None
 
 
-def _hindrance(bound: BoundTool, facts: Mapping[str, Any]) -> Blocked:
+def _explain_blocked_tool(bound: BoundTool, facts: Mapping[str, Any]) -> Blocked:
     """Why a tool that is due cannot be called."""
     lacking = tuple(fact for _, fact in bound.required_parameters if fact not in facts)
     if lacking:
         return Blocked("missing", f"{bound.tool.label()} may not run: there is no {', '.join(lacking)}", lacking)
     reason = "" if bound.precondition is None else bound.precondition.decide(facts).reason
-    why = reason or "what must hold before does not hold"
-    return Blocked("forbidden", f"{bound.tool.label()} may not run: {why}")
+    explanation = reason or "what must hold before does not hold"
+    return Blocked("forbidden", f"{bound.tool.label()} may not run: {explanation}")
 
 
-def execution_order(work: PlacePlan, *, sort: bool = False) -> Iterator[str | BoundTool]:
+def execution_order(plan: PlacePlan, *, sort: bool = False) -> Iterator[str | BoundTool]:
     """The asked facts (by name) and the tools of a place in the order of a visit, for whoever has to write it down.
 
     With `sort`, a tool comes after those at the place that give what it cannot be called without, as on a visit on
     which no tool was called before; else the tools stand in the order of their bindings.
     """
-    tools = [*work.tools]
+    tools = [*plan.tools]
     if sort:
-        tools = list(by_need(tools, lambda one: one.awaits, lambda one: {fact.name for _, fact in one.outputs}))
-    for number, name in enumerate(work.asks):
-        left = work.asks[number:]
+        tools = list(order_by_need(tools, lambda one: one.awaits, lambda one: {fact.name for _, fact in one.outputs}))
+    for number, name in enumerate(plan.asks):
+        left = plan.asks[number:]
         while tools and tools[0].needs.isdisjoint(left):
             yield tools.pop(0)
         yield name
     yield from tools
 
 
-def by_need(
+def order_by_need(
     items: Iterable[T], awaits: Callable[[T], Collection[str]], gives: Callable[[T], Collection[str]]
 ) -> Iterator[T]:
     """The items in their order, each after those that give what it awaits, unless these wait for it in turn."""
     left = list(items)
     while left:
         free = (
-            one
-            for one in left
-            if not any(other is not one and not set(awaits(one)).isdisjoint(gives(other)) for other in left)
+            candidate
+            for candidate in left
+            if not any(other is not candidate and not set(awaits(candidate)).isdisjoint(gives(other)) for other in left)
         )
         item = next(free, left[0])
-        left = [one for one in left if one is not item]
+        left = [candidate for candidate in left if candidate is not item]
         yield item
 
 
-def choose(work: PlacePlan, position: Position) -> Choosing:
+def choose(plan: PlacePlan, position: Position) -> ChoiceGenerator:
     """Choose among the routes out of a place: yields each that has to be decided, in order."""
     taken: list[Transition] = []
-    for route in work.routes:
-        if taken and (work.branching == "first" or route.kind == "otherwise"):
+    for route in plan.routes:
+        if taken and (plan.branching == "first" or route.kind == "otherwise"):
             break
         if route.is_bounded and is_used_up(route, position):
-            yield UsedUp(route)
+            yield LoopUsedUp(route)
             continue
         decision = yield route
         if decision is None or decision.value is None:
-            return Unchosen(decision.reason if decision is not None else "", route)
+            return NoTransition(decision.reason if decision is not None else "", route)
         if decision.value:
             taken.append(route.transition)
-    return tuple(taken) if taken else Unchosen(NO_EDGE_HOLDS)
+    return tuple(taken) if taken else NoTransition(NO_EDGE_HOLDS)
 
 
 def is_used_up(route: Route, position: Position) -> bool:
@@ -300,47 +303,48 @@ def is_used_up(route: Route, position: Position) -> bool:
 
 
 def choose_by(
-    decide: Callable[[Route], ConditionResult], work: PlacePlan, position: Position
-) -> tuple[Transition, ...] | Unchosen:
+    decide: Callable[[Route], ConditionResult], plan: PlacePlan, position: Position
+) -> tuple[Transition, ...] | NoTransition:
     """`choose`, where `decide` answers at once."""
-    if not work.first_of_all:
-        return _choose_by(decide, work, position)
-    for route in work.routes:  # what `choose` comes to where one transition is taken and none has a bound
+    if not plan.first_of_all:
+        return _choose_by(decide, plan, position)
+    for route in plan.routes:  # what `choose` comes to where one transition is taken and none has a bound
         decision = decide(route)
         if decision.value:
             return route.step
         if decision.value is None:
-            return Unchosen(decision.reason, route)
-    return Unchosen(NO_EDGE_HOLDS)
+            return NoTransition(decision.reason, route)
+    return NoTransition(NO_EDGE_HOLDS)
 
 
 def _choose_by(
-    decide: Callable[[Route], ConditionResult], work: PlacePlan, position: Position
-) -> tuple[Transition, ...] | Unchosen:
-    choosing = choose(work, position)
+    decide: Callable[[Route], ConditionResult], plan: PlacePlan, position: Position
+) -> tuple[Transition, ...] | NoTransition:
+    choosing = choose(plan, position)
     decision: ConditionResult | None = None
     try:
         while True:
             item = choosing.send(decision)
             decision = decide(item) if isinstance(item, Route) else None
     except StopIteration as stop:
-        chosen: tuple[Transition, ...] | Unchosen = stop.value
+        chosen: tuple[Transition, ...] | NoTransition = stop.value
         return chosen
 
 
-def decided_routes(work: PlacePlan, position: Position, step: tuple[Transition, ...]) -> list[tuple[Route, bool]]:
-    """The routes that `choose` decides where just the ways of `step` hold, each with whether it does.
+def route_decisions(plan: PlacePlan, position: Position, step: tuple[Transition, ...]) -> list[tuple[Route, bool]]:
+    """The routes that `choose` decides where exactly the transitions of `step` hold, each with whether it holds.
 
-    The step is taken where these decisions are so; where `choose` comes to other ways, no decision says so.
+    The step is taken where these decisions come out so; where `choose` takes other transitions, no decisions
+    lead to it.
     """
-    chosen = {way.id for way in step}
+    chosen = {transition.id for transition in step}
     decided: list[tuple[Route, bool]] = []
 
     def decide(route: Route) -> ConditionResult:
         decided.append((route, route.transition.id in chosen))
         return ConditionResult(route.transition.id in chosen)
 
-    choose_by(decide, work, position)
+    choose_by(decide, plan, position)
     return decided
 
 
@@ -350,18 +354,18 @@ def decide_by_code(route: Route, facts: Mapping[str, Any]) -> ConditionResult:
 
 
 def possible_choices(
-    decide: Callable[[Route], ConditionResult], work: PlacePlan, position: Position
+    decide: Callable[[Route], ConditionResult], plan: PlacePlan, position: Position
 ) -> Iterator[tuple[Transition, ...]]:
     """Every choice that may come about where a route that is undecided may hold or not.
 
     Yields none where a place takes all that hold and more than `MAX_OPEN_ROUTES` of its routes are undecided.
     """
-    decisions = {id(route): decide(route) for route in work.routes if not is_used_up(route, position)}
+    decisions = {id(route): decide(route) for route in plan.routes if not is_used_up(route, position)}
     open_routes = sum(decision.value is None for decision in decisions.values())
-    waiting: list[tuple[bool, ...]] = [()] if work.branching == "first" or open_routes <= MAX_OPEN_ROUTES else []
+    waiting: list[tuple[bool, ...]] = [()] if plan.branching == "first" or open_routes <= MAX_OPEN_ROUTES else []
     while waiting:
         assumed = waiting.pop()
-        chosen = choose_by(partial(_assume, decisions, iter(assumed)), work, position)
+        chosen = choose_by(partial(_assume, decisions, iter(assumed)), plan, position)
         if isinstance(chosen, tuple):
             yield chosen
         elif chosen.route is not None:
@@ -390,44 +394,44 @@ class UserValues:
         problem = ""
         for raw in (values[number:] or values[-1:])[: 1 if fact.optional else None]:
             self.asked[fact.name] = self.asked.get(fact.name, 0) + 1
-            why = describe_mismatch(fact, raw)
-            problem = problem or why
-            value = None if why else parse_value(fact, raw)
+            mismatch = describe_mismatch(fact, raw)
+            problem = problem or mismatch
+            value = None if mismatch else parse_value(fact, raw)
             if value is not None:
                 return value, problem
         return None, problem
 
 
 __all__ = [
+    "MAX_RETRIES",
     "NO_EDGE_HOLDS",
     "PROSE",
-    "RETRIES",
     "Ask",
     "Blocked",
-    "Choosing",
+    "ChoiceGenerator",
     "Computed",
     "Failed",
+    "LoopUsedUp",
+    "NoTransition",
     "Step",
-    "Unchosen",
-    "UsedUp",
     "UserValues",
-    "Visiting",
-    "by_need",
+    "VisitGenerator",
     "choose",
     "choose_by",
-    "compute",
+    "compute_facts",
     "decide_by_code",
-    "decided_routes",
-    "due",
+    "due_tools",
     "execution_order",
+    "find_obstacle",
     "forget_asked",
     "is_ready",
     "is_used_up",
     "next_call",
+    "order_by_need",
     "possible_choices",
-    "repeat",
+    "retry_call",
+    "route_decisions",
     "sole_call",
-    "undecided",
-    "unfinished",
+    "undecided_tools",
     "visit",
 ]

@@ -55,12 +55,12 @@ class BoundTool:
 
     def arguments(self, facts: Mapping[str, FactValue]) -> dict[str, Any]:
         """The tool's arguments as far as facts are known, as JSON data."""
-        found = {}
+        arguments = {}
         for parameter, fact in self.parameters:
             value = facts.get(fact)
             if value is not None:
-                found[parameter] = value if type(value) is str or type(value) is int else value_to_json(value)
-        return found
+                arguments[parameter] = value if type(value) is str or type(value) is int else value_to_json(value)
+        return arguments
 
     def may_run(self, facts: Mapping[str, FactValue]) -> bool:
         """Whether the tool may run now: its condition and its precondition both hold."""
@@ -79,7 +79,7 @@ class BoundTool:
 
     def read_facts(self, body: Any) -> list[tuple[str, FactValue]]:
         """The facts in a response, typed. Raises `ConditionError` where a value is not of its fact's type."""
-        found = []
+        values = []
         for path, fact, read in self.output_readers:
             raw = body.get(path) if type(body) is dict else None
             if raw is None:
@@ -88,8 +88,8 @@ class BoundTool:
                 if fact.optional:
                     continue
                 raise ConditionError(f"{self.tool.label()} gave no {fact.name}", where=f"response.{path}")
-            found.append((fact.name, read(raw)))
-        return found
+            values.append((fact.name, read(raw)))
+        return values
 
 
 class Route:
@@ -123,7 +123,7 @@ def _holds(_facts: Mapping[str, FactValue]) -> ConditionResult:
 
 
 class PlacePlan:
-    """What is to be done at one place. `ahead` holds the places where a walk may be next."""
+    """What is to be done at one place. `next_places` are those where a walk may be next."""
 
     __slots__ = (
         "asks",
@@ -144,10 +144,10 @@ class PlacePlan:
     )
 
     def __init__(
-        self, flow: Flow, place: str, bound: Callable[[Binding, str], BoundTool], afar: frozenset[str]
+        self, flow: Flow, place: str, bind: Callable[[Binding, str], BoundTool], open_places: frozenset[str]
     ) -> None:
         node: Node = flow.nodes[place]
-        self.next_places = afar | {way.target for way in flow.transitions_from(place)}
+        self.next_places = open_places | {transition.target for transition in flow.transitions_from(place)}
         self.place, self.node = place, node
         self.branching = flow.branching(place)
         self.asks: tuple[str, ...] = node.asks if isinstance(node, Task) else ()
@@ -155,18 +155,20 @@ class PlacePlan:
         self.required = tuple(name for name in self.asks if name not in facts or not facts[name].optional)
         """The asked facts that have to be known before the run goes on."""
         self.tools: tuple[BoundTool, ...] = (
-            tuple(bound(binding, place) for binding in node.tools) if isinstance(node, Task) else ()
+            tuple(bind(binding, place) for binding in node.tools) if isinstance(node, Task) else ()
         )
         self.assignments: tuple[tuple[str, Expression], ...] = ()
         if isinstance(node, Compute):
-            self.assignments = tuple((one.fact, parse_expression(one.expression)) for one in node.assignments)
+            self.assignments = tuple(
+                (assignment.fact, parse_expression(assignment.expression)) for assignment in node.assignments
+            )
         self.tools_by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
         self.has_work = bool(self.asks or self.tools or self.assignments)
         self.is_unconditional = all(bound.is_unconditional for bound in self.tools)
         self.sole = self.tools[0] if self.is_unconditional and len(self.tools) == 1 and not self.asks else None
         """The tool of a place at which nothing is done but calling it, at every visit."""
         self.is_final = flow.is_final(place)
-        routes = [Route(way) for way in flow.transitions_from(place)]
+        routes = [Route(transition) for transition in flow.transitions_from(place)]
         self.routes = tuple(sorted(routes, key=lambda route: route.kind == "otherwise"))
         self.first_of_all = self.branching == "first" and not any(route.is_bounded for route in routes)
         """Whether the first of its routes that holds is taken, whatever was taken before."""
@@ -176,16 +178,16 @@ class PlacePlan:
         return self.tools_by_name.get(name)
 
 
-class _Works(dict[str, PlacePlan]):
-    """Work by place, made when it is first asked for."""
+class _PlanCache(dict[str, PlacePlan]):
+    """Plans by place, built when first requested."""
 
-    def __init__(self, routing: Runtime) -> None:
+    def __init__(self, runtime: Runtime) -> None:
         super().__init__()
-        self._routing = routing
+        self._runtime = runtime
 
     def __missing__(self, place: str) -> PlacePlan:
-        work = self[place] = self._routing.build_plan(place)
-        return work
+        plan = self[place] = self._runtime.build_plan(place)
+        return plan
 
 
 class Runtime:
@@ -196,14 +198,14 @@ class Runtime:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self.plans = _Works(self)
+        self.plans = _PlanCache(self)
         self._schemas: dict[str, Schema] = {}
-        self._afar = self._open_places()
+        self._distant_places = self._open_places()
         produced = {output.fact for tool in flow.sop.tools for output in tool.outputs}
         asked: set[str] = set()
         for node in flow.nodes.values():
             if isinstance(node, Compute):
-                produced.update(one.fact for one in node.assignments)
+                produced.update(assignment.fact for assignment in node.assignments)
             elif isinstance(node, Task):
                 asked.update(node.asks)
         self.produced_facts = frozenset(produced)
@@ -216,8 +218,8 @@ class Runtime:
         return self.plans[place]
 
     def build_plan(self, place: str) -> PlacePlan:
-        """The work of a place, made anew."""
-        return PlacePlan(self.flow, place, self._bound, self._afar)
+        """A new plan of a place, not cached."""
+        return PlacePlan(self.flow, place, self._bind_tool, self._distant_places)
 
     def schema(self, tool: Tool) -> Schema:
         """The compiled schema of the tool's parameters."""
@@ -227,7 +229,7 @@ class Runtime:
 
     def unbound_tool(self, name: str) -> BoundTool | None:
         """The tool as an architecture without a place in the graph uses it: no binding, no condition."""
-        return self._bound(Binding(tool=name), "") if name in self.flow.tools else None
+        return self._bind_tool(Binding(tool=name), "") if name in self.flow.tools else None
 
     def user_may_set(self, plan: PlacePlan, fact: str) -> bool:
         """Whether the user's word sets `fact` at this place: asked for here, or asked anywhere and never produced."""
@@ -239,28 +241,32 @@ class Runtime:
         split = [place for place in flow.nodes if flow.branching(place) == "all"]
         if not split:
             return frozenset()
-        seen = {way.target for place in split for way in flow.transitions_from(place)}
+        seen = {transition.target for place in split for transition in flow.transitions_from(place)}
         queue = list(seen)
         for place in queue:
-            for way in flow.transitions_from(place):
-                if way.target not in seen:
-                    seen.add(way.target)
-                    queue.append(way.target)
+            for transition in flow.transitions_from(place):
+                if transition.target not in seen:
+                    seen.add(transition.target)
+                    queue.append(transition.target)
         return frozenset(seen)
 
-    def _bound(self, binding: Binding, place: str) -> BoundTool:
+    def _bind_tool(self, binding: Binding, place: str) -> BoundTool:
         tool = self.flow.tools.get(binding.tool)
         if tool is None:
             raise EditError(
                 f"the tool {binding.tool!r} does not exist", where=f"node {place}", hint="declare it or unbind it"
             )
         facts = self.flow.facts
-        outputs = tuple((one.path, facts.get(one.fact) or Fact(name=one.fact, optional=True)) for one in tool.outputs)
+        outputs = tuple(
+            (output.path, facts.get(output.fact) or Fact(name=output.fact, optional=True)) for output in tool.outputs
+        )
         condition = parse(binding.condition) if binding.condition.strip() else None
         precondition = parse(tool.precondition) if tool.precondition.strip() else None
         inputs = tuple((name, binding.fact_for(name)) for name in tool.required())
         parameters = tuple((name, binding.fact_for(name)) for name in tool.properties())
-        deciding = {name for one in (condition, precondition) if one is not None for name in one.facts}
+        deciding = {
+            name for expression in (condition, precondition) if expression is not None for name in expression.facts
+        }
         return BoundTool(
             tool,
             binding,

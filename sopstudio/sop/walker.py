@@ -56,26 +56,26 @@ class Walker:
         return Position(self.flow.start)
 
     def may_take(self, position: Position, transition: Transition) -> bool:
-        """Whether the loop bound of `way` (if it has one) still allows it."""
+        """Whether the loop bound of `transition` (if it has one) still allows it."""
         edge = transition.edge
         return edge is None or edge.loop is None or position.times_taken(transition.id) < edge.loop
 
     def step(self, position: Position, transitions: tuple[Transition, ...]) -> Position | None:
-        """The position after taking `ways` (one under *first*, any number under *all*); None when all is over."""
+        """The position after taking `transitions` (one under *first*, any number under *all*); None at the end."""
         loops = position.loops
         if len(transitions) == 1 and not position.open_branches:
-            (way,) = transitions
-            if way.edge is None or way.edge.loop is None:
-                return Position(way.target, (), loops) if loops else plain_position(way.target)
-        for way in transitions:
-            if way.edge is not None and way.edge.loop is not None:
-                others = (pair for pair in loops if pair[0] != way.id)
-                loops = tuple(sorted((*others, (way.id, position.times_taken(way.id) + 1))))
+            (transition,) = transitions
+            if transition.edge is None or transition.edge.loop is None:
+                return Position(transition.target, (), loops) if loops else plain_position(transition.target)
+        for transition in transitions:
+            if transition.edge is not None and transition.edge.loop is not None:
+                others = (pair for pair in loops if pair[0] != transition.id)
+                loops = tuple(sorted((*others, (transition.id, position.times_taken(transition.id) + 1))))
         opened = position.open_branches
         if not transitions:
             return self.end(Position(position.place, opened, loops))
         if len(transitions) > 1:
-            targets = tuple(way.target for way in transitions)
+            targets = tuple(transition.target for transition in transitions)
             opened = (*opened, OpenBranches(self._join(targets), False, targets[1:]))
         return self._arrive(transitions[0].target, opened, loops)
 
@@ -103,11 +103,13 @@ class Walker:
 
     def _join(self, targets: tuple[str, ...]) -> str:
         if targets not in self._joins:
-            reach = [self._reachable(target) for target in targets]
-            common = set(reach[0]).intersection(*reach[1:])
-            order = {place: index for index, place in enumerate(reach[0])}
+            reachable = [self._reachable(target) for target in targets]
+            common = set(reachable[0]).intersection(*reachable[1:])
+            order = {place: index for index, place in enumerate(reachable[0])}
             self._joins[targets] = min(
-                common, key=lambda place: (max(one[place] for one in reach), order[place]), default=""
+                common,
+                key=lambda place: (max(distances_by_place[place] for distances_by_place in reachable), order[place]),
+                default="",
             )
         return self._joins[targets]
 
@@ -115,6 +117,6 @@ class Walker:
         """Places reachable from `start`, nearest first, with their distance in steps."""
         if start not in self._distances:
             self._distances[start] = distances(
-                [start], lambda place: [way.target for way in self.flow.transitions_from(place)]
+                [start], lambda place: [transition.target for transition in self.flow.transitions_from(place)]
             )
         return self._distances[start]

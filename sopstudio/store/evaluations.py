@@ -11,7 +11,7 @@ from typing import Any
 
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
-from sopstudio.store.names import new_id, resolve_id
+from sopstudio.store.random_ids import new_id, resolve_id
 from sopstudio.store.records import LIST_RUNS, RunSummary, make_summary
 from sopstudio.store.rows import read, write
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile, Row
-from sopstudio.store.names import new_id, resolve_id
+from sopstudio.store.random_ids import new_id, resolve_id
 from sopstudio.store.rows import read, write
 from sopstudio.trace import total_cost
 

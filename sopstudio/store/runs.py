@@ -7,7 +7,7 @@ from typing import Any
 
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
-from sopstudio.store.names import resolve_id
+from sopstudio.store.random_ids import resolve_id
 from sopstudio.store.records import (
     ADD_RUN,
     LIST_RUNS,

@@ -81,11 +81,11 @@ def edge_tooltip(edge: Edge) -> str:
     return "\n".join(filter(None, (one_line(edge.label), one_line(edge.condition) or edge.kind)))
 
 
-def describe_way(flow: Flow, way: Transition) -> str:
+def transition_label(flow: Flow, transition: Transition) -> str:
     """A way by its condition and where it leads: `score >= 720 → Approve`."""
-    node = flow.nodes.get(way.target)
-    target = node.label() if node is not None else way.target
-    edge = way.edge
+    node = flow.nodes.get(transition.target)
+    target = node.label() if node is not None else transition.target
+    edge = transition.edge
     if edge is None or edge.kind == "always":
         return f"always → {target}"
     condition = "otherwise" if edge.kind == "otherwise" else condition_label(edge.condition)

@@ -99,12 +99,12 @@ def content_words(text: str) -> frozenset[str]:
     return frozenset(word for word in words_of(text) if word not in STOP)
 
 
-def same_word(said: str, sought: str) -> bool:
+def same_word(word: str, sought: str) -> bool:
     """Whether a word was said, perhaps inflected (*cancelled* for *cancel*)."""
-    if said == sought:
+    if word == sought:
         return True
     stem = sought.removesuffix("e")
-    return len(sought) >= 4 and said.startswith(stem) and said[len(stem) :] in _ENDINGS
+    return len(sought) >= 4 and word.startswith(stem) and word[len(stem) :] in _ENDINGS
 
 
 def sentences(text: str) -> list[str]:
@@ -125,8 +125,8 @@ def is_general_question(text: str) -> bool:
 def drop_general_questions(text: str) -> str:
     """A text without the sentences that ask how something is in general."""
     parts = sentences(text)
-    told = [part for part in parts if not is_general_question(part)]
-    return text if len(told) == len(parts) else " ".join(told)
+    statements = [part for part in parts if not is_general_question(part)]
+    return text if len(statements) == len(parts) else " ".join(statements)
 
 
 def asking_part(text: str) -> str:

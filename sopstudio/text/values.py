@@ -18,7 +18,7 @@ from sopstudio.sop import Schema, value_to_json
 from sopstudio.text.humanize import shorten, speak_name
 from sopstudio.text.phrases import NEGATING, NO, NO_VALUE, YES, first_sentence, same_word, words_of
 
-LONGEST = 2_000
+MAX_CHARACTERS = 2_000
 """Characters of a reply that are looked at."""
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = r"(?P<month>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.?"
@@ -73,15 +73,15 @@ def describe_arguments(arguments: Mapping[str, Any]) -> str:
     return ", ".join(f"{speak_name(name)} {describe_value(value)}" for name, value in arguments.items())
 
 
-def affirmed(text: str, start: int) -> bool:
+def is_affirmed(text: str, start: int) -> bool:
     """Whether what stands at `start` is not denied just before (*not 700*, *instead of a passport*)."""
     return NEGATING.search(text[max(0, start - 30) : start]) is None
 
 
-def find_only(found: Iterable[Any]) -> Any:
+def sole_value(values: Iterable[Any]) -> Any:
     """The one value that was found; None where there is none, or several that differ."""
     distinct: list[Any] = []
-    for value in found:
+    for value in values:
         if value is not None and value not in distinct:
             distinct.append(value)
     return distinct[0] if len(distinct) == 1 else None
@@ -89,23 +89,23 @@ def find_only(found: Iterable[Any]) -> Any:
 
 def numbers(text: str, fits: Callable[[Any], bool]) -> Iterator[int | Decimal | None]:
     """The numbers in a text; None stands for one that could be read in two ways, unless `fits` takes only one."""
-    plain = _masked(text)
+    plain = _mask_dates(text)
     for match in _NUMBER.finditer(plain):
-        if not affirmed(plain, match.start()):
+        if not is_affirmed(plain, match.start()):
             continue
         sign = -1 if (match["sign"] or "").strip() in ("-", "\u2212", "minus") else 1
         scale = _SCALES.get((match["scale"] or "").lower(), 1)
-        readings = [_whole(sign * scale * one) for one in _readings(match["digits"].rstrip(".,'"))]
-        possible = [one for one in readings if fits(one)] or readings
+        readings = [_drop_zero_fraction(sign * scale * reading) for reading in _readings(match["digits"].rstrip(".,'"))]
+        possible = [reading for reading in readings if fits(reading)] or readings
         yield possible[0] if len(possible) == 1 else None
     for match in re.finditer(
         r"\b(?:" + "|".join(_COUNTS) + r")\b(?![- ](?:of|hundred|thousand|million)\b)", plain, re.I
     ):
-        if affirmed(plain, match.start()) and not (match[0].lower() == "one" and _NUMBER.search(plain)):
+        if is_affirmed(plain, match.start()) and not (match[0].lower() == "one" and _NUMBER.search(plain)):
             yield _COUNTS.index(match[0].lower())
 
 
-def _masked(text: str) -> str:
+def _mask_dates(text: str) -> str:
     """The text without dates, whose digits are no numbers, and without signs of currencies."""
     for pattern in (_MOMENT, *_DATES, _SLASHED):
         text = pattern.sub(" ", text)
@@ -128,7 +128,7 @@ def _readings(digits: str) -> list[Decimal]:
     return []
 
 
-def _whole(number: Decimal) -> int | Decimal:
+def _drop_zero_fraction(number: Decimal) -> int | Decimal:
     return int(number) if number == number.to_integral_value() else number
 
 
@@ -138,12 +138,12 @@ def dates(text: str) -> Iterator[str | None]:
         for match in pattern.finditer(text):
             parts = match.groupdict()
             month = parts.get("m") or MONTHS.index(parts["month"][:3].lower()) + 1
-            if affirmed(text, match.start()):
+            if is_affirmed(text, match.start()):
                 yield _day(parts["y"], month, parts["d"])
     for match in _SLASHED.finditer(text):
         both = {_day(match["y"], month, day) for month, day in ((match["a"], match["b"]), (match["b"], match["a"]))}
         both.discard(None)
-        if affirmed(text, match.start()):
+        if is_affirmed(text, match.start()):
             yield both.pop() if len(both) == 1 else None
 
 
@@ -179,56 +179,58 @@ def boolean(text: str) -> bool | None:
 
 def choice(text: str, allowed: Sequence[Any]) -> Any:
     """The one allowed value that is named, in whatever case, joined by blanks, hyphens or underscores, or inflected."""
-    found = [(value, spot) for value in allowed for spot in _spots(text, value)]
+    mentions = [(value, spot) for value in allowed for spot in _find_mentions(text, value)]
     longest = [
         value
-        for value, spot in found
-        if not any(other != value and spot[0] >= o[0] and spot[1] <= o[1] and o != spot for other, o in found)
+        for value, spot in mentions
+        if not any(other != value and spot[0] >= o[0] and spot[1] <= o[1] and o != spot for other, o in mentions)
     ]
     exact = [value for value in longest if words_of(str(value)) == words_of(text)]
-    return find_only(exact or longest)
+    return sole_value(exact or longest)
 
 
-def _spots(text: str, value: Any) -> Iterator[tuple[int, int]]:
+def _find_mentions(text: str, value: Any) -> Iterator[tuple[int, int]]:
     """Where an allowed value is named and not denied, by character."""
     if isinstance(value, bool):
         if boolean(text) is value:
             yield 0, len(text)
         return
-    said = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"[^\W_]+", text)]
+    words = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"[^\W_]+", text)]
     sought = [word.lower() for word in re.findall(r"[^\W_]+", str(value))]
     joined = "".join(sought)
-    for first in range(len(said) if sought else 0):
-        for last in range(first, min(first + len(sought) + 1, len(said))):
-            span = said[first : last + 1]
+    for first in range(len(words) if sought else 0):
+        for last in range(first, min(first + len(sought) + 1, len(words))):
+            span = words[first : last + 1]
             same = len(span) == len(sought) and all(map(same_word, (word for word, _, _ in span), sought))
-            if (same or "".join(word for word, _, _ in span) == joined) and affirmed(text, span[0][1]):
+            if (same or "".join(word for word, _, _ in span) == joined) and is_affirmed(text, span[0][1]):
                 yield span[0][1], span[-1][2]
 
 
 def code(text: str, pattern: str) -> str | None:
     """The token that matches a pattern, as it stands, or else when it is written in capitals or in groups."""
-    fits = matcher(pattern)
-    tokens = [(match[0].strip(".,;:!?\"'()<>[]"), match.start()) for match in re.finditer(r"\S+", text[:LONGEST])]
-    tokens = [(token, start) for token, start in tokens if token and affirmed(text, start)]
+    fits = pattern_predicate(pattern)
+    tokens = [
+        (match[0].strip(".,;:!?\"'()<>[]"), match.start()) for match in re.finditer(r"\S+", text[:MAX_CHARACTERS])
+    ]
+    tokens = [(token, start) for token, start in tokens if token and is_affirmed(text, start)]
     spellings = (next(filter(fits, (token, token.upper())), None) for token, _ in tokens)
     single = [spelled for spelled in spellings if spelled is not None]
     if single:
-        return _one(single)
+        return _sole_text(single)
     for width in range(min(6, len(tokens)), 1, -1):
         groups = ([token for token, _ in tokens[first : first + width]] for first in range(len(tokens) - width + 1))
-        grouped = [joined for group in groups for joined in _joined(group) if fits(joined)]
+        grouped = [joined for group in groups for joined in _join_variants(group) if fits(joined)]
         if grouped:
-            return _one(grouped)
+            return _sole_text(grouped)
     return None
 
 
-def _one(texts: Iterable[str]) -> str | None:
-    found = find_only(texts)
-    return found if isinstance(found, str) else None
+def _sole_text(texts: Iterable[str]) -> str | None:
+    value = sole_value(texts)
+    return value if isinstance(value, str) else None
 
 
-def _joined(tokens: list[str]) -> Iterator[str]:
+def _join_variants(tokens: list[str]) -> Iterator[str]:
     yield " ".join(tokens)
     if not tokens[0].isdigit() and all(any(c.isdigit() for c in token) for token in tokens[1:]):
         yield "-".join(tokens).upper()
@@ -236,7 +238,7 @@ def _joined(tokens: list[str]) -> Iterator[str]:
 
 
 @lru_cache(maxsize=512)
-def matcher(pattern: str) -> Callable[[str], bool]:
+def pattern_predicate(pattern: str) -> Callable[[str], bool]:
     """Whether a text matches, by the validator that checks arguments too (a pattern that runs away is given up)."""
     try:
         return Schema({"type": "string", "pattern": pattern}).fits
@@ -244,11 +246,11 @@ def matcher(pattern: str) -> Callable[[str], bool]:
         return lambda _text: False
 
 
-def parse_list(text: str, one: Callable[[str], Any]) -> list[Any] | None:
+def parse_list(text: str, parse_item: Callable[[str], Any]) -> list[Any] | None:
     """The items of a list, each read by `one`; None where an item cannot be read."""
     quoted = [first or second for first, second in QUOTED.findall(text)]
     parts = quoted or [part.strip() for part in re.split(r",|;|\s\+\s|\n|\s&\s|\band\b", text)]
-    items = [one(part) for part in parts if part]
+    items = [parse_item(part) for part in parts if part]
     return items if items and None not in items else None
 
 
@@ -265,6 +267,6 @@ def free_text(text: str) -> str | None:
         return strip_quotes(first_sentence(bare)) or None
     if len(re.findall(r"[.!?](?:\s|$)", bare)) == 1:
         bare = bare.removesuffix(".").removesuffix("!")
-    if not bare or bare.endswith("?") or len(bare) > LONGEST:
+    if not bare or bare.endswith("?") or len(bare) > MAX_CHARACTERS:
         return None
     return " ".join(strip_quotes(bare).split()) or None

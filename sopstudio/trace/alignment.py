@@ -1,8 +1,9 @@
-"""Where a run was in the graph, worked out from its calls, for agents that have no place in it.
+"""Infers where a run was in the graph from its calls, for agents that have no position in it.
 
-The calls and facts of a run are laid along every walk that they fit; conditions whose facts are not known leave both
-ways open. Where what fits is one path, that is the path of the run, *inferred*; where it is none or several, there is
-none (architecture, *A run is a list of events*). The same tells which tools the SOP calls next.
+The calls and facts of a run are aligned with every walk that they fit; a condition with unknown facts
+leaves its transition open. Where one path fits, it is the path of the run, *inferred*; where none or
+several fit, there is none (architecture, *A run is a list of events*). The alignment also tells which tools
+the SOP calls next.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from sopstudio.trace.notes import Finished, Learned
 from sopstudio.trace.requests import Answers, CallTool, Together, ToolResult
 from sopstudio.trace.state import RunState, run_state
 
-MOST = 64
+MAX_WALKS = 64
 """Walks that are followed at once; a run that fits more fits none in particular."""
-FAR = 200
+MAX_PLACES_BETWEEN_CALLS = 200
 """Places that a walk goes on between two calls."""
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """A walk that fits so far: where it is, what was called there, and which way it came."""
+class AlignedWalk:
+    """A walk that fits so far: its position, the places and edges it took, and the facts known there."""
 
     position: Position
     path: tuple[str, ...]
@@ -49,28 +50,32 @@ class InferredPath:
 
 
 class Alignment:
-    """Lays the calls of one run along the graph, one after the other."""
+    """Aligns the calls of one run with the graph, one after the other."""
 
-    def __init__(self, routing: Runtime) -> None:
-        self._routing, self._walker = routing, Walker(routing.flow)
-        start = routing.flow.start
-        self._walks: list[Walk] = [self._computed(Walk(self._walker.begin(), (start,), {}))]
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime, self._walker = runtime, Walker(runtime.flow)
+        start = runtime.flow.start
+        self._walks: list[AlignedWalk] = [self._compute_facts(AlignedWalk(self._walker.begin(), (start,), {}))]
         self.is_lost = False
 
     def record_fact(self, name: str, value: Any) -> None:
         """Somebody gave a fact a value."""
-        told = (replace(walk, facts={**walk.facts, name: value}) for walk in self._walks)
-        self._walks = [self._computed(walk) for walk in told]
+        updated = (replace(walk, facts={**walk.facts, name: value}) for walk in self._walks)
+        self._walks = [self._compute_facts(walk) for walk in updated]
 
     def record_call(self, call: CallTool, result: ToolResult) -> None:
         """A tool was called. One that no walk calls there leaves the run without a path.
 
         One that was made before counts for a place that the procedure comes (back) to, if there is such a place.
         """
-        there = [(walk, bound) for walk in self._reachable() if (bound := self._pending(walk, call.tool)) is not None]
-        anew = [(walk, bound) for walk, bound in there if walk.done.get(call.tool) != call.arguments]
-        fits = [self._after(walk, bound, call, result) for walk, bound in anew or there]
-        if fits and len(fits) <= MOST:
+        candidates = [
+            (walk, bound)
+            for walk in self._reachable_walks()
+            if (bound := self._find_pending_tool(walk, call.tool)) is not None
+        ]
+        new_calls = [(walk, bound) for walk, bound in candidates if walk.done.get(call.tool) != call.arguments]
+        fits = [self._extend(walk, bound, call, result) for walk, bound in new_calls or candidates]
+        if fits and len(fits) <= MAX_WALKS:
             self._walks = fits
         else:
             self.is_lost = True
@@ -79,9 +84,9 @@ class Alignment:
         """The tools that the SOP may call next, as far as is known; those called last may be called again."""
         return frozenset(
             bound.tool.name
-            for walk in self._reachable()
-            for bound in self._routing.plan(walk.position.place).tools
-            if self._pending(walk, bound.tool.name) is not None and _may_run(bound, walk.facts)
+            for walk in self._reachable_walks()
+            for bound in self._runtime.plan(walk.position.place).tools
+            if self._find_pending_tool(walk, bound.tool.name) is not None and _may_run(bound, walk.facts)
         )
 
     def allows_call(self, tool: str, arguments: Mapping[str, Any] | None = None) -> bool:
@@ -91,8 +96,8 @@ class Alignment:
         """
         return any(
             walk.done.get(tool) != (bound.arguments(walk.facts) if arguments is None else arguments)
-            for walk in self._reachable()
-            if (bound := self._pending(walk, tool)) is not None and _may_run(bound, walk.facts)
+            for walk in self._reachable_walks()
+            if (bound := self._find_pending_tool(walk, tool)) is not None and _may_run(bound, walk.facts)
         )
 
     def infer_path(self, finished: Finished | None) -> InferredPath | None:
@@ -101,152 +106,154 @@ class Alignment:
         A run that stopped is taken to be where something was left to do.
         """
         if finished is None or finished.status != "completed":
-            found = set() if self.is_lost else {self._inferred(self._settled(walk)) for walk in self._walks}
+            paths = set() if self.is_lost else {self._to_inferred_path(self._advance(walk)) for walk in self._walks}
         else:
-            found = self.possible_paths(finished)
-        return next(iter(found)) if len(found) == 1 else None
+            paths = self.possible_paths(finished)
+        return next(iter(paths)) if len(paths) == 1 else None
 
     def possible_paths(self, finished: Finished | None) -> set[InferredPath]:
         """Every path that the calls and how the run ended leave possible; one that stopped may have gone on unseen."""
-        walks = [] if self.is_lost else self._reachable()
+        walks = [] if self.is_lost else self._reachable_walks()
         if finished is not None and finished.status == "completed":
-            walks = [walk for walk in walks if self._over(walk) and finished.end in ("", walk.position.place)]
-        return set(map(self._inferred, walks))
+            walks = [walk for walk in walks if self._has_ended(walk) and finished.end in ("", walk.position.place)]
+        return set(map(self._to_inferred_path, walks))
 
     @staticmethod
-    def _inferred(walk: Walk) -> InferredPath:
+    def _to_inferred_path(walk: AlignedWalk) -> InferredPath:
         return InferredPath(walk.path, walk.edges)
 
-    def _over(self, walk: Walk) -> bool:
-        return self._routing.plan(walk.position.place).is_final and self._walker.end(walk.position) is None
+    def _has_ended(self, walk: AlignedWalk) -> bool:
+        return self._runtime.plan(walk.position.place).is_final and self._walker.end(walk.position) is None
 
-    def _pending(self, walk: Walk, tool: str) -> BoundTool | None:
+    def _find_pending_tool(self, walk: AlignedWalk, tool: str) -> BoundTool | None:
         """The tool as this place may call it now."""
-        found = (bound for bound in self._routing.plan(walk.position.place).tools if bound.tool.name == tool)
-        return next((bound for bound in found if self._decided(walk, bound.condition) is not False), None)
+        candidates = (bound for bound in self._runtime.plan(walk.position.place).tools if bound.tool.name == tool)
+        return next((bound for bound in candidates if self._decide(walk, bound.condition) is not False), None)
 
-    def _after(self, walk: Walk, bound: BoundTool, call: CallTool, result: ToolResult) -> Walk:
-        """The walk with what the call told: its arguments, and its outputs where it succeeded."""
+    def _extend(self, walk: AlignedWalk, bound: BoundTool, call: CallTool, result: ToolResult) -> AlignedWalk:
+        """The walk after a call: with its arguments as facts, and its outputs where it succeeded."""
         facts = dict(walk.facts)
         for parameter, name in bound.parameters:
-            fact = self._routing.flow.facts.get(name) or Fact(name=name)
+            fact = self._runtime.flow.facts.get(name) or Fact(name=name)
             if parameter in call.arguments and not describe_mismatch(fact, call.arguments[parameter]):
                 facts[name] = parse_value(fact, call.arguments[parameter])
-        result, found = read_result(bound, result)
+        result, outputs = read_result(bound, result)
         if not result.ok:
             return replace(walk, facts=facts)
-        facts.update(found)
+        facts.update(outputs)
         return replace(walk, facts=facts, done={**walk.done, call.tool: call.arguments})
 
-    def _reachable(self) -> list[Walk]:
+    def _reachable_walks(self) -> list[AlignedWalk]:
         """The walks, and all that they come to without another call."""
-        found, seen = list(self._walks), set[tuple[Position, tuple[str, ...]]]()
-        for walk in found:
-            if len(found) > MOST * 4:
+        walks, seen = list(self._walks), set[tuple[Position, tuple[str, ...]]]()
+        for walk in walks:
+            if len(walks) > MAX_WALKS * 4:
                 break
-            for after in self._onward(walk):
-                key = (after.position, after.path)
-                if key not in seen and len(after.path) - len(self._walks[0].path) < FAR:
+            for next_walk in self._next_walks(walk):
+                key = (next_walk.position, next_walk.path)
+                if key not in seen and len(next_walk.path) - len(self._walks[0].path) < MAX_PLACES_BETWEEN_CALLS:
                     seen.add(key)
-                    found.append(after)
-        return found
+                    walks.append(next_walk)
+        return walks
 
-    def _settled(self, walk: Walk) -> Walk:
+    def _advance(self, walk: AlignedWalk) -> AlignedWalk:
         """The walk gone on to where something is left to be done, as far as conditions decide that."""
-        for _ in range(FAR):
-            work = self._routing.plan(walk.position.place)
-            if work.is_final or any(name not in walk.facts for name in work.asks if self._required(name)):
+        for _ in range(MAX_PLACES_BETWEEN_CALLS):
+            plan = self._runtime.plan(walk.position.place)
+            if plan.is_final or any(name not in walk.facts for name in plan.asks if self._is_required(name)):
                 return walk
-            after = list(self._onward(walk))
-            if len(after) != 1:
+            next_walks = list(self._next_walks(walk))
+            if len(next_walks) != 1:
                 return walk
-            walk = after[0]
+            walk = next_walks[0]
         return walk
 
-    def _required(self, name: str) -> bool:
-        fact = self._routing.flow.facts.get(name)
+    def _is_required(self, name: str) -> bool:
+        fact = self._runtime.flow.facts.get(name)
         return fact is None or not fact.optional
 
-    def _onward(self, walk: Walk) -> Iterator[Walk]:
+    def _next_walks(self, walk: AlignedWalk) -> Iterator[AlignedWalk]:
         """Where the walk may go next, when nothing that surely has to be called is left here."""
-        work = self._routing.plan(walk.position.place)
-        if any(bound.tool.name not in walk.done and self._decided(walk, bound.condition) for bound in work.tools):
+        plan = self._runtime.plan(walk.position.place)
+        if any(bound.tool.name not in walk.done and self._decide(walk, bound.condition) for bound in plan.tools):
             return
-        if work.is_final:
+        if plan.is_final:
             position = self._walker.end(walk.position)
             if position is not None:
-                yield self._at(walk, position, ())
+                yield self._move_to(walk, position, ())
             return
-        for ways in possible_choices(lambda route: ConditionResult(self._holds(walk, route)), work, walk.position):
-            position = self._walker.step(walk.position, ways)
+        for transitions in possible_choices(
+            lambda route: ConditionResult(self._holds(walk, route)), plan, walk.position
+        ):
+            position = self._walker.step(walk.position, transitions)
             if position is not None:
-                yield self._at(walk, position, ways)
+                yield self._move_to(walk, position, transitions)
 
-    def _at(self, walk: Walk, position: Position, ways: tuple[Transition, ...]) -> Walk:
-        edges = (*walk.edges, *(way.id for way in ways))
-        return self._computed(Walk(position, (*walk.path, position.place), walk.facts, edges))
+    def _move_to(self, walk: AlignedWalk, position: Position, transitions: tuple[Transition, ...]) -> AlignedWalk:
+        edges = (*walk.edges, *(transition.id for transition in transitions))
+        return self._compute_facts(AlignedWalk(position, (*walk.path, position.place), walk.facts, edges))
 
-    def _computed(self, walk: Walk) -> Walk:
+    def _compute_facts(self, walk: AlignedWalk) -> AlignedWalk:
         """The walk with what its place works out."""
         facts = dict(walk.facts)
-        for name, expression in self._routing.plan(walk.position.place).assignments:
+        for name, expression in self._runtime.plan(walk.position.place).assignments:
             value = expression.try_value(facts).value
             if value is not None:
                 facts[name] = value
         return replace(walk, facts=facts) if len(facts) != len(walk.facts) or facts != walk.facts else walk
 
-    def _holds(self, walk: Walk, route: Route) -> bool | None:
+    def _holds(self, walk: AlignedWalk, route: Route) -> bool | None:
         if route.condition is not None:
-            return self._decided(walk, route.condition)
+            return self._decide(walk, route.condition)
         return None if route.decide is None else route.decide(walk.facts).value
 
-    def _decided(self, walk: Walk, condition: Condition | None) -> bool | None:
+    def _decide(self, walk: AlignedWalk, condition: Condition | None) -> bool | None:
         """Whether a condition holds; open too where it asks for a fact that the user may have given unseen."""
         if condition is None:
             return True
-        unseen = any(name not in walk.facts and name in self._routing.user_facts for name in _presence(condition))
+        unseen = any(name not in walk.facts and name in self._runtime.user_facts for name in _presence_facts(condition))
         return None if unseen else condition.decide(walk.facts).value
 
 
-def _presence(condition: Condition) -> Iterator[str]:
+def _presence_facts(condition: Condition) -> Iterator[str]:
     """The facts that a condition asks to be there, or not to be."""
     for tree in tree_of(condition.tree):
         if isinstance(tree, Call) and tree.function in ("present", "missing"):
             yield from facts_of(tree)
 
 
-def align(routing: Runtime, events: Iterable[Event]) -> Alignment:
-    """The run laid along the graph."""
-    alignment = Alignment(routing)
+def align(runtime: Runtime, events: Iterable[Event]) -> Alignment:
+    """The alignment of a run with the graph."""
+    alignment = Alignment(runtime)
     listed = list(events)
     for event, answer in zip_longest(listed, listed[1:]):
         if isinstance(event, Learned) and event.source in ("user", "computed"):
             alignment.record_fact(event.fact, event.value)
-        for call, result in _made(event, answer):
+        for call, result in _executed_calls(event, answer):
             alignment.record_call(call, result)
     return alignment
 
 
-def locate_run(routing: Runtime, events: Sequence[Event]) -> RunState:
+def locate_run(runtime: Runtime, events: Sequence[Event]) -> RunState:
     """The state after these events; with the path that its calls show, where the agent has no place in the graph."""
-    after = run_state(events)
-    if after.path or not after.calls:
-        return after
-    laid = align(routing, events)
-    fitting = frozenset(one.path for one in laid.possible_paths(after.finished))
-    found = laid.infer_path(after.finished)
-    if found is None:
-        return replace(after, possible_paths=fitting)
-    return replace(after, path=found.path, edges=found.edges, is_inferred=True, possible_paths=fitting)
+    state = run_state(events)
+    if state.path or not state.calls:
+        return state
+    alignment = align(runtime, events)
+    fitting = frozenset(candidate.path for candidate in alignment.possible_paths(state.finished))
+    inferred = alignment.infer_path(state.finished)
+    if inferred is None:
+        return replace(state, possible_paths=fitting)
+    return replace(state, path=inferred.path, edges=inferred.edges, is_inferred=True, possible_paths=fitting)
 
 
-def _made(asked: Event, answer: Event | None) -> Iterator[tuple[CallTool, ToolResult]]:
+def _executed_calls(request: Event, answer: Event | None) -> Iterator[tuple[CallTool, ToolResult]]:
     """The tool calls in a request that were carried out."""
-    if isinstance(asked, CallTool) and isinstance(answer, ToolResult):
-        yield asked, answer
-    elif isinstance(asked, Together) and isinstance(answer, Answers):
-        for one, given in zip(asked.requests, answer.answers, strict=False):
-            yield from _made(one, given)
+    if isinstance(request, CallTool) and isinstance(answer, ToolResult):
+        yield request, answer
+    elif isinstance(request, Together) and isinstance(answer, Answers):
+        for part, part_answer in zip(request.requests, answer.answers, strict=False):
+            yield from _executed_calls(part, part_answer)
 
 
 def _may_run(bound: BoundTool, facts: Mapping[str, Any]) -> bool:

@@ -24,7 +24,7 @@ from sopstudio.trace.requests import (
 )
 
 NO_AGENTS: Mapping[str, str] = MappingProxyType({})
-PASSAGE = 160
+MAX_PASSAGE_CHARACTERS = 160
 """Characters of a passage that a line shows."""
 
 LOG_TAG = re.compile(r"<(?P<kind>step|checkpoint)>\s*(?P<text>.*?)\s*</(?P=kind)>", re.IGNORECASE | re.DOTALL)
@@ -34,7 +34,7 @@ LOG_TAG = re.compile(r"<(?P<kind>step|checkpoint)>\s*(?P<text>.*?)\s*</(?P=kind)
 def parse_log(text: str) -> list[str]:
     """What a model logs in a reply: its steps and checkpoints, in words."""
     words = {"step": "step ", "checkpoint": "checkpoint: "}
-    return [words[one["kind"].lower()] + " ".join(one["text"].split()) for one in LOG_TAG.finditer(text)]
+    return [words[match["kind"].lower()] + " ".join(match["text"].split()) for match in LOG_TAG.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ class TranscriptLine:
 class Transcript:
     """Turns events into lines, one after the other.
 
-    `titles` names places, `conditions` words ways, `agents` names task agents by their procedures.
+    `titles` gives the title of each place, `conditions` the wording of each transition, `agents` the title of
+    each task agent, by procedure.
     """
 
     def __init__(
@@ -56,71 +57,71 @@ class Transcript:
     ) -> None:
         self._titles, self._conditions, self._agents = titles, conditions, agents
         self._facts: dict[str, Any] = {}
-        self._choosing = False
-        self._aside = _Aside()
+        self._is_choosing_action = False
+        self._deferred_look_up = _DeferredLookUp()
 
     def lines(self, event: Event) -> Iterator[TranscriptLine]:
         """The lines for the next event, one by one for what was asked or answered together; none for what people
         need not see."""
-        for one in flatten([event]):
-            line = self._line(one)
+        for part in flatten([event]):
+            line = self._line(part)
             if line is not None:
-                yield from self._aside.told(one, line)
-            self._aside.take(one)
+                yield from self._deferred_look_up.release_lines(part, line)
+            self._deferred_look_up.observe(part)
 
     def _line(self, event: Event) -> TranscriptLine | None:
         match event:
             case Learned(fact=fact, value=value, source=source):
                 self._facts[fact] = value
-                return TranscriptLine("fact", f"{fact} = {_shown(value)}") if source == "computed" else None
+                return TranscriptLine("fact", f"{fact} = {_format_value(value)}") if source == "computed" else None
             case Entered() | Loaded():
-                return self._going_on(event)
+                return self._place_line(event)
             case Evaluated():
-                return _evaluated(event, self._conditions, self._facts)
+                return _format_evaluation(event, self._conditions, self._facts)
             case Finished(status=status, end=end, reason=reason):
                 return TranscriptLine("end", " · ".join(filter(None, (status, self._titles.get(end, end), reason))))
             case Took(edges=edges) if len(edges) > 1:
                 return TranscriptLine("condition", f"takes {len(edges)} branches")
             case Search(source=source):
-                self._choosing = source == "actions"
-                return _said(event)
-            case Passages() if self._choosing:
+                self._is_choosing_action = source == "actions"
+                return _format_message(event)
+            case Passages() if self._is_choosing_action:
                 return None  # which action it is, is told where it is selected
             case _:
-                return _said(event)
+                return _format_message(event)
 
-    def _going_on(self, event: Entered | Loaded) -> TranscriptLine | None:
+    def _place_line(self, event: Entered | Loaded) -> TranscriptLine | None:
         """Where the run goes on: at a place, or with a task agent, if these are named here."""
         if isinstance(event, Entered):
             return TranscriptLine("node", self._titles.get(event.place, event.place))
         return TranscriptLine("node", self._agents[event.name]) if event.name in self._agents else None
 
 
-class _Aside:
-    """What was looked up for a message before it was sorted (MARCO): it is told where its answer is used."""
+class _DeferredLookUp:
+    """Holds back a look-up made for a message before it was classified (MARCO) until its answer is used."""
 
     def __init__(self) -> None:
-        self._heard = self._informed = ""
-        self._held: tuple[TranscriptLine, ...] = ()
+        self._last_user_text = self._knowledge_answer = ""
+        self._deferred_lines: tuple[TranscriptLine, ...] = ()
 
-    def told(self, event: Event, line: TranscriptLine) -> tuple[TranscriptLine, ...]:
-        """The lines that are told now, before the event is taken."""
-        if isinstance(event, Search) and event.query == self._heard:
-            self._held = (line,)
+    def release_lines(self, event: Event, line: TranscriptLine) -> tuple[TranscriptLine, ...]:
+        """The lines to show now. Call it before `take` for the same event."""
+        if isinstance(event, Search) and event.query == self._last_user_text:
+            self._deferred_lines = (line,)
             return ()
-        if isinstance(event, Passages) and self._held:
-            self._held = (*self._held, line)
+        if isinstance(event, Passages) and self._deferred_lines:
+            self._deferred_lines = (*self._deferred_lines, line)
             return ()
         if isinstance(event, Say):
-            held, self._held = self._held, ()
-            return (*held, line) if event.text.strip() == self._informed else (line,)
+            deferred, self._deferred_lines = self._deferred_lines, ()
+            return (*deferred, line) if event.text.strip() == self._knowledge_answer else (line,)
         return (line,)
 
-    def take(self, event: Event) -> None:
-        """What has just happened. A look-up right after the user's words, and for them, is made for any message."""
-        self._heard = event.text if isinstance(event, UserReply) else ""
+    def observe(self, event: Event) -> None:
+        """Remember what just happened: a look-up right after the user's words, for the same words, is held back."""
+        self._last_user_text = event.text if isinstance(event, UserReply) else ""
         if isinstance(event, ModelReply) and event.component == "knowledge":
-            self._informed = event.text.strip()
+            self._knowledge_answer = event.text.strip()
 
 
 def transcript(
@@ -131,7 +132,7 @@ def transcript(
     return (line for event in events for line in lines.lines(event))
 
 
-def _said(event: Event) -> TranscriptLine | None:
+def _format_message(event: Event) -> TranscriptLine | None:
     match event:
         case Say(text=text):
             return TranscriptLine("agent", text)
@@ -139,20 +140,20 @@ def _said(event: Event) -> TranscriptLine | None:
             return TranscriptLine("user", text or ("(leaves)" if ended else ""))
         case CallTool(tool=tool, arguments=arguments):
             return TranscriptLine(
-                "call", f"{tool}({', '.join(f'{name}={_shown(value)}' for name, value in arguments.items())})"
+                "call", f"{tool}({', '.join(f'{name}={_format_value(value)}' for name, value in arguments.items())})"
             )
         case ToolResult(ok=ok, body=body, message=message):
-            return TranscriptLine("response", _body(body) if ok else f"failed: {message}")
+            return TranscriptLine("response", _format_body(body) if ok else f"failed: {message}")
         case ModelReply(injected=kinds) if kinds:
             return TranscriptLine("warning", f"the model's answer was spoilt on purpose: {kinds}")
-        case ModelReply(text=text) if found := parse_log(text):
-            return TranscriptLine("log", " · ".join(found))
+        case ModelReply(text=text) if logged := parse_log(text):
+            return TranscriptLine("log", " · ".join(logged))
         case Refused(why=why) | Failure(why=why) | Tripped(why=why):
             return TranscriptLine("warning", why)
-    return _looked_up(event)
+    return _format_look_up(event)
 
 
-def _looked_up(event: Event) -> TranscriptLine | None:
+def _format_look_up(event: Event) -> TranscriptLine | None:
     match event:
         case Search(query=query, source=source) if source != "actions":
             return TranscriptLine("call", f"looks up '{query}'")
@@ -160,42 +161,44 @@ def _looked_up(event: Event) -> TranscriptLine | None:
             return TranscriptLine("node", action if similarity == 1 else f"{action} ({similarity:.2f} like “{wanted}”)")
         case Passages(found=found):
             return TranscriptLine(
-                "response", "; ".join(f"{title}: {_brief(text)}" for title, text in found) or "nothing found"
+                "response", "; ".join(f"{title}: {_shorten_passage(text)}" for title, text in found) or "nothing found"
             )
     return None
 
 
-def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[str, Any]) -> TranscriptLine | None:
+def _format_evaluation(
+    event: Evaluated, conditions: Mapping[str, str], facts: Mapping[str, Any]
+) -> TranscriptLine | None:
     wording = conditions.get(event.edge, "")
     if not wording or (wording == "always" and event.value):
         return None
     outcome = {True: "yes", False: "no", None: f"cannot be decided: {event.reason}"}[event.value]
-    used = [f"{name} = {_shown(facts[name])}" for name in facts_of_condition(wording) if name in facts]
-    shown = f"  [{', '.join(used)}]" if used else ""
+    used = [f"{name} = {_format_value(facts[name])}" for name in facts_of_condition(wording) if name in facts]
+    facts_note = f"  [{', '.join(used)}]" if used else ""
     by = f" (said the {event.by})" if event.by in ("model", "person") else ""
-    return TranscriptLine("condition", f"{wording}{shown} → {outcome}{by}")
+    return TranscriptLine("condition", f"{wording}{facts_note} → {outcome}{by}")
 
 
-def _brief(text: str) -> str:
+def _shorten_passage(text: str) -> str:
     """The beginning of a passage, in one line."""
     line = " ".join(text.split())
-    return line if len(line) <= PASSAGE else line[:PASSAGE].rstrip() + " …"
+    return line if len(line) <= MAX_PASSAGE_CHARACTERS else line[:MAX_PASSAGE_CHARACTERS].rstrip() + " …"
 
 
-def _body(body: Any) -> str:
+def _format_body(body: Any) -> str:
     if not isinstance(body, Mapping):
-        return "done" if body is None else _shown(body)
-    told = {key: value for key, value in body.items() if key not in ("id", "timestamp", "tool", "endpoint", "method")}
-    return ", ".join(f"{key}={_shown(value)}" for key, value in told.items()) or "done"
+        return "done" if body is None else _format_value(body)
+    fields = {key: value for key, value in body.items() if key not in ("id", "timestamp", "tool", "endpoint", "method")}
+    return ", ".join(f"{key}={_format_value(value)}" for key, value in fields.items()) or "done"
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, str):
         return f"'{value}'"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_shown(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_format_value(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_shown, value)) + "]"
+        return "[" + ", ".join(map(_format_value, value)) + "]"
     return "nothing" if value is None else str(value)

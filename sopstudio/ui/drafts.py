@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
-from sopstudio.sop import Document, Sop, digest, identified
+from sopstudio.sop import Document, Sop, digest, with_uid
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.library import to_native_text
 
@@ -89,22 +89,22 @@ class Drafts(QObject):
 
     def find_older(self, sop: str) -> Draft | None:
         """The draft that was kept under a readable id, before there were identities."""
-        return _older(self._folder, sop)
+        return _find_older(self._folder, sop)
 
-    def made_from(self, path: Path | None, base: str) -> Draft | None:
+    def find_by_origin(self, path: Path | None, base: str) -> Draft | None:
         """The draft that was made from a file without identity: from this place, with this content."""
         wanted = str(path or "")
-        for file, held in self._files():
-            if held.get("base") == base and held.get("path") == wanted:
+        for file, fields in self._files():
+            if fields.get("base") == base and fields.get("path") == wanted:
                 return _read_draft(file)
         return None
 
     def entries(self) -> list[DraftEntry]:
         """All drafts, by title."""
         entries = []
-        for _, held in self._files():
-            sop = str(held.get("sop", ""))
-            entries.append(DraftEntry(str(held.get("uid") or sop), sop, str(held.get("title", ""))))
+        for _, fields in self._files():
+            sop = str(fields.get("sop", ""))
+            entries.append(DraftEntry(str(fields.get("uid") or sop), sop, str(fields.get("title", ""))))
         return sorted(entries, key=lambda entry: (entry.title.casefold(), entry.key))
 
     def adopt(self, draft: Draft) -> None:
@@ -152,9 +152,9 @@ class Drafts(QObject):
     def _files(self) -> Iterator[tuple[Path, dict[str, Any]]]:
         """The files of all drafts, with what they hold."""
         for path in sorted(self._folder.glob("*.json")):
-            held = _held(path) if path.name != OPEN_FILE else None
-            if held is not None:
-                yield path, held
+            fields = _read_draft_data(path) if path.name != OPEN_FILE else None
+            if fields is not None:
+                yield path, fields
 
     def _schedule_write(self) -> None:
         self._delay_timer.start()
@@ -169,16 +169,16 @@ def load_last_open(home: Path) -> tuple[Document | None, Draft] | None:
     if last_draft is None:
         return None
     uid, sop = last_draft.document.uid, last_draft.document.sop.id
-    draft = _read_draft(_draft_path(folder, uid)) if uid else _older(folder, sop)
+    draft = _read_draft(_draft_path(folder, uid)) if uid else _find_older(folder, sop)
     return (last_draft.document, last_draft) if draft is None else (None, draft)
 
 
-def blank(document: Document) -> Document:
+def blank_document(document: Document) -> Document:
     """What stands for the saved state of a document that was saved nowhere, or is not read before it is wanted."""
-    return identified(Document(sop=Sop(id=document.sop.id)), document.uid)
+    return with_uid(Document(sop=Sop(id=document.sop.id)), document.uid)
 
 
-def _older(folder: Path, sop: str) -> Draft | None:
+def _find_older(folder: Path, sop: str) -> Draft | None:
     draft = _read_draft(_draft_path(folder, sop))
     return draft if draft is not None and not draft.document.uid else None
 
@@ -187,16 +187,16 @@ def _draft_path(folder: Path, name: str) -> Path:
     return folder / f"{hashlib.sha256(name.encode()).hexdigest()[:24]}.json"
 
 
-def _held(path: Path) -> dict[str, Any] | None:
+def _read_draft_data(path: Path) -> dict[str, Any] | None:
     try:
-        held = json.loads(path.read_text(encoding="utf-8"))
+        fields = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return held if isinstance(held, dict) and "document" in held else None
+    return fields if isinstance(fields, dict) and "document" in fields else None
 
 
 def _read_draft(path: Path) -> Draft | None:
-    content = _held(path)
+    content = _read_draft_data(path)
     try:
         if content is None:
             return None

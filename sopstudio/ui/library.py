@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sopstudio.errors import StoreError
 from sopstudio.formats import read, write
-from sopstudio.sop import Document, digest, identified
+from sopstudio.sop import Document, digest, with_uid
 
 if TYPE_CHECKING:
     from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
@@ -125,11 +125,11 @@ class LibraryAccess(QObject):
     def load_document(self, sop: str, ref: str | int = "latest") -> Document:
         """A version as it was saved. Raises `StoreError` or `FormatError`."""
         kept = self.library.versions.get(sop, ref)
-        return identified(read(kept.document, format="native").document, kept.version.uid)
+        return with_uid(read(kept.document, format="native").document, kept.version.uid)
 
     def save(self, document: Document, note: str = "", tags: tuple[str, ...] = ()) -> Version:
         """Save the document as the next version of its SOP, or return the newest version where the SOP is unchanged."""
-        sop, document = document.sop, identified(document)
+        sop, document = document.sop, with_uid(document)
         text = to_native_text(document)
         version = self.writable.versions.save(text, sop.id, sop.title, digest(sop), note, tags, document.uid)
         self.saved.emit(document)

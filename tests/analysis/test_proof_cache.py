@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from sopstudio.analysis import CheckCancelled, ProofCache, check
-from sopstudio.analysis.branches.findings import analyze_branching
+from sopstudio.analysis.branches.gaps_and_overlaps import analyze_branching
 from sopstudio.analysis.checks import branch_node
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir

@@ -12,7 +12,7 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios.witness import witness_scenario
 from sopstudio.sop import Binding, Edge, End, Fact, Flow, Output, Runtime, Sop, Task, Tool, replace_fields
-from sopstudio.sop.interpreter import due
+from sopstudio.sop.interpreter import due_tools
 from tests.analysis.proofs.defects import Defect, defects
 from tests.simulation.player import Player
 
@@ -48,7 +48,7 @@ def test_a_call_that_is_forbidden_where_it_is_needed_is_come_to_and_not_made(pat
         assert (scenario.expected.path[-1], session.place) == (problem.nodes[0], problem.nodes[0])
         assert problem.tools[0] not in {one.tool for one in scenario.expected.tools}
         assert problem.tools[0] in [
-            one.tool.name for one in due(session.runtime.plan(session.place), session.facts, ())
+            one.tool.name for one in due_tools(session.runtime.plan(session.place), session.facts, ())
         ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.by_code import CodeAgent
+from sopstudio.agents.code_agent import CodeAgent
 from sopstudio.scenarios import MockResponse
 from sopstudio.simulation import Limits, Session, drive
 from sopstudio.simulation.record import event_rows

@@ -38,14 +38,14 @@ from sopstudio.sop.interpreter import (
     Blocked,
     Computed,
     Failed,
-    Unchosen,
-    UsedUp,
+    LoopUsedUp,
+    NoTransition,
     UserValues,
     choose,
     choose_by,
-    decided_routes,
     execution_order,
     possible_choices,
+    route_decisions,
     visit,
 )
 
@@ -241,7 +241,7 @@ def chosen(facts: Mapping[str, Any], *edges: Edge, branching: Any = "first", tak
     work = work_of(Decision(id="n", branching=branching), *edges)
     position = Position("n", (), tuple((one.id, taken) for one in edges if one.loop and taken))
     answer = choose_by(lambda route: route.decide(facts) if route.decide else Answer(None, "prose"), work, position)
-    return answer if isinstance(answer, Unchosen) else [way.id for way in answer]
+    return answer if isinstance(answer, NoTransition) else [way.id for way in answer]
 
 
 def test_the_first_that_holds_is_taken_and_under_all_every_one() -> None:
@@ -250,7 +250,7 @@ def test_the_first_that_holds_is_taken_and_under_all_every_one() -> None:
     assert chosen({"x": 3}, *edges, branching="all") == ["e1", "e2"]
     assert chosen({"x": 0}, *edges) == ["e3"]
     assert chosen({"x": 0}, *edges, branching="all") == ["e3"]
-    assert chosen({"x": 0}, *edges[:3]) == Unchosen(NO_EDGE_HOLDS)
+    assert chosen({"x": 0}, *edges[:3]) == NoTransition(NO_EDGE_HOLDS)
 
 
 def test_an_undecided_edge_stops_the_run_unless_an_earlier_one_is_taken() -> None:
@@ -258,7 +258,7 @@ def test_an_undecided_edge_stops_the_run_unless_an_earlier_one_is_taken() -> Non
     assert chosen({"x": 7}, *edges) == ["e0"]
     for branching, facts in (("first", {"x": 1}), ("all", {"x": 7})):
         stopped = chosen(facts, *edges, branching=branching)
-        assert isinstance(stopped, Unchosen)
+        assert isinstance(stopped, NoTransition)
         assert stopped.route is not None
         assert stopped.route.transition.id == "e1"
 
@@ -268,7 +268,7 @@ def test_a_loop_is_passed_over_once_its_bound_is_used_up() -> None:
     assert [chosen({}, *edges, taken=times) for times in range(4)] == [["e0"], ["e0"], ["e1"], ["e1"]]
     work = work_of(Decision(id="n"), *edges)
     first = next(choose(work, Position("n", (), (("e0", 2),))))
-    assert isinstance(first, UsedUp)
+    assert isinstance(first, LoopUsedUp)
     assert first.route.transition.id == "e0"
 
 
@@ -300,7 +300,7 @@ def test_every_way_to_choose_comes_to_the_same(rows: list[tuple[Any, bool, Any]]
     try:
         while True:
             item = choosing.send(answer)
-            answer = None if isinstance(item, UsedUp) else decide(item)
+            answer = None if isinstance(item, LoopUsedUp) else decide(item)
     except StopIteration as stop:
         slowly = stop.value
     quickly = choose_by(decide, work, position)
@@ -311,7 +311,7 @@ def test_every_way_to_choose_comes_to_the_same(rows: list[tuple[Any, bool, Any]]
         assert possible == [quickly]
     for ways in possible:
         assert choose_by(partial(_as_in, ways), work, position) == ways
-        assert all(holds is (route.transition in ways) for route, holds in decided_routes(work, position, ways))
+        assert all(holds is (route.transition in ways) for route, holds in route_decisions(work, position, ways))
 
 
 def test_a_value_that_does_not_fit_is_asked_for_again_and_an_optional_one_is_not() -> None:

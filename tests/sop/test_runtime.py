@@ -26,7 +26,7 @@ from sopstudio.sop import (
     Task,
     Tool,
 )
-from sopstudio.sop.interpreter import due, undecided
+from sopstudio.sop.interpreter import due_tools, undecided_tools
 
 SCORE = Tool(
     name="score",
@@ -147,7 +147,7 @@ def test_tools_are_to_be_called_that_apply_and_have_not_succeeded() -> None:
     work = Runtime(Flow(sop(Binding(tool="score", condition="{score} > 5"), Binding(tool="mail")))).plan("ask")
 
     def names(facts: dict[str, Any], *done: str) -> tuple[list[str], list[str]]:
-        to_call, waits_for = due(work, facts, done), undecided(work, facts, done)
+        to_call, waits_for = due_tools(work, facts, done), undecided_tools(work, facts, done)
         return [one.tool.name for one in to_call], [one.tool.name for one in waits_for]
 
     assert names({"score": 7}) == (["score", "mail"], [])

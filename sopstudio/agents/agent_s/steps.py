@@ -39,84 +39,92 @@ class ActionStep:
 
 
 class ActionSteps:
-    """The actions of every place of a flow, made when first asked for."""
+    """The actions of every place of a flow, built when first requested."""
 
-    def __init__(self, routing: Runtime) -> None:
-        self.runtime = routing
-        self._at: dict[str, tuple[ActionStep, ...]] = {}
-        self._givers: dict[str, set[str]] = {}
-        for place in routing.flow.nodes:
-            for fact in _given(routing.plan(place)):
-                self._givers.setdefault(fact, set()).add(place)
+    def __init__(self, runtime: Runtime) -> None:
+        self.runtime = runtime
+        self._steps_by_place: dict[str, tuple[ActionStep, ...]] = {}
+        self._places_by_fact: dict[str, set[str]] = {}
+        for place in runtime.flow.nodes:
+            for fact in _produced_facts(runtime.plan(place)):
+                self._places_by_fact.setdefault(fact, set()).add(place)
 
     def steps_at(self, place: str) -> tuple[ActionStep, ...]:
         """The actions of a place, in order: what is worked out, said, asked and called."""
-        if place not in self._at:
-            self._at[place] = tuple(self._made(self.runtime.plan(place)))
-        return self._at[place]
+        if place not in self._steps_by_place:
+            self._steps_by_place[place] = tuple(self._build_steps(self.runtime.plan(place)))
+        return self._steps_by_place[place]
 
     def __iter__(self) -> Iterator[ActionStep]:
         for place in self.runtime.flow.nodes:
             yield from self.steps_at(place)
 
-    def _made(self, work: PlacePlan) -> Iterator[ActionStep]:
-        node, place = work.node, work.place
+    def _build_steps(self, plan: PlacePlan) -> Iterator[ActionStep]:
+        node, place = plan.node, plan.place
         if isinstance(node, Compute):
-            yield ActionStep(_computing(node), place)
+            yield ActionStep(_computation_action(node), place)
             return
-        wordy = isinstance(node, Task) and not work.has_work
-        said = node.message if isinstance(node, Task | End) else ""
-        questions = pending_prose_conditions(self.runtime, work) if wordy else ()
-        if wordy and (questions or (is_question(said) if said else is_asking_step(node))):
-            yield ActionStep(_asking_whether(node, said, questions), place)
+        is_prose = isinstance(node, Task) and not plan.has_work
+        message = node.message if isinstance(node, Task | End) else ""
+        questions = pending_prose_conditions(self.runtime, plan) if is_prose else ()
+        if is_prose and (questions or (is_question(message) if message else is_asking_step(node))):
+            yield ActionStep(_prose_question_action(node, message, questions), place)
             return
-        said = said or _said_at(work, wordy)
-        if said:
-            yield ActionStep(_telling(node, said), place)
-        for one in execution_order(work, sort=True):
-            if isinstance(one, BoundTool):
-                yield ActionStep(_calling(one), place, "", one.binding.condition.strip())
+        message = message or _message_at(plan, is_prose)
+        if message:
+            yield ActionStep(_message_action(node, message), place)
+        for item in execution_order(plan, sort=True):
+            if isinstance(item, BoundTool):
+                yield ActionStep(_call_action(item), place, "", item.binding.condition.strip())
             else:
-                fact = self.runtime.flow.facts.get(one) or Fact(name=one)
-                yield ActionStep(_asking(fact), place, one if self._may_be_known(place, one) else "")
+                fact = self.runtime.flow.facts.get(item) or Fact(name=item)
+                yield ActionStep(_question_action(fact), place, item if self._may_be_known(place, item) else "")
 
     def _may_be_known(self, place: str, fact: str) -> bool:
-        """Whether the fact may be known already when this place is come to, for the first and only time."""
-        elsewhere = self._givers.get(fact, set()) - {place}
+        """Whether the fact may already be known when this place is visited for the first and only time."""
+        givers = self._places_by_fact.get(fact, set()) - {place}
         return (
-            bool(elsewhere) and place not in self._ahead(place) and any(place in self._ahead(one) for one in elsewhere)
+            bool(givers)
+            and place not in self._places_after(place)
+            and any(place in self._places_after(giver) for giver in givers)
         )
 
-    def _ahead(self, place: str) -> set[str]:
-        """The places that can be come to after this one."""
-        found: set[str] = set()
+    def _places_after(self, place: str) -> set[str]:
+        """The places that can be reached from this one."""
+        reached: set[str] = set()
         waiting = [place]
-        for one in waiting:
-            fresh = [way.target for way in self.runtime.flow.transitions_from(one) if way.target not in found]
-            found.update(fresh)
+        for current in waiting:
+            fresh = [
+                transition.target
+                for transition in self.runtime.flow.transitions_from(current)
+                if transition.target not in reached
+            ]
+            reached.update(fresh)
             waiting += dict.fromkeys(fresh)
-        return found
+        return reached
 
 
-def _given(work: PlacePlan) -> Iterator[str]:
+def _produced_facts(plan: PlacePlan) -> Iterator[str]:
     """The facts that may be known after a place."""
-    yield from work.asks
-    yield from (name for name, _ in work.assignments)
-    yield from (fact.name for bound in work.tools for _, fact in bound.outputs)
+    yield from plan.asks
+    yield from (name for name, _ in plan.assignments)
+    yield from (fact.name for bound in plan.tools for _, fact in bound.outputs)
 
 
-def _said_at(work: PlacePlan, wordy: bool) -> str:
-    """What is said at a place that has no words for it: a step that is only words is told, and how it all ended."""
-    if isinstance(work.node, End) and work.is_final:
-        return work.node.outcome
-    return _in_words(work.node) if wordy else ""
+def _message_at(plan: PlacePlan, is_prose: bool) -> str:
+    """What is said at a place without a message: the text of a prose step, or the outcome of the final end."""
+    if isinstance(plan.node, End) and plan.is_final:
+        return plan.node.outcome
+    return _prose_text(plan.node) if is_prose else ""
 
 
-def _telling(node: Node, said: str) -> Action:
-    return Action(action=f"show message: {_line(node.label())}", type=("message_to_user",), user_interaction=said)
+def _message_action(node: Node, message: str) -> Action:
+    return Action(
+        action=f"show message: {_one_line(node.label())}", type=("message_to_user",), user_interaction=message
+    )
 
 
-def _asking(fact: Fact) -> Action:
+def _question_action(fact: Fact) -> Action:
     return Action(
         action=f"ask the user for {speak_name(fact.name)}",
         type=("ask_user_input",),
@@ -125,32 +133,32 @@ def _asking(fact: Fact) -> Action:
     )
 
 
-def _calling(bound: BoundTool) -> Action:
+def _call_action(bound: BoundTool) -> Action:
     name = speak_name(bound.tool.name) or bound.tool.name
     return Action(action=name, type=("api_call",), tool=bound.tool.name, params=FrozenDict(bound.parameters))
 
 
-def _computing(node: Compute) -> Action:
-    computes = FrozenDict({one.fact: one.expression for one in node.assignments})
-    return Action(action=f"work out: {_line(node.label())}", type=("api_call",), computes=computes)
+def _computation_action(node: Compute) -> Action:
+    computes = FrozenDict({assignment.fact: assignment.expression for assignment in node.assignments})
+    return Action(action=f"work out: {_one_line(node.label())}", type=("api_call",), computes=computes)
 
 
-def _asking_whether(node: Node, said: str, questions: tuple[str, ...]) -> Action:
-    expected = [f"whether this is so: {_line(one)}" for one in questions]
+def _prose_question_action(node: Node, message: str, questions: tuple[str, ...]) -> Action:
+    expected = [f"whether this is so: {_one_line(question)}" for question in questions]
     return Action(
-        action=f"ask the user: {_line(node.label())}",
+        action=f"ask the user: {_one_line(node.label())}",
         type=("ask_user_input",),
-        user_interaction="; ".join((_line(said) or _in_words(node), *expected)),
+        user_interaction="; ".join((_one_line(message) or _prose_text(node), *expected)),
     )
 
 
-def _in_words(node: Node) -> str:
-    """What a step that is only words is about."""
+def _prose_text(node: Node) -> str:
+    """The text of a prose step."""
     steps = node.steps if isinstance(node, Task) else ()
-    return " ".join(_line(one) for one in (node.description or node.label(), *steps))
+    return " ".join(_one_line(text) for text in (node.description or node.label(), *steps))
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 

@@ -31,7 +31,7 @@ GUARDRAIL_ROLE = "guardrails"
 GuardedReply = Generator[Request | RunNote, Answer | None, ModelReply | Failure | Refused]
 
 
-class Guard:
+class GuardrailReview:
     """Checks the replies of one conversation. With `blind` it asks again without the reason (figure 4)."""
 
     def __init__(
@@ -168,8 +168,15 @@ class GuardedAgent:
 
     def converse(self, briefing: Briefing) -> Conversation:
         """Run one conversation under guard."""
-        guard = Guard(briefing, self.checks, paper=self.paper, blind=self.blind)
+        guard = GuardrailReview(briefing, self.checks, paper=self.paper, blind=self.blind)
         return guard.wrap(self.agent.converse(replace(briefing, guard=guard)))
 
 
-__all__ = ["FIXED_ANSWER_TEMPLATE", "GUARDRAIL_ROLE", "MAX_RETRIES", "REFLECTION_TEMPLATE", "Guard", "GuardedAgent"]
+__all__ = [
+    "FIXED_ANSWER_TEMPLATE",
+    "GUARDRAIL_ROLE",
+    "MAX_RETRIES",
+    "REFLECTION_TEMPLATE",
+    "GuardedAgent",
+    "GuardrailReview",
+]

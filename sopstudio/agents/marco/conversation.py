@@ -284,8 +284,8 @@ class MarcoConversation:
             return self.state.count_reply(False, result.why)
         if bound is not None:
             yield from self._learn_arguments(bound, arguments)
-            result, found = read_result(bound, result)
-            for name, value in found:
+            result, outputs = read_result(bound, result)
+            for name, value in outputs:
                 yield from self.state.learn(name, value, "tool", bound.tool.name)
         self._record_result(read, tool_call, result_content(result))
         return self.state.count_reply(True, "")

@@ -29,8 +29,8 @@ from sopstudio.sop.interpreter import (
     Blocked,
     Computed,
     Failed,
-    Unchosen,
-    Visiting,
+    NoTransition,
+    VisitGenerator,
     choose_by,
     decide_by_code,
     visit,
@@ -38,31 +38,31 @@ from sopstudio.sop.interpreter import (
 from sopstudio.trace import Answer, CallTool, Request, RunNote, ToolResult
 from sopstudio.trace.learning import read_result
 
-Answering = Generator[Request | RunNote, Answer | None, dict[str, Any]]
+TaskRun = Generator[Request | RunNote, Answer | None, dict[str, Any]]
 """Returns what the function answers."""
 
-GIVEN_UP = "it is not tried again"
+NO_RETRY_NOTE = "it is not tried again"
 
 
 class DeterministicTask:
-    """One run of a deterministic procedure, which keeps its place between calls.
+    """One run of a deterministic procedure, which keeps its position between calls.
 
-    `takes` are the facts that the function can be given.
+    `accepted_facts` are the facts that the function takes as arguments.
     """
 
-    def __init__(self, routing: Runtime, talk: ConversationState, takes: Collection[str]) -> None:
-        self._routing, self._talk, self._takes = routing, talk, takes
-        self._walker = Walker(routing.flow)
+    def __init__(self, runtime: Runtime, state: ConversationState, accepted_facts: Collection[str]) -> None:
+        self._runtime, self._state, self._accepted_facts = runtime, state, accepted_facts
+        self._walker = Walker(runtime.flow)
         self._position: Position | None = self._walker.begin()
         self._visited: set[str] = set()
-        self._steps: Visiting | None = None
+        self._visit_steps: VisitGenerator | None = None
         """The visit of this place, until it has ended."""
-        self._asking = ""
+        self._awaited_fact = ""
         """The fact that the visit waits for."""
-        self._done: dict[str, None] | None = None
+        self._called_tools: dict[str, None] | None = None
         """The tools that have succeeded at this place; None before it is entered."""
-        self._halt: dict[str, Any] = {}
-        self._known: dict[str, Any] = {}
+        self._halt_answer: dict[str, Any] = {}
+        self._facts_at_halt: dict[str, Any] = {}
         """Why it could not go on, and the facts with which it could not."""
 
     @property
@@ -70,60 +70,64 @@ class DeterministicTask:
         """Whether it has come to its end."""
         return self._position is None
 
-    def resume(self, arguments: Mapping[str, Any]) -> Answering:
-        """Run with what was given, to the end or to where something is lacking."""
-        problem = yield from self._given(arguments)
+    def resume(self, arguments: Mapping[str, Any]) -> TaskRun:
+        """Run with these arguments, to the end or until an input is missing."""
+        problem = yield from self._accept_arguments(arguments)
         if problem:
             return {"success": False, "message": problem}
-        if self._halt and self._known == self._talk.facts:
-            return self._halt
-        told: list[str] = []
+        if self._halt_answer and self._facts_at_halt == self._state.facts:
+            return self._halt_answer
+        updates: list[str] = []
         outcome = ""
         while self._position is not None:
-            work = self._routing.plan(self._position.place)
-            self._halt = (yield from self._visit(work, told)) or (yield from self._leave(work, self._position))
-            if self._halt:
-                self._known = dict(self._talk.facts)
-                return {**self._halt, **_updates(told)}
-            outcome = work.node.label()
-        return {"success": True, "outcome": outcome, "response": self._outputs(), **_updates(told)}
+            plan = self._runtime.plan(self._position.place)
+            self._halt_answer = (yield from self._visit(plan, updates)) or (
+                yield from self._leave(plan, self._position)
+            )
+            if self._halt_answer:
+                self._facts_at_halt = dict(self._state.facts)
+                return {**self._halt_answer, **_format_updates(updates)}
+            outcome = plan.node.label()
+        return {"success": True, "outcome": outcome, "response": self._outputs(), **_format_updates(updates)}
 
-    def _given(self, arguments: Mapping[str, Any]) -> Generator[Request | RunNote, Answer | None, str]:
-        """Take over what the task agent gave; what a tool or code has found out already stands."""
-        talk = self._talk
+    def _accept_arguments(self, arguments: Mapping[str, Any]) -> Generator[Request | RunNote, Answer | None, str]:
+        """Store what the task agent passed in; a tool's or code's value stays. Returns a mismatch."""
+        state = self._state
         for name, raw in arguments.items():
-            if (name in talk.facts and name in talk.runtime.produced_facts) or talk.facts.get(name) == raw:
+            if (name in state.facts and name in state.runtime.produced_facts) or state.facts.get(name) == raw:
                 continue
-            if why := describe_mismatch(talk.fact(name), raw):
-                return why
-            value = parse_value(talk.fact(name), raw)
-            if value is not None and talk.facts.get(name) != value:
-                yield from talk.learn_from_user(name, value)
+            if mismatch := describe_mismatch(state.fact(name), raw):
+                return mismatch
+            value = parse_value(state.fact(name), raw)
+            if value is not None and state.facts.get(name) != value:
+                yield from state.learn_from_user(name, value)
         return ""
 
-    def _leave(self, work: PlacePlan, position: Position) -> Answering:
-        """Go on to the next place; what keeps it from that, or nothing."""
+    def _leave(self, plan: PlacePlan, position: Position) -> TaskRun:
+        """Go on to the next place. Returns the failure, empty for none."""
         yield from ()
-        if work.is_final:
+        if plan.is_final:
             self._position = self._walker.end(position)
         else:
-            ways = choose_by(lambda route: decide_by_code(route, self._talk.facts), work, position)
-            if isinstance(ways, Unchosen):
-                return _failure(f"at {work.node.label()}: {ways.reason}")
-            self._position = self._walker.step(position, ways)
-        self._done = None
+            choice = choose_by(lambda route: decide_by_code(route, self._state.facts), plan, position)
+            if isinstance(choice, NoTransition):
+                return _failure(f"at {plan.node.label()}: {choice.reason}")
+            self._position = self._walker.step(position, choice)
+        self._called_tools = None
         return {}
 
-    def _visit(self, work: PlacePlan, told: list[str]) -> Answering:
-        """Do what is to be done at a place; what keeps it from being done, or nothing."""
-        if self._done is None:
-            self._done = {}
-            self._steps = visit(work, self._talk.facts, again=work.place in self._visited, done=self._done)
-            self._visited.add(work.place)
-            yield from self._update(work, told)
-        steps = self._steps or visit(work, self._talk.facts, done=self._done)
-        if self._asking and self._asking not in self._talk.facts:
-            return self._needs([name for name in work.required if name not in self._talk.facts])
+    def _visit(self, plan: PlacePlan, updates: list[str]) -> TaskRun:
+        """Carry out the plan of a place. Returns what stops it, empty for nothing."""
+        if self._called_tools is None:
+            self._called_tools = {}
+            self._visit_steps = visit(
+                plan, self._state.facts, again=plan.place in self._visited, done=self._called_tools
+            )
+            self._visited.add(plan.place)
+            yield from self._send_update(plan, updates)
+        steps = self._visit_steps or visit(plan, self._state.facts, done=self._called_tools)
+        if self._awaited_fact and self._awaited_fact not in self._state.facts:
+            return self._request_input([name for name in plan.required if name not in self._state.facts])
         failure: Failed | None = None
         try:
             while True:
@@ -132,56 +136,56 @@ class DeterministicTask:
                 if isinstance(step, BoundTool):
                     failure = yield from self._call(step)
                 elif isinstance(step, Computed):
-                    yield from self._talk.learn(step.fact, step.value, "computed", work.node.label())
-                elif step.fact in work.required:
-                    self._steps, self._asking = steps, step.fact
-                    return self._needs([name for name in work.required if name not in self._talk.facts])
+                    yield from self._state.learn(step.fact, step.value, "computed", plan.node.label())
+                elif step.fact in plan.required:
+                    self._visit_steps, self._awaited_fact = steps, step.fact
+                    return self._request_input([name for name in plan.required if name not in self._state.facts])
         except StopIteration as stop:
-            self._steps, self._asking = None, ""
-            return self._halted(stop.value) if stop.value is not None else {}
+            self._visit_steps, self._awaited_fact = None, ""
+            return self._describe_halt(stop.value) if stop.value is not None else {}
 
-    def _update(self, work: PlacePlan, told: list[str]) -> Generator[Request | RunNote, Answer | None, None]:
+    def _send_update(self, plan: PlacePlan, updates: list[str]) -> Generator[Request | RunNote, Answer | None, None]:
         """Pass the step's message on as an update, once a visit."""
-        node = work.node
+        node = plan.node
         if isinstance(node, Task | End) and node.message:
-            text = wording.fill_message(node.message, self._talk.facts)
+            text = wording.fill_message(node.message, self._state.facts)
             yield from tell_user(text)
-            told.append(text)
+            updates.append(text)
 
-    def _halted(self, blocked: Blocked) -> dict[str, Any]:
-        """What the function answers where the work of a place cannot be finished."""
-        asked = [name for name in blocked.facts if name in self._takes]
+    def _describe_halt(self, blocked: Blocked) -> dict[str, Any]:
+        """What the function answers where the plan of a place cannot be finished."""
+        asked = [name for name in blocked.facts if name in self._accepted_facts]
         if blocked.kind == "missing" and asked == [*blocked.facts]:
-            return self._needs(asked)
-        return _failure(f"{blocked.reason}; {GIVEN_UP}" if blocked.kind == "failed" else blocked.reason)
+            return self._request_input(asked)
+        return _failure(f"{blocked.reason}; {NO_RETRY_NOTE}" if blocked.kind == "failed" else blocked.reason)
 
-    def _needs(self, names: list[str]) -> dict[str, Any]:
-        needed = wording.format_needed(self._talk.fact(name) for name in names)
+    def _request_input(self, names: list[str]) -> dict[str, Any]:
+        needed = wording.format_needed(self._state.fact(name) for name in names)
         return {"success": True, "status": "needs input", "missing": names, "message": f"Ask the user for:\n{needed}"}
 
     def _call(self, bound: BoundTool) -> Generator[Request | RunNote, Answer | None, Failed | None]:
-        talk = self._talk
-        result = yield from call_tool(CallTool(bound.tool.name, bound.arguments(talk.facts)))
+        state = self._state
+        result = yield from call_tool(CallTool(bound.tool.name, bound.arguments(state.facts)))
         if not isinstance(result, ToolResult):
             return Failed(result.why, final=True)
-        result, found = read_result(bound, result)
-        for name, value in found:
-            yield from talk.learn(name, value, "tool", bound.tool.name)
+        result, outputs = read_result(bound, result)
+        for name, value in outputs:
+            yield from state.learn(name, value, "tool", bound.tool.name)
         return None if result.ok else Failed(result.message or f"{bound.tool.label()} failed")
 
     def _outputs(self) -> dict[str, Any]:
         """What the procedure has found out."""
-        flow = self._routing.flow
-        names = flow.sop.outputs or tuple(self._talk.facts)
-        return {name: value_to_json(self._talk.facts[name]) for name in names if name in self._talk.facts}
+        flow = self._runtime.flow
+        names = flow.sop.outputs or tuple(self._state.facts)
+        return {name: value_to_json(self._state.facts[name]) for name in names if name in self._state.facts}
 
 
-def _failure(why: str) -> dict[str, Any]:
-    return {"success": False, "message": why}
+def _failure(reason: str) -> dict[str, Any]:
+    return {"success": False, "message": reason}
 
 
-def _updates(told: list[str]) -> dict[str, Any]:
-    return {"told_the_user": told} if told else {}
+def _format_updates(updates: list[str]) -> dict[str, Any]:
+    return {"told_the_user": updates} if updates else {}
 
 
 __all__ = ["DeterministicTask"]

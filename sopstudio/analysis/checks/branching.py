@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from sopstudio.analysis.branches.findings import BranchFinding
+from sopstudio.analysis.branches.gaps_and_overlaps import BranchFinding
 from sopstudio.analysis.branches.proof_results import ProofUndecidedError, Witness
 from sopstudio.analysis.branches.representative_values import Facts
 from sopstudio.analysis.branches.wording import describe_assumptions, describe_facts, division_advice, shorten_condition

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.checks.misspelt_facts import likely_fact, replace_fact
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.dataflow.definitions import FactUse, parameter_schemas
 from sopstudio.analysis.dataflow.propagation import FactPropagation, propagate_facts
-from sopstudio.analysis.likely_names import likely_fact, replace_fact
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.tool_schemas import fact_from_schema
 from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, replace_fields

@@ -9,10 +9,10 @@ from decimal import Decimal
 from typing import Any
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.checks.misspelt_facts import provided_facts
 from sopstudio.analysis.condition_repairs import declaration_fixes
 from sopstudio.analysis.context import CheckContext, Elements, Scope
 from sopstudio.analysis.dataflow.definitions import parameter_schemas
-from sopstudio.analysis.likely_names import provided_facts
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.expressions import closest_name, infer_type, is_fact_name
 from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, look_up, replace_fields

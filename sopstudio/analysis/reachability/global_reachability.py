@@ -69,9 +69,9 @@ class GlobalReachability:
         with solver_lock():
             wishes = [(self._case_formula(state, demands), state) for state in self._states(next(iter(demands)))]
             steady_wishes = [(all_of([wish, self._model.steady]), state) for wish, state in wishes]
-            path = self._model.find_plainest_path(steady_wishes)
+            path = self._model.find_simplest_path(steady_wishes)
             if isinstance(path, bool):
-                path = self._model.find_plainest_path(wishes)
+                path = self._model.find_simplest_path(wishes)
         if path is False:
             return None
         if path is True:
@@ -106,7 +106,7 @@ class GlobalReachability:
 
     def _find_path_or_raise(self, wishes: Sequence[tuple[Any, StateEncoding]]) -> list[PathStep] | None:
         """A path on which a wish comes true; None where there is none. Raises `ProofUndecidedError`."""
-        path = self._model.find_plainest_path(wishes)
+        path = self._model.find_simplest_path(wishes)
         if path is True:
             raise ProofUndecidedError(TOO_LONG)
         return path if isinstance(path, list) else None

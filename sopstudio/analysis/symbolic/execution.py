@@ -1,7 +1,7 @@
-"""Facts as terms while one goes along: what the work at a place demands, and what is known after it.
+"""Symbolic execution: what the plan of a place demands, and the facts after it, as terms of the solver.
 
-The rules are those of `sopstudio.sop.interpreter`, put to the solver: a property test compares the two. One path is
-gone along by `values`, all ways at once by `unfolding`; what differs between them is what becomes of a demand.
+The rules are those of `sopstudio.sop.interpreter`; a property test compares the two. `path_solver` executes
+one path, `bounded_model` all of them at once; they differ in what becomes of a demand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class SymbolicExecution(ABC):
         self.at = ""
         """The way that is about to be taken, for demands to be blamed on."""
         self._calls: dict[str, int] = {}
-        self._unsure: list[tuple[str, Any, Cause]] = []
+        self._undecided_calls: list[tuple[str, Any, Cause]] = []
         """When it is known whether a tool applies, where it is bound several times: one that applies is enough."""
 
     @abstractmethod
@@ -44,8 +44,8 @@ class SymbolicExecution(ABC):
         """Take for granted what is declared of a fact."""
 
     @abstractmethod
-    def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
-        """A tool stands to be called: when it is `needed`, and when its precondition holds."""
+    def encode_call(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
+        """Called for each tool that may be called: when it is `needed`, and when its precondition holds."""
 
     def allow(self, _bound: BoundTool, needed: Any, allowed: Any, cause: Cause) -> bool:
         """A tool may be called only where it is allowed; whether it may be at all."""
@@ -53,75 +53,76 @@ class SymbolicExecution(ABC):
         return True
 
     @abstractmethod
-    def unreadable(self, route: Route) -> Truth:
+    def unreadable_truth(self, route: Route) -> Truth:
         """The outcome of a route whose condition cannot be read."""
 
     @abstractmethod
-    def prose(self, route: Route, holds: bool) -> Truth:
+    def prose_truth(self, route: Route, holds: bool) -> Truth:
         """The outcome of a route in prose, which `holds` or not on the path that is looked at."""
 
     def route_truth(self, route: Route, holds: bool) -> Truth:
         """Whether a route holds, with the facts as they are now. Raises `UndecidableError`."""
         if route.kind == "prose":
-            return self.prose(route, holds)
+            return self.prose_truth(route, holds)
         if route.kind != "formal":
             return Truth(YES, NO)
-        return self.unreadable(route) if route.condition is None else self.truth(route.condition.tree)
+        return self.unreadable_truth(route) if route.condition is None else self.truth(route.condition.tree)
 
     def truth(self, tree: Tree) -> Truth:
         """A condition over the facts as they are now. Raises `UndecidableError`."""
         return Translator(self.terms).translate_condition(tree)
 
-    def computed(self, fact: str, tree: Tree) -> Term:
+    def compute_value(self, fact: str, tree: Tree) -> Term:
         """The value of an expression over the facts as they are now. Raises `UndecidableError`."""
         del fact
         return Translator(self.terms).translate_value(tree)
 
-    def under(self, needed: Any, new: Term, fact: Fact) -> Term:
+    def merge_conditionally(self, needed: Any, new: Term, fact: Fact) -> Term:
         """The fact after a call that is made only when `needed`. Raises `UndecidableError`."""
         term = replace_where(needed, new, self.terms.get(fact.name), fact)
         if term is None:
             raise UndecidableError(f"{fact.name} is set again under a condition")
         return term
 
-    def visit(self, work: PlacePlan) -> None:
+    def visit(self, plan: PlacePlan) -> None:
         """Do the work of a place: ask, compute, call the tools."""
-        again = self.visited.get(work.place, NO)
-        for name in work.asks:
+        again = self.visited.get(plan.place, NO)
+        for name in plan.asks:
             self._ask(name, again)
-        self.visited[work.place] = YES
-        for name, expression in work.assignments:
-            term = self.computed(name, expression.tree)
-            self.require(term.exists, Cause(self.at, f'the fact {name} at "{work.node.label()}"', "be computed"))
-            made = Term(term.kind, term.value, term.exists, term.size)
-            self.terms[name] = blank_as_missing(made) if _may_be_blank(expression.tree) else made
-        self.call_all(work)
+        self.visited[plan.place] = YES
+        for name, expression in plan.assignments:
+            term = self.compute_value(name, expression.tree)
+            self.require(term.exists, Cause(self.at, f'the fact {name} at "{plan.node.label()}"', "be computed"))
+            stored_term = Term(term.kind, term.value, term.exists, term.size)
+            self.terms[name] = blank_as_missing(stored_term) if _may_be_blank(expression.tree) else stored_term
+        self.call_tools(plan)
 
-    def call_all(self, work: PlacePlan) -> dict[str, list[Any]]:
+    def call_tools(self, plan: PlacePlan) -> dict[str, list[Any]]:
         """Call the tools of a place one after the other. Returns when each was called, by name."""
-        made_before: dict[str, list[Any]] = {}
-        self._unsure = []
-        for bound in self.in_order(work.tools):
-            before = made_before.setdefault(bound.tool.name, [])
-            before.append(self._call(bound, work, before))
-        for name, known, cause in self._unsure:
-            self.require(any_of([known, *made_before[name]]), cause)
-        return made_before
+        calls_by_tool: dict[str, list[Any]] = {}
+        self._undecided_calls = []
+        for bound in self.order_tools(plan.tools):
+            before = calls_by_tool.setdefault(bound.tool.name, [])
+            before.append(self._call(bound, plan, before))
+        for name, known, cause in self._undecided_calls:
+            self.require(any_of([known, *calls_by_tool[name]]), cause)
+        return calls_by_tool
 
-    def is_order_dependent(self, work: PlacePlan) -> bool:
-        """Whether a tool may be decided on, and another one of the place then change what that went by.
+    def is_order_dependent(self, plan: PlacePlan) -> bool:
+        """Whether one tool of the place may change a fact that decides on another, so that their order matters.
 
-        Also where a tool is called before or after another one that gives what it needs, as it is known or not. It is
-        decided anew then (`sopstudio.sop.interpreter`), which may call it after all.
+        The interpreter decides anew after each call and may then call a tool that it had passed over.
         """
-        for place, bound in enumerate(work.tools):
-            others = [one for one in work.tools if one.tool.name != bound.tool.name]
-            later = {fact.name for one in work.tools[place:] if one in others for _, fact in one.outputs}
-            every = [fact.name for one in others for _, fact in one.outputs]
+        for place, bound in enumerate(plan.tools):
+            others = [candidate for candidate in plan.tools if candidate.tool.name != bound.tool.name]
+            later = {
+                fact.name for candidate in plan.tools[place:] if candidate in others for _, fact in candidate.outputs
+            }
+            all_outputs = [fact.name for candidate in others for _, fact in candidate.outputs]
             names = condition_facts(bound)
-            if names & later & self.terms.keys() or any(every.count(name) > 1 for name in names):
+            if names & later & self.terms.keys() or any(all_outputs.count(name) > 1 for name in names):
                 return True
-            after = {fact.name for one in work.tools[place + 1 :] for _, fact in one.outputs}
+            after = {fact.name for candidate in plan.tools[place + 1 :] for _, fact in candidate.outputs}
             if any(self._may_be_known(name) for name in bound.awaits & after):
                 return True
         return False
@@ -141,9 +142,9 @@ class SymbolicExecution(ABC):
         if known is not None and again is not NO:
             needed = any_of([again, needed])
         new = self._new(fact, None, 0, "", needed)
-        self.terms[name] = new if known is None else self.under(needed, new, fact)
+        self.terms[name] = new if known is None else self.merge_conditionally(needed, new, fact)
 
-    def in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
+    def order_tools(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
         """The tools in the order in which they become ready: one that needs another's output comes after it."""
         left = list(tools)
         while left:
@@ -152,12 +153,12 @@ class SymbolicExecution(ABC):
             left.remove(bound)
             yield bound
 
-    def _call(self, bound: BoundTool, work: PlacePlan, before: list[Any]) -> Any:
+    def _call(self, bound: BoundTool, plan: PlacePlan, before: list[Any]) -> Any:
         """The call of a tool, unless the same tool was called at this visit. Returns when it is made."""
-        if any(made is YES for made in before):
+        if any(call is YES for call in before):
             return NO
-        cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{work.node.label()}"', "be called")
-        needed = self._applies(bound, work, cause)
+        cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{plan.node.label()}"', "be called")
+        needed = self._applies(bound, plan, cause)
         if before:
             needed = all_of([needed, negate(any_of(before))])
         allowed: Any = YES
@@ -165,7 +166,7 @@ class SymbolicExecution(ABC):
             allowed = self.truth(bound.precondition.tree).holds
             if not self.allow(bound, needed, allowed, cause):
                 return NO
-        self.calling(bound, needed, allowed)
+        self.encode_call(bound, needed, allowed)
         for _, fact in bound.required_parameters:
             there = self.terms[fact].exists if fact in self.terms else NO
             note = "" if fact in self.terms else f": nothing gives {fact} before"
@@ -176,16 +177,16 @@ class SymbolicExecution(ABC):
         for path, output in bound.outputs:
             new = self._new(output, bound, number, path, needed)
             sure = needed is YES and not output.optional
-            self.terms[output.name] = new if sure else self.under(needed, new, output)
+            self.terms[output.name] = new if sure else self.merge_conditionally(needed, new, output)
         return needed
 
-    def _applies(self, bound: BoundTool, work: PlacePlan, cause: Cause) -> Any:
+    def _applies(self, bound: BoundTool, plan: PlacePlan, cause: Cause) -> Any:
         """When the condition holds under which the tool is bound; a run goes on only where that is known."""
         if bound.condition is None:
             return YES
         truth = self.truth(bound.condition.tree)
-        if any(one.tool.name == bound.tool.name for one in work.tools if one is not bound):
-            self._unsure.append((bound.tool.name, truth.is_decided(), cause))
+        if any(candidate.tool.name == bound.tool.name for candidate in plan.tools if candidate is not bound):
+            self._undecided_calls.append((bound.tool.name, truth.is_decided(), cause))
         else:
             self.require(truth.is_decided(), cause)
         return truth.holds
@@ -202,7 +203,7 @@ class SymbolicExecution(ABC):
 def condition_facts(bound: BoundTool | None) -> set[str]:
     """The facts by which it is decided whether the tool is called."""
     asked = () if bound is None else (bound.condition, bound.precondition)
-    conditions = [one.tree for one in asked if one is not None]
+    conditions = [condition.tree for condition in asked if condition is not None]
     return set[str]().union(*map(fact_names, conditions))
 
 

@@ -29,7 +29,7 @@ from sopstudio.analysis.symbolic.solution import Solution
 from sopstudio.analysis.symbolic.solver import Solver, all_of, any_of, negate, solver_lock
 from sopstudio.expressions import Tree, to_text
 from sopstudio.sop import BoundTool, PathStep, PlacePlan, Position, Route, Runtime, Walker, value_to_json
-from sopstudio.sop.interpreter import decided_routes
+from sopstudio.sop.interpreter import route_decisions
 
 ConditionDemand: TypeAlias = tuple[Tree, bool | None]
 """A condition, and whether it has to hold or to fail; None where it is to have no answer."""
@@ -47,178 +47,187 @@ class PlaceDemand:
 class PathSolver:
     """Solves paths of one SOP. `seed` chooses among plausible values that do not steer."""
 
-    def __init__(self, routing: Runtime, seed: int = 0) -> None:
-        self.runtime = routing
-        self.walker = Walker(routing.flow)
-        self.preferences = ValuePreferences(routing, seed)
+    def __init__(self, runtime: Runtime, seed: int = 0) -> None:
+        self.runtime = runtime
+        self.walker = Walker(runtime.flow)
+        self.preferences = ValuePreferences(runtime, seed)
 
     def solve(
         self,
         path: Iterable[PathStep],
-        also: Sequence[ConditionDemand] = (),
+        final_demands: Sequence[ConditionDemand] = (),
         place_demands: Mapping[str, Sequence[PlaceDemand]] = MappingProxyType({}),
         call: BoundTool | None = None,
         forbidden_call: BoundTool | None = None,
     ) -> Solution:
-        """The values for one path, from the start on, with what is to hold on the way, by place.
+        """The values for a path from the start, with what is demanded on the way, by place.
 
-        Where it ends, `also` is so before any way on is chosen, and `call`, a tool that is bound there, is called. It
-        may end at a place where a run stops: `barred`, a tool that is needed there and may not be called.
+        At its last place `final_demands` hold before a transition is chosen, and `call`, a tool bound there, is
+        called. A path may end where a run stops: `forbidden_call` is a tool that is needed there and may not be
+        called.
         """
         with solver_lock():
-            attempt = _Attempt(self, place_demands, call, forbidden_call)
+            execution = _PathExecution(self, place_demands, call, forbidden_call)
             try:
-                return attempt.run(tuple(path), also)
+                return execution.run(tuple(path), final_demands)
             except UnreadableConditionError as why:
                 return Solution(False, str(why), why.edge)
             except UndecidableError as why:
-                return Solution(None, str(why), attempt.at)
+                return Solution(None, str(why), execution.at)
 
 
-class _Attempt(SymbolicExecution):
-    """One path being put to the solver: the facts as terms along the way, and what has to hold."""
+class _PathExecution(SymbolicExecution):
+    """The execution of one path: the facts as terms along it, and what has to hold."""
 
     def __init__(
         self,
-        home: PathSolver,
-        on_the_way: Mapping[str, Sequence[PlaceDemand]],
+        path_solver: PathSolver,
+        place_demands: Mapping[str, Sequence[PlaceDemand]],
         call: BoundTool | None,
-        barred: BoundTool | None,
+        forbidden_call: BoundTool | None,
     ) -> None:
-        super().__init__(home.runtime.flow, home.preferences.members)
-        self._wanted, self._barred, self._arriving = call, barred, False
-        self.on_the_way = dict(on_the_way)
-        self._here: list[PlaceDemand] = []
-        self._swayed = ""
-        self.home, self.routing = home, home.runtime
-        self.held: list[str] = []
-        self.settled: dict[str, bool] = {}
+        super().__init__(path_solver.runtime.flow, path_solver.preferences.members)
+        self._required_call, self._forbidden_call, self._is_at_end = call, forbidden_call, False
+        self.place_demands = dict(place_demands)
+        self._pending_demands: list[PlaceDemand] = []
+        self._ambiguous_place = ""
+        self.path_solver, self.runtime = path_solver, path_solver.runtime
+        self.true_prose: list[str] = []
+        self.prose_outcomes: dict[str, bool] = {}
         self.causes: dict[str, Cause] = {}
-        self.solving = Solver()
+        self.solver = Solver()
 
-    def run(self, path: tuple[PathStep, ...], also: Sequence[ConditionDemand]) -> Solution:
-        position: Position | None = self.home.walker.begin()
+    def run(self, path: tuple[PathStep, ...], final_demands: Sequence[ConditionDemand]) -> Solution:
+        position: Position | None = self.path_solver.walker.begin()
         for step in path:
             if position is None:
                 break
-            work = self.routing.plan(position.place)
+            plan = self.runtime.plan(position.place)
             self.at = step[0].id if step else position.place
-            self._arrive(work)
-            self._choose(work, position, step)
-            position = self.home.walker.step(position, step)
+            self._visit_place(plan)
+            self._choose(plan, position, step)
+            position = self.path_solver.walker.step(position, step)
         if position is not None:
-            self._arriving = True
-            self._arrive(self.routing.plan(position.place))
-            for tree, holds in also:
+            self._is_at_end = True
+            self._visit_place(self.runtime.plan(position.place))
+            for tree, holds in final_demands:
                 truth = self.truth(tree)
                 self.require(truth.has_outcome(holds), Cause(self.at, to_text(tree), DEMANDED))
-        possible = self.solving.is_possible()
+        possible = self.solver.is_possible()
         if possible:
-            found = ReadableSolution(self.home.preferences, self.solving, self.slots, self.called).build(self.held)
-            names = set[str]().union(*(fact_names(tree) for tree, _ in also), condition_facts(self._barred))
-            return replace(found, facts=self._at_the_end(found.facts, names)) if names else found
+            solution = ReadableSolution(self.path_solver.preferences, self.solver, self.slots, self.called).build(
+                self.true_prose
+            )
+            names = set[str]().union(
+                *(fact_names(tree) for tree, _ in final_demands), condition_facts(self._forbidden_call)
+            )
+            return replace(solution, facts=self._final_facts(solution.facts, names)) if names else solution
         if possible is None:
             return Solution(None, "it would take too long", self.at)
-        return self._impossible()
+        return self._infeasible_solution()
 
-    def _impossible(self) -> Solution:
+    def _infeasible_solution(self) -> Solution:
         """Why the path cannot be gone; unknown where what is declared of the facts rules out every path anyway."""
-        if self._swayed:
-            return Solution(None, f"at {self._swayed} one tool may change whether another is called")
-        causes = [self.causes[label] for label in self.solving.contradiction()]
+        if self._ambiguous_place:
+            return Solution(None, f"at {self._ambiguous_place} one tool may change whether another is called")
+        causes = [self.causes[label] for label in self.solver.contradiction()]
         if not causes:
             return Solution(None, "what is declared about the facts on this path leaves them no value", self.at)
         return Solution(False, explain_causes(causes), causes[-1].edge, after=earlier_decisions(causes))
 
-    def _arrive(self, work: PlacePlan) -> None:
+    def _visit_place(self, plan: PlacePlan) -> None:
         """Do the work of a place, and demand what is to hold there."""
-        self._here = list(self.on_the_way.pop(work.place, ()))
-        self.visit(work)
-        self._hold(self._here)
+        self._pending_demands = list(self.place_demands.pop(plan.place, ()))
+        self.visit(plan)
+        self._require_demands(self._pending_demands)
 
-    def _hold(self, wanted: Sequence[PlaceDemand]) -> None:
-        for one in wanted:
-            self.require(self.truth(one.tree).holds, Cause(self.at, one.words, DEMANDED))
+    def _require_demands(self, demands: Sequence[PlaceDemand]) -> None:
+        for demand in demands:
+            self.require(self.truth(demand.tree).holds, Cause(self.at, demand.words, DEMANDED))
 
-    def _at_the_end(self, facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    def _final_facts(self, facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
         """The facts (JSON data), those in `names` as they are where the path ends: computed, set again, or missing."""
-        there = {name: term for name in names if (term := self.terms.get(name)) and self.solving.holds(term.exists)}
+        known = {name: term for name in names if (term := self.terms.get(name)) and self.solver.holds(term.exists)}
         rest = {name: value for name, value in facts.items() if name not in names}
-        return rest | {name: value_to_json(self.solving.value(term)) for name, term in there.items()}
+        return rest | {name: value_to_json(self.solver.value(term)) for name, term in known.items()}
 
-    def call_all(self, work: PlacePlan) -> dict[str, list[Any]]:
-        """As it is; where a tool sways another one, only so that none is left to be called in the end."""
-        swayed = self.is_order_dependent(work)
-        made = super().call_all(work)
-        if swayed:
-            self._swayed = f'"{work.node.label()}"'
-            for bound in (one for one in work.tools if one.tool.name in made and one is not self._barred):
+    def call_tools(self, plan: PlacePlan) -> dict[str, list[Any]]:
+        """Call the tools; where one may change whether another is called, demand that none is left to be called."""
+        is_ambiguous = self.is_order_dependent(plan)
+        calls = super().call_tools(plan)
+        if is_ambiguous:
+            self._ambiguous_place = f'"{plan.node.label()}"'
+            for bound in (
+                candidate
+                for candidate in plan.tools
+                if candidate.tool.name in calls and candidate is not self._forbidden_call
+            ):
                 fails = NO if bound.condition is None else self.truth(bound.condition.tree).fails
                 cause = Cause(self.at, f'the tool "{bound.tool.label()}"', "be decided on once")
-                self.require(any_of([*made[bound.tool.name], fails]), cause)
-        return made
+                self.require(any_of([*calls[bound.tool.name], fails]), cause)
+        return calls
 
-    def in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
+    def order_tools(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
         """As they become ready; where the run stops, the call that stops it comes last, and what waits for it never."""
-        if self._barred is None or not self._arriving:
-            yield from super().in_order(tools)
+        if self._forbidden_call is None or not self._is_at_end:
+            yield from super().order_tools(tools)
             return
-        for bound in super().in_order(one for one in tools if one is not self._barred):
+        for bound in super().order_tools(candidate for candidate in tools if candidate is not self._forbidden_call):
             if bound.awaits <= self.terms.keys():
                 yield bound
-        yield self._barred
+        yield self._forbidden_call
 
     def allow(self, bound: BoundTool, needed: Any, allowed: Any, cause: Cause) -> bool:
-        """As it is; where the run stops, the call that stops it is needed and not allowed."""
-        if self._barred is None or not self._arriving or bound is not self._barred:
+        """As in the base class; where the run stops, the forbidden call is needed and not allowed."""
+        if self._forbidden_call is None or not self._is_at_end or bound is not self._forbidden_call:
             return super().allow(bound, needed, allowed, cause)
         self.require(all_of([needed, negate(allowed)]), cause)
         return False
 
-    def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
+    def encode_call(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
         """Demand what is to hold now, and the call that is wanted where the path ends."""
-        now = [one for one in self._here if one.tool == bound.tool.name]
-        self._here = [one for one in self._here if one not in now]
-        self._hold(now)
-        if self._arriving and bound is self._wanted:
+        due = [demand for demand in self._pending_demands if demand.tool == bound.tool.name]
+        self._pending_demands = [demand for demand in self._pending_demands if demand not in due]
+        self._require_demands(due)
+        if self._is_at_end and bound is self._required_call:
             self.require(all_of([needed, allowed]), Cause(self.at, f'the tool "{bound.tool.label()}"', "be called"))
 
     def require(self, formula: Any, cause: Cause) -> None:
         """Demand it, and note what it is blamed on."""
         self.causes[cause.key()] = cause
-        self.solving.require(formula, cause.key())
+        self.solver.require(formula, cause.key())
 
     def assume(self, term: Term, rules: list[Any]) -> None:
-        """Take it for granted."""
-        self.solving.assume(rules)
-        if term.fact is not None and term.fact.name in self.home.preferences.deciding_facts:
-            self.solving.constrain_text(term)
+        """Assume the rules."""
+        self.solver.assume(rules)
+        if term.fact is not None and term.fact.name in self.path_solver.preferences.deciding_facts:
+            self.solver.constrain_text(term)
 
-    def _choose(self, work: PlacePlan, position: Position, step: PathStep) -> None:
-        for route, holds in decided_routes(work, position, step):
+    def _choose(self, plan: PlacePlan, position: Position, step: PathStep) -> None:
+        for route, holds in route_decisions(plan, position, step):
             self.require(self.route_truth(route, holds).has_outcome(holds), self._cause(route, step))
 
     def _cause(self, route: Route, step: PathStep) -> Cause:
         """What a demand on `route` is about: the way that is to be taken, be it this one or a later one."""
-        way = next((way for way in step if way.id == route.transition.id), step[0])
+        transition = next((transition for transition in step if transition.id == route.transition.id), step[0])
         unknown = sorted(set(route.condition.facts) - self.terms.keys()) if route.condition is not None else []
         note = f": nothing gives {', '.join(unknown)} before" if unknown else ""
-        return Cause(way.id, describe_transition(self.routing.flow, way), note=note)
+        return Cause(transition.id, describe_transition(self.runtime.flow, transition), note=note)
 
-    def unreadable(self, route: Route) -> Truth:
+    def unreadable_truth(self, route: Route) -> Truth:
         """No run goes on from there."""
-        why = route.decide({}).reason if route.decide is not None else ""
+        reason = route.decide({}).reason if route.decide is not None else ""
         raise UnreadableConditionError(
-            Cause(route.transition.id, describe_transition(self.routing.flow, route.transition)), why
+            Cause(route.transition.id, describe_transition(self.runtime.flow, route.transition)), reason
         )
 
-    def prose(self, route: Route, holds: bool) -> Truth:
+    def prose_truth(self, route: Route, holds: bool) -> Truth:
         """As the path has it, at each visit the same. Raises `UndecidableError` where it is not."""
-        if self.settled.setdefault(route.transition.id, holds) is not holds:
-            words = describe_transition(self.routing.flow, route.transition)
+        if self.prose_outcomes.setdefault(route.transition.id, holds) is not holds:
+            words = describe_transition(self.runtime.flow, route.transition)
             raise UndecidableError(f"{words} is prose and would hold at one time and not at another")
         if holds:
-            self.held.append(route.transition.id)
+            self.true_prose.append(route.transition.id)
         return Truth(YES, NO) if holds else Truth(NO, YES)
 
 

@@ -80,7 +80,7 @@ class RawGraph:
     losses: list[Loss] = field(default_factory=list)
 
 
-def unwrapped(data: Any) -> tuple[Any, str]:
+def unwrap_graph(data: Any) -> tuple[Any, str]:
     """The object that holds the nodes, and its JSON pointer: the whole, its `graph`, or a bare list of nodes."""
     if isinstance(data, list):
         return {"nodes": data}, ""
@@ -93,7 +93,7 @@ def unwrapped(data: Any) -> tuple[Any, str]:
 
 def looks_like_graph(data: Any) -> bool:
     """Whether this is a graph of JourneyBench nodes (some have pathways, a task name or tools with extractVars)."""
-    graph, _ = unwrapped(data)
+    graph, _ = unwrap_graph(data)
     nodes = graph.get("nodes") if isinstance(graph, dict) else None
     if not isinstance(nodes, list):
         return False
@@ -102,11 +102,11 @@ def looks_like_graph(data: Any) -> bool:
 
 def parse_graph(data: Any) -> RawGraph:
     """`data` in its JourneyBench shape. Raises `FormatError` naming everything of a wrong type."""
-    graph, place = unwrapped(data)
-    return _Shape().graph(graph, place)
+    graph, place = unwrap_graph(data)
+    return _GraphParser().graph(graph, place)
 
 
-class _Shape:
+class _GraphParser:
     """One reading: gathers what is wrong and what is not read."""
 
     def __init__(self) -> None:
@@ -120,13 +120,13 @@ class _Shape:
             )
         nodes, edges = self.items(data, "nodes", place), self.items(data, "edges", place)
         check_counts(len(nodes), len(edges))
-        self.only(data, _TOP, place)
+        self.report_unread_keys(data, _TOP, place)
         raw = RawGraph(
             title=self.text(data, "title", place) or self.text(data, "name", place),
             description=self.text(data, "description", place),
             start=self.text(data, "start", place),
-            nodes=[self.node(one, where) for one, where in nodes],
-            edges=[self.edge(one, where) for one, where in edges],
+            nodes=[self.node(item, where) for item, where in nodes],
+            edges=[self.edge(item, where) for item, where in edges],
         )
         if self.faults:
             raise build_refusal("the graph is refused", self.faults)
@@ -137,10 +137,10 @@ class _Shape:
         ]
         return raw
 
-    def wrong(self, place: str, why: str) -> None:
-        self.faults.append((place, why))
+    def add_fault(self, place: str, reason: str) -> None:
+        self.faults.append((place, reason))
 
-    def only(self, data: dict[str, Any], known: set[str], place: str) -> None:
+    def report_unread_keys(self, data: dict[str, Any], known: set[str], place: str) -> None:
         for key in data:
             if key not in known:
                 self.unread.setdefault(key[:80], []).append(place + json_pointer(key))
@@ -151,7 +151,7 @@ class _Shape:
         if value is None:
             return ""
         if isinstance(value, bool | dict | list):
-            self.wrong(place + json_pointer(key), f"must be text, not {summarize_value(value)}")
+            self.add_fault(place + json_pointer(key), f"must be text, not {summarize_value(value)}")
             return ""
         return str(value)
 
@@ -161,28 +161,28 @@ class _Shape:
         if value is None:
             return []
         if not isinstance(value, list):
-            self.wrong(place, f"must be a list, not {summarize_value(value)}")
+            self.add_fault(place, f"must be a list, not {summarize_value(value)}")
             return []
-        found = []
+        objects = []
         for index, item in enumerate(value):
             if isinstance(item, dict):
-                found.append((item, f"{place}/{index}"))
+                objects.append((item, f"{place}/{index}"))
             else:
-                self.wrong(f"{place}/{index}", f"must be an object, not {summarize_value(item)}")
-        return found
+                self.add_fault(f"{place}/{index}", f"must be an object, not {summarize_value(item)}")
+        return objects
 
     def node(self, data: dict[str, Any], place: str) -> RawNode:
-        self.only(data, _NODE, place)
+        self.report_unread_keys(data, _NODE, place)
         name = self.text(data, "id", place)
         if not name and "id" not in data:
-            self.wrong(place + "/id", "is missing")
+            self.add_fault(place + "/id", "is missing")
         return RawNode(
             id=name,
             title=self.text(data, "task_name", place),
             description=self.text(data, "task_description", place),
             steps=self.steps(data, place),
-            pathways=tuple(self.pathway(one, where) for one, where in self.items(data, "responsePathways", place)),
-            tools=tuple(self.tool(one, where) for one, where in self.items(data, "tools", place)),
+            pathways=tuple(self.pathway(item, where) for item, where in self.items(data, "responsePathways", place)),
+            tools=tuple(self.tool(item, where) for item, where in self.items(data, "tools", place)),
             place=place,
         )
 
@@ -194,13 +194,13 @@ class _Shape:
             return tuple(filter(None, (line.rstrip() for line in value.split("\n"))))
         if isinstance(value, list) and all(isinstance(step, str) for step in value):
             return tuple(value)
-        self.wrong(place + "/steps", "must be a list of texts")
+        self.add_fault(place + "/steps", "must be a list of texts")
         return ()
 
     def pathway(self, data: dict[str, Any], place: str) -> Pathway:
-        self.only(data, {"conditions", "nextNodeId", "name"}, place)
+        self.report_unread_keys(data, {"conditions", "nextNodeId", "name"}, place)
         if data.get("nextNodeId") is None:
-            self.wrong(place + "/nextNodeId", "is missing")
+            self.add_fault(place + "/nextNodeId", "is missing")
         conditions = self.conditions(data.get("conditions"), place + "/conditions")
         return Pathway(conditions, self.text(data, "nextNodeId", place), place)
 
@@ -213,20 +213,20 @@ class _Shape:
         if isinstance(value, bool):
             return (("", "true" if value else "false"),)
         if isinstance(value, dict):
-            self.only(value, {"name", "algebraicExpression"}, place)
+            self.report_unread_keys(value, {"name", "algebraicExpression"}, place)
             return ((self.text(value, "name", place), self.text(value, "algebraicExpression", place)),)
         if isinstance(value, list):
-            return tuple(one for index, part in enumerate(value) for one in self.conditions(part, f"{place}/{index}"))
-        self.wrong(place, f"must be a condition, not {summarize_value(value)}")
+            return tuple(pair for index, part in enumerate(value) for pair in self.conditions(part, f"{place}/{index}"))
+        self.add_fault(place, f"must be a condition, not {summarize_value(value)}")
         return ()
 
     def tool(self, data: dict[str, Any], place: str) -> RawTool:
-        self.only(data, _TOOL, place)
+        self.report_unread_keys(data, _TOOL, place)
         if not data.get("name"):
-            self.wrong(place + "/name", "is missing")
+            self.add_fault(place + "/name", "is missing")
         body = data.get("body")
         if body is not None and not isinstance(body, str | dict):
-            self.wrong(place + "/body", f"must be JSON text or an object, not {summarize_value(body)}")
+            self.add_fault(place + "/body", f"must be JSON text or an object, not {summarize_value(body)}")
         return RawTool(
             name=self.text(data, "name", place),
             description=self.text(data, "tool_description", place) or self.text(data, "description", place),
@@ -235,7 +235,7 @@ class _Shape:
             body=body,
             conditions=self.conditions(data.get("condition"), place + "/condition"),
             inputs=self.inputs(data, place),
-            outputs=tuple(self.output(one, where) for one, where in self.items(data, "responseData", place)),
+            outputs=tuple(self.output(item, where) for item, where in self.items(data, "responseData", place)),
             place=place,
         )
 
@@ -243,37 +243,37 @@ class _Shape:
         """extractVars as objects, or as lists of name, type, description (as the pathway format has them)."""
         value = data.get("extractVars")
         if not isinstance(value, list):
-            return tuple(self.input(one, where) for one, where in self.items(data, "extractVars", place))
-        found = []
+            return tuple(self.input(entry, where) for entry, where in self.items(data, "extractVars", place))
+        variables = []
         for index, item in enumerate(value):
             where = f"{place}/extractVars/{index}"
             if isinstance(item, list) and item and all(isinstance(part, str) for part in item[:3]):
                 name, kind, text = (*item, "", "")[:3]
-                found.append(Variable(name, kind, text, where))
+                variables.append(Variable(name, kind, text, where))
             elif isinstance(item, dict):
-                found.append(self.input(item, where))
+                variables.append(self.input(item, where))
             else:
-                self.wrong(where, f"must be an object, not {summarize_value(item)}")
-        return tuple(found)
+                self.add_fault(where, f"must be an object, not {summarize_value(item)}")
+        return tuple(variables)
 
     def input(self, data: dict[str, Any], place: str) -> Variable:
-        self.only(data, {"variableName", "type", "description"}, place)
+        self.report_unread_keys(data, {"variableName", "type", "description"}, place)
         name = self.text(data, "variableName", place)
         if not name:
-            self.wrong(place + "/variableName", "is missing")
+            self.add_fault(place + "/variableName", "is missing")
         return Variable(name, self.text(data, "type", place), self.text(data, "description", place), place)
 
     def output(self, data: dict[str, Any], place: str) -> Variable:
-        self.only(data, {"name", "context", "type"}, place)
+        self.report_unread_keys(data, {"name", "context", "type"}, place)
         name = self.text(data, "name", place)
         if not name:
-            self.wrong(place + "/name", "is missing")
+            self.add_fault(place + "/name", "is missing")
         return Variable(name, self.text(data, "type", place), self.text(data, "context", place), place)
 
     def edge(self, data: dict[str, Any], place: str) -> RawEdge:
-        self.only(data, {"source", "target", "label"}, place)
+        self.report_unread_keys(data, {"source", "target", "label"}, place)
         for key in ("source", "target"):
             if data.get(key) is None:
-                self.wrong(place + json_pointer(key), "is missing")
+                self.add_fault(place + json_pointer(key), "is missing")
         source, target = self.text(data, "source", place), self.text(data, "target", place)
         return RawEdge(source, target, self.text(data, "label", place), place)

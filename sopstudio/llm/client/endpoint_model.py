@@ -98,7 +98,7 @@ class EndpointModel:
             weakref.finalize(self, self._background.close)
         return self._background
 
-    def _connected(self) -> Transport:
+    def _get_transport(self) -> Transport:
         """The client, created inside the loop that its connections belong to."""
         if self._transport is None:
             self._transport = CLIENTS[self.client](self._address, self.timeout)
@@ -106,7 +106,7 @@ class EndpointModel:
         return self._transport
 
     async def _complete_in_time(self, body: dict[str, Any], observer: Observer | None) -> Any:
-        self._connected()  # loading the client is not the endpoint's time
+        self._get_transport()  # loading the client is not the endpoint's time
         try:
             async with asyncio.timeout(self.timeout):
                 return await self._retry(_encode({**body, **STREAMED} if observer else body), observer)
@@ -129,9 +129,9 @@ class EndpointModel:
 
     async def _post(self, content: bytes, observer: Observer | None, attempt: int) -> Any:
         try:
-            async with self._connected().post(content) as incoming:
+            async with self._get_transport().post(content) as incoming:
                 if not 200 <= incoming.status < 300:
-                    error = failures.refused(self._address, incoming.status, await self._read(incoming))
+                    error = failures.refusal_error(self._address, incoming.status, await self._read(incoming))
                     raise _Retriable(error, failures.pause_before_retry(incoming.status, incoming.headers, attempt))
                 if observer and is_event_stream(incoming.headers):
                     return await self._assemble(incoming, observer)

@@ -38,7 +38,7 @@ class TooLarge(Exception):
 
 
 @dataclass(frozen=True)
-class Fault:
+class StatusMeaning:
     """What statuses from `first` to `last` mean, what to try, and whether another attempt may help.
 
     `hint` is a template of `key_name`.
@@ -54,24 +54,24 @@ class Fault:
 BUSY = ("the model endpoint is too busy", "try again later, or with fewer jobs at once", True)
 NO_KEY = ("the model endpoint refused the key", "set {key_name} or choose the model offline")
 FAULTS = (
-    Fault(
+    StatusMeaning(
         0,
         399,
         "the model endpoint redirects to another address, which is not followed",
         "set the address that really answers",
     ),
-    Fault(401, 401, *NO_KEY),
-    Fault(403, 403, *NO_KEY),
-    Fault(404, 404, "the model endpoint does not know the model or the address", "check both names"),
-    Fault(408, 409, *BUSY),
-    Fault(429, 429, *BUSY),
-    Fault(400, 499, "the model endpoint refused the request", "does it offer this model, and tools?"),
-    Fault(500, 999, "the model endpoint failed", "try again later, or choose the model offline", True),
+    StatusMeaning(401, 401, *NO_KEY),
+    StatusMeaning(403, 403, *NO_KEY),
+    StatusMeaning(404, 404, "the model endpoint does not know the model or the address", "check both names"),
+    StatusMeaning(408, 409, *BUSY),
+    StatusMeaning(429, 429, *BUSY),
+    StatusMeaning(400, 499, "the model endpoint refused the request", "does it offer this model, and tools?"),
+    StatusMeaning(500, 999, "the model endpoint failed", "try again later, or choose the model offline", True),
 )
 """The first row whose range holds a status counts."""
 
 
-def fault_of(status: int) -> Fault:
+def fault_of(status: int) -> StatusMeaning:
     """The row of `FAULTS` for a status that is no success."""
     return next((fault for fault in FAULTS if fault.first <= status <= fault.last), FAULTS[-1])
 
@@ -97,7 +97,7 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
     return max(0.0, (when - datetime.now(UTC)).total_seconds())
 
 
-def refused(address: Address, status: int, body: Any) -> ModelError:
+def refusal_error(address: Address, status: int, body: Any) -> ModelError:
     """The error for a status that is no success; `body` is JSON data or text, already without the key."""
     fault = fault_of(status)
     error = body.get("error", body) if isinstance(body, Mapping) else None

@@ -259,7 +259,7 @@ class ValueSpec:
         `others` are the values that the reply may give instead. A reply that is `repeated` word for word means
         what it says: 3.200 is then a decimal fraction.
         """
-        original = reply[: text_values.LONGEST].encode(errors="replace").decode()
+        original = reply[: text_values.MAX_CHARACTERS].encode(errors="replace").decode()
         reply = straighten_quotes(original)
         if repeated:
             reply = re.sub(r"(?<![\w.,])(\d{1,3}\.\d{3})(?![\w,]|\.\d)", r"\g<1>0", reply)
@@ -329,10 +329,10 @@ class ValueSpec:
             return text_values.choice(text, self.allowed)
         if self.kind in NUMERIC_TYPES:
             numbers = list(text_values.numbers(text, self.fits))
-            return None if None in numbers else text_values.find_only(numbers)
+            return None if None in numbers else text_values.sole_value(numbers)
         if self.kind in ("date", "date-time"):
             days = list(text_values.dates(text) if self.kind == "date" else text_values.moments(text))
-            return None if None in days else text_values.find_only(days)
+            return None if None in days else text_values.sole_value(days)
         if self.pattern:
             return text_values.code(text, self.pattern)
         return text_values.boolean(text) if self.kind == "boolean" else None

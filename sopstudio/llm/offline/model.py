@@ -11,7 +11,7 @@ from sopstudio.llm.offline.agent import act, question_for
 from sopstudio.llm.offline.branches import answer_fork, judge
 from sopstudio.llm.offline.chat_request import ChatRequest
 from sopstudio.llm.offline.knowledge import answer_from_passages, classify, is_classification, is_knowledge_question
-from sopstudio.llm.offline.procedure_agent import follow
+from sopstudio.llm.offline.procedure_agent import follow_procedure
 from sopstudio.llm.offline.user import play_user
 from sopstudio.llm.offline.workflow_agent import choose_next_action, interpret_reply, prepare_action
 from sopstudio.sop import dumps, loads
@@ -87,7 +87,7 @@ def _agent_message(request: ChatRequest, objected_parameter: str) -> dict[str, A
     specs = [spec for spec in request.parameters if objected_parameter in (spec.name, spec.fact)]
     if specs:
         return {"content": question_for(specs[:1])}
-    return follow(request) or answer_fork(request) or act(request)
+    return follow_procedure(request) or answer_fork(request) or act(request)
 
 
 class OfflineModel:

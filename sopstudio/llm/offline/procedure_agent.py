@@ -35,7 +35,7 @@ from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.llm.offline.knowledge import find_search_tool, open_question, prepend_passage
 from sopstudio.llm.offline.procedure import CallLine, Section, TransitionLine, parse_procedure, tool_facts
 from sopstudio.sop import dumps, loads
-from sopstudio.sop.interpreter import by_need
+from sopstudio.sop.interpreter import order_by_need
 from sopstudio.sop.model import look_up
 from sopstudio.text.phrases import words_of
 
@@ -118,302 +118,321 @@ def _to_text(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value, indent=None)
 
 
-ALONE = re.compile(r"<halted>", re.I)
-ALOUD = re.compile(r"\breaches the user\b", re.I)
+HALT_TAG = re.compile(r"<halted>", re.I)
+HEARD_HINT = re.compile(r"\breaches the user\b", re.I)
 """How a prompt tells that what is said beside a call is heard."""
-STEPS = 400
-UNDECIDED = "I cannot tell which way it goes from here"
+MAX_STEPS = 400
+UNDECIDED_TEXT = "I cannot tell which way it goes from here"
 
 Message = dict[str, Any]
 
 
-def follow(talk: ChatRequest) -> Message | None:
-    """The next message; None where the prompt holds no procedure in sections."""
-    found = parse_procedure(talk.system)
-    return ProcedureAgent(talk, found).message() if found else None
+def follow_procedure(request: ChatRequest) -> Message | None:
+    """The next message; None where the prompt holds no procedure with sections."""
+    sections = parse_procedure(request.system)
+    return ProcedureAgent(request, sections).message() if sections else None
 
 
-class _Next(Exception):
-    """What to say or do now."""
+class _NextMessage(Exception):
+    """Raised with the next message, to leave the walk."""
 
     def __init__(self, message: Message) -> None:
         super().__init__()
         self.message = message
 
 
-class _Stuck(_Next):
-    """Nothing is left to do, for this reason: what else the section says is done before that is said."""
+class _HaltMessage(_NextMessage):
+    """Raised where the walk cannot go on; the other actions of the section are tried before it is sent."""
 
 
 class ProcedureAgent:
     """One walk through the procedure, along what has happened so far."""
 
-    def __init__(self, talk: ChatRequest, found: Mapping[int, Section]) -> None:
-        self.talk, self.sections = talk, found
-        self.alone = ALONE.search(talk.system) is not None
-        self.facts, self.again = read_case(talk) if self.alone else ({}, {})
-        self.log = StepLog(talk, self.facts)
-        self.given = tool_facts(found.values())
+    def __init__(self, request: ChatRequest, sections: Mapping[int, Section]) -> None:
+        self.request, self.sections = request, sections
+        self.is_unattended = HALT_TAG.search(request.system) is not None
+        self.facts, self.repeat_values = read_case(request) if self.is_unattended else ({}, {})
+        self.log = StepLog(request, self.facts)
+        self.facts_from_tools = tool_facts(sections.values())
         self.visited: set[int] = set()
-        self.heard = 0
-        there = {one.name for one in talk.tools}
-        self.calls: list[PastCall] = [one for one in talk.calls if one.tool in there]
+        self.exchanges_used = 0
+        there = {tool.name for tool in request.tools}
+        self.pending_calls: list[PastCall] = [call for call in request.calls if call.tool in there]
         """Calls that were made and have not been come to yet, oldest first."""
-        self.passed: list[PastCall] = []
+        self.skipped_calls: list[PastCall] = []
         """Those among them that were made before one that has been come to."""
-        self.taken: Counter[tuple[int, int]] = Counter()
-        self.said: list[str] = []
-        self.tells = call_forms.is_json_prompt(talk.instructions) or ALOUD.search(talk.instructions) is not None
+        self.times_taken: Counter[tuple[int, int]] = Counter()
+        self.due_messages: list[str] = []
+        self.speaks_beside_calls = (
+            call_forms.is_json_prompt(request.instructions) or HEARD_HINT.search(request.instructions) is not None
+        )
 
     def message(self) -> Message:
         """What comes next; a question of the user is looked up first, where there is something to look up in."""
-        search = None if self.alone else find_search_tool(self.talk)
-        if search is not None and (query := open_question(self.talk)):
-            return call_message(self.talk, search.name, {search.required[0]: query})
+        search = None if self.is_unattended else find_search_tool(self.request)
+        if search is not None and (query := open_question(self.request)):
+            return call_message(self.request, search.name, {search.required[0]: query})
         try:
             message = self._walk()
-        except _Next as found:
+        except _NextMessage as found:
             message = found.message
-        return self.log.prepend_to(prepend_passage(self.talk, message))
+        return self.log.prepend_to(prepend_passage(self.request, message))
 
     def _walk(self) -> Message:
         waiting, last = [1], self.sections[1]
         seen: set[int] = set()
-        for _ in range(STEPS):
+        for _ in range(MAX_STEPS):
             if not waiting:
                 break
             section = self.sections.get(waiting.pop(0))
             if section is None:
-                raise self._stuck("the procedure leads nowhere")
+                raise self._halt("the procedure leads nowhere")
             self.log.begin_step(section.number, section.title)
-            self._do(section)
+            self._run_section(section)
             last = section
-            targets = [] if section.is_end else self._onward(section)
+            targets = [] if section.is_end else self._next_sections(section)
             self.log.complete_step(self.facts)
             forked = section.takes_every and len(targets) > 1
-            waiting = [*(one for one in targets if not (forked and one in seen)), *waiting]
+            waiting = [*(target for target in targets if not (forked and target in seen)), *waiting]
             seen.update(targets if forked else ())
         return self._close(last)
 
-    def _do(self, section: Section) -> None:
-        """What a section asks for. Raises `_Next` where something is left to do."""
+    def _run_section(self, section: Section) -> None:
+        """What a section asks for. Raises `_NextMessage` where something is left to do."""
         if section.says:
-            self.said.append(self._filled(section.says))
+            self.due_messages.append(self._fill_facts(section.says))
         for name, expression in section.computes:
             try:
                 self.facts[name] = parse_expression(expression).value(self.facts)
             except ConditionError:
-                raise self._stuck(f"{' '.join(words_of(name))} cannot be worked out") from None
-        stuck: list[_Stuck] = []
-        for one in by_need(section.actions, self._awaited, _given_by):
+                raise self._halt(f"{' '.join(words_of(name))} cannot be worked out") from None
+        stuck: list[_HaltMessage] = []
+        for action in order_by_need(section.actions, self._missing_inputs, _produced_facts):
             try:
-                self._take(one, anew=section.number in self.visited)
-            except _Stuck as found:
+                self._run_action(action, repeats=section.number in self.visited)
+            except _HaltMessage as found:
                 stuck.append(found)
-            if stuck and self.alone:
+            if stuck and self.is_unattended:
                 break
         if stuck:
             raise stuck[0]
         self.visited.add(section.number)
 
-    def _awaited(self, one: ValueSpec | CallLine) -> set[str]:
-        """The facts that are not known and that a tool cannot be called without, or be decided on."""
-        if isinstance(one, ValueSpec):
+    def _missing_inputs(self, action: ValueSpec | CallLine) -> set[str]:
+        """The unknown facts that a tool requires as inputs, or that its conditions read."""
+        if isinstance(action, ValueSpec):
             return set()
-        required = next((tool.required for tool in self.talk.tools if tool.name == one.tool), ())
-        needed = {one.arguments.get(name, name) for name in required}
-        for condition in filter(None, (one.when, one.allowed)):
+        required = next((tool.required for tool in self.request.tools if tool.name == action.tool), ())
+        needed = {action.arguments.get(name, name) for name in required}
+        for condition in filter(None, (action.when, action.allowed)):
             with suppress(ConditionError):
                 needed.update(parse(condition).facts)
         return needed - self.facts.keys()
 
-    def _take(self, one: ValueSpec | CallLine, *, anew: bool) -> None:
-        """Find a value out, `anew` at a step that is come to again; or call a tool, where that is due."""
-        if isinstance(one, ValueSpec):
-            (self._find_out_anew if anew else self._find_out)(one)
-        elif not one.when or self._holds(one.when):
-            self._call(one)
+    def _run_action(self, action: ValueSpec | CallLine, *, repeats: bool) -> None:
+        """Obtain a fact (anew where the section `repeats`), or call a tool that is due."""
+        if isinstance(action, ValueSpec):
+            (self._obtain_fact_again if repeats else self._obtain_fact)(action)
+        elif not action.when or self._holds(action.when):
+            self._call(action)
 
-    def _find_out(self, wanted: Any) -> None:
-        if wanted.name in self.facts:
+    def _obtain_fact(self, spec: Any) -> None:
+        if spec.name in self.facts:
             return
-        offered = next((one for one in self.talk.parameters if one.fact == wanted.name), wanted)
-        value = None if self.alone else find_value(self.talk, offered)
+        offered = next((parameter for parameter in self.request.parameters if parameter.fact == spec.name), spec)
+        value = None if self.is_unattended else find_value(self.request, offered)
         if value is not None:
-            self.facts[wanted.name] = value
-        elif not self.alone and not is_declined(self.talk, offered):
-            raise _Next({"content": self._with_what_was_to_be_said(question_after_reply(self.talk, [offered]))})
+            self.facts[spec.name] = value
+        elif not self.is_unattended and not is_declined(self.request, offered):
+            raise _NextMessage({"content": self._prepend_messages(question_after_reply(self.request, [offered]))})
 
-    def _find_out_anew(self, wanted: Any) -> None:
-        """What is asked for at a step that is come to again: what was said since the call that led back counts."""
-        if self.alone:
-            self.facts.update({wanted.name: self.again[wanted.name].pop(0)} if self.again.get(wanted.name) else {})
+    def _obtain_fact_again(self, spec: Any) -> None:
+        """Obtain a fact at a section that is visited again: only what was said since the call that led back counts."""
+        if self.is_unattended:
+            self.facts.update(
+                {spec.name: self.repeat_values[spec.name].pop(0)} if self.repeat_values.get(spec.name) else {}
+            )
             return
-        offered = next((one for one in self.talk.parameters if one.fact == wanted.name), wanted)
-        value = find_recent_value(self.talk, offered, self.heard)
+        offered = next((parameter for parameter in self.request.parameters if parameter.fact == spec.name), spec)
+        value = find_recent_value(self.request, offered, self.exchanges_used)
         if value is not None:
-            self.facts[wanted.name] = value
-        elif not is_declined(self.talk, offered, self.heard):
-            raise _Next({"content": self._with_what_was_to_be_said(question_after_reply(self.talk, [offered]))})
+            self.facts[spec.name] = value
+        elif not is_declined(self.request, offered, self.exchanges_used):
+            raise _NextMessage({"content": self._prepend_messages(question_after_reply(self.request, [offered]))})
 
     def _call(self, line: CallLine) -> None:
         """Take a call over that was made here, or make it. One that came back with a question is made again."""
         missing: list[str] = []
-        while (made := self._made(line)) is not None:
-            self.heard = max(self.heard, made.exchanges_before)
-            missing = _missing(made)
-            if not missing and not made.has_failed():
-                self._learn(line, made)
+        while (past_call := self._match_past_call(line)) is not None:
+            self.exchanges_used = max(self.exchanges_used, past_call.exchanges_before)
+            missing = _requested_inputs(past_call)
+            if not missing and not past_call.has_failed():
+                self._learn(line, past_call)
                 return
         tool = self._tool(line)
-        tried = [one for one in self.talk.calls if one.tool == line.tool]
-        if tried and tried[-1].has_failed() and not may_repeat(self.talk, tool):
-            raise self._stuck(". ".join(filter(None, describe_failures(self.talk, [tool]))))
+        tried = [call for call in self.request.calls if call.tool == line.tool]
+        if tried and tried[-1].has_failed() and not may_repeat(self.request, tool):
+            raise self._halt(". ".join(filter(None, describe_failures(self.request, [tool]))))
         if line.allowed and self._forbids(line.allowed):
-            raise self._stuck(f"“{tool_title(tool)}” may not be done")
+            raise self._halt(f"“{tool_title(tool)}” may not be done")
         arguments = self._arguments(line)
-        for wanted in tool.parameters:
-            if wanted.name in (*tool.required, *missing) and wanted.name not in arguments:
-                raise self._lacking(wanted, line.arguments.get(wanted.name, wanted.name))
-        message = call_message(self.talk, line.tool, arguments)
-        raise _Next({**message, "content": self._to_say()} if self.tells else message)
+        for spec in tool.parameters:
+            if spec.name in (*tool.required, *missing) and spec.name not in arguments:
+                raise self._missing_value(spec, line.arguments.get(spec.name, spec.name))
+        message = call_message(self.request, line.tool, arguments)
+        raise _NextMessage({**message, "content": self._unsaid_messages()} if self.speaks_beside_calls else message)
 
-    def _made(self, line: CallLine) -> PastCall | None:
+    def _match_past_call(self, line: CallLine) -> PastCall | None:
         """The next call of this tool. Those before it were made out of turn: they count where the very same is due."""
-        place = next((place for place, one in enumerate(self.calls) if one.tool == line.tool), None)
+        place = next((place for place, candidate in enumerate(self.pending_calls) if candidate.tool == line.tool), None)
         if place is not None:
-            self.passed += self.calls[:place]
-            made = self.calls[place]
-            del self.calls[: place + 1]
-            return made
-        due = [one for one in self.passed if one.tool == line.tool and one.arguments == self._arguments(line)]
+            self.skipped_calls += self.pending_calls[:place]
+            match = self.pending_calls[place]
+            del self.pending_calls[: place + 1]
+            return match
+        due = [
+            candidate
+            for candidate in self.skipped_calls
+            if candidate.tool == line.tool and candidate.arguments == self._arguments(line)
+        ]
         if due:
-            self.passed.remove(due[0])
+            self.skipped_calls.remove(due[0])
         return due[0] if due else None
 
     def _tool(self, line: CallLine) -> ChatTool:
-        tool = next((one for one in self.talk.tools if one.name == line.tool), None)
+        tool = next((candidate for candidate in self.request.tools if candidate.name == line.tool), None)
         if tool is None:
-            raise self._stuck(f"there is no function for “{' '.join(words_of(line.tool))}”")
+            raise self._halt(f"there is no function for “{' '.join(words_of(line.tool))}”")
         return tool
 
     def _arguments(self, line: CallLine) -> dict[str, Any]:
-        found = {}
-        for one in self._tool(line).parameters:
-            value = self.facts.get(line.arguments.get(one.name, one.name))
-            if value is None and not self.alone:
-                value = find_value(self.talk, one)
+        arguments = {}
+        for parameter in self._tool(line).parameters:
+            value = self.facts.get(line.arguments.get(parameter.name, parameter.name))
+            if value is None and not self.is_unattended:
+                value = find_value(self.request, parameter)
             if value is not None:
-                found[one.name] = value
-        return found
+                arguments[parameter.name] = value
+        return arguments
 
     def _forbids(self, condition: str) -> bool:
         """Whether a tool may not run; a fact that another agent of the team has found out is not held against it."""
         decided = parse(condition).decide(self.facts).value
-        return any(name in self.given for name in parse(condition).facts) if decided is None else not decided
+        return any(name in self.facts_from_tools for name in parse(condition).facts) if decided is None else not decided
 
-    def _lacking(self, wanted: ValueSpec, fact: str) -> _Next:
+    def _missing_value(self, spec: ValueSpec, fact: str) -> _NextMessage:
         """A value is missing. A fact that only tools give is not the user's to tell."""
-        if fact in self.given:
-            return self._stuck(f"there is no {wanted.spoken_name()}")
-        if self.alone or is_declined(self.talk, wanted):
-            return self._stuck(f"there is no {wanted.spoken_name()}", [wanted.spoken_name()])
-        return _Next({"content": self._with_what_was_to_be_said(question_after_reply(self.talk, [wanted]))})
+        if fact in self.facts_from_tools:
+            return self._halt(f"there is no {spec.spoken_name()}")
+        if self.is_unattended or is_declined(self.request, spec):
+            return self._halt(f"there is no {spec.spoken_name()}", [spec.spoken_name()])
+        return _NextMessage({"content": self._prepend_messages(question_after_reply(self.request, [spec]))})
 
-    def _learn(self, line: CallLine, made: PastCall) -> None:
-        body = made.content.get("response", made.content) if isinstance(made.content, Mapping) else {}
-        self.facts.update({line.arguments.get(name, name): value for name, value in made.arguments.items()})
+    def _learn(self, line: CallLine, call: PastCall) -> None:
+        body = call.content.get("response", call.content) if isinstance(call.content, Mapping) else {}
+        self.facts.update({line.arguments.get(name, name): value for name, value in call.arguments.items()})
         for fact, path in line.outputs.items():
             value = look_up(body, path)
             if value not in (None, ""):
                 self.facts[fact] = value
 
-    def _onward(self, section: Section) -> list[int]:
+    def _next_sections(self, section: Section) -> list[int]:
         """The sections that come next."""
-        found: list[int] = []
-        for way in section.transitions:
-            if way.bound is not None and self.taken[section.number, way.target] >= way.bound:
+        targets: list[int] = []
+        for transition in section.transitions:
+            if transition.bound is not None and self.times_taken[section.number, transition.target] >= transition.bound:
                 continue
-            if (way.condition is None and found) or not self._leads(way):
+            if (transition.condition is None and targets) or not self._may_take(transition):
                 continue
-            found.append(way.target)
+            targets.append(transition.target)
             if not section.takes_every:
                 break
-        if not found:
-            raise self._stuck(f"nothing fits at “{section.title}”")
-        self.taken.update((section.number, target) for target in found)
-        return found
+        if not targets:
+            raise self._halt(f"nothing fits at “{section.title}”")
+        self.times_taken.update((section.number, target) for target in targets)
+        return targets
 
-    def _leads(self, way: TransitionLine) -> bool:
-        return not way.condition or self._holds(way.condition)
+    def _may_take(self, transition: TransitionLine) -> bool:
+        return not transition.condition or self._holds(transition.condition)
 
     def _holds(self, condition: str) -> bool:
         """Whether a condition holds: by the facts, or by what the user said where it is prose."""
         try:
             decided = parse(condition).decide(self.facts)
         except ConditionError:
-            return self._borne_out(condition)
+            return self._judge_prose(condition)
         if decided.value is None:
-            raise self._undecided(condition, decided.reason)
+            raise self._undecided_halt(condition, decided.reason)
         return decided.value
 
-    def _undecided(self, condition: str, reason: str) -> _Stuck:
-        """Nothing decides it; where the user did not give what would, that is what is missing."""
-        asked = {one.name: one for each in self.sections.values() for one in each.actions if isinstance(one, ValueSpec)}
+    def _undecided_halt(self, condition: str, reason: str) -> _HaltMessage:
+        """The halt for an undecided condition; it names the facts that the user did not give."""
+        asked = {
+            spec.name: spec
+            for section in self.sections.values()
+            for spec in section.actions
+            if isinstance(spec, ValueSpec)
+        }
         missing = [
             asked[name].spoken_name() for name in parse(condition).facts if name in asked and name not in self.facts
         ]
-        told = describe_unknown(condition, self.facts) or UNDECIDED
-        return self._stuck(f"it is not known whether {condition}: {reason}", missing, told)
+        wording = describe_unknown(condition, self.facts) or UNDECIDED_TEXT
+        return self._halt(f"it is not known whether {condition}: {reason}", missing, wording)
 
-    def _borne_out(self, condition: str) -> bool:
-        found = judge_condition(condition, self.talk)
+    def _judge_prose(self, condition: str) -> bool:
+        verdict = judge_condition(condition, self.request)
         question = f"Is this so: {condition.rstrip('?.')}?"
-        if found is None and not self.alone and not any(question in one.question for one in self.talk.exchanges):
-            raise _Next({"content": self._with_what_was_to_be_said(question)})
-        return bool(found)
+        if (
+            verdict is None
+            and not self.is_unattended
+            and not any(question in exchange.question for exchange in self.request.exchanges)
+        ):
+            raise _NextMessage({"content": self._prepend_messages(question)})
+        return bool(verdict)
 
-    def _with_what_was_to_be_said(self, text: str) -> str:
-        """The text, after what the sections on the way said to say."""
-        return " ".join(filter(None, (self._to_say(), text)))
+    def _prepend_messages(self, text: str) -> str:
+        """The text, after the messages of the sections on the way that are still unsaid."""
+        return " ".join(filter(None, (self._unsaid_messages(), text)))
 
-    def _to_say(self) -> str:
-        """What the sections on the way said to say and nobody has said yet; where it `tells`, beside calls too."""
-        mine = (one for one in self.talk.messages if one.get("role") == "assistant")
-        before = "\n".join(message_text(one) for one in mine if self.tells or not one.get("tool_calls"))
-        due, at = [], 0
-        for one in self.said:
-            found = before.find(one, at)
-            at = at if found < 0 else found + len(one)
-            due += [one] if found < 0 else []
+    def _unsaid_messages(self) -> str:
+        """The messages of the sections on the way that were not said yet, where it speaks also beside calls."""
+        mine = (message for message in self.request.messages if message.get("role") == "assistant")
+        before = "\n".join(
+            message_text(message) for message in mine if self.speaks_beside_calls or not message.get("tool_calls")
+        )
+        due, offset = [], 0
+        for text in self.due_messages:
+            position = before.find(text, offset)
+            offset = offset if position < 0 else position + len(text)
+            due += [text] if position < 0 else []
         return " ".join(due)
 
-    def _filled(self, text: str) -> str:
+    def _fill_facts(self, text: str) -> str:
         return re.sub(r"\{([^{}]+)\}", lambda match: str(self.facts.get(match[1], match[0])), text)
 
-    def _stuck(self, why: str, lacking: Sequence[str] = (), told: str = "") -> _Stuck:
-        """Why it cannot go on; a user is told what is lacking, or the reason in other words where they are `told`."""
-        if self.alone:
+    def _halt(self, problem: str, missing: Sequence[str] = (), wording: str = "") -> _HaltMessage:
+        """The message for a halt. The user is told the missing values, or `wording` in place of `problem`."""
+        if self.is_unattended:
             self.log.fail_step()
-            return _Stuck({"content": f"<halted>{why}</halted>"})
-        reason = f" {describe_missing(lacking)}" if lacking else f": {(told or why).rstrip('.')}"
-        return _Stuck({"content": f"I am sorry, I cannot go on{reason}."})
+            return _HaltMessage({"content": f"<halted>{problem}</halted>"})
+        reason = f" {describe_missing(missing)}" if missing else f": {(wording or problem).rstrip('.')}"
+        return _HaltMessage({"content": f"I am sorry, I cannot go on{reason}."})
 
     def _close(self, last: Section) -> Message:
         """The closing answer: the end that was come to, and the facts that the procedure decides.
 
         An end without words of its own is told by its title; that of a sub-agent is not, as its parent goes on.
         """
-        tags = closing_tags(self.talk.system, last.title, self.facts)
-        title = "" if last.says or call_forms.is_sub_agent(self.talk.system) else f"{last.title.rstrip('.')}."
-        return {"content": "\n".join(filter(None, [self._with_what_was_to_be_said(title), *tags]))}
+        tags = closing_tags(self.request.system, last.title, self.facts)
+        title = "" if last.says or call_forms.is_sub_agent(self.request.system) else f"{last.title.rstrip('.')}."
+        return {"content": "\n".join(filter(None, [self._prepend_messages(title), *tags]))}
 
 
-def _given_by(one: ValueSpec | CallLine) -> Collection[str]:
-    return (one.name,) if isinstance(one, ValueSpec) else one.outputs.keys()
+def _produced_facts(action: ValueSpec | CallLine) -> Collection[str]:
+    return (action.name,) if isinstance(action, ValueSpec) else action.outputs.keys()
 
 
-def _missing(made: PastCall) -> list[str]:
+def _requested_inputs(call: PastCall) -> list[str]:
     """What a function has come back for."""
-    names = made.content.get("missing") if isinstance(made.content, Mapping) else None
+    names = call.content.get("missing") if isinstance(call.content, Mapping) else None
     return [str(name) for name in names] if isinstance(names, list) else []

@@ -29,7 +29,7 @@ from sopstudio.llm.offline.chat_request import ASSUMED, KNOWN_LINE, ChatRequest,
 from sopstudio.llm.offline.extraction import ValueSpec, find_claims
 from sopstudio.llm.offline.user import strip_statements
 from sopstudio.sop import Flow, Position, Route, Runtime, Walker, dumps, loads
-from sopstudio.sop.interpreter import Unchosen, choose_by
+from sopstudio.sop.interpreter import NoTransition, choose_by
 from sopstudio.text.phrases import STOP, content_words, declines, first_sentence, sentences, word_set, words_of
 from sopstudio.text.values import strip_quotes
 
@@ -357,9 +357,9 @@ def _read(text: str) -> Runtime:
 class _Reading:
     """A finger on the workflow, and one on the memory."""
 
-    def __init__(self, routing: Runtime, memory: Sequence[PastAction]) -> None:
-        self.routing, self.memory = routing, memory
-        self.walker = Walker(routing.flow)
+    def __init__(self, runtime: Runtime, memory: Sequence[PastAction]) -> None:
+        self.routing, self.memory = runtime, memory
+        self.walker = Walker(runtime.flow)
         self.at = 0
         self.values: dict[str, Any] = {}
 
@@ -375,7 +375,7 @@ class _Reading:
             if not CHOICE.match(node.label()) and not self._was_done(node.label()):
                 return "This follows in the workflow.", node.label()
             chosen = choose_by(self._decide, self.routing.plan(position.place), position)
-            if isinstance(chosen, Unchosen):
+            if isinstance(chosen, NoTransition):
                 return "No branch holds.", f"stop: {'no branch holds' if chosen.route is None else chosen.reason}"
             position = self.walker.step(position, chosen)
         return "The workflow leads nowhere.", "stop: the workflow has no end"

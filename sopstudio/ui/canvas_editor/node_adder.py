@@ -11,7 +11,7 @@ from sopstudio.errors import EditError
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Point
 from sopstudio.ui.canvas import Canvas, Hit
-from sopstudio.ui.canvas.gestures.snapping import snap_to_grid
+from sopstudio.ui.canvas.snapping import snap_to_grid
 from sopstudio.ui.canvas_editor.commands.new_nodes import (
     NODE_KINDS,
     NodeKind,

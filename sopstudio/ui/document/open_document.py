@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Document, digest, identified
+from sopstudio.sop import Document, digest, with_uid
 from sopstudio.ui.document.selection import EMPTY_SELECTION, Selection
 
 
@@ -63,14 +63,14 @@ class OpenDocument(QObject):
 
     def __init__(self, document: Document, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.document, self.path = identified(document), path
+        self.document, self.path = with_uid(document), path
         self.base = digest(document.sop)
         self.selection = EMPTY_SELECTION
         self.stack = QUndoStack(self)
 
     def open(self, document: Document, path: Path | None = None, base: str = "") -> None:
         """Open another document, with nothing to undo."""
-        self.document, self.path, self.selection = identified(document), path, EMPTY_SELECTION
+        self.document, self.path, self.selection = with_uid(document), path, EMPTY_SELECTION
         self.base = base
         self.stack.clear()
         self.opened.emit()
@@ -79,7 +79,7 @@ class OpenDocument(QObject):
 
     def edit(self, undo_text: str, after: Document, merge_key: str = "", select: Selection | None = None) -> None:
         """Replace the value as one undo step; consecutive steps with the same `merge_key` merge."""
-        after = identified(after, self.document.uid)
+        after = with_uid(after, self.document.uid)
         if after != self.document:
             selection = (select or self.selection).filter_existing(after)
             self.stack.push(ReplaceDocument(self, undo_text, after, selection, merge_key))

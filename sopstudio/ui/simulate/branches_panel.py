@@ -9,7 +9,7 @@ from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.simulation import Setup
 from sopstudio.sop import Flow
 from sopstudio.text.humanize import plural
-from sopstudio.text.labels import describe_way
+from sopstudio.text.labels import transition_label
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import clear_layout, column, label, row
 
@@ -53,7 +53,7 @@ class BranchesPanel(QWidget):
             self._lines.addLayout(heading)
             for edge, value in fork.branches:
                 if edge in transitions:
-                    self._lines.addWidget(_branch_row(describe_way(flow, transitions[edge]), value))
+                    self._lines.addWidget(_branch_row(transition_label(flow, transitions[edge]), value))
             self._lines.addSpacing(SPACE_XS)
         self._lines.addStretch(1)
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.simulate.conversation_entries import Entry
-from sopstudio.ui.simulate.event_rows import ENDED
+from sopstudio.ui.simulate.conversation_entries import ConversationEntry
+from sopstudio.ui.simulate.event_rows import TONE_BY_STATUS
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, column, label, row
 
@@ -40,7 +40,7 @@ class Stripe(QWidget):
 class Bubble(QWidget):
     """What one side said: the agent on the left, the customer on the right."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: ConversationEntry) -> None:
         super().__init__()
         self.entry = entry
         self._label = label(entry.text)
@@ -72,7 +72,7 @@ class Bubble(QWidget):
 class NoteLine(QWidget):
     """A quiet line between the bubbles."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: ConversationEntry) -> None:
         super().__init__()
         self.entry = entry
         text_label = label(entry.text, "warning" if entry.kind == "warning" else "quiet", wrap=True)
@@ -87,11 +87,11 @@ class NoteLine(QWidget):
 class EntryCard(QFrame):
     """A tool call or a question with its arguments and state, and with buttons while it waits."""
 
-    def __init__(self, entry: Entry, theme: ThemeState, mocked: bool = False) -> None:
+    def __init__(self, entry: ConversationEntry, theme: ThemeState, mocked: bool = False) -> None:
         super().__init__()
         self.entry = entry
         self.setObjectName("card")
-        state = ENDED.get(entry.state, "bad") if entry.kind == "end" else STATE_TONES.get(entry.state, "")
+        state = TONE_BY_STATUS.get(entry.state, "bad") if entry.kind == "end" else STATE_TONES.get(entry.state, "")
         if entry.waiting:
             self.setProperty("role", "now")
         title = label(entry.title, "name")

@@ -17,7 +17,7 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.response_form import ResponseForm, list_failures
 from sopstudio.ui.simulate.agent_forms import AgentAnswerForm, placeholder_text, text_answer
 from sopstudio.ui.simulate.bubbles import Bubble, EntryCard, NoteLine
-from sopstudio.ui.simulate.conversation_entries import Entry
+from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, scroll_area
 
@@ -78,7 +78,9 @@ class ConversationPanel(QWidget):
         self._update_icon()
         self.show_run(None, [])
 
-    def show_run(self, state: DebuggerState | None, entries: Sequence[Entry], *, is_past: bool = False) -> None:
+    def show_run(
+        self, state: DebuggerState | None, entries: Sequence[ConversationEntry], *, is_past: bool = False
+    ) -> None:
         """Show these entries; with `is_past` they are those of an earlier event, where nothing can be answered."""
         previous, self._state = self._state, state
         self._is_past = is_past
@@ -113,7 +115,7 @@ class ConversationPanel(QWidget):
             return
         if self._partial_bubble is None or self._partial_bubble.entry.kind != reply.component:
             self._remove_temporary()
-            self._partial_bubble = Bubble(Entry(reply.component, -1, ""))
+            self._partial_bubble = Bubble(ConversationEntry(reply.component, -1, ""))
             self._entry_layout.insertWidget(self._entry_layout.count() - 1, self._partial_bubble)
         self._partial_bubble.set_text(reply.text)
         self._fit()
@@ -179,7 +181,7 @@ class ConversationPanel(QWidget):
             )
             target.setFocus()
 
-    def _add_entry(self, entry: Entry, is_past: bool) -> None:
+    def _add_entry(self, entry: ConversationEntry, is_past: bool) -> None:
         widget: Bubble | NoteLine | EntryCard
         if entry.kind in ("tool", "ask", "end"):
             widget = EntryCard(entry, self._theme, mocked=True)
@@ -232,7 +234,7 @@ class ConversationPanel(QWidget):
         tool = flow.tools.get(state.request.tool)
         return (state.request, tool, flow) if tool is not None else None
 
-    def _drop_before(self, first: Entry) -> None:
+    def _drop_before(self, first: ConversationEntry) -> None:
         """Remove the entries that have moved out of the newest `MOST`, so that the others keep their widgets."""
         start = next((number for number, widget in enumerate(self._entry_widgets) if widget.entry == first), 0)
         for widget in self._entry_widgets[:start]:

@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QShowEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabBar, QTextEdit, QWidget
 
-from sopstudio.debugger.allowed_tools import ToolPermission
 from sopstudio.debugger.snapshot import Snapshot, changed_lines, prompt_lines
+from sopstudio.debugger.tool_permissions import ToolPermission
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.text.humanize import allow_breaks, speak_name

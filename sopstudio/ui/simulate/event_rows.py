@@ -44,11 +44,11 @@ from sopstudio.trace import (
 )
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES as CHECKS
 
-OBJECT, THOUGHT = "object", "thought"
+OBJECT_FORM, THOUGHT_KEY = "object", "thought"
 """How the forms of Agent-S begin, and under which key their objects hold what is not for others."""
 
 
-class Told(NamedTuple):
+class ReplyText(NamedTuple):
     """What was said (blank where nothing was), the tools that were called, and what else there is to tell."""
 
     words: str
@@ -56,34 +56,34 @@ class Told(NamedTuple):
     aside: str = ""
 
 
-def told(reply: ModelReply, form: str) -> Told:
-    """The reply as a person reads it; as it stands, where it is not in the form that was asked for."""
-    if form.startswith(OBJECT) and not reply.calls:
-        return _told_object(reply.text)
+def describe_reply(reply: ModelReply, form: str) -> ReplyText:
+    """The reply as a person reads it; unchanged where it is not in the form that was requested."""
+    if form.startswith(OBJECT_FORM) and not reply.calls:
+        return _describe_object(reply.text)
     read = forms.read(form, reply)
     problem = next((call.problem for call in read.calls if call.problem), "")
     if problem:
-        return Told(reply.text, tuple(call.tool for call in reply.calls), problem)
-    return Told(" · ".join(parse_log(read.text)) or read.text, tuple(call.tool for call in read.calls))
+        return ReplyText(reply.text, tuple(call.tool for call in reply.calls), problem)
+    return ReplyText(" · ".join(parse_log(read.text)) or read.text, tuple(call.tool for call in read.calls))
 
 
-def _told_object(text: str) -> Told:
+def _describe_object(text: str) -> ReplyText:
     """Agent-S: an object with a thought and what was decided."""
     try:
         data: Any = loads(text)
     except FormatError:
-        return Told(text)
+        return ReplyText(text)
     if not isinstance(data, dict):
-        return Told(text)
-    parts = _parts((name, value) for name, value in data.items() if name != THOUGHT)
-    return Told(" · ".join(parts), (), str(data.get(THOUGHT) or ""))
+        return ReplyText(text)
+    parts = _describe_members((name, value) for name, value in data.items() if name != THOUGHT_KEY)
+    return ReplyText(" · ".join(parts), (), str(data.get(THOUGHT_KEY) or ""))
 
 
-def _parts(values: Iterable[tuple[str, Any]]) -> Iterable[str]:
+def _describe_members(values: Iterable[tuple[str, Any]]) -> Iterable[str]:
     return (f"{speak_name(name)}: {describe_value(value)}" for name, value in values if value not in (None, "", {}, []))
 
 
-STATUS = {
+STATUS_TITLES = {
     "completed": "Completed",
     "stopped": "Stopped",
     "left": "The customer left",
@@ -91,8 +91,8 @@ STATUS = {
     "agent-error": "The agent made a mistake",
     "failed": "The model failed",
 }
-ENDED = {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
-ASKED = {
+TONE_BY_STATUS = {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
+COMPONENT_TITLES = {
     "user": "the simulated customer",
     "intent": "the classifier",
     "knowledge": "the knowledge agent",
@@ -101,7 +101,7 @@ ASKED = {
     "user model": "the user model",
 }
 """Who is asked, by component; it is the model, for every other one."""
-HOLDS = {True: "yes", False: "no", None: "cannot be decided"}
+RULING_WORDS = {True: "yes", False: "no", None: "cannot be decided"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,43 +114,43 @@ class Row:
     tone: str = ""
 
 
-class Teller:
+class EventFormatter:
     """Turns the events of one run into rows, one after the other."""
 
     def __init__(self, flow: Flow) -> None:
         self._flow = flow
-        self._ways: dict[str, Transition] = {way.id: way for way in flow.transitions()}
+        self._transitions: dict[str, Transition] = {transition.id: transition for transition in flow.transitions()}
         self._facts: dict[str, Any] = {}
-        self._called: Tool | None = None
-        self._forms: dict[str, str] = {}
-        self._heard = False
+        self._called_tool: Tool | None = None
+        self._form_by_component: dict[str, str] = {}
+        self._user_has_spoken = False
 
     def row(self, event: Event) -> Row:
         """The row of the next event."""
         if isinstance(
             event, Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | Remembered | Finished
         ):
-            return self._note(event)
+            return self._note_row(event)
         if isinstance(event, CallTool | ToolResult):
-            return self._tool(event)
+            return self._tool_row(event)
         if isinstance(event, Together | Answers):
             parts = event.requests if isinstance(event, Together) else event.answers
             rows = [self.row(part) for part in parts]
             return rows[0] if len(rows) == 1 else Row("several", " · ".join(shorten(row.words, 40) for row in rows))
-        self._heard = self._heard or isinstance(event, UserReply)
-        return self._model(event) if isinstance(event, AskModel | ModelReply) else _talk(event)
+        self._user_has_spoken = self._user_has_spoken or isinstance(event, UserReply)
+        return self._model_row(event) if isinstance(event, AskModel | ModelReply) else _message_row(event)
 
     def title(self, place: str) -> str:
         """What a place is called."""
         node = self._flow.nodes.get(place)
         return shorten(node.label()) if node is not None else place
 
-    def way(self, name: str) -> str:
+    def describe_transition(self, name: str) -> str:
         """A way by the places that it joins."""
-        way = self._ways.get(name)
-        return f"{self.title(way.source)} → {self.title(way.target)}" if way is not None else name
+        transition = self._transitions.get(name)
+        return f"{self.title(transition.source)} → {self.title(transition.target)}" if transition is not None else name
 
-    def _note(self, event: Event) -> Row:
+    def _note_row(self, event: Event) -> Row:
         match event:
             case Entered(place=place):
                 node = self._flow.nodes.get(place)
@@ -158,33 +158,45 @@ class Teller:
             case Learned(fact=fact, value=value, source=source, by=by):
                 self._facts[fact] = value
                 tool = self._flow.tools.get(by)
-                who = f"from {tool.label() if tool else by}" if source == "tool" else self._giver(source, by)
+                who = f"from {tool.label() if tool else by}" if source == "tool" else self._describe_source(source, by)
                 return Row("fact", f"{speak_name(fact)} = {describe_value(value)}", shorten(who))
             case Evaluated(edge=edge, value=value, reason=reason, by=by):
-                known = self._ways.get(edge)
-                found: Edge | None = known.edge if known is not None else None
-                words = edge_with_values(found, self._facts, value) if known is not None else HOLDS[value]
-                said = f" · said the {by}" if by in ("model", "person") else ""
-                return Row("edge", self.way(edge), shorten(" · ".join(filter(None, (words + said, reason)))))
+                known = self._transitions.get(edge)
+                sop_edge: Edge | None = known.edge if known is not None else None
+                words = edge_with_values(sop_edge, self._facts, value) if known is not None else RULING_WORDS[value]
+                decided_by = f" · said the {by}" if by in ("model", "person") else ""
+                return Row(
+                    "edge",
+                    self.describe_transition(edge),
+                    shorten(" · ".join(filter(None, (words + decided_by, reason)))),
+                )
             case Took(edges=edges):
-                target = ", ".join(self.title(self._ways[one].target) for one in edges if one in self._ways)
+                target = ", ".join(
+                    self.title(self._transitions[edge_id].target) for edge_id in edges if edge_id in self._transitions
+                )
                 return Row("edge", f"Goes on to {target}")
             case Finished(status=status, end=end, reason=reason):
-                words = " · ".join(filter(None, (STATUS.get(status, status), self.title(end) if end else "")))
-                why = "" if status == "left" else shorten(headline(self.plain(reason)), 300)
-                return Row("end", words, why, ENDED.get(status, "bad"))
+                words = " · ".join(filter(None, (STATUS_TITLES.get(status, status), self.title(end) if end else "")))
+                why = "" if status == "left" else shorten(headline(self.use_tool_titles(reason)), 300)
+                return Row("end", words, why, TONE_BY_STATUS.get(status, "bad"))
             case Tripped(rule=rule, why=why):
                 return Row("warning", describe_objection(self._flow.sop.tools, why), CHECKS.get(rule, speak_name(rule)))
-        return self._of_its_own(event)
+        return self._architecture_row(event)
 
-    def _giver(self, source: str, by: str) -> str:
+    def _describe_source(self, source: str, by: str) -> str:
         """Who gave a fact that no tool gave; before anybody has spoken it came with the case."""
         if source == "user":
-            return "said by the model" if by == "model" else "said by the customer" if self._heard else "of the case"
+            return (
+                "said by the model"
+                if by == "model"
+                else "said by the customer"
+                if self._user_has_spoken
+                else "of the case"
+            )
         return "worked out" if source == "computed" else source
 
-    def _of_its_own(self, event: Event) -> Row:
-        """What only some architectures do."""
+    def _architecture_row(self, event: Event) -> Row:
+        """The row of a note that only some architectures send."""
         match event:
             case Selected(action=action, wanted=wanted, similarity=similarity):
                 return Row(
@@ -196,58 +208,66 @@ class Teller:
         procedure = self._flow.procedure(getattr(event, "name", ""))
         return Row("agent", f"Goes on as {procedure.label() if procedure else self._flow.sop.label()}")
 
-    def _model(self, event: AskModel | ModelReply) -> Row:
+    def _model_row(self, event: AskModel | ModelReply) -> Row:
         """A call of a model and its reply, with the tools by their titles."""
         if isinstance(event, AskModel):
-            self._forms[event.component] = event.form
+            self._form_by_component[event.component] = event.form
             messages = plural(len(event.history), "message")
-            offers = () if event.form.startswith(OBJECT) else event.offers  # what an answer can stand for: no tools
-            tools = f" · tools: {self._tools(offer.name for offer in offers)}" if offers else ""
+            offers = (
+                () if event.form.startswith(OBJECT_FORM) else event.offers
+            )  # what an answer can stand for: no tools
+            tools = f" · tools: {self._tool_titles(offer.name for offer in offers)}" if offers else ""
             words = f"{messages}{tools}"
-            return Row("ask", f"Asks {ASKED.get(event.component, 'the model')}", shorten(words, 300))
+            return Row("ask", f"Asks {COMPONENT_TITLES.get(event.component, 'the model')}", shorten(words, 300))
         plays = event.component == "user"
-        said = told(event, self._forms.get(event.component, ""))
-        calls = f"Calls {self._tools(said.calls)}" if said.calls else ""
+        described = describe_reply(event, self._form_by_component.get(event.component, ""))
+        calls = f"Calls {self._tool_titles(described.calls)}" if described.calls else ""
         left = plays and event.text.strip() == QUIT
-        words = "Leaves" if left else self.plain(" · ".join(filter(None, (said.words, calls)))) or "Says nothing"
+        words = (
+            "Leaves"
+            if left
+            else self.use_tool_titles(" · ".join(filter(None, (described.words, calls)))) or "Says nothing"
+        )
         tokens = event.usage.prompt_tokens + event.usage.completion_tokens
-        aside = "plays the customer" if plays else shorten(self.plain(said.aside))
+        aside = "plays the customer" if plays else shorten(self.use_tool_titles(described.aside))
         spoilt = f"spoilt on purpose: {event.injected}" if event.injected else ""
         return Row(
             "model", shorten(words, 300), " · ".join(filter(None, (spoilt, aside, f"{tokens:,} tokens" * bool(tokens))))
         )
 
-    def plain(self, text: str) -> str:
+    def use_tool_titles(self, text: str) -> str:
         """A sentence with the tools that it names under their titles."""
         return title_tools(self._flow.sop.tools, text)
 
-    def _tools(self, names: Iterable[str]) -> str:
-        found = ((self._flow.tools.get(name), name) for name in names)
-        return ", ".join(tool.label() if tool is not None else speak_name(name) for tool, name in found)
+    def _tool_titles(self, names: Iterable[str]) -> str:
+        tools = ((self._flow.tools.get(name), name) for name in names)
+        return ", ".join(tool.label() if tool is not None else speak_name(name) for tool, name in tools)
 
-    def _tool(self, event: CallTool | ToolResult) -> Row:
+    def _tool_row(self, event: CallTool | ToolResult) -> Row:
         if isinstance(event, CallTool):
-            self._called = self._flow.tools.get(event.tool)
-            name = self._called.label() if self._called is not None else event.tool
+            self._called_tool = self._flow.tools.get(event.tool)
+            name = self._called_tool.label() if self._called_tool is not None else event.tool
             return Row("tool", f"Calls {shorten(name)}", shorten(describe_arguments(event.arguments), 300))
-        name = shorten(self._called.label()) if self._called is not None else "The tool"
+        name = shorten(self._called_tool.label()) if self._called_tool is not None else "The tool"
         if event.ok:
-            return Row("tool", f"{name} answered", shorten(describe_outputs(self._called, event.body) or "ok", 300))
+            return Row(
+                "tool", f"{name} answered", shorten(describe_outputs(self._called_tool, event.body) or "ok", 300)
+            )
         return Row("warning", f"{name} failed", shorten(event.message or event.fault, 300))
 
 
-def _talk(event: Event) -> Row:
-    """What is said and asked."""
+def _message_row(event: Event) -> Row:
+    """The row of what is said, looked up, or put to a person."""
     match event:
         case Say(text=text):
             return Row("agent", shorten(text, 300))
         case UserReply(text=text, ended=ended):
             return Row("user", shorten(text, 300) or ("The customer leaves" if ended else "Says nothing"))
         case _:
-            return _rest(event)
+            return _request_row(event)
 
 
-def _rest(event: Event) -> Row:
+def _request_row(event: Event) -> Row:
     match event:
         case AskPerson(question=question):
             return Row("ask", f"Does this hold: {shorten(question)}?")
@@ -265,4 +285,4 @@ def _rest(event: Event) -> Row:
     return Row("event", type(event).__name__)
 
 
-__all__ = ["ENDED", "STATUS", "Row", "Teller", "Told", "told"]
+__all__ = ["STATUS_TITLES", "TONE_BY_STATUS", "EventFormatter", "ReplyText", "Row", "describe_reply"]

@@ -10,10 +10,10 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from sopstudio.debugger.load_run import LoadedRun, load_run, load_run_in
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.debugger.topics import Topics, list_topics
 from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.evaluation.load_run import LoadedRun, load_run, load_run_in
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.replay import Divergence

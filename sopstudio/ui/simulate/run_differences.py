@@ -19,7 +19,7 @@ from sopstudio.text.humanize import plural, speak_name
 from sopstudio.text.values import describe_value
 from sopstudio.trace import Event, RunState, ToolCall, total_cost
 from sopstudio.trace.alignment import locate_run
-from sopstudio.ui.simulate.event_rows import STATUS
+from sopstudio.ui.simulate.event_rows import STATUS_TITLES
 
 Tone = Literal["good", "warning", "bad", "quiet"]
 
@@ -112,7 +112,9 @@ def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure
     finished = state.finished
     if finished is None:
         return RunFigure("Outcome", "The run is not over", "quiet")
-    text = " · ".join(filter(None, (STATUS.get(finished.status, finished.status), _node_title(flow, finished.end))))
+    text = " · ".join(
+        filter(None, (STATUS_TITLES.get(finished.status, finished.status), _node_title(flow, finished.end)))
+    )
     expected = scenario.expected.status if scenario.expected.path else "completed"
     is_expected = finished.status == expected
     return RunFigure("Outcome", text, "good" if is_expected else "warning", finished.reason)

@@ -10,15 +10,15 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from sopstudio.debugger.allowed_tools import list_permissions
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.debugger.snapshot import Snapshot, SnapshotFold
+from sopstudio.debugger.tool_permissions import list_permissions
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import AskModel, Event
 from sopstudio.ui.canvas.view import REVEAL_MARGINS
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.simulate.conversation_entries import Story
+from sopstudio.ui.simulate.conversation_entries import RunLog
 from sopstudio.ui.simulate.conversation_panel import ConversationPanel
 from sopstudio.ui.simulate.details_panel import DetailsPanel
 from sopstudio.ui.simulate.run_marks import RunMarks
@@ -45,7 +45,7 @@ class RunViews(QObject):
         self.state: DebuggerState | None = None
         self.breakpoints = Breakpoints()
         self.snapshot = Snapshot()
-        self._story: Story | None = None
+        self._story: RunLog | None = None
         self._live_fold: SnapshotFold | None = None
         self._past_fold: SnapshotFold | None = None
         self._is_marking = False
@@ -67,9 +67,9 @@ class RunViews(QObject):
         """Show a run as it stands."""
         if self.state is None or state.run_number != self.state.run_number or self._story is None:
             flow: Flow = state.setup.runtime.flow
-            self._story, self._live_fold, self._past_fold = Story(flow), SnapshotFold(flow), SnapshotFold(flow)
+            self._story, self._live_fold, self._past_fold = RunLog(flow), SnapshotFold(flow), SnapshotFold(flow)
         previous, self.state = self.state, state
-        self._story.take(state.events)
+        self._story.update(state.events)
         self.timeline.show_rows(self._story.rows)
         self.conversation.show_run(state, self._story.entries)
         self.score.show_run(state)

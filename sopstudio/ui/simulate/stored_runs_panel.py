@@ -22,7 +22,7 @@ from sopstudio.simulation.spending import format_cost
 from sopstudio.store import RunSummary
 from sopstudio.text.timestamps import format_exact_timestamp, format_timestamp
 from sopstudio.ui.runs.model_box import model_title
-from sopstudio.ui.simulate.event_rows import STATUS
+from sopstudio.ui.simulate.event_rows import STATUS_TITLES
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, label, row
 
@@ -134,7 +134,7 @@ class StoredRunsPanel(QWidget):
 
 def _row_texts(run: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     architecture = AGENTS.get(run.agent or "")
-    outcome = STATUS.get(run.status, run.status) if run.finished else "Not finished"
+    outcome = STATUS_TITLES.get(run.status, run.status) if run.finished else "Not finished"
     version = f"v{run.version}" if run.version else "–"
     agent_title = (
         architecture.title.partition(" (")[0].removesuffix(" agent") if architecture is not None else run.agent or ""

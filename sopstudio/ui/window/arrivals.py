@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sopstudio.errors import SopStudioError, StoreError
-from sopstudio.sop import Document, digest, identified, new_uid
+from sopstudio.sop import Document, digest, new_uid, with_uid
 from sopstudio.store import Version
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.library import LibraryAccess
@@ -60,16 +60,16 @@ class Arrivals:
         uid = document.uid or self._uid_by_content(document.sop.id, content)
         draft = self._draft(document, path, uid, content)
         if draft is not None:
-            return Arrival(identified(document, draft.document.uid), draft, restored=True)
+            return Arrival(with_uid(document, draft.document.uid), draft, restored=True)
         versions, unsaved = self._versions(uid), uid != "" and self._drafts.find(uid) is not None
-        if not unsaved and any(one.hash == content for one in versions):
-            return opened(identified(document, uid), path)
+        if not unsaved and any(version.hash == content for version in versions):
+            return arrival_without_draft(with_uid(document, uid), path)
         if (versions or unsaved) and asks:
             return self._conflict(document, path, uid)
         namesakes = self._library.with_id(document.sop.id)
         if namesakes and asks:
             return self._conflict(document, path, namesakes[0].uid)
-        return opened(self._of_its_own(document), path)
+        return arrival_without_draft(self._with_own_uid(document), path)
 
     def mine(self, uid: str) -> tuple[Document | None, int, bool]:
         """An SOP as it stands: its draft or newest version, the number of that version, whether there is a draft."""
@@ -82,7 +82,7 @@ class Arrivals:
         except SopStudioError:
             return None, newest, False
 
-    def adopted(self, draft: Draft) -> Draft:
+    def adopt_draft(self, draft: Draft) -> Draft:
         """A draft from before there were identities, with that of the only SOP that has its readable id."""
         if draft.document.uid:
             return draft
@@ -95,17 +95,17 @@ class Arrivals:
 
     def _draft(self, document: Document, path: Path | None, uid: str, content: str) -> Draft | None:
         """The draft that goes on with this very document."""
-        draft = self._drafts.find(uid) if uid else self._drafts.made_from(path, content)
+        draft = self._drafts.find(uid) if uid else self._drafts.find_by_origin(path, content)
         if draft is None:
             older = None if document.uid else self._drafts.find_older(document.sop.id)
-            return self.adopted(older) if older is not None and path is not None and older.path == path else None
+            return self.adopt_draft(older) if older is not None and path is not None and older.path == path else None
         return draft if draft.base == content or draft.document.sop == document.sop else None
 
     def _uid_by_content(self, sop: str, content: str) -> str:
         versions = self._library.with_content(content)
-        uids = {one.uid for one in versions}
+        uids = {version.uid for version in versions}
         if len(uids) > 1:
-            uids &= {one.uid for one in self._library.with_id(sop)}
+            uids &= {version.uid for version in self._library.with_id(sop)}
         return uids.pop() if len(uids) == 1 else ""
 
     def _versions(self, uid: str) -> tuple[Version, ...]:
@@ -116,23 +116,23 @@ class Arrivals:
 
     def _conflict(self, document: Document, path: Path | None, uid: str) -> Arrival | Conflict:
         mine, version, unsaved = self.mine(uid)
-        theirs = self._of_its_own(document)
+        theirs = self._with_own_uid(document)
         if mine is None:
-            return opened(theirs, path)
+            return arrival_without_draft(theirs, path)
         return Conflict(theirs, path, mine, version, unsaved, related=document.uid == uid)
 
-    def _of_its_own(self, document: Document) -> Document:
+    def _with_own_uid(self, document: Document) -> Document:
         """`document` with an identity that nothing else here has."""
         uid = document.uid
         taken = uid != "" and (bool(self._versions(uid)) or self._drafts.find(uid) is not None)
-        return identified(document, new_uid() if taken else uid)
+        return with_uid(document, new_uid() if taken else uid)
 
 
-def opened(document: Document, path: Path | None) -> Arrival:
+def arrival_without_draft(document: Document, path: Path | None) -> Arrival:
     """A document as it lies in a file or in the library, without a draft."""
     return Arrival(document, Draft(document, path, digest(document.sop)))
 
 
 def adopt(draft: Draft, uid: str) -> Draft:
     """`draft` with the identity of the SOP that it is of; a fresh one where `uid` is blank."""
-    return Draft(identified(draft.document, uid), draft.path, draft.base)
+    return Draft(with_uid(draft.document, uid), draft.path, draft.base)

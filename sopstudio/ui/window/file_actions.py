@@ -14,14 +14,14 @@ from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.formats import formats, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Sop, digest, identified, new_uid, replace_fields
+from sopstudio.sop import Document, Sop, digest, new_uid, replace_fields, with_uid
 from sopstudio.sop.elements import fresh_id
 from sopstudio.store import Version
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.drafts import Draft, Drafts, blank
+from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
-from sopstudio.ui.window.arrivals import Arrival, Arrivals, Conflict, adopt, opened
+from sopstudio.ui.window.arrivals import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.sidebar import list_samples
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ class FileActions(QObject):
 
     def new(self) -> None:
         """Open an empty SOP."""
-        document = identified(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
+        document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
         self._drafts.flush()
-        self._enter(opened(document, None))
+        self._enter(arrival_without_draft(document, None))
 
     def _free_id(self, wish: str) -> str:
         """A readable id that nothing here has yet."""
@@ -133,14 +133,14 @@ class FileActions(QObject):
         if draft is None and self._arrivals.uid_by_id(saved.sop.id) == saved.uid:
             draft = self._drafts.find_older(saved.sop.id)
         if draft is None:
-            self._enter(opened(saved, None))
+            self._enter(arrival_without_draft(saved, None))
         else:
             self._go_on(saved, draft)
 
     def _go_on(self, saved: Document | None, draft: Draft) -> None:
         """Open a draft; `saved` is what it was made from, None where that is read only when it is wanted."""
-        adopted = self._arrivals.adopted(draft) if saved is None else adopt(draft, saved.uid)
-        self._enter(Arrival(saved or blank(adopted.document), adopted, restored=True))
+        adopted = self._arrivals.adopt_draft(draft) if saved is None else adopt(draft, saved.uid)
+        self._enter(Arrival(saved or blank_document(adopted.document), adopted, restored=True))
 
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format."""
@@ -170,12 +170,12 @@ class FileActions(QObject):
         sop = replace_fields(document.sop, id=self._free_id(document.sop.id))
         fresh = replace_fields(document, sop=sop, uid=new_uid())
         self._drafts.flush()
-        self._enter(Arrival(blank(fresh), Draft(fresh, None)))
+        self._enter(Arrival(blank_document(fresh), Draft(fresh, None)))
         self._drafts.write()
 
     def keep_both(self, conflict: Conflict) -> None:
         """Keep the document that came in as an SOP of its own, beside mine."""
-        self._enter(opened(conflict.theirs, conflict.path))
+        self._enter(arrival_without_draft(conflict.theirs, conflict.path))
         version = self._save_silently(f"from {conflict.name}")
         if version is not None:
             title = conflict.theirs.sop.label()
@@ -200,7 +200,7 @@ class FileActions(QObject):
 
     def open_only(self, conflict: Conflict) -> None:
         """Open the document that came in, and keep nothing of it unless it is edited."""
-        self._enter(opened(conflict.theirs, conflict.path))
+        self._enter(arrival_without_draft(conflict.theirs, conflict.path))
         text = f"{conflict.name} is open, but not kept: it is not in the library until you save it."
         self._context.notices.post(text, "accent")
 
@@ -215,7 +215,7 @@ class FileActions(QObject):
 
     def adopt_draft(self, draft: Draft, saved: Document | None = None) -> None:
         """Take charge of an open draft, and offer to discard it."""
-        self._drafts.baseline = lay_out(saved or blank(draft.document))
+        self._drafts.baseline = lay_out(saved or blank_document(draft.document))
         self._drafts.adopt(draft)
         self._restore_notice = f"Unsaved changes to “{draft.document.sop.label()}” were restored."
         offers = [("Discard them", partial(self._discard_draft, saved, draft))] if draft.base or draft.path else []
@@ -287,7 +287,7 @@ class FileActions(QObject):
     def _enter(self, arrival: Arrival) -> None:
         """Open what came in, and say what became of what was open before."""
         left, draft = self._unlisted_baseline(), arrival.draft
-        self._drafts.baseline = lay_out(identified(arrival.saved, draft.document.uid))
+        self._drafts.baseline = lay_out(with_uid(arrival.saved, draft.document.uid))
         base = draft.base or (digest(arrival.saved.sop) if arrival.saved.sop.nodes else "")
         self._context.document.open(lay_out(draft.document), draft.path, base)
         if arrival.restored:
@@ -300,7 +300,7 @@ class FileActions(QObject):
         if self._context.document.document.uid != draft.document.uid:
             return
         try:
-            saved = identified(saved or self._saved(draft), draft.document.uid)
+            saved = with_uid(saved or self._saved(draft), draft.document.uid)
         except SopStudioError as error:
             self._context.notices.post(str(error), "warning")
             return

@@ -13,7 +13,7 @@ import pytest
 from sopstudio.agents import find_agent, forms
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Session, Setup, load_prompts
-from sopstudio.simulation.policies import procedure_tools
+from sopstudio.simulation.tool_policies import procedure_tools
 from sopstudio.sop import Flow, Runtime, Sop, to_json_data
 from sopstudio.trace import (
     Answer,

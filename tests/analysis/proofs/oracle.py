@@ -17,7 +17,7 @@ from sopstudio.expressions import FactName, FactValue, Literal, Tree, walk
 from sopstudio.expressions.tree import Compare
 from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Position, Runtime, Sop, Transition, Walker, parse_value
 from sopstudio.sop.embedded_expressions import expression_trees
-from sopstudio.sop.interpreter import due, undecided
+from sopstudio.sop.interpreter import due_tools, undecided_tools
 
 
 @dataclass
@@ -137,13 +137,13 @@ class _Run:
                 return False
             self.facts[name] = value
         done: list[str] = []
-        while waiting := [bound for bound in due(work, self.facts, done) if self._ready(bound)]:
+        while waiting := [bound for bound in due_tools(work, self.facts, done) if self._ready(bound)]:
             done.append(waiting[0].tool.name)
             found.called.add(self._call(work, waiting[0]))
             if not self._draw_all(fact.name for _, fact in waiting[0].outputs):
                 return False
-        found.barred.update(self._call(work, bound) for bound in due(work, self.facts, done))
-        return not due(work, self.facts, done) and not undecided(work, self.facts, done)
+        found.barred.update(self._call(work, bound) for bound in due_tools(work, self.facts, done))
+        return not due_tools(work, self.facts, done) and not undecided_tools(work, self.facts, done)
 
     def _call(self, work: PlacePlan, bound: BoundTool) -> tuple[str, int]:
         return self.names[id(work.node)], next(number for number, one in enumerate(work.tools) if one is bound)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.trace import Answers, AskModel, CallTool, Learned, ModelReply, Say, Together
 from sopstudio.ui.simulate.agent_forms import AgentAnswerForm, ToolCallForm
-from sopstudio.ui.simulate.conversation_entries import Story
+from sopstudio.ui.simulate.conversation_entries import RunLog
 from tests.agents.marco.test_conversations import SOP
 from tests.ui.simulate.desks import Seat
 
@@ -197,8 +197,8 @@ def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(
     assert component(workshop.after(played(workshop).intent_buttons[1].click)) == "knowledge"
     assert "nine to five" in workshop.simulate.views.details.prompt.text.toPlainText()
     now = say(workshop, "From nine to five.")
-    story = Story(now.setup.runtime.flow)
-    story.take(now.events)
+    story = RunLog(now.setup.runtime.flow)
+    story.update(now.events)
     assert "several" not in [row.tag for row in story.rows]
     assert [one.text for one in now.events if isinstance(one, Say)][-1] == "From nine to five."
     say(workshop, "When are you open?")
@@ -219,8 +219,8 @@ def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
     assert not user.isEnabled()
     assert "— Case —" in seat.simulate.views.details.prompt.text.toPlainText()
     assert {one.source for one in seat.simulate.views.snapshot.facts.values()} == {"the case"}
-    story = Story(waiting.setup.runtime.flow)
-    story.take(waiting.events)
+    story = RunLog(waiting.setup.runtime.flow)
+    story.update(waiting.events)
     assert {row.detail for row in story.rows if row.tag == "fact"} == {"of the case"}
 
 

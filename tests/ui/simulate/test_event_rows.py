@@ -22,7 +22,7 @@ from sopstudio.trace import (
     UserReply,
 )
 from sopstudio.trace.events import flatten
-from sopstudio.ui.simulate.conversation_entries import Story
+from sopstudio.ui.simulate.conversation_entries import RunLog
 from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
 from tests.ui.simulate.runs import LOAN
 
@@ -31,10 +31,10 @@ from tests.ui.simulate.runs import LOAN
 def test_every_event_of_a_run_has_a_row_and_the_story_grows_with_it(name: str) -> None:
     made = setup_of(name, of_kind(name, "correct-context")[0])
     events = tuple(ran(made).events)
-    whole, steps = Story(made.runtime.flow), Story(made.runtime.flow)
-    whole.take(events)
+    whole, steps = RunLog(made.runtime.flow), RunLog(made.runtime.flow)
+    whole.update(events)
     for count in range(len(events) + 1):
-        steps.take(events[:count])
+        steps.update(events[:count])
     assert len(whole.rows) == len(events)
     assert all(row.words for row in whole.rows)
     assert (steps.rows, steps.entries) == (whole.rows, whole.entries)
@@ -44,10 +44,10 @@ def test_every_event_of_a_run_has_a_row_and_the_story_grows_with_it(name: str) -
 def test_a_call_waits_until_it_is_answered() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     tool = made.runtime.flow.sop.tools[0]
-    story = Story(made.runtime.flow)
-    story.take((Say("Hello"), CallTool(tool.name, {})))
+    story = RunLog(made.runtime.flow)
+    story.update((Say("Hello"), CallTool(tool.name, {})))
     assert (story.entries[-1].state, story.entries[-1].waiting) == ("waiting for response", True)
-    story.take((Say("Hello"), CallTool(tool.name, {}), ToolResult(False, None, "out of order", "error")))
+    story.update((Say("Hello"), CallTool(tool.name, {}), ToolResult(False, None, "out of order", "error")))
     assert (story.entries[-1].state, story.entries[-1].text) == ("failed", "out of order")
 
 
@@ -62,8 +62,8 @@ def test_a_moment_knows_who_gave_each_fact() -> None:
     assert any(tool.label() in givers for tool in flow.sop.tools)
     made_up = folding.advance((*events, Learned("loan_amount", 5, "user", "model")))
     assert made_up.facts["loan_amount"].source == "model"
-    story = Story(flow)
-    story.take((Learned("loan_amount", 5, "user", "model"),))
+    story = RunLog(flow)
+    story.update((Learned("loan_amount", 5, "user", "model"),))
     assert story.rows[0].detail == "said by the model"
     assert last.visited == [DocumentKeys(flow).key_of(place) for place in made.scenario.expected.path]
     assert any(words.endswith("✓") for words, _ in last.condition_texts.values())
@@ -92,8 +92,8 @@ def test_an_objection_names_parameters_as_they_are_said_and_shows_no_data() -> N
 
 def test_a_search_and_what_it_found_are_told_apart() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
-    story = Story(made.runtime.flow)
-    story.take((Search("open the application", "actions"), Passages((("open the application", "…"),))))
+    story = RunLog(made.runtime.flow)
+    story.update((Search("open the application", "actions"), Passages((("open the application", "…"),))))
     assert [row.words for row in story.rows] == ["Looks for “open the application”", "Found: open the application"]
 
 
@@ -109,8 +109,8 @@ def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
 
 def test_models_are_told_to_have_tools_by_their_titles() -> None:
     made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
-    story = Story(made.runtime.flow)
-    story.take(ran(made).events)
+    story = RunLog(made.runtime.flow)
+    story.update(ran(made).events)
     tools = made.runtime.flow.sop.tools
     said = [row.words + row.detail for row in story.rows if row.tag in ("ask", "model")]
     assert any(tool.label() in words for tool in tools for words in said)
@@ -120,15 +120,15 @@ def test_models_are_told_to_have_tools_by_their_titles() -> None:
 def test_why_a_run_stopped_and_that_a_customer_left_is_told_without_technical_names() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     tool = next(one for one in made.runtime.flow.sop.tools if one.name != one.label())
-    story = Story(made.runtime.flow)
-    story.take((ModelReply(QUIT, component="user"), Finished("stopped", reason=f"{tool.name} failed: no answer")))
+    story = RunLog(made.runtime.flow)
+    story.update((ModelReply(QUIT, component="user"), Finished("stopped", reason=f"{tool.name} failed: no answer")))
     assert story.rows[0].words == "Leaves"
     assert story.rows[1].detail == f"{tool.label()} failed: no answer"
 
 
 def test_that_the_customer_left_is_not_told_twice() -> None:
-    story = Story(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
-    story.take((Finished("left", reason="the user left"),))
+    story = RunLog(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
+    story.update((Finished("left", reason="the user left"),))
     assert (story.rows[0].words, story.rows[0].detail) == ("The customer left", "")
 
 
@@ -138,10 +138,10 @@ def test_that_the_customer_left_is_not_told_twice() -> None:
 def test_in_the_conversation_the_end_says_that_the_customer_left_where_it_is_that_end(
     status: str, told: list[tuple[str, str]]
 ) -> None:
-    story = Story(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
-    story.take((UserReply("", ended=True),))
+    story = RunLog(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
+    story.update((UserReply("", ended=True),))
     assert [one.text for one in story.entries] == ["The customer leaves"]
-    story.take((UserReply("", ended=True), Finished(status)))
+    story.update((UserReply("", ended=True), Finished(status)))
     assert [(one.kind, one.title) for one in story.entries] == told
 
 
@@ -150,8 +150,8 @@ def test_in_the_conversation_the_end_says_that_the_customer_left_where_it_is_tha
 )
 def test_replies_are_told_without_a_brace_whatever_their_form(by: str, said: str) -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], by)
-    story = Story(made.runtime.flow)
-    story.take(tuple(ran(made).events))
+    story = RunLog(made.runtime.flow)
+    story.update(tuple(ran(made).events))
     told = [f"{row.words} {row.detail}" for row in story.rows if row.tag in ("model", "several")]
     assert told
     assert not [words for words in told if "{" in words]
@@ -159,9 +159,9 @@ def test_replies_are_told_without_a_brace_whatever_their_form(by: str, said: str
 
 
 def test_a_reply_that_is_not_in_its_form_is_told_as_it_stands() -> None:
-    story = Story(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
+    story = RunLog(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
     asked = AskModel(lambda: "", (), form="json")
-    story.take((asked, ModelReply("nonsense"), AskModel(lambda: "", (), form="object"), ModelReply("[1]")))
+    story.update((asked, ModelReply("nonsense"), AskModel(lambda: "", (), form="object"), ModelReply("[1]")))
     assert story.rows[1].words == "nonsense"
     assert "cannot be read" in story.rows[1].detail
     assert story.rows[3].words == "[1]"
@@ -169,8 +169,8 @@ def test_a_reply_that_is_not_in_its_form_is_told_as_it_stands() -> None:
 
 def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "react")
-    story = Story(made.runtime.flow)
-    story.take(tuple(ran(made).events))
+    story = RunLog(made.runtime.flow)
+    story.update(tuple(ran(made).events))
     thoughts = [one for one in story.entries if one.text.startswith("Thought:")]
     assert thoughts
     assert {one.kind for one in thoughts} == {"note"}
@@ -180,8 +180,8 @@ def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
 
 def test_what_a_model_logs_stands_in_the_conversation_and_without_its_tags() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "fc")
-    story = Story(made.runtime.flow)
-    story.take(tuple(ran(made).events))
+    story = RunLog(made.runtime.flow)
+    story.update(tuple(ran(made).events))
     notes = [one.text for one in story.entries if one.kind == "note"]
     assert [text for text in notes if text.startswith("step 1. ")]
     assert [text for text in notes if text.startswith("checkpoint: ")]
@@ -194,10 +194,10 @@ def test_a_look_up_before_a_message_is_sorted_is_told_only_where_it_is_used() ->
     made = setup_of(name, case, "marco")
     events = tuple(ran(made).events)
     looked_up = sum(isinstance(one, Search) for one in events)
-    whole, stepped = Story(made.runtime.flow), Story(made.runtime.flow)
-    whole.take(events)
+    whole, stepped = RunLog(made.runtime.flow), RunLog(made.runtime.flow)
+    whole.update(events)
     for count in range(1, len(events) + 1):
-        stepped.take(events[:count])
+        stepped.update(events[:count])
     told = [one for one in whole.entries if one.title.startswith("Looks up")]
     assert stepped.entries == whole.entries
     assert 0 < len(told) < looked_up

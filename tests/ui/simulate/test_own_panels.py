@@ -15,7 +15,7 @@ from sopstudio.simulation.setup import repository_options
 from sopstudio.trace import AskModel, Event
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
-from sopstudio.ui.simulate.conversation_entries import Story
+from sopstudio.ui.simulate.conversation_entries import RunLog
 from sopstudio.ui.simulate.details_panel import DetailsPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.theme import SPACE_M
@@ -106,8 +106,8 @@ def test_an_agent_without_a_place_is_shown_where_its_calls_put_it() -> None:
 
 def test_what_agent_s_takes_and_remembers_stands_in_the_timeline() -> None:
     setup, events = played("agent-s")
-    story = Story(setup.runtime.flow)
-    story.take(events)
+    story = RunLog(setup.runtime.flow)
+    story.update(events)
     assert any(row.words.startswith("Takes the action “") for row in story.rows)
     assert any(row.words.startswith("Remembers “") for row in story.rows)
 

@@ -25,8 +25,8 @@ window.close()
 """
 PRELOADED_PACKAGES = """
 import sys
-from sopstudio.ui.window.perspectives import PRELOADED_PACKAGES, load
-load(("sopstudio.nowhere", *PRELOADED_PACKAGES))
+from sopstudio.ui.window.perspectives import PRELOADED_PACKAGES, import_packages
+import_packages(("sopstudio.nowhere", *PRELOADED_PACKAGES))
 print([name for name in PRELOADED_PACKAGES if name not in sys.modules])
 """
 

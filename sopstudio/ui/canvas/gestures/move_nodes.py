@@ -9,7 +9,7 @@ from sopstudio.ui.canvas import Hit
 from sopstudio.ui.canvas.gestures.click_selection import is_selected, select_hit
 from sopstudio.ui.canvas.gestures.context import GestureContext
 from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer, is_drag
-from sopstudio.ui.canvas.gestures.snapping import Snap, find_snap
+from sopstudio.ui.canvas.snapping import Snap, find_snap
 from sopstudio.ui.document import Selection
 
 GUIDE_OVERHANG = 48.0

@@ -14,7 +14,7 @@ from sopstudio.sop import Document
 from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.gestures import GestureContext
-from sopstudio.ui.canvas.gestures.snapping import GRID_SIZE
+from sopstudio.ui.canvas.snapping import GRID_SIZE
 from sopstudio.ui.canvas_editor.commands import fragment
 from sopstudio.ui.canvas_editor.commands.node_geometry import (
     Direction,

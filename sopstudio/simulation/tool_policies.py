@@ -25,7 +25,7 @@ class AgentPosition:
     """
 
     runtime: Runtime
-    work: PlacePlan | None = None
+    plan: PlacePlan | None = None
     loaded: str = ""
     selected: str = ""
     actions: Mapping[str, str] = field(default_factory=dict)
@@ -70,8 +70,8 @@ class Policy:
 
 def _place_tools(position: AgentPosition, tool: str) -> Iterator[BoundTool]:
     """The tools bound at the current place."""
-    if position.work is not None:
-        yield from (bound for bound in position.work.tools if bound.tool.name == tool)
+    if position.plan is not None:
+        yield from (bound for bound in position.plan.tools if bound.tool.name == tool)
 
 
 def _any_tool(position: AgentPosition, tool: str) -> Iterator[BoundTool]:

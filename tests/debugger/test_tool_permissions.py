@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
-from sopstudio.debugger.allowed_tools import list_permissions
 from sopstudio.debugger.snapshot import SnapshotFold
+from sopstudio.debugger.tool_permissions import list_permissions
 from sopstudio.simulation import Setup
 from sopstudio.sop import Runtime, replace_fields
 from sopstudio.trace import AskModel, CallTool, Event

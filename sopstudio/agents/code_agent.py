@@ -20,11 +20,11 @@ from sopstudio.sop.interpreter import (
     PROSE,
     Ask,
     Failed,
-    Unchosen,
+    NoTransition,
     UserValues,
-    Visiting,
+    VisitGenerator,
     choose_by,
-    repeat,
+    retry_call,
     sole_call,
     visit,
 )
@@ -44,19 +44,19 @@ from sopstudio.trace.learning import read_result
 
 
 @lru_cache(maxsize=16_384)
-def entered(place: str) -> Entered:
+def entered_note(place: str) -> Entered:
     """The note, made once: notes are values, and the same ones come in every run."""
     return Entered(place)
 
 
 @lru_cache(maxsize=16_384)
-def decided(edge: str, value: bool) -> Evaluated:
+def decision_note(edge: str, value: bool) -> Evaluated:
     """The note, made once."""
     return Evaluated(edge, value)
 
 
 @lru_cache(maxsize=16_384)
-def took(*edges: str) -> Took:
+def took_note(*edges: str) -> Took:
     """The note, made once."""
     return Took(edges)
 
@@ -73,10 +73,10 @@ class CodeAgent:
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One run from start to end."""
-        return _Run(briefing).walk()
+        return _CodeRun(briefing).walk()
 
 
-class _Run:
+class _CodeRun:
     """One run. Notes are gathered and handed over together with the next request."""
 
     __slots__ = ("end", "facts", "notes", "routing", "user", "visited", "walker")
@@ -96,35 +96,39 @@ class _Run:
         problem = ""
         while position is not None and not problem:
             place = position.place
-            work = works[place]
-            self.notes.append(entered(place))
-            if (sole := sole_call(work, facts)) is not None:
+            plan = works[place]
+            self.notes.append(entered_note(place))
+            if (sole := sole_call(plan, facts)) is not None:
                 answer = yield self._call(sole)
                 if (failure := self._learn_from(sole, answer)) is not None:
-                    problem = yield from self._carry_out(work, repeat(sole, failure))
-            elif work.has_work:
-                problem = yield from self._carry_out(work, visit(work, facts, again=place in self.visited))
+                    problem = yield from self._carry_out(plan, retry_call(sole, failure))
+            elif plan.has_work:
+                problem = yield from self._carry_out(plan, visit(plan, facts, again=place in self.visited))
                 self.visited.add(place)
             if not problem:
-                position, problem = self._leave(work, position)
+                position, problem = self._leave(plan, position)
         if self.notes:
             yield self.notes
         if problem:
-            return Finished("stopped", "", f"at {work.node.label()}: {problem}")
+            return Finished("stopped", "", f"at {plan.node.label()}: {problem}")
         return Finished("completed", self.end, "")
 
-    def _leave(self, work: PlacePlan, position: Position) -> tuple[Position | None, str]:
+    def _leave(self, plan: PlacePlan, position: Position) -> tuple[Position | None, str]:
         """The next position, None where all is over; or why there is none."""
-        if work.is_final:
-            self.end = work.place
+        if plan.is_final:
+            self.end = plan.place
             return self.walker.end(position), ""
-        ways = choose_by(self._decide, work, position)
-        if isinstance(ways, Unchosen):
-            return position, ways.reason
-        self.notes.append(took(ways[0].id) if len(ways) == 1 else took(*[way.id for way in ways]))
-        return self.walker.step(position, ways), ""
+        choice = choose_by(self._decide, plan, position)
+        if isinstance(choice, NoTransition):
+            return position, choice.reason
+        self.notes.append(
+            took_note(choice[0].id) if len(choice) == 1 else took_note(*[transition.id for transition in choice])
+        )
+        return self.walker.step(position, choice), ""
 
-    def _carry_out(self, work: PlacePlan, steps: Visiting) -> Generator[list[Request | RunNote], Answer | None, str]:
+    def _carry_out(
+        self, plan: PlacePlan, steps: VisitGenerator
+    ) -> Generator[list[Request | RunNote], Answer | None, str]:
         """Take the steps of a visit; returns what keeps it from being finished, or blank."""
         failure: Failed | None = None
         try:
@@ -136,7 +140,7 @@ class _Run:
                 elif isinstance(step, Ask):
                     failure = self._hear(step.fact)
                 else:
-                    self._learn(step.fact, step.value, "computed", work.place)
+                    self._learn(step.fact, step.value, "computed", plan.place)
         except StopIteration as stop:
             return "" if stop.value is None else stop.value.reason
 
@@ -164,12 +168,12 @@ class _Run:
         """Learn from a tool's answer."""
         if type(answer) is not ToolResult:
             return Failed(str(getattr(answer, "why", "no answer")), final=True)
-        result, found = read_result(bound, answer)
+        result, outputs = read_result(bound, answer)
         if not result.ok:
             malformed = result is not answer
             return Failed(result.message if malformed else f"{bound.tool.label()} failed: {result.message}")
         by, facts, note = bound.tool.name, self.facts, self.notes.append
-        for name, value in found:
+        for name, value in outputs:
             facts[name] = value
             note(Learned(name, value, "tool", by))
         return None
@@ -178,7 +182,7 @@ class _Run:
         decision = PROSE if route.decide is None else route.decide(self.facts)
         value = decision.value
         if value is not None:
-            self.notes.append(decided(route.transition.id, value))
+            self.notes.append(decision_note(route.transition.id, value))
         elif decision is not PROSE:
             self.notes.append(Evaluated(route.transition.id, None, decision.reason))
         return decision

@@ -9,7 +9,7 @@ from typing import Any
 from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
-from sopstudio.simulation.policies import POLICIES, AgentPosition, Policy, repository_actions
+from sopstudio.simulation.tool_policies import POLICIES, AgentPosition, Policy, repository_actions
 from sopstudio.sop import Fact, parse_value
 from sopstudio.text.conditions import condition_label
 from sopstudio.trace import Event, Refused

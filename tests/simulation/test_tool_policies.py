@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.simulation.policies import POLICIES, AgentPosition, procedure_tools
+from sopstudio.simulation.tool_policies import POLICIES, AgentPosition, procedure_tools
 from sopstudio.sop import BoundTool, End, Flow, Procedure, ProcedureCall, Runtime, Sop, Task
 from sopstudio.trace import Refused
 from tests.agents.examples import binds, edge, end, tool
