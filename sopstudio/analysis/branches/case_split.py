@@ -38,6 +38,8 @@ def outcomes_of(conditions: Sequence[Condition], facts: Mapping[str, Fact], may_
     for name, fact in used_facts.items():
         is_closed = fact.type == "string" and fact.allowed
         representatives = distinguish(fact, trees) if is_closed else representative_values(fact, values.get(name, ()))
+        if not representatives:  # a datetime or list without examples: values exist, but none are known
+            return _symbolic_outcomes(conditions, used_facts, missing)
         values_by_fact[name] = [*representatives, *((None,) if name in missing else ())]
     if prod(map(len, values_by_fact.values())) > MAX_CASES:
         return _symbolic_outcomes(conditions, used_facts, missing)

@@ -191,7 +191,7 @@ class _RandomWalk:
                 step = next(steps)
                 if isinstance(step, BoundTool):
                     for _, fact in step.outputs:
-                        self._set(fact.name)
+                        self._set(fact.name, by_tool=True)
                     if not step.is_unconditional:
                         self.called.add(call_site(plan, step))
                 elif isinstance(step, Computed):
@@ -204,15 +204,18 @@ class _RandomWalk:
             self.stopped = (id(plan.node), blocked.facts[0])
         return blocked is None
 
-    def _set(self, name: str) -> None:
+    def _set(self, name: str, *, by_tool: bool = False) -> None:
+        """Draw a value, or none for an optional fact; a tool that leaves a fact out keeps what it was before."""
         fact = self._walks.runtime.flow.facts.get(name)
-        self.facts.pop(name, None)
+        earlier = self.facts.pop(name, None)
         if name in self._fixed_facts:
             self.facts[name] = self._fixed_facts[name]
         elif fact is not None and not (fact.optional and self._draws.random.random() < 0.25):
             choices = self._walks.choices(fact)
             if choices:
                 self.facts[name] = self._draws.value(name, choices)
+        elif by_tool and earlier is not None:
+            self.facts[name] = earlier
 
     def _decide(self, route: Route) -> ConditionResult:
         if route.decide is None:

@@ -161,3 +161,13 @@ def test_a_blank_allowed_value_is_removed_by_a_fix_that_can_be_read() -> None:
     level = Fact(name="level", allowed=("low", ""))
     (wrong,) = found(choice("{level} == 'low'", facts=(level,)), "value-outside-domain")
     assert [fix.title for fix in wrong.fixes] == ["Remove the blank one"]
+
+
+@pytest.mark.parametrize("kind", ["datetime", "list", "date", "number", "string", "boolean"])
+@pytest.mark.parametrize("optional", [True, False])
+def test_a_fact_without_examples_can_be_present(kind: str, optional: bool) -> None:
+    fact = Fact.model_validate(
+        {"name": "x", "type": kind, "optional": optional} | ({"items": "string"} if kind == "list" else {})
+    )
+    problems = [problem.code for problem in check(choice("present({x})", facts=(fact,)))]
+    assert "dead-edge" not in problems
