@@ -12,8 +12,8 @@ At a place (contracts, *Node*; JourneyBench, section 2.2, *Scenario Data Generat
   precondition
   holds) and its required inputs are known: the first such tool in the order of the bindings, decided anew after each
   call. Facts are asked for in their order, each no sooner than a tool in that order waits for it.
-- A call that fails is repeated up to `MAX_RETRIES` times (Agent-S, section 3). After that, calls that do not depend on it
-  are still made; then the run stops here.
+- A call that fails is repeated up to `MAX_RETRIES` times (Agent-S, section 3). After that, calls that do not depend on
+  it are still made; then the run stops here.
 - The work is done when every asked fact is known or optional, every due tool has succeeded, and no condition of a
   binding is undecided.
 

@@ -22,7 +22,7 @@ def with_condition(sop: Sop, text: str) -> Sop:
 
 def test_only_what_has_changed_is_proved_again() -> None:
     memory = ProofCache()
-    with patch.object(branch_node, "findings", wraps=analyze_branching) as proved:
+    with patch.object(branch_node, "analyze_branching", wraps=analyze_branching) as proved:
         check(LOAN, cache=memory)
         whole = proved.call_count
         check(replace_fields(LOAN, title="Other"), cache=memory)
@@ -45,6 +45,6 @@ def test_a_check_is_broken_off_and_the_next_one_is_not() -> None:
         memory.cancel()
         return analyze_branching(*arguments, **options)
 
-    with patch.object(branch_node, "findings", stopping), pytest.raises(CheckCancelled):
+    with patch.object(branch_node, "analyze_branching", stopping), pytest.raises(CheckCancelled):
         check(LOAN, cache=memory)
     assert check(LOAN, cache=memory) == check(LOAN)

@@ -37,13 +37,13 @@ class CountingSolver(PathSolver):
     def solve(
         self,
         path: Iterable[PathStep],
-        also: Sequence[ConditionDemand] = (),
-        on_the_way: Mapping[str, Sequence[PlaceDemand]] = MappingProxyType({}),
+        final_demands: Sequence[ConditionDemand] = (),
+        place_demands: Mapping[str, Sequence[PlaceDemand]] = MappingProxyType({}),
         call: BoundTool | None = None,
-        barred: BoundTool | None = None,
+        forbidden_call: BoundTool | None = None,
     ) -> Solution:
         self.solved += 1
-        return super().solve(path, also, on_the_way, call, barred)
+        return super().solve(path, final_demands, place_demands, call, forbidden_call)
 
 
 def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:
