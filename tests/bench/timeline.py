@@ -58,12 +58,12 @@ def _one_more(simulate: Simulate) -> float:
     events: list[Event] = []
     for number in range(EVENTS // 2):
         events += [Say(f"Question {number}"), UserReply(f"Answer {number}")]
-    simulate.views.show_state(replace(snapshot, run=99, events=tuple(events)))
+    simulate.views.show_state(replace(snapshot, run_number=99, events=tuple(events)))
     times = []
     for number in range(ROUNDS):
         events.append(Say(f"One more {number}"))
         began = perf_counter()
-        simulate.views.show_state(replace(snapshot, run=99, events=tuple(events)))
+        simulate.views.show_state(replace(snapshot, run_number=99, events=tuple(events)))
         simulate.views.timeline.grab()
         times.append(1000 * (perf_counter() - began))
     return median(times)
