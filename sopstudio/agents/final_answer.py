@@ -15,7 +15,7 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import Fact, Flow, describe_mismatch, loads, parse_value
-from sopstudio.trace.transcript import LOG_TAG
+from sopstudio.trace.names import LOG_TAG
 
 DECISION_TAG = re.compile(r"<final_decision>\s*(?P<text>.*?)\s*</final_decision>", re.IGNORECASE | re.DOTALL)
 REASON_TAG = re.compile(r"<reason>\s*(?P<text>.*?)\s*</reason>", re.IGNORECASE | re.DOTALL)

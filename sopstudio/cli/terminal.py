@@ -126,15 +126,10 @@ def create_printer(console: Console, setup: Setup) -> Callable[[Session], None]:
     With JSON they are for a person who converses, and go to standard error.
     """
     from sopstudio.cli.console import write
-    from sopstudio.trace import Transcript
+    from sopstudio.trace import ExactNames, Transcript
 
-    flow, person = setup.runtime.flow, bool(setup.options.get("person"))
-    titles = {place: node.label() for place, node in flow.nodes.items()}
-    wordings = {
-        transition.id: transition.edge.wording() if transition.edge else "always" for transition in flow.transitions()
-    }
-    agents = {"": flow.sop.label(), **{procedure.id: procedure.label() for procedure in flow.sop.procedures}}
-    transcript, printed = Transcript(titles, wordings, agents), 0
+    person = bool(setup.options.get("person"))
+    transcript, printed = Transcript(ExactNames(setup.runtime.flow)), 0
     hidden = {"user"} if person and sys.stdin.isatty() else set()
 
     def show(session: Session) -> None:

@@ -30,6 +30,7 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.alignment import locate_run
 from sopstudio.trace.events import flatten
+from sopstudio.trace.names import name_giver
 
 _ROLE_TITLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
 _CASE_PREFIX = "The case:\n"
@@ -214,10 +215,7 @@ class SnapshotFold:
 
     def _describe_source(self, event: Learned) -> str:
         tool = self._flow.tools.get(event.by)
-        if event.source == "tool":
-            return tool.label() if tool is not None else event.by
-        user_source = event.by or ("customer" if self._user_spoke else "the case")
-        return {"user": user_source, "computed": "worked out"}.get(event.source, event.source)
+        return name_giver(event, tool.label() if tool is not None else event.by, user_has_spoken=self._user_spoke)
 
 
 def prompt_lines(request: AskModel | None) -> list[str]:

@@ -1,6 +1,8 @@
 """Requests, answers and notes: the events of a run, the state computed from them, and the transcript."""
 
+from sopstudio.trace.describe import EventDescriber, EventLine, Transcript, TranscriptLine, transcript
 from sopstudio.trace.events import Encoder, Event, decode_events, encode_events
+from sopstudio.trace.names import ExactNames, TitleNames, parse_log
 from sopstudio.trace.notes import (
     Entered,
     Evaluated,
@@ -37,7 +39,6 @@ from sopstudio.trace.requests import (
     UserReply,
 )
 from sopstudio.trace.state import RunState, ToolCall, messages, run_state, tool_calls, total_cost, usage
-from sopstudio.trace.transcript import Transcript, TranscriptLine, parse_log, transcript
 
 __all__ = [
     "Answer",
@@ -50,6 +51,9 @@ __all__ = [
     "Entered",
     "Evaluated",
     "Event",
+    "EventDescriber",
+    "EventLine",
+    "ExactNames",
     "Failure",
     "Finished",
     "Learned",
@@ -67,6 +71,7 @@ __all__ = [
     "Say",
     "Search",
     "Selected",
+    "TitleNames",
     "Together",
     "Took",
     "ToolCall",

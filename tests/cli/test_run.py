@@ -258,7 +258,7 @@ def test_with_json_a_person_is_talked_to_beside_the_answer(calls: Calls) -> None
 def test_a_person_decides_what_no_code_can(calls: Calls, word: str, end: str, holds: str) -> None:
     calls.says(f"Hello\nA-5\n{word}\n")
     out, _ = calls.answers("run", calls.file(PROSE), "--user", "human")
-    assert f"the customer was treated badly → {holds} (said the person)" in out
+    assert f"the customer was treated badly → {holds} · said the person" in out
     assert f"■ completed · {end}" in out
 
 
@@ -266,7 +266,7 @@ def test_where_nobody_decides_the_run_says_so(calls: Calls) -> None:
     calls.says("Hello\nA-5\n")
     out, _ = calls.answers("run", calls.file(PROSE), "--user", "human")
     assert "the customer was treated badly" in out
-    assert "(said the person)" not in out
+    assert "said the person" not in out
 
 
 def test_guardrails_are_kept_with_the_run_and_shown(calls: Calls) -> None:
@@ -324,7 +324,7 @@ def test_what_is_looked_up_in_a_folder_is_shown_and_kept_with_the_run(calls: Cal
     (folder / "parcels.md").write_text("# Lost parcels\nA parcel that is lost is sent again within two days.\n")
     lines = calls.text("lines.txt", "Hello\nWhat happens when a parcel is lost?\nMy order id is B-10441\n")
     out, _ = calls.answers("run", calls.file(), "--knowledge", str(folder), "--user", lines)
-    assert "call  looks up 'What happens when a parcel is lost?'" in out
+    assert "call  Looks up “What happens when a parcel is lost?”" in out
     assert "→  Lost parcels: A parcel that is lost is sent again within two days." in out
     assert calls.json("replay", "latest")["identical"]
     evaluated = calls.json(

@@ -13,7 +13,7 @@ from sopstudio.simulation import Limits, Session, drive
 from sopstudio.simulation.record import event_rows
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Binding, Fact, Runtime, Sop, Task, dumps, loads
-from sopstudio.trace import CallTool, Entered, Event, Finished, Learned, ToolResult, run_state, transcript
+from sopstudio.trace import CallTool, Entered, Event, ExactNames, Finished, Learned, ToolResult, run_state, transcript
 from tests.agents.examples import answers, edge, end, setup, tool
 from tests.fakes import FakeModel, YieldingAgent
 from tests.strategies import json_values, sops
@@ -124,7 +124,7 @@ def check_end(session: Session) -> None:
     assert len(after.calls) <= LIMITS.calls
     kept = dumps(event_rows(session), indent=None)
     assert len(loads(kept)) == len(session.events)
-    assert [line.kind for line in transcript(session.events, {}, {})][-1] == "end"
+    assert [line.kind for line in transcript(session.events, ExactNames(session.runtime.flow))][-1] == "end"
 
 
 @given(st.lists(responses, min_size=1, max_size=12), st.lists(results, max_size=3))

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
+from sopstudio.trace.describe import TONE_BY_STATUS
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
-from sopstudio.ui.simulate.event_rows import TONE_BY_STATUS
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, column, label, row
 

@@ -1,18 +1,24 @@
-"""The events of a run as entries of the conversation: what was said, called, asked and objected to, in order."""
+"""The events of a run in the window: a line of the timeline for each, and the entries of the conversation."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sopstudio.sop import Flow
-from sopstudio.text.humanize import shorten
+from sopstudio.agents import forms
+from sopstudio.errors import FormatError
+from sopstudio.simulation.world.users import QUIT
+from sopstudio.sop import Flow, loads
+from sopstudio.text.humanize import shorten, speak_name
+from sopstudio.text.values import describe_value
 from sopstudio.trace import (
-    Answers,
     AskPerson,
     CallTool,
     Event,
+    EventDescriber,
+    EventLine,
     Failure,
     Finished,
     ModelReply,
@@ -21,15 +27,19 @@ from sopstudio.trace import (
     Ruling,
     Say,
     Search,
-    Together,
+    TitleNames,
     ToolResult,
     Tripped,
     UserReply,
     parse_log,
 )
-from sopstudio.ui.simulate.event_rows import EventFormatter, Row
+from sopstudio.trace.describe import OBJECT_FORM, is_early_look_up, passage_lines, supporting_look_up
+from sopstudio.trace.names import MAX_WORDS_CHARACTERS, ReplyText
+from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 
 THOUGHT_LINE = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
+THOUGHT_KEY = "thought"
+"""The member of Agent-S' objects that holds what is not for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,116 +58,115 @@ class ConversationEntry:
 
 
 class RunLog:
-    """The rows and conversation entries of a run, as far as it has come."""
+    """The lines and conversation entries of a run, as far as it has come."""
 
     def __init__(self, flow: Flow) -> None:
-        self._formatter = EventFormatter(flow)
-        self.rows: list[Row] = []
+        self._names = TitleNames(flow, GUARDRAIL_TITLES, read_reply)
+        self._describer = EventDescriber(self._names)
+        self.lines: list[EventLine] = []
         self.entries: list[ConversationEntry] = []
 
     def update(self, events: Sequence[Event]) -> None:
         """Add what has happened since; `events` are the events of the same run, and new ones."""
-        done = len(self.rows)
-        self.rows += [self._formatter.row(event) for event in events[done:]]
+        done = len(self.lines)
+        self.lines += [self._describer.describe(event) for event in events[done:]]
         since = max(0, done - 2)
         while self.entries and self.entries[-1].at >= since:  # it may have been answered, or set aside, meanwhile
             self.entries.pop()
-        self.entries += build_entries(self._formatter, events, since)
+        for at in range(since, len(events)):
+            self.entries += self._entries(events, at)
 
-
-def build_entries(formatter: EventFormatter, events: Sequence[Event], since: int = 0) -> Iterator[ConversationEntry]:
-    """What was said and done from event `since` on, in order; what waits is the last one."""
-    for at in range(since, len(events)):
-        event = events[at]
-        row = formatter.row(event)
+    def _entries(self, events: Sequence[Event], at: int) -> Iterator[ConversationEntry]:
+        """What event `at` adds to the conversation: what was said, called, asked or objected to."""
+        event, line = events[at], self.lines[at]
         if isinstance(event, Say):
-            yield from _supporting_look_up(events, at)
+            looked_up = supporting_look_up(events, at)
+            if looked_up is not None:
+                yield _look_up_entry(self.lines[looked_up], at, events[looked_up + 1])
             yield ConversationEntry("agent", at, event.text)
         elif isinstance(event, UserReply):
-            yield from _reply_entries(event, at, row, events[at + 1 :])
-        elif isinstance(event, Failure | Tripped):
-            yield ConversationEntry("warning", at, row.words)
+            yield from _reply_entries(event, at, line, events)
         elif isinstance(event, ModelReply):
-            yield from (
-                ConversationEntry("note", at, formatter.use_tool_titles(thought)) for thought in extract_thoughts(event)
-            )
+            for thought in extract_thoughts(event):
+                yield ConversationEntry("note", at, self._names.clause(thought))
+        elif not is_early_look_up(events, at):
+            yield from self._request_entries(event, at, events[at + 1] if at + 1 < len(events) else None)
+
+    def _request_entries(self, event: Event, at: int, answer: Event | None) -> Iterator[ConversationEntry]:
+        """What was asked of a tool, a person or the knowledge, with what came back; objections and the end."""
+        line = self.lines[at]
+        if isinstance(event, CallTool):
+            yield _call_entry(line, at, answer, self.lines[at + 1] if answer is not None else None)
+        elif isinstance(event, AskPerson):
+            state = self.lines[at + 1].subject if isinstance(answer, Ruling) else ""
+            yield ConversationEntry("ask", at, event.question, "Does this hold?", state, answer is None)
+        elif isinstance(event, Search) and event.source != "actions":
+            yield _look_up_entry(line, at, answer)
+        elif isinstance(event, Failure | Tripped):
+            yield ConversationEntry("warning", at, line.title)
         elif isinstance(event, Finished):
-            yield ConversationEntry("end", at, row.detail, row.words, event.status)
-        elif not _is_early_look_up(events, at):
-            yield from _request_entries(formatter, event, at, events[at + 1] if at + 1 < len(events) else None)
+            yield ConversationEntry("end", at, line.detail, line.title, event.status)
 
 
-def _reply_entries(event: UserReply, at: int, row: Row, later_events: Sequence[Event]) -> Iterator[ConversationEntry]:
+def _reply_entries(event: UserReply, at: int, line: EventLine, events: Sequence[Event]) -> Iterator[ConversationEntry]:
     """What the user said; that the customer leaves, unless the run ended so: its end says it."""
     if event.text:
         yield ConversationEntry("user", at, event.text)
-    elif not any(isinstance(later_event, Finished) and later_event.status == "left" for later_event in later_events):
-        yield ConversationEntry("note", at, row.words)
+    elif not any(isinstance(later, Finished) and later.status == "left" for later in events[at + 1 :]):
+        yield ConversationEntry("note", at, line.title)
 
 
-def _is_early_look_up(events: Sequence[Event], at: int) -> bool:
-    """Whether this is a look-up made before the message is classified (MARCO): it is shown where it is used."""
-    return isinstance(events[at], Search) and any(isinstance(event, Together) for event in events[at + 2 : at + 3])
+def _look_up_entry(line: EventLine, at: int, answer: Event | None) -> ConversationEntry:
+    """A look-up with the passages that it brought."""
+    lines = passage_lines(answer, MAX_WORDS_CHARACTERS) if isinstance(answer, Passages) else []
+    state = "looking…" if answer is None else "found" if lines else "nothing found"
+    return ConversationEntry("tool", at, "\n".join(lines), line.title, state)
 
 
-def _supporting_look_up(events: Sequence[Event], at: int) -> Iterator[ConversationEntry]:
-    """The look-up that these words rest on, where they are the answer that was made from its passages."""
-    message, before = events[at], events[max(0, at - 4) : at]
-    if len(before) < 4 or not isinstance(message, Say):
-        return
-    search, passages, _, answers = before
-    if isinstance(search, Search) and isinstance(answers, Answers):
-        knowledge_answers = [
-            part.text.strip()
-            for part in answers.answers
-            if isinstance(part, ModelReply) and part.component == "knowledge"
-        ]
-        if message.text.strip() in knowledge_answers:
-            yield _look_up_entry(search, at, passages)
+def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: EventLine | None) -> ConversationEntry:
+    """A call with its outcome; `answer_line` is what is said about the answer."""
+    if answer_line is None:
+        return ConversationEntry("tool", at, line.detail, line.subject, "waiting for response", True)
+    if isinstance(answer, ToolResult):
+        state, outcome = "ok" if answer.ok else "failed", answer_line.detail
+    else:
+        state, outcome = "refused" if isinstance(answer, Refused) else "failed", answer_line.title
+    return ConversationEntry("tool", at, " → ".join(filter(None, (line.detail, outcome))), line.subject, state)
 
 
 def extract_thoughts(reply: ModelReply) -> list[str]:
     """What the agent's model wrote for itself: before it acted (ReAct), and of what was done (FC), a line each."""
     lines = [] if reply.component == "user" else [*THOUGHT_LINE.findall(reply.text), *parse_log(reply.text)]
-    return [shorten(line.strip(), 300) for line in lines]
+    return [shorten(line.strip(), MAX_WORDS_CHARACTERS) for line in lines]
 
 
-def _request_entries(
-    formatter: EventFormatter, event: Event, at: int, answer: Event | None
-) -> Iterator[ConversationEntry]:
-    """What was asked of a tool, a person or the knowledge, with what came back."""
-    if isinstance(event, CallTool):
-        yield _call_entry(formatter.row(event), at, answer, formatter)
-    elif isinstance(event, AskPerson):
-        yield ConversationEntry("ask", at, event.question, "Does this hold?", _ruling_text(answer), answer is None)
-    elif isinstance(event, Search) and event.source != "actions":
-        yield _look_up_entry(event, at, answer)
+def read_reply(reply: ModelReply, form: str) -> ReplyText:
+    """The reply as a person reads it; unchanged where it is not in the form that was requested."""
+    if reply.component == "user" and reply.text.strip() == QUIT:
+        return ReplyText("Leaves")
+    if form.startswith(OBJECT_FORM) and not reply.calls:
+        return _read_object(reply.text)
+    read = forms.read(form, reply)
+    problem = next((call.problem for call in read.calls if call.problem), "")
+    if problem:
+        return ReplyText(reply.text, tuple(call.tool for call in reply.calls), problem)
+    return ReplyText(" · ".join(parse_log(read.text)) or read.text, tuple(call.tool for call in read.calls))
 
 
-def _ruling_text(answer: Event | None) -> str:
-    return {True: "yes", False: "no", None: "undecided"}[answer.holds] if isinstance(answer, Ruling) else ""
+def _read_object(text: str) -> ReplyText:
+    """Agent-S: an object with a thought and what was decided."""
+    try:
+        data: Any = loads(text)
+    except FormatError:
+        return ReplyText(text)
+    if not isinstance(data, dict):
+        return ReplyText(text)
+    parts = _describe_members((name, value) for name, value in data.items() if name != THOUGHT_KEY)
+    return ReplyText(" · ".join(parts), (), str(data.get(THOUGHT_KEY) or ""))
 
 
-def _look_up_entry(event: Search, at: int, answer: Event | None) -> ConversationEntry:
-    """A look-up with the passages that it brought."""
-    passages = answer.found if isinstance(answer, Passages) else ()
-    state = "looking…" if answer is None else "found" if passages else "nothing found"
-    text = "\n".join(f"{title}: {shorten(passage, 300)}" for title, passage in passages)
-    return ConversationEntry("tool", at, text, f"Looks up “{shorten(event.query)}”", state)
+def _describe_members(values: Iterable[tuple[str, Any]]) -> Iterable[str]:
+    return (f"{speak_name(name)}: {describe_value(value)}" for name, value in values if value not in (None, "", {}, []))
 
 
-def _call_entry(row: Row, at: int, answer: Event | None, formatter: EventFormatter) -> ConversationEntry:
-    title = row.words.removeprefix("Calls ")
-    if answer is None:
-        return ConversationEntry("tool", at, row.detail, title, "waiting for response", True)
-    if isinstance(answer, ToolResult) and answer.ok:
-        outputs = formatter.row(answer).detail
-        return ConversationEntry("tool", at, " → ".join(filter(None, (row.detail, outputs))), title, "ok")
-    reason = answer.why if isinstance(answer, Refused | Failure) else getattr(answer, "message", "")
-    state = "refused" if isinstance(answer, Refused) else "failed"
-    return ConversationEntry(
-        "tool", at, f"{row.detail} → {shorten(reason)}" if row.detail else shorten(reason), title, state
-    )
-
-
-__all__ = ["ConversationEntry", "RunLog", "build_entries", "extract_thoughts"]
+__all__ = ["ConversationEntry", "RunLog", "extract_thoughts", "read_reply"]

@@ -19,7 +19,7 @@ from sopstudio.text.humanize import plural, speak_name
 from sopstudio.text.values import describe_value
 from sopstudio.trace import Event, RunState, ToolCall, total_cost
 from sopstudio.trace.alignment import locate_run
-from sopstudio.ui.simulate.event_rows import STATUS_TITLES
+from sopstudio.trace.names import STATUS_TITLES
 
 Tone = Literal["good", "warning", "bad", "quiet"]
 

@@ -70,7 +70,7 @@ class RunViews(QObject):
             self._story, self._live_fold, self._past_fold = RunLog(flow), SnapshotFold(flow), SnapshotFold(flow)
         previous, self.state = self.state, state
         self._story.update(state.events)
-        self.timeline.show_rows(self._story.rows)
+        self.timeline.show_rows(self._story.lines)
         self.conversation.show_run(state, self._story.entries)
         self.score.show_run(state)
         if self._live_fold is not None:

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sopstudio.trace import EventLine
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
-from sopstudio.ui.simulate.event_rows import Row
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
 from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row
 
@@ -87,10 +87,10 @@ class TimelineModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._rows: list[Row] = []
+        self._rows: list[EventLine] = []
         self._row_count = 0
 
-    def show_rows(self, rows: list[Row]) -> None:
+    def show_rows(self, rows: list[EventLine]) -> None:
         """Show these rows; where it is the same list as before, only add the new ones."""
         if rows is not self._rows or len(rows) < self._row_count:
             self.beginResetModel()
@@ -112,13 +112,13 @@ class TimelineModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell."""
         row_ = self._rows[index.row()]
-        texts = (str(index.row() + 1), row_.tag, row_.words, row_.detail)
+        texts = (str(index.row() + 1), row_.tag, row_.title, row_.detail)
         if role in (Qt.ItemDataRole.DisplayRole, TONE_ROLE):
             return texts[index.column()] if role != TONE_ROLE else row_.tone
         if role == Qt.ItemDataRole.ToolTipRole and index.column() in (TEXT_COLUMN, DETAIL_COLUMN):
             return f"<p>{texts[index.column()].replace('&', '&amp;').replace('<', '&lt;')}</p>"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{texts[0]}, {row_.tag}: {row_.words}. {row_.detail}"
+            return f"{texts[0]}, {row_.tag}: {row_.title}. {row_.detail}"
         return None
 
 
@@ -233,7 +233,7 @@ class Timeline(QWidget):
         layout.addWidget(self._stack)
         self.show_rows([])
 
-    def show_rows(self, rows: list[Row]) -> None:
+    def show_rows(self, rows: list[EventLine]) -> None:
         """Show the rows of a run, the last one selected."""
         self._updating = True
         self.model.show_rows(rows)

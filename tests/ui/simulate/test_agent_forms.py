@@ -199,7 +199,7 @@ def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(
     now = say(workshop, "From nine to five.")
     story = RunLog(now.setup.runtime.flow)
     story.update(now.events)
-    assert "several" not in [row.tag for row in story.rows]
+    assert "several" not in [row.tag for row in story.lines]
     assert [one.text for one in now.events if isinstance(one, Say)][-1] == "From nine to five."
     say(workshop, "When are you open?")
     workshop.after(played(workshop).intent_buttons[1].click)
@@ -221,7 +221,7 @@ def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
     assert {one.source for one in seat.simulate.views.snapshot.facts.values()} == {"the case"}
     story = RunLog(waiting.setup.runtime.flow)
     story.update(waiting.events)
-    assert {row.detail for row in story.rows if row.tag == "fact"} == {"of the case"}
+    assert {row.detail for row in story.lines if row.tag == "fact"} == {"of the case"}
 
 
 def test_what_a_tool_returned_is_no_word_of_the_customer_in_the_prompt(seat: Seat) -> None:

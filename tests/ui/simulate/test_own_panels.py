@@ -108,8 +108,8 @@ def test_what_agent_s_takes_and_remembers_stands_in_the_timeline() -> None:
     setup, events = played("agent-s")
     story = RunLog(setup.runtime.flow)
     story.update(events)
-    assert any(row.words.startswith("Takes the action “") for row in story.rows)
-    assert any(row.words.startswith("Remembers “") for row in story.rows)
+    assert any(row.title.startswith("Takes the action “") for row in story.lines)
+    assert any(row.title.startswith("Remembers “") for row in story.lines)
 
 
 def test_all_tabs_have_room_where_agent_s_was_objected_to(seat: Seat) -> None:

@@ -7,17 +7,17 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from sopstudio.trace import EventLine
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.simulate.event_rows import Row
 from sopstudio.ui.simulate.timeline import DETAIL_COLUMN, TEXT_COLUMN, Timeline, TimelineDelegate
 
 MANY = 10_000
 
 
-def timeline(qtbot: QtBot, count: int) -> tuple[Timeline, list[Row]]:
+def timeline(qtbot: QtBot, count: int) -> tuple[Timeline, list[EventLine]]:
     made = Timeline(ThemeState())
     qtbot.addWidget(made)
-    rows = [Row("agent", f"words {number}", "more <b>") for number in range(count)]
+    rows = [EventLine("agent", f"words {number}", "more <b>") for number in range(count)]
     made.resize(900, 240)
     made.show_rows(rows)
     return made, rows
@@ -42,7 +42,7 @@ def test_slider_and_table_show_the_same_moment(qtbot: QtBot) -> None:
 def test_words_take_the_room_of_a_row_that_has_no_more_to_say(qtbot: QtBot) -> None:
     words = "a sentence of the customer that is longer than the half of the timeline which it would have beside more"
     made, _ = timeline(qtbot, 0)
-    made.show_rows([Row("user", words, "more"), Row("user", words)])
+    made.show_rows([EventLine("user", words, "more"), EventLine("user", words)])
     made.resize(made.fontMetrics().horizontalAdvance(words) * 4 // 3, 240)
     made.show()
     delegate = made.table.itemDelegate()
@@ -60,7 +60,7 @@ def test_new_events_are_added_without_telling_all_anew(qtbot: QtBot) -> None:
     made.event_selected.connect(looked.append)
     resets: list[bool] = []
     made.model.modelReset.connect(lambda: resets.append(True))
-    rows.append(Row("end", "Completed"))
+    rows.append(EventLine("end", "Completed"))
     made.show_rows(rows)
     assert (made.model.rowCount(), made.current, resets, looked) == (6, 5, [], [])
     assert not made.back_button.isEnabled()
@@ -70,7 +70,7 @@ def test_among_ten_thousand_events_each_can_be_chosen(qtbot: QtBot) -> None:
     made, rows = timeline(qtbot, MANY)
     made.grab()
     for number in range(20):
-        rows.append(Row("agent", "one more"))
+        rows.append(EventLine("agent", "one more"))
         made.show_rows(rows)
         made.select(number * 400)
         made.grab()
@@ -85,7 +85,7 @@ def test_only_a_good_end_is_told_in_green(qtbot: QtBot) -> None:
         made = Timeline(look)
         qtbot.addWidget(made)
         made.resize(900, 240)
-        made.show_rows([Row("end", "How it ended", "", tone)])
+        made.show_rows([EventLine("end", "How it ended", "", tone)])
         made.show()
         picture = made.table.viewport().grab().toImage()
         seen = {picture.pixelColor(x, 13).name() for x in range(picture.width())}

@@ -35,9 +35,9 @@ def test_every_event_of_a_run_has_a_row_and_the_story_grows_with_it(name: str) -
     whole.update(events)
     for count in range(len(events) + 1):
         steps.update(events[:count])
-    assert len(whole.rows) == len(events)
-    assert all(row.words for row in whole.rows)
-    assert (steps.rows, steps.entries) == (whole.rows, whole.entries)
+    assert len(whole.lines) == len(events)
+    assert all(row.title for row in whole.lines)
+    assert (steps.lines, steps.entries) == (whole.lines, whole.entries)
     assert not any(entry.waiting for entry in whole.entries)
 
 
@@ -64,7 +64,7 @@ def test_a_moment_knows_who_gave_each_fact() -> None:
     assert made_up.facts["loan_amount"].source == "model"
     story = RunLog(flow)
     story.update((Learned("loan_amount", 5, "user", "model"),))
-    assert story.rows[0].detail == "said by the model"
+    assert story.lines[0].detail == "said by the model"
     assert last.visited == [DocumentKeys(flow).key_of(place) for place in made.scenario.expected.path]
     assert any(words.endswith("✓") for words, _ in last.condition_texts.values())
     assert folding.advance(events[:at]).visited == list(made.scenario.expected.path[:1])
@@ -94,7 +94,7 @@ def test_a_search_and_what_it_found_are_told_apart() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     story = RunLog(made.runtime.flow)
     story.update((Search("open the application", "actions"), Passages((("open the application", "…"),))))
-    assert [row.words for row in story.rows] == ["Looks for “open the application”", "Found: open the application"]
+    assert [row.title for row in story.lines] == ["Looks for “open the application”", "Found: open the application"]
 
 
 def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
@@ -112,7 +112,7 @@ def test_models_are_told_to_have_tools_by_their_titles() -> None:
     story = RunLog(made.runtime.flow)
     story.update(ran(made).events)
     tools = made.runtime.flow.sop.tools
-    said = [row.words + row.detail for row in story.rows if row.tag in ("ask", "model")]
+    said = [row.title + row.detail for row in story.lines if row.tag in ("ask", "model")]
     assert any(tool.label() in words for tool in tools for words in said)
     assert not [words for words in said for tool in tools if tool.name != tool.label() and tool.name in words]
 
@@ -122,14 +122,14 @@ def test_why_a_run_stopped_and_that_a_customer_left_is_told_without_technical_na
     tool = next(one for one in made.runtime.flow.sop.tools if one.name != one.label())
     story = RunLog(made.runtime.flow)
     story.update((ModelReply(QUIT, component="user"), Finished("stopped", reason=f"{tool.name} failed: no answer")))
-    assert story.rows[0].words == "Leaves"
-    assert story.rows[1].detail == f"{tool.label()} failed: no answer"
+    assert story.lines[0].title == "Leaves"
+    assert story.lines[1].detail == f"{tool.label()} failed: no answer"
 
 
 def test_that_the_customer_left_is_not_told_twice() -> None:
     story = RunLog(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
     story.update((Finished("left", reason="the user left"),))
-    assert (story.rows[0].words, story.rows[0].detail) == ("The customer left", "")
+    assert (story.lines[0].title, story.lines[0].detail) == ("The customer left", "")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_replies_are_told_without_a_brace_whatever_their_form(by: str, said: str
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], by)
     story = RunLog(made.runtime.flow)
     story.update(tuple(ran(made).events))
-    told = [f"{row.words} {row.detail}" for row in story.rows if row.tag in ("model", "several")]
+    told = [f"{row.title} {row.detail}" for row in story.lines if row.tag in ("model", "several")]
     assert told
     assert not [words for words in told if "{" in words]
     assert any(said in words for words in told)
@@ -162,9 +162,9 @@ def test_a_reply_that_is_not_in_its_form_is_told_as_it_stands() -> None:
     story = RunLog(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
     asked = AskModel(lambda: "", (), form="json")
     story.update((asked, ModelReply("nonsense"), AskModel(lambda: "", (), form="object"), ModelReply("[1]")))
-    assert story.rows[1].words == "nonsense"
-    assert "cannot be read" in story.rows[1].detail
-    assert story.rows[3].words == "[1]"
+    assert story.lines[1].title == "nonsense"
+    assert "cannot be read" in story.lines[1].detail
+    assert story.lines[3].title == "[1]"
 
 
 def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
@@ -185,7 +185,7 @@ def test_what_a_model_logs_stands_in_the_conversation_and_without_its_tags() -> 
     notes = [one.text for one in story.entries if one.kind == "note"]
     assert [text for text in notes if text.startswith("step 1. ")]
     assert [text for text in notes if text.startswith("checkpoint: ")]
-    assert not [row.words for row in story.rows if "<step>" in row.words]
+    assert not [row.title for row in story.lines if "<step>" in row.title]
 
 
 def test_a_look_up_before_a_message_is_sorted_is_told_only_where_it_is_used() -> None:
