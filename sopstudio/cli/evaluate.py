@@ -20,13 +20,7 @@ from sopstudio.cli.options import (
     LimitOptions,
     PriceOptions,
     RetrievalOption,
-    check_affordable,
-    check_retrieval,
-    guardrail_options,
-    parse_limits,
-    parse_prices,
-    prose_option,
-    with_knowledge,
+    RunOptions,
 )
 from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
 from sopstudio.cli.scenarios import KindsOption, parse_kinds, split_list
@@ -38,10 +32,8 @@ from sopstudio.text.humanize import plural
 if TYPE_CHECKING:
     from sopstudio.evaluation import Job, RunScore
     from sopstudio.evaluation.runner import StoreRun
-    from sopstudio.llm import Model
     from sopstudio.scenarios import Scenario
-    from sopstudio.settings import Price
-    from sopstudio.simulation import Limits, Setup
+    from sopstudio.simulation import Setup
     from sopstudio.sop import Runtime
 
 
@@ -73,14 +65,14 @@ def evaluate(
     from sopstudio.evaluation import make_jobs as work_of
     from sopstudio.llm import release
 
-    required, prices = thresholds(fail_under or ()), parse_prices(price)
-    limits = parse_limits(limit, console.settings().limits)
-    runtimes = [(file, with_knowledge(console.load_runtime(file), knowledge)) for file in files]
-    setups = _create_setups(console, runtimes, split_list(agents), guardrails or [""], seed)
-    check_retrieval([setup.agent for setup in setups], retrieval)
-    setups = [_apply_options(setup, limits, retrieval) for setup in setups]
-    models_by_name = _create_models(console, split_list(models), prices)
-    check_affordable(limits, prices, models_by_name)
+    required = thresholds(fail_under or ())
+    options = RunOptions.parse(
+        console, limit, price, guardrails=tuple(guardrails or [""]), retrieval=retrieval, knowledge=knowledge, seed=seed
+    )
+    runtimes = [(file, options.runtime(console, file)) for file in files]
+    setups = _create_setups(console, runtimes, split_list(agents), options)
+    models_by_name = options.models(console, _require_models(split_list(models)), batch=True)
+    options.check_models(models_by_name)
     cases_by_runtime = _collect_scenarios(console, runtimes, scenarios, parse_kinds(kinds), cover, seed)
     job_list = list(work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime)], repeats))
     if not job_list:
@@ -133,49 +125,28 @@ def _nothing_to_run(where: str, reason: str, hint: str) -> Exception:
 
 
 def _create_setups(
-    console: Console,
-    runtimes: Sequence[tuple[str, Runtime]],
-    agents: Sequence[str],
-    guardrails: Sequence[str],
-    seed: int,
+    console: Console, runtimes: Sequence[tuple[str, Runtime]], agents: Sequence[str], options: RunOptions
 ) -> list[Setup]:
+    """A setup for each SOP, agent and list of guardrails; the scenarios come later."""
     from sopstudio.agents import find_agent
-    from sopstudio.evaluation.run_options import with_actions
     from sopstudio.scenarios import Scenario
-    from sopstudio.simulation import Setup, load_prompts
 
     if not agents:
         raise _nothing_to_run("--agents", "no architecture is named", "agents lists them")
-    templates, architectures = load_prompts(), [find_agent(name) for name in agents]
-    setups = [
-        Setup(
-            runtime,
-            architecture,
-            Scenario(id=""),
-            templates,
-            seed=seed,
-            options={**guardrail_options(architecture, guardrail_list), **prose_options},
-        )
+    architectures = [find_agent(name) for name in agents]
+    options.check_agents(architectures)
+    return [
+        setup
         for file, runtime in runtimes
-        for architecture, prose_options in [
-            (architecture, prose_option(console, architecture, file)) for architecture in architectures
-        ]
-        for guardrail_list in guardrails
+        for architecture in architectures
+        for setup in options.setups(console, file, runtime, architecture, Scenario(id=""))
     ]
-    return [with_actions(setup, console.home) for setup in setups]
 
 
-def _apply_options(setup: Setup, limits: Limits, retrieval: str) -> Setup:
-    from sopstudio.evaluation.run_options import retrieval_option
-
-    return replace(setup, limits=limits, options={**setup.options, **retrieval_option(setup.agent, retrieval)})
-
-
-def _create_models(console: Console, names: Sequence[str], prices: tuple[Price, ...]) -> dict[str, Model]:
-    """The models by the names of the call."""
+def _require_models(names: Sequence[str]) -> Sequence[str]:
     if not names:
         raise _nothing_to_run("--models", "no model is named", "models lists them")
-    return {name: console.model(name, batch=True, prices=prices) for name in dict.fromkeys(names)}
+    return names
 
 
 def _collect_scenarios(

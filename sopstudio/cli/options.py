@@ -1,41 +1,131 @@
-"""`--limit` and `--price`: where a run stops by itself, and what a model's tokens cost."""
+"""The options that `run` and `evaluate` share, parsed once into one value: `RunOptions`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import suggest, unusable
-
-if TYPE_CHECKING:
-    from sopstudio.llm import Model
-    from sopstudio.settings import Bounds, Price
-    from sopstudio.simulation import Limits
-from typing import TYPE_CHECKING
-
+from sopstudio.cli.console import Console, suggest, unusable
 from sopstudio.cli.scenarios import split_list
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
+    from sopstudio.llm import Model
+    from sopstudio.llm.prompted_request import AskHuman
+    from sopstudio.scenarios import Scenario
+    from sopstudio.settings import Bounds, Price
+    from sopstudio.simulation import Limits, Setup
     from sopstudio.sop import Runtime
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from sopstudio.agents import Agent
-from typing import TYPE_CHECKING
+GuardrailsOption = Annotated[
+    str,
+    typer.Option(
+        "--guardrails",
+        metavar="LIST",
+        help="Checks on replies: format, function, grounding, rules, order; paper or blind to vary them, alone with "
+        "the first four; or none.",
+    ),
+]
+GuardrailsOptions = Annotated[
+    list[str] | None,
+    typer.Option("--guardrails", metavar="LIST", help="As for run; may be repeated, and each list is tried."),
+]
+RetrievalOption = Annotated[
+    str,
+    typer.Option("--retrieval", metavar="WAY", help="How agent-s finds actions: words, embeddings, embeddings:MODEL."),
+]
+KnowledgeOption = Annotated[
+    str, typer.Option("--knowledge", metavar="DIR", help="A folder of Markdown in which to look things up.")
+]
+LimitOptions = Annotated[
+    list[str] | None,
+    typer.Option("--limit", metavar="NAME=X", help="Stop a run at X turns, steps, calls, tokens, seconds, or cost."),
+]
+PriceOptions = Annotated[
+    list[str] | None,
+    typer.Option("--price", metavar="MODEL=P,C", help="What a million prompt and completion tokens of a model cost."),
+]
+FRACTIONAL_LIMITS = ("seconds", "cost")
+"""The limits that need not be whole numbers."""
+ENDPOINT_PREFIX = "openai:"
+"""The prefix of model names that may cost something."""
 
-if TYPE_CHECKING:
-    from sopstudio.agents import Agent
-    from sopstudio.cli.console import Console
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How runs are made, whatever they are of: limits, prices, knowledge, guardrails, retrieval and seed.
+
+    `guardrails` holds a list (as typed) for each way in which every agent is tried; a blank one stands for the agent's
+    default. The methods raise `SopStudioError` where an option does not fit what it is used for.
+    """
+
+    limits: Limits
+    prices: tuple[Price, ...] = ()
+    guardrails: tuple[str, ...] = ("",)
+    retrieval: str = ""
+    knowledge: str = ""
+    seed: int = 0
+
+    @classmethod
+    def parse(
+        cls, console: Console, limit: Sequence[str] | None, price: Sequence[str] | None, **options: Any
+    ) -> RunOptions:
+        """The options of a call; `options` are the other fields. Raises `SopStudioError`."""
+        prices = parse_prices(price)
+        return cls(parse_limits(limit, console.settings().limits), prices, **options)
+
+    def runtime(self, console: Console, file: str) -> Runtime:
+        """The SOP in a file, with the articles of the knowledge folder, which are stored with the run."""
+        from sopstudio.simulation.world.knowledge import read_articles
+        from sopstudio.sop import Flow, Runtime, replace_fields
+
+        runtime = console.load_runtime(file)
+        if not self.knowledge:
+            return runtime
+        sop = runtime.flow.sop
+        return Runtime(Flow(replace_fields(sop, knowledge=(*sop.knowledge, *read_articles(Path(self.knowledge))))))
+
+    def models(
+        self, console: Console, names: Iterable[str], *, person: AskHuman | None = None, batch: bool = False
+    ) -> dict[str, Model]:
+        """The models by the names of the call."""
+        return {
+            name: console.model(name, person=person, batch=batch, prices=self.prices) for name in dict.fromkeys(names)
+        }
+
+    def check_models(self, models: Mapping[str, Model]) -> None:
+        """Refuse a price that matches no model, and a limit on the cost where a price is missing."""
+        _check_prices(self.limits, self.prices, models)
+
+    def check_agents(self, agents: Iterable[Agent]) -> None:
+        """Refuse a retrieval where none of the agents retrieves actions."""
+        from sopstudio.evaluation.run_options import uses_repository
+
+        if self.retrieval and not any(map(uses_repository, agents)):
+            reason = "the agent in this command retrieves no actions"
+            raise unusable(
+                "there is nothing to retrieve", where=f"--retrieval {self.retrieval}", why=reason, hint="choose agent-s"
+            )
+
+    def setups(
+        self, console: Console, file: str, runtime: Runtime, agent: Agent, scenario: Scenario, user: str = "simulated"
+    ) -> Iterator[Setup]:
+        """A setup for each list of guardrails; `user` is *simulated*, *world* (a script) or *human*."""
+        from sopstudio.evaluation.run_options import retrieval_option, with_actions
+        from sopstudio.simulation import Setup, load_prompts
+
+        user_kind = "simulated" if user == "simulated" else "world"
+        options: dict[str, Any] = {"person": True} if user == "human" else {}
+        options |= {**retrieval_option(agent, self.retrieval), **prose_option(console, agent, file)}
+        setup = Setup(runtime, agent, scenario, load_prompts(), user_kind, self.seed, limits=self.limits)
+        for guardrails in self.guardrails:
+            chosen_options = {**_guardrail_options(agent, guardrails), **options}
+            yield with_actions(replace(setup, options=chosen_options), console.home)
 
 
 def prose_option(console: Console, agent: Agent, file: str) -> dict[str, str]:
@@ -59,78 +149,12 @@ def prose_option(console: Console, agent: Agent, file: str) -> dict[str, str]:
     return option
 
 
-RetrievalOption = Annotated[
-    str,
-    typer.Option("--retrieval", metavar="WAY", help="How agent-s finds actions: words, embeddings, embeddings:MODEL."),
-]
-
-
-def check_retrieval(agents: Iterable[Agent], retrieval: str) -> None:
-    """Raises `SopStudioError` where a retrieval is named and none of the agents retrieves actions."""
-    from sopstudio.evaluation.run_options import uses_repository
-
-    if retrieval and not any(map(uses_repository, agents)):
-        reason = "the agent in this command retrieves no actions"
-        raise unusable(
-            "there is nothing to retrieve", where=f"--retrieval {retrieval}", why=reason, hint="choose agent-s"
-        )
-
-
-KnowledgeOption = Annotated[
-    str, typer.Option("--knowledge", metavar="DIR", help="A folder of Markdown in which to look things up.")
-]
-
-
-def with_knowledge(runtime: Runtime, folder: str) -> Runtime:
-    """The SOP with the articles of a folder added, so that they are stored with the run.
-
-    Raises `FormatError` where the folder has none.
-    """
-    from sopstudio.simulation.world.knowledge import read_articles
-    from sopstudio.sop import Flow, replace_fields
-    from sopstudio.sop import Runtime as Routed
-
-    if not folder:
-        return runtime
-    sop = runtime.flow.sop
-    return Routed(Flow(replace_fields(sop, knowledge=(*sop.knowledge, *read_articles(Path(folder))))))
-
-
-GuardrailsOption = Annotated[
-    str,
-    typer.Option(
-        "--guardrails",
-        metavar="LIST",
-        help="Checks on replies: format, function, grounding, rules, order; paper or blind to vary them, alone with "
-        "the first four; or none.",
-    ),
-]
-GuardrailsOptions = Annotated[
-    list[str] | None,
-    typer.Option("--guardrails", metavar="LIST", help="As for run; may be repeated, and each list is tried."),
-]
-
-
-def guardrail_options(agent: Agent, text: str) -> dict[str, Any]:
+def _guardrail_options(agent: Agent, text: str) -> dict[str, Any]:
     """The run options with the agent's guardrails; its default ones where none are named."""
     from sopstudio.agents.guardrails import GUARDRAILS_OPTION, active_guardrails, parse_guardrails
 
     names = parse_guardrails(split_list(text)) if text.strip() else active_guardrails(agent, {})
     return {GUARDRAILS_OPTION: names} if names or text.strip() else {}
-
-
-LimitOptions = Annotated[
-    list[str] | None,
-    typer.Option("--limit", metavar="NAME=X", help="Stop a run at X turns, steps, calls, tokens, seconds, or cost."),
-]
-PriceOptions = Annotated[
-    list[str] | None,
-    typer.Option("--price", metavar="MODEL=P,C", help="What a million prompt and completion tokens of a model cost."),
-]
-FRACTIONAL_LIMITS = ("seconds", "cost")
-"""The limits that need not be whole numbers."""
-ENDPOINT_PREFIX = "openai:"
-"""The prefix of model names that may cost something."""
 
 
 def parse_limits(texts: Sequence[str] | None, defaults: Bounds) -> Limits:
@@ -175,7 +199,7 @@ def parse_prices(texts: Sequence[str] | None) -> tuple[Price, ...]:
     return tuple(prices.values())
 
 
-def check_affordable(limits: Limits, prices: Sequence[Price], models: Mapping[str, Model]) -> None:
+def _check_prices(limits: Limits, prices: Sequence[Price], models: Mapping[str, Model]) -> None:
     """Raises `SopStudioError` where a price matches no model, or a cost limit lacks a price.
 
     `models` maps the names of the call to the models.
@@ -224,11 +248,8 @@ __all__ = [
     "LimitOptions",
     "PriceOptions",
     "RetrievalOption",
-    "check_affordable",
-    "check_retrieval",
-    "guardrail_options",
+    "RunOptions",
     "parse_limits",
     "parse_prices",
     "prose_option",
-    "with_knowledge",
 ]

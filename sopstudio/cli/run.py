@@ -15,13 +15,7 @@ from sopstudio.cli.options import (
     LimitOptions,
     PriceOptions,
     RetrievalOption,
-    check_affordable,
-    check_retrieval,
-    guardrail_options,
-    parse_limits,
-    parse_prices,
-    prose_option,
-    with_knowledge,
+    RunOptions,
 )
 from sopstudio.cli.outcome import EXIT_INTERRUPTED
 from sopstudio.cli.scenario_selection import select_scenario
@@ -56,30 +50,28 @@ def run(
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the run in the library.")] = False,
 ) -> int:
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
-    from sopstudio.agents import find_agent as architecture
-    from sopstudio.evaluation.run_options import retrieval_option, with_actions
+    from sopstudio.agents import find_agent
     from sopstudio.evaluation.run_result import run_result
     from sopstudio.llm import release
-    from sopstudio.simulation import Setup, load_prompts
 
     _check_single_reader(file, scenarios, "-" if user == "human" else user)
-    runtime, chosen_agent = with_knowledge(console.load_runtime(file), knowledge), architecture(agent)
-    limits, prices = parse_limits(limit, console.settings().limits), parse_prices(price)
-    agent_model, live_user = console.model(model, person=TerminalAgent(), prices=prices), create_user(console, user)
-    check_affordable(limits, prices, {model: agent_model})
+    options = RunOptions.parse(
+        console, limit, price, guardrails=(guardrails,), retrieval=retrieval, knowledge=knowledge, seed=seed
+    )
+    runtime, architecture = options.runtime(console, file), find_agent(agent)
+    models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)
+    options.check_models(models)
+    options.check_agents([architecture])
     if user != "simulated" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"  # what another than the simulated customer says follows no expected trace
     with file_context(file, EditError):
         case = select_scenario(
             console, file, runtime, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
-    check_retrieval([chosen_agent], retrieval)
-    person_option = {"person": True} if user == "human" else {}
-    reading_options = {**retrieval_option(chosen_agent, retrieval), **prose_option(console, chosen_agent, file)}
-    options = {**guardrail_options(chosen_agent, guardrails), **reading_options, **person_option}
-    user_kind = "world" if live_user else "simulated"
-    setup = Setup(runtime, chosen_agent, case, load_prompts(), user_kind, seed, options=options, limits=limits)
-    setup = with_actions(setup, console.home).for_model(agent_model)
+    user_kind = user if live_user is None or user == "human" else "world"
+    [setup] = options.setups(console, file, runtime, architecture, case, user_kind)
+    agent_model = models[model]
+    setup = setup.for_model(agent_model)
     with ExitStack() as stack:
         stack.callback(release, agent_model)
         writer = None if no_save else stack.enter_context(_open_writer(console, stack, setup, model))

@@ -6,6 +6,10 @@ import json
 
 import pytest
 
+from sopstudio.agents import find_agent
+from sopstudio.cli.console import Console
+from sopstudio.cli.options import RunOptions
+from sopstudio.scenarios import Scenario
 from tests.cli.calling import Calls
 from tests.llm.server import completion, serving
 
@@ -202,3 +206,13 @@ def test_an_evaluation_shows_cost_by_cell_and_component(calls: Calls, endpoint: 
     assert "| model calls | cost |" in shown
     assert "| component | calls | tokens | seconds | cost |" in shown
     assert "| intent |" in shown
+
+
+def test_the_options_of_a_call_make_a_setup_for_each_list_of_guardrails(calls: Calls) -> None:
+    console, file, agent = Console(), calls.file(), find_agent("spa")
+    options = RunOptions.parse(console, ["turns=3"], None, guardrails=("none", "order"), seed=7)
+    runtime = options.runtime(console, file)
+    setups = list(options.setups(console, file, runtime, agent, Scenario(id="s"), "human"))
+    assert [setup.guardrails for setup in setups] == [(), ("order",)]
+    assert {(setup.limits.turns, setup.seed, setup.user) for setup in setups} == {(3, 7, "world")}
+    assert all(setup.options["person"] for setup in setups)
