@@ -47,6 +47,9 @@ def run(
     price: PriceOptions = None,
     seed: SeedOption = 0,
     knowledge: KnowledgeOption = "",
+    step: Annotated[
+        bool, typer.Option("--step", help="Stop at each request for a command from standard input; ? lists them.")
+    ] = False,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the run in the library.")] = False,
 ) -> int:
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
@@ -54,7 +57,7 @@ def run(
     from sopstudio.evaluation.run_result import run_result
     from sopstudio.llm import release
 
-    _check_single_reader(file, scenarios, "-" if user == "human" else user)
+    _check_single_reader(file, scenarios, user, reads_commands=step or user == "human")
     options = RunOptions.parse(
         console, limit, price, guardrails=(guardrails,), retrieval=retrieval, knowledge=knowledge, seed=seed
     )
@@ -71,22 +74,58 @@ def run(
     user_kind = user if live_user is None or user == "human" else "world"
     [setup] = options.setups(console, file, runtime, architecture, case, user_kind)
     agent_model = models[model]
-    setup = setup.for_model(agent_model)
     with ExitStack() as stack:
         stack.callback(release, agent_model)
-        writer = None if no_save else stack.enter_context(_open_writer(console, stack, setup, model))
-        session, interrupted = _run_session(console, setup, agent_model, live_user, writer)
-        data = run_result(setup, model, session, writer.id if writer is not None else "")
-        if writer is not None:
-            writer.finish(data)
+        if step:
+            data, interrupted = _step_run(console, setup, agent_model, model, user, not no_save)
+        else:
+            setup = setup.for_model(agent_model)
+            writer = None if no_save else stack.enter_context(_open_writer(console, stack, setup, model))
+            session, interrupted = _run_session(console, setup, agent_model, live_user, writer)
+            data = run_result(setup, model, session, writer.id if writer is not None else "")
+            if writer is not None:
+                writer.finish(data)
     console.answer(data, _summary_lines(data))
     return _exit_code(console, data, interrupted)
 
 
-def _check_single_reader(*sources: str) -> None:
-    if sources.count("-") > 1:
+def _check_single_reader(*sources: str, reads_commands: bool) -> None:
+    """Refuse standard input for two things; `reads_commands` says that a person or `--step` reads it."""
+    if sources.count("-") + reads_commands > 1:
         reason = "more than one of FILE, --scenarios and --user would read it"
         raise unusable("standard input would be used twice", why=reason, hint="name a file for all but one")
+
+
+def _step_run(
+    console: Console, setup: Setup, model: Any, spec: str, user: str, keeps: bool
+) -> tuple[dict[str, Any], bool]:
+    """Step the run by commands; its result, and whether it was interrupted."""
+    from sopstudio.cli.stepping import Stepper
+    from sopstudio.debugger.engine import Engine
+    from sopstudio.debugger.plan import RunPlan, UserKind
+    from sopstudio.evaluation.run_result import run_result
+
+    kinds: dict[str, UserKind] = {"simulated": "simulated", "human": "me"}
+    script = () if user in kinds else tuple(console.read_text(user).splitlines())
+    plan = RunPlan(
+        setup.runtime.flow.sop, setup.scenario, setup.agent.name, spec, kinds.get(user, "script"), script, setup.seed
+    )
+    engine, interrupted = Engine(console.home, keeps_runs=keeps), False
+    engine.start_setup(setup, model, plan)
+    if user == "human":
+        introduce_user(setup)
+    try:
+        Stepper(console, engine, setup).run()
+    except KeyboardInterrupt:
+        interrupted = True
+        engine.stop("interrupted")
+    state = engine.state()
+    run_id, store_error = (state.stored_id, state.store_error) if state is not None else ("", "")
+    data = run_result(state.setup if state is not None else setup, spec, engine.session, run_id)
+    engine.close()
+    if store_error:
+        console.note(f"sopstudio: the run is not kept: {store_error}")
+    return data, interrupted
 
 
 def _exit_code(console: Console, data: dict[str, Any], interrupted: bool) -> int:

@@ -49,10 +49,17 @@ class Engine:
     """One run after another. Every method may raise `SopStudioError`; the run is then as it was before.
 
     `on_partial_reply` receives what a model has written of a reply so far, called from the thread that
-    receives it.
+    receives it. Runs are stored in the library of `home`, with `keeps_runs`.
     """
 
-    def __init__(self, home: Path, on_partial_reply: Callable[[PartialReply], None] = lambda _draft: None) -> None:
+    def __init__(
+        self,
+        home: Path,
+        on_partial_reply: Callable[[PartialReply], None] = lambda _draft: None,
+        *,
+        keeps_runs: bool = True,
+    ) -> None:
+        self._keeps_runs = keeps_runs
         self._on_partial_reply, self._streaming_request = on_partial_reply, AskModel(str, ())
         self._streamed_text = ""
         self._home, self._recorder = home, RunRecorder(home)
@@ -75,7 +82,12 @@ class Engine:
         self._clear()
         model = self._create_model(plan.model, settings)
         limits = require_enforceable(Limits.from_bounds(settings.limits), model)
-        setup = with_actions(replace(plan.setup(), limits=limits), self._home).for_model(model)
+        self.start_setup(with_actions(replace(plan.setup(), limits=limits), self._home), model, plan)
+
+    def start_setup(self, setup: Setup, model: Model, plan: RunPlan) -> None:
+        """Start a new run of a setup that is ready; `plan` names the model, and the user who answers."""
+        self._clear()
+        setup = setup.for_model(model)
         session = setup.session()
         self._plan, self._model = plan, self._replace_model(model)
         self._set_run(setup, session, {})
@@ -114,6 +126,11 @@ class Engine:
             edited, replayed.session, {"forked_from": self._recorder.run_id} if self._recorder.run_id else self._origin
         )
         return replayed.elsewhere
+
+    @property
+    def session(self) -> Session:
+        """The session of the run. Raises `SimulationError` where there is none, or it is only read."""
+        return self._require_session()
 
     @property
     def events(self) -> Sequence[Event]:
@@ -157,6 +174,17 @@ class Engine:
         if self._world is not None and self.request is not None:
             self.give(await self._world.answer_async(self.request), by_world=True)
 
+    def step(self) -> None:
+        """Let the world answer the pending request, and wait for it."""
+        self._require_session()
+        if self._world is not None and self.request is not None:
+            self.give(self._world.answer(self.request), by_world=True)
+
+    def stop(self, reason: str) -> None:
+        """End the run here, as *stopped*; what happened is recorded."""
+        self._require_session().close("stopped", reason)
+        self.record()
+
     def give(self, answer: Answer, *, by_world: bool = False) -> None:
         """Answer the pending request."""
         session, world = self._require_session(), self._world
@@ -170,7 +198,7 @@ class Engine:
 
     def record(self) -> None:
         """Record what has happened so far."""
-        if self._session is not None and self._setup is not None and self._session.events:
+        if self._keeps_runs and self._session is not None and self._setup is not None and self._session.events:
             self._recorder.record(self._session, self._setup, self._model_spec(), {**self._identity(), **self._origin})
 
     def find_hit(self, index: int, breakpoints: Breakpoints) -> BreakpointHit | None:
