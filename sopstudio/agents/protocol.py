@@ -34,7 +34,7 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
 )
-from sopstudio.trace.records import Record
+from sopstudio.trace.requests import Record
 
 SEQUENTIAL = "in_turn"
 """Run option: ask the model one thing at a time, and only when its answer is needed."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,11 +18,6 @@ from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
-from dataclasses import asdict
-from textwrap import indent
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
     from sopstudio.analysis.explanations import Explanation
 
 

@@ -7,14 +7,15 @@ standard error, where `--quiet` silences it.
 
 from __future__ import annotations
 
+import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sopstudio.cli.escaping import one_line, strip_controls
 from sopstudio.errors import SopStudioError
 
 if TYPE_CHECKING:
@@ -25,6 +26,34 @@ if TYPE_CHECKING:
     from sopstudio.settings import Price, Settings
     from sopstudio.sop import Runtime
     from sopstudio.store import Library
+
+
+ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])")
+MAX_LINE_CHARACTERS = 2000
+
+
+def strip_controls(text: str) -> str:
+    """`text` without escape codes, control characters and invisible marks; tabs and line ends stay."""
+    if text.isascii() and text.isprintable():
+        return text
+    bare = ESCAPE.sub("", text)
+    return "".join(char for char in bare if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
+
+
+def format_value(value: Any) -> str:
+    """A value as people read it: spelled as in conditions, without quotes."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(format_value, value)) + "]"
+    return str(value)
+
+
+def one_line(text: str) -> str:
+    """`text` as one safe line of limited length."""
+    line = " ".join(strip_controls(text).split())
+    return line if len(line) <= MAX_LINE_CHARACTERS else line[: MAX_LINE_CHARACTERS - 1] + "…"
+
 
 T = TypeVar("T")
 Painter = Callable[..., Any]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sopstudio.formats import Loss, Writing
     from sopstudio.sop import Document
 
+
 VARIANT_HELP = (
     "Make it harder (stress, look-alike-tools, background, outdated-alternatives) or argument-free (grounded)."
 )
@@ -108,3 +109,27 @@ def _write_result(writing: Writing, target: str) -> None:
         raise unusable("the format needs several files", where="OUT", hint="name a folder for OUT")
     folder = Path(target)
     put({folder / name: content for name, content in files.items()})
+
+
+def formats(console: Console) -> int:
+    """List the formats that can be read and written."""
+    from sopstudio.formats import formats as known
+
+    rows = [
+        {
+            "name": entry.name,
+            "title": entry.title,
+            "extensions": list(entry.extensions),
+            "reads": entry.read is not None,
+            "writes": entry.write is not None,
+        }
+        for entry in known()
+    ]
+    abilities = {(True, True): "read and written", (True, False): "read", (False, True): "written"}
+    lines = [
+        f"{entry.name:<14} {entry.title} ({', '.join(entry.extensions)}): "
+        + abilities.get((entry.read is not None, entry.write is not None), "known")
+        for entry in known()
+    ]
+    console.answer(rows, lines)
+    return 0

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from sopstudio.cli.console import Console, file_context, unusable
+from sopstudio.cli.console import Console, file_context, suggest, unusable
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
     GuardrailsOptions,
@@ -24,8 +26,6 @@ from sopstudio.cli.options import (
 )
 from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
 from sopstudio.cli.scenarios import KindsOption, parse_kinds, split_list
-from sopstudio.cli.tables import describe_unanswered, format_columns, format_markdown
-from sopstudio.cli.thresholds import Threshold, describe_missed, find_missed, thresholds
 from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
@@ -224,3 +224,119 @@ def _run_jobs(console: Console, job_list: list[Job], at_once: int, keep: StoreRu
         if is_terminal:
             sys.stderr.write("\n")
         raise KeyboardInterrupt(f"interrupted{summary}") from None
+
+
+CELL_METRICS = ("ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens")
+"""What a cell measures besides the metrics of single runs."""
+
+
+class Threshold(NamedTuple):
+    """A metric, and its minimum in every cell."""
+
+    metric: str
+    minimum: float
+
+
+def thresholds(texts: Iterable[str]) -> list[Threshold]:
+    """The thresholds of a call. Raises `SopStudioError` where one is unreadable or names no metric."""
+    return [_parse_threshold(text) for text in texts]
+
+
+def _parse_threshold(text: str) -> Threshold:
+    from sopstudio.evaluation import METRICS
+
+    metric, _, value = (part.strip() for part in text.partition("="))
+    try:
+        minimum = float(value)
+    except ValueError:
+        minimum = math.nan
+    if not metric or not math.isfinite(minimum):
+        reason = f"{value!r} is not a number" if metric and value else "it is not of the form METRIC=X"
+        raise unusable(
+            "the threshold cannot be read", where=f"--fail-under {text}", why=reason, hint="write it as ujcs=0.9"
+        )
+    known = ("ujcs", *METRICS, *CELL_METRICS[1:])
+    if metric not in known:
+        hint = suggest(metric, known) or f"metrics are: {', '.join(known)}"
+        raise unusable(
+            "there is no such metric", where=f"--fail-under {text}", why=f"{metric!r} is not measured", hint=hint
+        )
+    return Threshold(metric, minimum)
+
+
+def find_missed(required: Sequence[Threshold], cells: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The cells below a threshold, with the measured value. A metric that no cell has counts as missed too.
+
+    Cells without measured runs (no run got an answer from its model) are skipped.
+    """
+    measured = [cell for cell in cells if cell["n"]]
+    for metric, minimum in required:
+        measuring = [cell for cell in measured if metric in cell["metrics"]]
+        if measured and not measuring:
+            yield {"metric": metric, "least": minimum, "value": None}
+        for cell in measuring:
+            if cell["metrics"][metric] < minimum:
+                place = {key: cell[key] for key in ("sop", "agent", "guardrails", "model", "kind")}
+                yield {"metric": metric, "least": minimum, "value": cell["metrics"][metric], **place}
+
+
+def describe_missed(row: Mapping[str, Any]) -> str:
+    """A missed threshold as a line."""
+    if row["value"] is None:
+        return f"below the threshold: {row['metric']} does not apply to any of these runs"
+    place = " ".join(row[key] for key in ("sop", "agent", "model", "kind"))
+    return f"below the threshold: {row['metric']} {row['value']:g} is less than {row['least']:g} ({place})"
+
+
+METRIC_TITLES = MappingProxyType(
+    {"ujcs": "ujcs", "trace_alignment": "alignment", "path": "path", "end": "end", "model_calls": "calls"}
+)
+"""The metrics of a table and their column titles; JSON has all metrics."""
+CellRows = Sequence[Mapping[str, Any]]
+Column = tuple[str, Sequence[str]]
+"""A title and its cells."""
+
+
+def format_columns(rows: CellRows) -> list[str]:
+    """The cells as columns; a column that is blank in every row is left out."""
+    table: list[Column] = [(name, [str(row[name]) for row in rows]) for name in ("sop", "agent", "model", "kind", "n")]
+    if any(row["unanswered"] for row in rows):
+        table.append(("unanswered", [str(row["unanswered"]) for row in rows]))
+    table += [
+        (title, [_format_cell(row["metrics"].get(name)) for row in rows]) for name, title in METRIC_TITLES.items()
+    ]
+    if any("cost" in row for row in rows):
+        table.append(("cost", [_format_cell(row.get("cost"), ".4g") for row in rows]))
+    if any(row["guardrails"] for row in rows):
+        table.append(("guardrails", [",".join(row["guardrails"]) or "none" for row in rows]))
+    padded = [_pad((title, *cells)) for title, cells in table]
+    return ["  ".join(line).rstrip() for line in zip(*padded, strict=True)]
+
+
+def format_markdown(rows: CellRows, unanswered: CellRows) -> list[str]:
+    """The cells as Markdown tables, with the runs that are left out."""
+    from sopstudio.evaluation.report import cells_table, components_table
+
+    component_lines, unanswered_lines = components_table(rows), describe_unanswered(unanswered)
+    return [
+        *cells_table(rows, tuple(METRIC_TITLES)),
+        *(["", *component_lines] if component_lines else []),
+        *(["", *unanswered_lines] if unanswered_lines else []),
+    ]
+
+
+def describe_unanswered(unanswered: CellRows) -> list[str]:
+    """The runs that count in no figure, and why."""
+    return [
+        f"left out because {row['model']} gave no answer: {plural(row['runs'], 'run')} ({row['reason']})"
+        for row in unanswered
+    ]
+
+
+def _pad(cells: Sequence[str]) -> list[str]:
+    width = max(map(len, cells))
+    return [cell.ljust(width) for cell in cells]
+
+
+def _format_cell(value: Any, spec: str = ".3f") -> str:
+    return "–" if value is None else format(value, spec) if isinstance(value, float) else str(value)

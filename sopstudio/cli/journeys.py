@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, file_context
-from sopstudio.cli.escaping import format_value
+from sopstudio.cli.console import Console, file_context, format_value
 from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 

@@ -8,7 +8,7 @@ import sys
 import traceback
 from types import TracebackType
 
-from sopstudio.cli.escaping import one_line
+from sopstudio.cli.console import one_line
 from sopstudio.errors import SopStudioError
 
 EXIT_INTERRUPTED = 130

@@ -36,7 +36,7 @@ class CommandGroup:
 COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("check", "check", outputs=("text", "json", "sarif")),
     CommandEntry("convert", "convert"),
-    CommandEntry("formats", "formats"),
+    CommandEntry("formats", "convert"),
     CommandEntry("stats", "stats"),
     CommandEntry("picture", "picture"),
     CommandEntry("journeys", "journeys"),
@@ -48,7 +48,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("library", "library"),
     CommandEntry("agents", "agents"),
     CommandEntry("models", "agents"),
-    CommandEntry("serve-model", "serving"),
+    CommandEntry("serve-model", "agents"),
 )
 COMMAND_NAMES = tuple(entry.name for entry in COMMANDS)
 

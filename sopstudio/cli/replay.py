@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console
-from sopstudio.cli.escaping import format_value
+from sopstudio.cli.console import Console, format_value
 from sopstudio.errors import StoreError
 
 if TYPE_CHECKING:

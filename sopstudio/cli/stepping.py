@@ -12,8 +12,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sopstudio.cli.console import Console, suggest, write
-from sopstudio.cli.escaping import one_line, strip_controls
+from sopstudio.cli.console import Console, one_line, strip_controls, suggest, write
 from sopstudio.cli.terminal import LINE_PREFIXES, decide_prose, read_line
 from sopstudio.debugger.engine import Engine
 from sopstudio.debugger.snapshot import Snapshot, SnapshotFold

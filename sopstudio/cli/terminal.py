@@ -11,18 +11,14 @@ from collections.abc import Callable
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from sopstudio.cli.console import Console, suggest, unusable
-from sopstudio.cli.escaping import format_value as shown_as
-from sopstudio.cli.escaping import one_line, strip_controls
-
-if TYPE_CHECKING:
-    from sopstudio.simulation import Session, Setup
-    from sopstudio.simulation.world import HumanUser, ScriptedUser
-    from sopstudio.trace import AskPerson, Ruling
-from typing import TYPE_CHECKING
+from sopstudio.cli.console import Console, one_line, strip_controls, suggest, unusable
+from sopstudio.cli.console import format_value as shown_as
 
 if TYPE_CHECKING:
     from sopstudio.llm.prompted_request import PromptedRequest
+    from sopstudio.simulation import Session, Setup
+    from sopstudio.simulation.world import HumanUser, ScriptedUser
+    from sopstudio.trace import AskPerson, Ruling
 
 
 MAX_INSTRUCTION_LINES = 24

@@ -46,7 +46,7 @@ def list_topics(sop: Sop) -> Topics:
 def _titled_topics(sop: Sop) -> Iterator[tuple[int, Topic]]:
     """Each scenario as a topic, with the number of its journey (0 for none)."""
     from sopstudio.scenarios import cases_of  # loads the solver, which the window starts without
-    from sopstudio.scenarios.journey_selection import Journeys
+    from sopstudio.scenarios.generation import Journeys
 
     runtime = Runtime(Flow(sop))
     journeys = Journeys(runtime)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
-from sopstudio.errors import StoreError
+from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.evaluation.runner import Job, score_run
 from sopstudio.evaluation.summary import RunScore
 from sopstudio.simulation.record import RecordedRun, join_shared, make_header, read_run, split_shared
@@ -87,3 +88,24 @@ def load_scores(library: Library, name: str, stop: Callable[[], bool] = lambda: 
         run = library.runs.load(summary.id)
         recorded_run = read_run(join_shared(run.header, shared), run.events)
         yield score_run(recorded_run.setup, recorded_run.model, recorded_run.events, run.id)
+
+
+LoadedRun = tuple[RecordedRun | None, str]
+"""The run, or None with the reason why it cannot be read."""
+
+
+def load_run(library: Library, run_id: str) -> LoadedRun:
+    """Load a run from an open library."""
+    try:
+        return load_recorded_run(library, run_id), ""
+    except SopStudioError as error:
+        return None, str(error)
+
+
+def load_run_in(home: Path, run_id: str) -> LoadedRun:
+    """Load a run from the library in `home`."""
+    try:
+        with Library.open(home, read_only=True) as library:
+            return load_run(library, run_id)
+    except SopStudioError as error:
+        return None, str(error)

@@ -8,20 +8,45 @@ other readers.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path, PurePath
-from typing import Final
+from typing import Final, NamedTuple
 
 from sopstudio.errors import FormatError
-from sopstudio.formats.fences import fenced_json
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing
 from sopstudio.formats.limits import check_document, check_values, decode_source, make_printable, read_file
 from sopstudio.formats.naming import apply_file_title
 from sopstudio.formats.unreadable import refuse_binary, refuse_markdown, refuse_table
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
+
+_FENCE = re.compile(r"^[ \t]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+.-]*)[^\n]*$", re.MULTILINE)
+
+
+class FencedBlock(NamedTuple):
+    """What stands in a fence, on the lines on which it stands in the whole text; `alone` with nothing around it."""
+
+    text: str
+    alone: bool
+
+
+def fenced_json(text: str) -> Iterator[FencedBlock]:
+    """The blocks in fences that begin as JSON does, in order. A fence that is never closed reaches to the end."""
+    position = 0
+    while (opening := _FENCE.search(text, position)) is not None:
+        closing = re.compile(rf"^[ \t]{{0,3}}{re.escape(opening['mark'])}[ \t]*$", re.MULTILINE).search(
+            text, opening.end()
+        )
+        end = closing.start() if closing is not None else len(text)
+        position = closing.end() if closing is not None else len(text)
+        inside = text[opening.end() : end]
+        if opening["language"].lower() in ("", "json", "json5", "jsonc") and inside.lstrip()[:1] in ("{", "["):
+            around = text[: opening.start()] + text[position:]
+            yield FencedBlock("\n" * text.count("\n", 0, opening.end()) + inside, not around.strip())
+
 
 _MODULES: Final = ("native", "journeybench", "text", "mermaid", "dot")
 _NATIVE_EXTENSION: Final = ".sop.json"

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse, Scenario, UserSeed
 
 if TYPE_CHECKING:
-    from sopstudio.scenarios.generation import cases, cases_of, journeys
-    from sopstudio.scenarios.journey_selection import Journeys
+    from sopstudio.scenarios.generation import Journeys, cases, cases_of, journeys
     from sopstudio.scenarios.solved_paths import Journey
 
 _LATER = {
@@ -20,7 +19,7 @@ _LATER = {
     "cases_of": "generation",
     "journeys": "generation",
     "Journey": "solved_paths",
-    "Journeys": "journey_selection",
+    "Journeys": "generation",
 }
 
 

@@ -1,4 +1,5 @@
-"""Short plain text for people: one bounded line, a number with its noun, a clause as a sentence.
+"""Short plain text for people: one bounded line, a number with its noun, a clause as a sentence,
+a moment as a date.
 
 Whatever a user, a model or a tool wrote is flattened here (no line breaks, no control characters), so that neither
 painting nor a table is led astray by it.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date, datetime
 
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
@@ -70,3 +72,25 @@ def allow_breaks(text: str) -> str:
     """`text` with zero-width spaces where a line may break in what has no blank: JSON, addresses, long identifiers."""
     parts = _BREAK_BEFORE.sub(rf"\1{ZERO_WIDTH_SPACE}", text)
     return parts if " " in text else _LONG_RUN.sub(rf"\1{ZERO_WIDTH_SPACE}", parts)
+
+
+MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""English names: `%b` would use the language of the desktop, unlike the rest of the window."""
+
+
+def format_timestamp(timestamp: str) -> str:
+    """A timestamp (ISO 8601) in the local time zone: the time if it is today, else the day."""
+    local_time = datetime.fromisoformat(timestamp).astimezone()
+    today = local_time.date() == datetime.now(local_time.tzinfo).date()
+    return f"today {local_time:%H:%M}" if today else format_day(local_time)
+
+
+def format_exact_timestamp(timestamp: str) -> str:
+    """A timestamp (ISO 8601) in the local time zone, to the second."""
+    local_time = datetime.fromisoformat(timestamp).astimezone()
+    return f"{format_day(local_time)}, {local_time:%H:%M:%S}"
+
+
+def format_day(value: date) -> str:
+    """A day in English, as `05 Mar 2026`."""
+    return f"{value.day:02} {MONTH_NAMES[value.month - 1]} {value.year}"

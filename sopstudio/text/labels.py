@@ -1,13 +1,17 @@
-"""What stands on nodes and edges: one line of what happens at a node, what a pill says, a way by its condition."""
+"""What stands on nodes and edges: one line of what happens at a node, what a pill says, a way by its condition,
+and what models and guardrails say with tools by their titles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sopstudio.sop import Compute, Edge, End, Flow, Node, ProcedureCall, Task, Tool, Transition, look_up
 from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
-from sopstudio.text.humanize import one_line, shorten, speak_name
+from sopstudio.text.humanize import headline, one_line, shorten, speak_name
 from sopstudio.text.values import describe_value
 
 MAX_PROSE_CHARACTERS = 60
@@ -108,3 +112,40 @@ def describe_outputs(tool: Tool | None, body: Any) -> str:
         return describe_value(body)
     values = [(output.fact, look_up(body, output.path)) for output in tool.outputs]
     return ", ".join(f"{speak_name(name)} {describe_value(value)}" for name, value in values if value is not None)
+
+
+MAX_OBJECTION_CHARACTERS = 300
+_WORD = re.compile(r"\w+")
+
+
+def title_tools(tools: Iterable[Tool], text: str) -> str:
+    """`text` with the tools that it names under their titles."""
+    titles = {tool.name: tool.label() for tool in tools}
+    return _WORD.sub(lambda word: titles.get(word[0], word[0]), text)
+
+
+def humanize_tools(tools: Sequence[Tool], text: str) -> str:
+    """`text` with tools by their titles, parameters as they are said, and … for each JSON object."""
+    names = {name for tool in tools for name in tool.properties() if "_" in name}
+    plain = _WORD.sub(lambda word: speak_name(word[0]) if word[0] in names else word[0], text)
+    return _hide_objects(title_tools(tools, plain))
+
+
+def describe_objection(tools: Sequence[Tool], reason: str) -> str:
+    """What a guardrail objected to, as a headline, without the list of what there is instead."""
+    return shorten(headline(humanize_tools(tools, reason.partition("; there are:")[0])), MAX_OBJECTION_CHARACTERS)
+
+
+def _hide_objects(text: str) -> str:
+    """`text` with … for each JSON object in it; a name in braces stays."""
+    parts, position, decoder = [], 0, json.JSONDecoder()
+    while (start := text.find("{", position)) >= 0:
+        try:
+            end = decoder.raw_decode(text, start)[1]
+        except (ValueError, RecursionError):
+            parts.append(text[position : start + 1])
+            position = start + 1
+        else:
+            parts += [text[position:start], "…"]
+            position = end
+    return "".join((*parts, text[position:]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sopstudio.trace.records import Record
+from sopstudio.trace.requests import Record
 
 
 class Entered(Record):

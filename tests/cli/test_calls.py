@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sopstudio.cli import console, main, registry
-from sopstudio.cli.escaping import one_line, strip_controls
+from sopstudio.cli.console import one_line, strip_controls
 from sopstudio.errors import ModelError
 from tests.cli.calling import Calls
 

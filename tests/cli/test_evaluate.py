@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sopstudio.cli.thresholds import CELL_METRICS
+from sopstudio.cli.evaluate import CELL_METRICS
 from sopstudio.evaluation import METRICS
 from sopstudio.sop import replace_fields
 from tests.analysis.examples import GOOD

@@ -11,6 +11,7 @@ from sopstudio.cli import main
 from sopstudio.errors import FormatError
 from sopstudio.formats import formats, read, write
 from sopstudio.formats.limits import MAX_BYTES, make_printable
+from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, Task
 
 NATIVE = '{"format": 1, "id": "x", "nodes": [{"id": "a", "kind": "task"}], "edges": []}'
@@ -208,3 +209,37 @@ def test_a_format_that_is_only_written_or_unknown_is_refused() -> None:
 def test_messages_never_steer_a_terminal() -> None:
     assert make_printable("a\x1b[2Jb\u202e") == "a\\u001b[2Jb\\u202e"
     assert "\x1b" not in refused('{"format": 1, "id": "x", "\\u001b[2J": 1}')
+
+
+SAMPLE = (samples_dir() / "loan_application.sop.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lost"),
+    [
+        ("```json\n", "\n```", []),
+        ("\n~~~\n", "\n~~~\n\n", []),
+        ("```json\n", "", []),
+        ("Here is your SOP:\n\n```json\n", "\n```\nShall I go on?", ["the words around the JSON"]),
+    ],
+)
+@pytest.mark.parametrize("name", ["", "answer.sop.json", "answer.json", "answer.txt", "answer.md"])
+def test_json_between_fences_is_read(before: str, after: str, lost: list[str], name: str, tmp_path: Path) -> None:
+    text = before + SAMPLE + after
+    path = tmp_path / name if name else None
+    if path is not None:
+        path.write_text(text, encoding="utf-8")
+    reading = read(path or text)
+    assert reading.format == "native"
+    assert reading.document.sop == read(SAMPLE).document.sop
+    assert [loss.what for loss in reading.losses if "JSON" in loss.what] == lost
+
+
+def test_a_fault_in_fenced_json_is_placed_in_the_whole_text() -> None:
+    with pytest.raises(FormatError, match="line 4"):
+        read('```json\n{\n "id": "x",\n}\n```')
+
+
+def test_an_example_in_a_fence_does_not_make_a_text_json() -> None:
+    text = 'Ask for {order}\nAnswer with an object:\n```json\n{"order": 1}\n```\nEnd: done'
+    assert read(text).format == "text"

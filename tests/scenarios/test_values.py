@@ -10,7 +10,7 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import MockResponse, cases
 from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
-from sopstudio.scenarios.journey_selection import Journeys
+from sopstudio.scenarios.generation import Journeys
 from sopstudio.sop import Binding, End, Fact, Flow, Output, Runtime, Sop, Task, Tool, freeze, replace_fields
 from tests.scenarios.small import by_end, choice, edge, followed, routing, tool
 

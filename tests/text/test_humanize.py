@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import locale
+from collections.abc import Iterator
+from datetime import datetime
+
 import pytest
 
-from sopstudio.text.humanize import headline, join_words, one_line, plural, sentence, shorten, speak_name
+from sopstudio.text.humanize import (
+    format_exact_timestamp,
+    format_timestamp,
+    headline,
+    join_words,
+    one_line,
+    plural,
+    sentence,
+    shorten,
+    speak_name,
+)
 from sopstudio.text.placeholders import fill_placeholders, placeholders, without_braces
 from sopstudio.text.values import describe_arguments, describe_value
 
@@ -61,3 +75,24 @@ def test_placeholders_are_listed_and_filled_where_known() -> None:
     text = "{a} and {b c}, {a} again, {} and {\n}"
     assert placeholders(text) == ("a", "b c")
     assert fill_placeholders(text, {"a": 1}, str) == "1 and {b c}, 1 again, {} and {\n}"
+
+
+SPRING = datetime(2024, 3, 4, 12, 5, 9).astimezone().isoformat()
+
+
+@pytest.fixture(params=["C", "de_DE.UTF-8", "fr_FR.UTF-8"])
+def _desktop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The language of a desktop, which Qt takes over; where it is not installed, the one that is in force."""
+    before = locale.setlocale(locale.LC_TIME)
+    try:
+        locale.setlocale(locale.LC_TIME, request.param)
+    except locale.Error:
+        locale.setlocale(locale.LC_TIME, before)
+    yield
+    locale.setlocale(locale.LC_TIME, before)
+
+
+@pytest.mark.usefixtures("_desktop")
+def test_a_day_is_told_in_english_on_every_desktop() -> None:
+    assert format_timestamp(SPRING) == "04 Mar 2024"
+    assert format_exact_timestamp(SPRING) == "04 Mar 2024, 12:05:09"

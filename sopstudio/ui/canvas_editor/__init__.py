@@ -2,7 +2,6 @@
 undo step.
 """
 
-from sopstudio.ui.canvas_editor.canvas_sync import CanvasSync
-from sopstudio.ui.canvas_editor.editor import CanvasEditor
+from sopstudio.ui.canvas_editor.editor import CanvasEditor, CanvasSync
 
 __all__ = ["CanvasEditor", "CanvasSync"]

@@ -1,5 +1,5 @@
-"""The canvas as an editor: connects the gesture controller, the menu, the fields, the minimap and the
-actions.
+"""The canvas as an editor: connects the gesture controller, the menu, the fields, the minimap and the actions; keeps
+the canvas in step with the document.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from sopstudio.analysis import Problem
+from sopstudio.layout import lay_out
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.canvas.gestures import GestureContext, GestureController
@@ -25,6 +27,7 @@ from sopstudio.ui.canvas_editor.node_adder import NodeAdder
 from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
 from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import OpenDocument, Selection
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import column, label
@@ -161,3 +164,33 @@ class CanvasEditor(QObject):
         """Stop background work and leave only text on the clipboard."""
         self.arranger.close()
         self.commands.close()
+
+
+class CanvasSync(QObject):
+    """Lives as long as the canvas."""
+
+    def __init__(self, document: OpenDocument, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._document, self._canvas = document, canvas
+        self._busy = False
+        document.opened.connect(canvas.reset_view)
+        document.replaced.connect(self._show_document)
+        document.selected.connect(self._show_selection)
+        canvas.canvas_scene.selectionChanged.connect(self._read_selection)
+        self._show_document()
+
+    def _show_document(self) -> None:
+        self._busy = True
+        self._canvas.show_document(lay_out(self._document.document))
+        self._busy = False
+        self._show_selection()
+
+    def _show_selection(self) -> None:
+        selection = self._document.selection
+        self._busy = True
+        self._canvas.canvas_scene.set_selected(selection.nodes, selection.edges)
+        self._busy = False
+
+    def _read_selection(self) -> None:
+        if not self._busy and isValid(self._canvas) and isValid(self._canvas.canvas_scene):
+            self._document.select(Selection(*self._canvas.canvas_scene.selected_keys()))

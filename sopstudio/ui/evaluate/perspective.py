@@ -13,8 +13,7 @@ from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.evaluation import RunScore, cells, load_scores, unanswered_by_model
 from sopstudio.scenarios import Scenario
 from sopstudio.store import EvaluationSummary, Library
-from sopstudio.text.humanize import plural
-from sopstudio.text.timestamps import format_timestamp
+from sopstudio.text.humanize import format_timestamp, plural
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWid
 
 from sopstudio.store import Version
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.history.save_form import SaveForm
-from sopstudio.ui.history.version_card import VersionCard
+from sopstudio.ui.history.version_card import SaveForm, VersionCard
 from sopstudio.ui.history.version_delegate import VERSION_ROLE, VersionDelegate, version_item
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import column, empty_state, label, row

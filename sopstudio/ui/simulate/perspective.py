@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.debugger.topics import Topics, list_topics
 from sopstudio.errors import SopStudioError, StoreError
-from sopstudio.evaluation.load_run import LoadedRun, load_run, load_run_in
+from sopstudio.evaluation.storage import LoadedRun, load_run, load_run_in
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.replay import Divergence

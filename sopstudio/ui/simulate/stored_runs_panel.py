@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from sopstudio.agents import AGENTS
 from sopstudio.simulation.spending import format_cost
 from sopstudio.store import RunSummary
-from sopstudio.text.timestamps import format_exact_timestamp, format_timestamp
+from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.trace.names import STATUS_TITLES
 from sopstudio.ui.runs.model_box import model_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS

@@ -18,7 +18,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
 from sopstudio.sop import Sop, Tool
 from sopstudio.text.humanize import allow_breaks
-from sopstudio.text.tool_names import describe_objection, humanize_tools
+from sopstudio.text.labels import describe_objection, humanize_tools
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, clear_layout, column, label

@@ -32,9 +32,6 @@ from sopstudio.ui.window.status import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
     from sopstudio.ui.dialogs.preferences import PreferencesPanel
     from sopstudio.ui.dialogs.repository import RepositoryPanel
 

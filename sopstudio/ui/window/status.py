@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import digest
-from sopstudio.text.humanize import one_line, plural
-from sopstudio.text.timestamps import format_day
+from sopstudio.text.humanize import format_day, one_line, plural
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.theme import SPACE_L

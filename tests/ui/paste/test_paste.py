@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop.author_text import author_text
-from sopstudio.ui.dialogs.paste.reader import MAX_CHARACTERS, read_pasted
+from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, read_pasted
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import Open, open_window, window
 

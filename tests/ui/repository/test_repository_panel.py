@@ -15,9 +15,7 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.store import Library
 from sopstudio.ui.app import create_document_window
-from sopstudio.ui.dialogs.repository import RepositoryPanel
-from sopstudio.ui.dialogs.repository.row_form import ActionForm
-from sopstudio.ui.dialogs.repository.rows import build_rows
+from sopstudio.ui.dialogs.repository import ActionForm, RepositoryPanel, build_rows
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.window import MainWindow
 from tests.simulation.samples import sample

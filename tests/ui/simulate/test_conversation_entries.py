@@ -8,7 +8,7 @@ from sopstudio.debugger.snapshot import SnapshotFold, changed_lines, prompt_line
 from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import DocumentKeys
 from sopstudio.simulation.world.users import QUIT
-from sopstudio.text.tool_names import humanize_tools
+from sopstudio.text.labels import humanize_tools
 from sopstudio.trace import (
     AskModel,
     CallTool,

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop.edits import remove_edges, update_header
-from sopstudio.ui.dialogs.tour.steps import CREDIT_NODE, SAMPLE, STEPS
+from sopstudio.ui.dialogs.tour import CREDIT_NODE, SAMPLE, STEPS
 from sopstudio.ui.document import Selection
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open, open_window, window

@@ -1,18 +1,91 @@
-"""The card of the tour, at the lower left of the canvas: one step at a time, ticked when done."""
+"""The guided tour: three minutes on the loan sample; the user does each step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from sopstudio.errors import SopStudioError
+from sopstudio.sop import Edge
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions
-from sopstudio.ui.dialogs.tour.steps import SAMPLE, STEPS, TourStep
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import button, column, label, row, set_role
+
+SAMPLE: Final = "loan_application"
+START_NODE, CREDIT_NODE = "open_application", "check_credit"
+
+
+@dataclass(frozen=True, slots=True)
+class TourStep:
+    """One step. `is_done` tells whether it was done; a step without it is left with *Next*."""
+
+    title: str
+    text: str
+    is_done: Callable[[WindowActions], bool] | None = None
+    perspective: str = "author"
+
+
+def _otherwise_edges(window: WindowActions) -> list[Edge]:
+    return [
+        edge
+        for edge in window.context.document.document.sop.edges
+        if edge.source == START_NODE and edge.kind == "otherwise"
+    ]
+
+
+STEPS: Final[tuple[TourStep, ...]] = (
+    TourStep(
+        "A procedure is a graph",
+        "Every card is a step of the procedure. A pill on an arrow says when that arrow is taken. "
+        "Click the card “Check credit”.",
+        lambda window: CREDIT_NODE in window.context.document.selection.nodes,
+    ),
+    TourStep(
+        "Say what happens there",
+        "On the right is everything about the step: what to ask, which tools to call, where it leads. "
+        "Change its title, or anything else you like. Ctrl+Z undoes it.",
+        lambda window: window.context.document.stack.count() > 0,
+    ),
+    TourStep(
+        "Break it",
+        "Now click the dashed arrow “otherwise” that leaves “Open the application”, and press Delete.",
+        lambda window: not _otherwise_edges(window),
+    ),
+    TourStep(
+        "See what is wrong",
+        "Look at Problems below: it says in plain words what is wrong, and takes you there. "
+        "Press Ctrl+Z until the arrow is back.",
+        lambda window: bool(_otherwise_edges(window)),
+    ),
+    TourStep(
+        "Try it out",
+        "Press Ctrl+2 to simulate, and choose “Journey 1” at the top right. F10 goes one step at a time: the ring "
+        "shows where the agent is, the pills show why it went there. When a tool waits for its answer, you can "
+        "change the answer or make it fail.",
+        lambda window: window.current == "simulate",
+        "",
+    ),
+    TourStep(
+        "Keep it",
+        "Press Ctrl+1 to come back, and Ctrl+S to keep a version. Nothing is ever lost: every version stays, "
+        "and what you did not save is back after a crash.",
+        lambda window: SAMPLE in window.context.library.sop_ids(),
+        "",
+    ),
+    TourStep(
+        "Your own procedure",
+        "Ctrl+Shift+V reads text that you paste and shows what it understood. Ctrl+N starts an empty SOP: press "
+        "Space to add steps. Ctrl+K finds everything else.",
+        None,
+        "",
+    ),
+)
+
 
 WIDTH, POLL_INTERVAL_MS = 340, 250
 
@@ -120,3 +193,6 @@ class TourCard(QFrame):
         self.setFixedHeight(self.heightForWidth(WIDTH) if self.hasHeightForWidth() else self.sizeHint().height())
         corner = canvas.mapTo(self._window, canvas.rect().bottomLeft())
         self.move(corner.x() + SPACE_L, corner.y() - self.height() - SPACE_L - self._covered_height())
+
+
+__all__ = ["CREDIT_NODE", "POLL_INTERVAL_MS", "SAMPLE", "START_NODE", "STEPS", "WIDTH", "TourCard", "TourStep"]

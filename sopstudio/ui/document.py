@@ -1,20 +1,65 @@
-"""The open document: one value, one undo stack, one command.
-
-Everything that edits makes a new `Document` and passes it to `edit`; everything that shows it listens
-to `replaced` and compares values. There is no other way to change the open document.
-"""
+"""What is being edited, without widgets: the open document, its undo stack and its selection."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sopstudio.errors import EditError
 from sopstudio.sop import Document, digest, with_uid
-from sopstudio.ui.document.selection import EMPTY_SELECTION, Selection
+
+SubjectKind = Literal["", "sop", "tool", "fact", "article", "procedure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A declared element shown in the inspector: the SOP, a tool, fact, article or procedure, by its name."""
+
+    kind: SubjectKind = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Nodes and edges by key (`procedure/id` inside a sub-procedure), or a subject."""
+
+    nodes: frozenset[str] = frozenset()
+    edges: frozenset[str] = frozenset()
+    subject: Subject = Subject()
+
+    def __bool__(self) -> bool:
+        return bool(self.nodes or self.edges or self.subject.kind)
+
+    def filter_existing(self, document: Document) -> Selection:
+        """The part of the selection that exists in `document`."""
+        sop = document.sop
+        nodes, edges = set(), set()
+        for graph in sop.graphs():
+            prefix = "" if graph is sop else f"{graph.id}/"
+            nodes |= {prefix + node.id for node in graph.nodes}
+            edges |= {prefix + edge.id for edge in graph.edges}
+        names = {
+            "tool": {tool.name for tool in sop.tools},
+            "fact": {fact.name for fact in sop.facts},
+            "article": {article.id for article in sop.knowledge},
+            "procedure": {procedure.id for procedure in sop.procedures},
+        }.get(self.subject.kind, {self.subject.name})
+        subject = self.subject if self.subject.name in names else Subject()
+        return Selection(self.nodes & nodes, self.edges & edges, subject)
+
+
+EMPTY_SELECTION = Selection()
+
+
+def split_key(key: str) -> tuple[str, str]:
+    """The sub-procedure ("" for the SOP itself) and the id in a key."""
+    scope, _, name = key.rpartition("/")
+    return scope, name
 
 
 class ReplaceDocument(QUndoCommand):
@@ -118,3 +163,6 @@ class OpenDocument(QObject):
         self.replaced.emit()
         if previous != selection:
             self.selected.emit()
+
+
+__all__ = ["EMPTY_SELECTION", "OpenDocument", "ReplaceDocument", "Selection", "Subject", "SubjectKind", "split_key"]
