@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from sopstudio.analysis.computed_facts import facts_in_proofs
 from sopstudio.analysis.proof_cache import ProofCache
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, ConditionFault, Domain, Expression, check_types, parse, parse_expression
@@ -90,6 +91,11 @@ class CheckContext:
     def domains(self) -> dict[str, Domain]:
         """The domain of every declared fact, for the condition language."""
         return {name: fact.domain() for name, fact in self.facts.items()}
+
+    @cached_property
+    def facts_in_proofs(self) -> dict[str, Fact]:
+        """The declared facts, with the values that a proof may assume of them."""
+        return facts_in_proofs(self.sop)
 
     @cached_property
     def formulas(self) -> tuple[Formula, ...]:

@@ -6,8 +6,8 @@ is true, and may differ as their papers have it:
 - To repeat a failed call is for the model to decide, so the calls compared with theirs are those that are not optional.
 - Where a user lacks a value, `dpa` and `sop-agent` may stop before a call that rests on another value of the same
   question: the tool that needs both was offered for both.
-- `spa` and `agent-s` have no place in the graph: they are compared where the procedure is completed, and the expected
-  path has to be among those that the calls of `spa` fit.
+- `spa`, `fc`, `react`, `agent-s` and `marco` have no place in the graph: they are compared where the procedure is
+  completed, and the expected path has to be among those that the calls of the first three fit.
 - Under `sop-agent` it is the model that finds no branch to take, and the user who leaves then. It names a branch by a
   call before the branch is entered, and with it what is asked anew there: it is compared where no place comes twice.
 - The workflow that `agent-s` reads is written once for all visits, with tools after those that give what they need. It
@@ -27,6 +27,7 @@ from sopstudio.agents import find_agent
 from sopstudio.agents.agent_s import ActionSteps
 from sopstudio.agents.conversation_state import ConversationState
 from sopstudio.agents.final_answer import ends_by_label, format_answer
+from sopstudio.agents.forms import react
 from sopstudio.agents.marco.deterministic_task import DeterministicTask
 from sopstudio.analysis.reachability.random_walks import RandomWalks
 from sopstudio.analysis.symbolic.bounded_model import BoundedModel
@@ -51,6 +52,7 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.alignment import locate_run
 from tests.agents.agent_s.players import Perfect
+from tests.agents.marco.playing import PerfectTeam
 from tests.fakes import FakeModel
 from tests.scenarios.random_work import Case, cases
 from tests.simulation.player import Player
@@ -116,9 +118,10 @@ def lacks_a_value(routing: Runtime, scenario: Scenario) -> bool:
 class Reader:
     """A model that has the whole procedure before it, makes the expected calls, and closes."""
 
-    def __init__(self, routing: Runtime, scenario: Scenario) -> None:
-        setup = Setup(routing, find_agent("spa"), scenario, load_prompts(), "world")
+    def __init__(self, by: str, routing: Runtime, scenario: Scenario) -> None:
+        setup = Setup(routing, find_agent(by), scenario, load_prompts(), "world")
         self.session, self.world = setup.session(), setup.world(FakeModel())
+        self.writes_calls = by == "react"
         self.left = expected_calls(scenario)
         self.label = next(
             label for label, place in ends_by_label(routing.flow).items() if place == scenario.expected.end
@@ -139,13 +142,14 @@ class Reader:
         if not self.left:
             return ModelReply(format_answer(self.label, {}))
         tool, arguments = self.left.pop(0)
-        return ModelReply("", (ModelCall("c", tool, arguments),))
+        reply = ModelReply("", (ModelCall("c", tool, arguments),))
+        return ModelReply(react.write(reply)) if self.writes_calls else reply
 
 
-def without_a_place(routing: Runtime, scenario: Scenario) -> None:
+def without_a_place(by: str, routing: Runtime, scenario: Scenario) -> None:
     if scenario.expected.status != "completed" or not scenario.expected.tools:
         return
-    session = Reader(routing, scenario).play()
+    session = Reader(by, routing, scenario).play()
     assert_outcome(scenario, session)
     assert calls_of(session) == expected_calls(scenario)
     assert scenario.expected.path in (locate_run(routing, session.events).possible_paths or ())
@@ -176,7 +180,9 @@ ARCHITECTURES: Mapping[str, Callable[[Runtime, Scenario], None]] = MappingProxyT
         "code": by_code,
         "dpa": lambda routing, scenario: at_a_place("dpa", routing, scenario),
         "sop-agent": by_branches,
-        "spa": without_a_place,
+        "spa": lambda routing, scenario: without_a_place("spa", routing, scenario),
+        "fc": lambda routing, scenario: without_a_place("fc", routing, scenario),
+        "react": lambda routing, scenario: without_a_place("react", routing, scenario),
     }
 )
 
@@ -236,6 +242,17 @@ def test_every_architecture_makes_the_expected_calls(case: Case) -> None:
     event(scenario.expected.status)
     for play in ARCHITECTURES.values():
         play(case.routing, scenario)
+
+
+@given(cases(failing=False))
+@settings(max_examples=FULL)
+def test_a_team_of_marco_makes_the_expected_calls_where_nothing_fails(case: Case) -> None:
+    scenario = case.scenario()
+    if scenario.expected.status == "completed":
+        for by in ("marco", "marco-flat"):
+            session = PerfectTeam(case.routing, scenario, by).play()
+            assert_outcome(scenario, session)
+            assert calls_of(session) == expected_calls(scenario)
 
 
 @given(cases(failing=False))

@@ -107,7 +107,7 @@ class BranchNode:
         )
         if not names.keys() <= context.facts.keys():
             return None
-        facts = {name: context.facts[name] for name in names}
+        facts = {name: context.facts_in_proofs[name] for name in names}
         if any(flaw for fact in facts.values() for flaw in domain_flaws(fact)):
             return None
         missing = places.may_miss(scope, node, sorted(names))

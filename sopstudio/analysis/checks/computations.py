@@ -71,6 +71,8 @@ def _find_breaking_facts(context: CheckContext, same: Condition) -> Facts | None
     if not set(same.facts) <= context.facts.keys():
         return None
     try:
-        return outcomes_of([same], {name: context.facts[name] for name in same.facts}, ()).find_witness({0: None})
+        return outcomes_of([same], {name: context.facts_in_proofs[name] for name in same.facts}, ()).find_witness(
+            {0: None}
+        )
     except ProofUndecidedError:
         return None

@@ -59,7 +59,7 @@ def _collect_uses(propagation: FactPropagation) -> list[UseFinding]:
                 place,
                 scope,
                 node.id,
-                (propagation.definite[place], propagation.possible[place]),
+                (propagation.definite_during(place), propagation.possible[place]),
             )
         if isinstance(node, End):
             continue  # the ways out of an inner end are those of its call

@@ -55,7 +55,7 @@ class _CallCheck:
         names = dict.fromkeys(
             name for formula in formulas if formula.parsed is not None for name in formula.parsed.facts
         )
-        return cls(context, scope, node, number, formulas, {name: context.facts[name] for name in names})
+        return cls(context, scope, node, number, formulas, {name: context.facts_in_proofs[name] for name in names})
 
     def report(self, places: Places) -> Iterator[Problem]:
         """A problem where the tool is never called, or where that is undecided; nothing where it is called."""

@@ -1,48 +1,82 @@
 """Reaching facts: which facts are known at each place, on every path to it (must) and on some path (may).
 
 A fixpoint over bit sets, one bit per fact, so loops need no special care and thousands of places take
-milliseconds. A pass ends because *definite* sets only shrink and *possible* sets only grow. Branches
-under *all* run one after the other: what a branch that is always taken has learned is also known in the
-branches after it and where they join.
+milliseconds. A pass ends because *definite* sets only shrink and *possible* sets only grow.
+
+- Branches under *all* run one after the other: what a branch that is always taken has learned is also known in the
+  branches after it and where they join; what any branch may learn may be known in the branches after it.
+- A second visit forgets what the node asks for. An optional fact may then be lacking, however it was known before.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_, or_
+from typing import NamedTuple
 
 from sopstudio.analysis.context import CheckContext, Scope, procedure_calls
 from sopstudio.analysis.dataflow.assumptions import is_consistent, is_implied
 from sopstudio.analysis.dataflow.definitions import Assumptions, EdgeGuard, EffectsIndex, FactUse, Names, NodeEffects
-from sopstudio.sop import Flow, Procedure, ProcedureCall, Transition, Walker
-from sopstudio.sop.graph_algorithms import distances
+from sopstudio.sop import Flow, Procedure, ProcedureCall, Task, Transition, Walker
+from sopstudio.sop.graph_algorithms import distances, strong_components
 
 MAX_ROUNDS = 4
 
 
 @dataclass(slots=True)
 class FlowLink:
-    """A transition with its guard. `extra` are the facts that branches which ran before have learned."""
+    """A transition with its guard. `extra` are the facts that branches which ran before have learned for sure,
+    `extra_possible` those that they may have learned.
+    """
 
     transition: Transition
     guard: EdgeGuard
     implied: int
     extra: int = 0
+    extra_possible: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SplitBranch:
-    """One branch of a split: its first link, whether it always runs, the links that leave it and the ends in
-    it.
+    """One branch of a split: its first link, whether it always runs, the links that leave it, the ends and all places
+    in it.
     """
 
     link: FlowLink
     is_certain: bool
     exits: tuple[FlowLink, ...]
     ends: tuple[str, ...]
+    places: tuple[str, ...] = ()
+
+
+class _PathState(NamedTuple):
+    """A step of the search for a path without a fact: the place, whether the fact is known on arrival, and which
+    places that may forget it were visited.
+    """
+
+    place: str
+    is_known: bool
+    visited: frozenset[str] = frozenset()
+
+    def arrive(self, forgetting: Collection[str]) -> _PathState:
+        """The state once the place has forgotten what it forgets on a second visit."""
+        if self.place not in forgetting:
+            return self
+        known = self.is_known and self.place not in self.visited
+        return self._replace(is_known=known, visited=self.visited | {self.place})
+
+
+def _places_to(state: _PathState, previous: Mapping[_PathState, _PathState | None]) -> list[str]:
+    """The places from the start to a state."""
+    path = []
+    at: _PathState | None = state
+    while at is not None:
+        path.append(at.place)
+        at = previous[at]
+    return path[::-1]
 
 
 class FactPropagation:
@@ -55,6 +89,7 @@ class FactPropagation:
         self.inputs: Names = frozenset(inputs)
         self.links = {place: self._build_links(place) for place in flow.nodes}
         self._provided = {place: self._provided_bits(place) for place in flow.nodes}
+        self._forgotten = self._forgotten_bits()
         self.extra_at_end: dict[str, int] = {}
         self.definite: dict[str, int] = {}
         self.possible: dict[str, int] = {}
@@ -71,32 +106,39 @@ class FactPropagation:
     def facts_after(self, place: str) -> tuple[int, int]:
         """The definite and the possible facts (bit sets) once the node at a place is done."""
         sure, maybe = self._provided[place]
-        return self.definite[place] | sure, self.possible[place] | maybe
+        return self.definite_during(place) | sure, self.possible[place] | maybe
+
+    def definite_during(self, place: str) -> int:
+        """The facts (a bit set) that are known on arrival and that the node at a place does not forget."""
+        return self.definite[place] & ~self._forgotten.get(place, 0)
 
     def find_path(self, fact: str, target: str, assumptions: Assumptions = ()) -> list[str]:
-        """A shortest path from the start to `target` on which nothing provides `fact`; [] where there is none.
+        """A shortest path from the start to `target` on which `fact` is not provided, or is forgotten again; [] where
+        there is none.
 
         Transitions that cannot be taken under the assumptions are left out, and tools whose condition follows
         from them have run.
         """
         bit = self.bit_set([fact])
-        if fact in self.inputs:
-            return []
-        previous: dict[str, str] = {self.flow.start: ""}
-        queue = [self.flow.start]
-        for place in queue:
-            if place == target:
-                path = [place]
-                while previous[path[-1]]:
-                    path.append(previous[path[-1]])
-                return path[::-1]
-            if self._provided[place][0] & bit:
-                continue
-            for link in self.links[place]:
-                fresh = link.transition.target not in previous and not (link.implied | link.extra) & bit
-                if fresh and self._can_be_missing(fact, place, link, assumptions):
-                    previous[link.transition.target] = place
-                    queue.append(link.transition.target)
+        forgetting = {place for place, bits in self._forgotten.items() if bits & bit}
+        start = _PathState(self.flow.start, fact in self.inputs)
+        previous: dict[_PathState, _PathState | None] = {start: None}
+        queue = [start]
+        for state in queue:
+            here = state.arrive(forgetting)
+            if here.place == target and not here.is_known:
+                return _places_to(state, previous)
+            known = here.is_known or bool(self._provided[here.place][0] & bit)
+            for link in self.links[here.place]:
+                gained = (
+                    known
+                    or bool((link.implied | link.extra) & bit)
+                    or not self._can_be_missing(fact, here.place, link, assumptions)
+                )
+                after = here._replace(place=link.transition.target, is_known=gained)
+                if after not in previous and (forgetting or not gained):  # what is known stays so, unless forgotten
+                    previous[after] = state
+                    queue.append(after)
         return []
 
     def is_provided(self, use: FactUse, place: str) -> bool:
@@ -135,6 +177,23 @@ class FactPropagation:
         effects = self.effects(place)
         return self.bit_set(effects.definite), self.bit_set(effects.possible | effects.definite)
 
+    def _forgotten_bits(self) -> dict[str, int]:
+        """By place, what a second visit may lose: optional facts that it asks for, where a loop leads back to it."""
+        bits = {}
+        for place, node in self.flow.nodes.items():
+            if isinstance(node, Task) and node.asks:
+                lost = self.bit_set(node.asks) & ~self._provided[place][0]
+                if lost:
+                    bits[place] = lost
+        if not bits:
+            return {}
+        groups = strong_components(self.flow.nodes, self._targets)
+        looping = {place for group in groups for place in group if len(group) > 1 or place in self._targets(place)}
+        return {place: lost for place, lost in bits.items() if place in looping}
+
+    def _targets(self, place: str) -> list[str]:
+        return [link.transition.target for link in self.links[place]]
+
     def _run_fixpoint(self) -> None:
         splits = _find_splits(self)
         self._propagate()
@@ -153,12 +212,13 @@ class FactPropagation:
             place = queue.popleft()
             waiting.discard(place)
             gives, may_give = self._provided[place]
-            definite_after, possible_after = definite[place] | gives, possible[place] | may_give
+            definite_after = definite[place] & ~self._forgotten.get(place, 0) | gives
+            possible_after = possible[place] | may_give
             for link in self.links[place]:
                 target = link.transition.target
                 more = link.implied | link.extra
                 after = definite.get(target, -1) & (definite_after | more)
-                may_after = possible.get(target, 0) | possible_after | more
+                may_after = possible.get(target, 0) | possible_after | more | link.extra_possible
                 if after != definite.get(target) or may_after != possible.get(target):
                     definite[target], possible[target] = after, may_after
                     if target not in waiting:
@@ -182,6 +242,12 @@ class FactPropagation:
             for end in branch.ends:
                 self.extra_at_end[end] = self.extra_at_end.get(end, 0) | facts
         return changed
+
+    def may_learn(self, branch: SplitBranch) -> int:
+        """The facts (a bit set) that a branch may provide."""
+        links = [branch.link, *(link for place in branch.places for link in self.links[place])]
+        facts = [self._provided[place][1] for place in branch.places]
+        return reduce(or_, [*facts, *(link.implied for link in links)], 0)
 
     def _facts_on_exit(self, branch: SplitBranch) -> int:
         """The facts that are known however the branch is left."""
@@ -235,20 +301,33 @@ def _scopes_by_place(flow: Flow, base: Scope, effects_index: EffectsIndex) -> di
 
 
 def _find_splits(propagation: FactPropagation) -> list[tuple[SplitBranch, ...]]:
-    """The branches of every node under *all* that has at least one branch that always runs."""
+    """The branches of every node under *all* that has at least one branch that always runs.
+
+    What the branches of any node under *all* may learn is noted on the links to the branches after them.
+    """
     flow = propagation.flow
     walker = Walker(flow)
     splits = []
     for place in flow.nodes:
         links = propagation.links[place]
-        if len(links) < 2 or flow.branching(place) != "all" or not any(_is_certain(link) for link in links):
+        if len(links) < 2 or flow.branching(place) != "all":
             continue
         after = walker.step(walker.begin()._replace(place=place), tuple(link.transition for link in links))
         join = after.open_branches[-1].join if after is not None and after.open_branches else ""
         branches = [_build_branch(propagation, link, join) for link in links]
-        if not any(place in _branch_places(propagation, link.transition.target, join) for link in links):
+        leads_back = any(place in branch.places for branch in branches)
+        _note_possible_facts(propagation, branches, leads_back)
+        if not leads_back and any(map(_is_certain, links)):
             splits.append(tuple(branches))
     return splits
+
+
+def _note_possible_facts(propagation: FactPropagation, branches: Sequence[SplitBranch], leads_back: bool) -> None:
+    """What a branch may learn may be known in those after it; in all, where one leads back to the split."""
+    facts = reduce(or_, map(propagation.may_learn, branches)) if leads_back else 0
+    for branch in branches:
+        branch.link.extra_possible |= facts
+        facts |= propagation.may_learn(branch)
 
 
 def _is_certain(link: FlowLink) -> bool:
@@ -264,9 +343,8 @@ def _build_branch(propagation: FactPropagation, link: FlowLink, join: str) -> Sp
     )
     if link.transition.target == join:
         exits = (link,)
-    return SplitBranch(
-        link, _is_certain(link), exits, tuple(place for place in region if propagation.flow.is_final(place))
-    )
+    ends = tuple(place for place in region if propagation.flow.is_final(place))
+    return SplitBranch(link, _is_certain(link), exits, ends, tuple(region))
 
 
 def _branch_places(propagation: FactPropagation, first: str, join: str) -> list[str]:

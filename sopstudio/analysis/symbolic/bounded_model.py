@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sopstudio.analysis.computed_facts import facts_in_proofs
 from sopstudio.analysis.symbolic.causes import Cause
 from sopstudio.analysis.symbolic.execution import SymbolicExecution
 from sopstudio.analysis.symbolic.formulas import NO, YES, Term, Truth, UndecidableError
@@ -69,6 +70,7 @@ class BoundedModel(SymbolicExecution):
     ) -> None:
         super().__init__(runtime.flow, members)
         self.paths, self._known = paths, known
+        self._facts_in_proofs = facts_in_proofs(runtime.flow.sop)
         self.solver = Solver()
         self.steady = proposition("steady")
         self.states: dict[int, StateEncoding] = {}
@@ -199,7 +201,7 @@ class BoundedModel(SymbolicExecution):
         try:
             return super().compute_value(fact, tree)
         except UndecidableError:
-            return self._any_value(self.flow.facts.get(fact) or Fact(name=fact))
+            return self._any_value(self._facts_in_proofs.get(fact) or Fact(name=fact))
 
     def merge_conditionally(self, needed: Any, new: Term, fact: Fact) -> Term:
         """The merged fact; unconstrained where it cannot be expressed."""
@@ -286,7 +288,7 @@ class BoundedModel(SymbolicExecution):
                 try:
                     merged[name] = merge_terms(terms)
                 except UndecidableError:
-                    merged[name] = self._any_value(self.flow.facts.get(name) or Fact(name=name))
+                    merged[name] = self._any_value(self._facts_in_proofs.get(name) or Fact(name=name))
         return merged
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from itertools import count, islice
+from itertools import count, cycle, islice
 from typing import Any
 
 import z3
@@ -35,6 +35,8 @@ SORTS = {
     "number": z3.Real,
     "datetime": lambda name: z3.ToReal(z3.Int(name)) / 1_000_000,
 }
+MAX_LIST_ITEMS = 1000
+"""The longest list that is written out as an example."""
 DAY_RANGE = (day_number(date.min), day_number(date.max))
 
 
@@ -92,7 +94,9 @@ def _list_variable(fact: Fact, name: str, exists: Any, members: Iterable[Any]) -
     items = {item: z3.Bool(f"{name}[{item}]") for item in (fact.allowed or tuple(dict.fromkeys(members)))}
     size = z3.Int(f"{name}#")
     inside = z3.Sum([z3.If(flag, 1, 0) for flag in items.values()]) if items else z3.IntVal(0)
-    rules = [size == inside if fact.allowed else size >= inside, size >= 0, size <= 1000]
+    rules = [size >= inside, size >= 0]
+    if fact.allowed:  # an item may come several times, but none can come where none is inside
+        rules.append(z3.Implies(inside == 0, size == 0))
     return Term("list", items, exists, size, fact), rules
 
 
@@ -128,7 +132,10 @@ def value_of(term: Term, model: Any) -> FactValue:
     if term.kind == "list":
         items = [item for item, flag in term.value.items() if z3.is_true(model.eval(flag, model_completion=True))]
         size = model.eval(term.size, model_completion=True).as_long()
-        return (*items, *islice(_unnamed_items(term), size - len(items)))
+        if size > MAX_LIST_ITEMS:
+            raise UndecidableError(f"only a list of {size} items would do")
+        closed = term.fact is not None and term.fact.allowed
+        return (*items, *islice(cycle(items) if closed else _unnamed_items(term), size - len(items)))
     evaluated = model.eval(term.value, model_completion=True)
     if term.kind == "string":
         return text_of(evaluated)

@@ -3,7 +3,7 @@
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Assignment, Compute, Document, End, Fact, Sop, Task, describe_mismatch
+from sopstudio.sop import Assignment, Compute, Document, Edge, End, Fact, Sop, Task, describe_mismatch
 from tests.scenarios.small import choice, edge
 
 ORDER = Fact(name="order", pattern="^(EU|US)-[0-9]{4}$")
@@ -171,3 +171,26 @@ def test_a_fact_without_examples_can_be_present(kind: str, optional: bool) -> No
     )
     problems = [problem.code for problem in check(choice("present({x})", facts=(fact,)))]
     assert "dead-edge" not in problems
+
+
+@pytest.mark.parametrize(
+    ("allowed", "condition", "dead"),
+    [
+        (("red", "blue"), "len({x}) > 5", False),
+        (("red", "blue"), "len({x}) > 0 && !contains({x}, 'red') && !contains({x}, 'blue')", True),
+        ((), "len({x}) > 5000", False),
+        ((), "len({x}) < 0", True),
+    ],
+)
+def test_a_list_may_be_long_and_hold_an_item_twice(allowed: tuple[str, ...], condition: str, dead: bool) -> None:
+    sop = Sop(
+        id="lists",
+        start="ask",
+        facts=(Fact(name="x", type="list", allowed=allowed),),
+        nodes=(Task(id="ask", asks=("x",)), End(id="yes"), End(id="no")),
+        edges=(
+            Edge(id="if", source="ask", target="yes", kind="formal", condition=condition),
+            Edge(id="else", source="ask", target="no", kind="otherwise"),
+        ),
+    )
+    assert ("dead-edge" in {problem.code for problem in check(sop)}) is dead

@@ -1,9 +1,13 @@
 """Facts that are not there when they are needed, each beside a near miss where they are."""
 
 import pytest
+from hypothesis import given, settings
 
 from sopstudio.analysis import Problem, check
+from sopstudio.analysis.context import CheckContext
+from sopstudio.analysis.dataflow.propagation import propagate_facts
 from sopstudio.formats import read
+from sopstudio.scenarios.expected_trace import trace_with_moments
 from sopstudio.sop import (
     Assignment,
     Binding,
@@ -20,6 +24,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from tests.analysis.examples import GOOD, LOOK_UP, calling, codes, edge, found, node, with_edge, with_fact, with_node
+from tests.scenarios.random_work import Case, cases
 
 NOTE = Fact(name="note", optional=True)
 
@@ -190,6 +195,56 @@ def test_a_later_branch_knows_what_an_earlier_one_has_learnt() -> None:
     sop = with_node(Task(id="ask_b", asks=("b",), message="{a}"), sop)
     assert check(sop) == ()
     assert before(with_node(Task(id="ask_a", asks=("a",), message="{b}"), sop))
+
+
+def test_a_later_branch_may_know_what_an_earlier_one_asks_for() -> None:
+    sop = all_of("formal", "always")
+    (problem,) = before(with_node(Task(id="ask_b", asks=("b",), message="{a}"), sop))[:1]
+    assert (problem.severity, problem.nodes, problem.facts) == ("warning", ("ask_b",), ("a",))
+    edges = {one.id: one for one in sop.edges}
+    used = with_edge(replace_fields(edges["ask_b-join"], kind="formal", condition="{a}"), sop)
+    assert ("warning", ("ask_b-join",)) in {(one.severity, one.edges) for one in before(used)}
+
+
+def revisited(optional: bool) -> Sop:
+    """A step after a computation of *note*; a loop leads back to it, and it asks for *note* then."""
+    facts = (Fact(name="note", optional=optional), Fact(name="more", type="boolean"))
+    return Sop(
+        id="again",
+        start="look",
+        facts=facts,
+        nodes=(
+            Compute(id="look", assignments=(Assignment(fact="note", expression="'blue'"),)),
+            Task(id="ask", asks=("more", "note")),
+            Decision(id="decide"),
+            End(id="end"),
+        ),
+        edges=(
+            edge("look", "ask"),
+            Edge(id="again", source="ask", target="ask", kind="formal", condition="{more}", loop=1),
+            Edge(id="on", source="ask", target="decide", kind="otherwise"),
+            edge("decide", "end", "{note} == 'blue'"),
+            Edge(id="o", source="decide", target="end", kind="otherwise"),
+        ),
+    )
+
+
+def test_a_second_visit_may_lose_an_optional_fact_that_was_known_before() -> None:
+    (problem,) = before(revisited(True))
+    assert (problem.severity, problem.edges, problem.facts) == ("warning", ("decide-end",), ("note",))
+    assert before(revisited(False)) == []
+
+
+@given(cases())
+@settings(max_examples=2 * settings().max_examples)
+def test_what_is_known_in_a_run_lies_between_what_must_and_what_may_be_known(case: Case) -> None:
+    propagation = propagate_facts(CheckContext(case.routing.flow.sop))[0]
+    for moment in trace_with_moments(case.routing, case.given)[1]:
+        if moment.step:  # where a run stops, the work was not done
+            definite, possible = propagation.facts_after(moment.place)
+            known = propagation.bit_set(moment.facts)
+            assert not definite & ~known, moment.place
+            assert not known & ~possible, moment.place
 
 
 def test_a_parameter_that_nothing_feeds_is_an_error_and_on_some_ways_a_warning() -> None:
