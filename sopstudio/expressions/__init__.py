@@ -1,12 +1,18 @@
 """The condition language: one grammar and one typed tree, read by compiler, checker, solver and exporters."""
 
-from sopstudio.expressions.condition import Condition, ConditionResult, Expression, ExpressionResult, UndecidedError
-from sopstudio.expressions.diagnostics import ParseError
-from sopstudio.expressions.functions import FUNCTIONS, Signature
-from sopstudio.expressions.names import closest_name, is_fact_name
-from sopstudio.expressions.parser import parse, parse_expression
+from sopstudio.expressions.condition import (
+    Condition,
+    ConditionResult,
+    Expression,
+    ExpressionResult,
+    UndecidedError,
+    parse,
+    parse_expression,
+)
+from sopstudio.expressions.diagnostics import ParseError, closest_name
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import (
+    FUNCTIONS,
     And,
     Arithmetic,
     Call,
@@ -17,9 +23,11 @@ from sopstudio.expressions.tree import (
     Negative,
     Not,
     Or,
+    Signature,
     Tree,
     atoms,
     facts_of,
+    is_fact_name,
     rename_fact,
     walk,
 )

@@ -1,12 +1,15 @@
-"""The two values that the other packages hold: a Condition is decided, an Expression is computed."""
+"""The two values that the other packages hold, and how they are read from a text: a Condition is decided, an Expression
+is computed.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions.compiler import ValueFn, compile_condition, compile_value
+from sopstudio.expressions.diagnostics import suggest_name
 from sopstudio.expressions.fast_paths import ConditionFn
-from sopstudio.expressions.names import suggest_name
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import Tree, facts_of
 from sopstudio.expressions.values import EvaluationError, FactValue, Unknown, to_public_value
@@ -124,3 +127,19 @@ def _undecided_error(unknown: Unknown, facts: Mapping[str, object]) -> Undecided
     names = [f"{{{name}}}" for name in unknown.missing]
     names_text = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
     return UndecidedError(f"no value for {names_text}", hint, unknown.missing)
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Condition:
+    """The condition in a text. Raises ParseError (a ConditionError) with line, column and a proposal."""
+    from sopstudio.expressions.parser import read_tree  # loads lark, which a window opens without
+
+    return Condition(text, read_tree(text))
+
+
+@lru_cache(maxsize=1024)
+def parse_expression(text: str) -> Expression:
+    """The value expression in a text, such as `{a} + {b} * 2`. Raises ParseError (a ConditionError)."""
+    from sopstudio.expressions.parser import read_tree
+
+    return Expression(text, read_tree(text))

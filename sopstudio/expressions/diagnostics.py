@@ -1,14 +1,17 @@
-"""Why a text is not a condition, for readers without a programming background.
+"""Why a text is not a condition, for readers without a programming background, and which known name was meant.
 
-Everything here runs only after the grammar, or the screening before it, refused the text.
+Everything here but the look for invisible characters runs only after the grammar, or the screening before it, refused
+the text.
 """
 
+import difflib
 import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions.functions import FUNCTIONS
-from sopstudio.expressions.names import is_invisible
+from sopstudio.expressions.tree import FUNCTIONS, MAX_NAME_CHARACTERS, is_invisible
 
 
 class ParseError(ConditionError):
@@ -232,3 +235,41 @@ def refuse_invisible(text: str) -> None:
                 continue
             message, hint = describe_invisible(character)
             raise Refusal(message, position, hint)
+
+
+def closest_name(name: str, known: Iterable[str]) -> str | None:
+    """The known name that was probably meant; None where none is similar."""
+    return _find_closest(name[:MAX_NAME_CHARACTERS], tuple(known)[:1000])
+
+
+@lru_cache(maxsize=512)
+def _find_closest(name: str, known: tuple[str, ...]) -> str | None:
+    candidates: dict[str, str] = {}
+    for candidate in known:
+        if candidate != name and len(candidate) <= MAX_NAME_CHARACTERS:
+            candidates.setdefault(_normalize(candidate), candidate)
+    if _normalize(name) in candidates:
+        return candidates[_normalize(name)]
+    matches = difflib.get_close_matches(_normalize(name), candidates, n=1, cutoff=0.65)
+    return candidates[matches[0]] if matches else None
+
+
+def _normalize(name: str) -> str:
+    """The name without case and separators: `Risk Level`, `risk_level` and `riskLevel` are the same."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(character for character in folded if character not in " _.-") or folded
+
+
+def suggest_name(name: str, known: Iterable[str], *, prefix: str = "{", suffix: str = "}") -> str:
+    """A hint such as `did you mean {riskLevel}?`; empty where no known name is similar.
+
+    Where two names look alike, the hint says which letter differs.
+    """
+    candidate = closest_name(name, known)
+    if candidate is None:
+        return ""
+    hint = f"did you mean {prefix}{candidate}{suffix}?"
+    odd_letter = next((letter for letter in name if letter not in candidate and not letter.isascii()), None)
+    if odd_letter is not None and len(name) == len(candidate):
+        hint += f" ({odd_letter!r} is {unicodedata.name(odd_letter, 'another character')})"
+    return hint

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal as OneOf
 from typing import TypeAlias, TypeGuard
 
-from sopstudio.expressions.names import suggest_name
+from sopstudio.expressions.diagnostics import suggest_name
 from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.values import (
     EvaluationError,

@@ -10,9 +10,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from sopstudio.expressions.functions import FUNCTIONS
 from sopstudio.expressions.printer import to_text
-from sopstudio.expressions.tree import Call, Compare, Literal, Tree
+from sopstudio.expressions.tree import FUNCTIONS, Call, Compare, Literal, Tree
 from sopstudio.expressions.values import (
     EvaluationError,
     ExactValue,

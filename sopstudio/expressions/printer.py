@@ -7,7 +7,6 @@ express.
 from fractions import Fraction
 from typing import Final
 
-from sopstudio.expressions.names import is_invisible
 from sopstudio.expressions.tree import (
     And,
     Arithmetic,
@@ -20,6 +19,7 @@ from sopstudio.expressions.tree import (
     Not,
     Or,
     Tree,
+    is_invisible,
 )
 
 # How tightly each kind of node binds; a looser node needs brackets where a tighter one is wanted.

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from sopstudio.expressions.diagnostics import RESERVED_WORDS
-from sopstudio.expressions.names import is_fact_name
+from sopstudio.expressions.tree import is_fact_name
 
 _TOKEN: Final = re.compile(
     r"""(?P<text>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*") | (?P<fact>\{[^{}]*\}) | (?P<open_text>['"].*)

@@ -1,21 +1,48 @@
-"""The typed tree of a condition: the shape that compiler, solver, completion and every exporter read.
+"""The typed tree of a condition: the shape that compiler, solver, completion and every exporter read; the names that a
+fact may have, and the functions that may be called.
 
 Equality is about meaning: spans (character offsets into the authored text) take no part in it. Trees that
 were read are at most `MAX_DEPTH` deep, so plain recursion is safe here.
 """
 
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, TypeAlias
 from typing import Literal as OneOf
-from typing import TypeAlias
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions.names import is_fact_name
 
 Span: TypeAlias = tuple[int, int]
 Comparison: TypeAlias = OneOf["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
 Operation: TypeAlias = OneOf["+", "-", "*", "/"]
+
+MAX_NAME_CHARACTERS = 200
+
+# Letters and marks by Unicode category that nobody can see.
+_INVISIBLE_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+
+
+def is_invisible(character: str) -> bool:
+    """Whether a character is invisible or changes the display order (bidi, zero width, control)."""
+    return unicodedata.category(character) in _INVISIBLE_CATEGORIES or character in _INVISIBLE_LETTERS
+
+
+def is_name_character(character: str) -> bool:
+    """Whether a fact's name may contain this character: letters, marks and digits of any script, space, _ . and -"""
+    if character in " _.-":
+        return True
+    if "\ufe00" <= character <= "\ufe0f" or character in _INVISIBLE_LETTERS:
+        return False
+    return unicodedata.category(character)[0] in "LMN"
+
+
+def is_fact_name(name: str) -> bool:
+    """Whether a text, exactly as it is, can stand between braces as the name of a fact."""
+    return 0 < len(name) <= MAX_NAME_CHARACTERS and name == name.strip() and all(map(is_name_character, name))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,3 +216,41 @@ def _replace_children(tree: Tree, after: "tuple[Tree, ...]") -> Tree:
             return replace(tree, operand=after[0])
         case Literal() | FactName():
             return tree
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How a function is called: `usage` as people see it, its numbers of arguments and its result type.
+
+    `max_arguments` is None where any number is fine; `result` is None where it depends on the arguments.
+    """
+
+    usage: str
+    min_arguments: int
+    max_arguments: int | None
+    result: str | None
+
+    def accepts(self, count: int) -> bool:
+        """Whether the function can be called with `count` arguments."""
+        return count >= self.min_arguments and (self.max_arguments is None or count <= self.max_arguments)
+
+
+FUNCTIONS: Final[Mapping[str, Signature]] = MappingProxyType(
+    {
+        "present": Signature("present({fact})", 1, 1, "boolean"),
+        "missing": Signature("missing({fact})", 1, 1, "boolean"),
+        "lower": Signature("lower(text)", 1, 1, "string"),
+        "len": Signature("len(text or list)", 1, 1, "integer"),
+        "contains": Signature("contains(list or text, value)", 2, 2, "boolean"),
+        "starts_with": Signature("starts_with(text, beginning)", 2, 2, "boolean"),
+        "ends_with": Signature("ends_with(text, ending)", 2, 2, "boolean"),
+        "min": Signature("min(a, b, …)", 1, None, None),
+        "max": Signature("max(a, b, …)", 1, None, None),
+        "sum": Signature("sum(a, b, …)", 1, None, "number"),
+        "abs": Signature("abs(number)", 1, 1, None),
+        "round": Signature("round(number) or round(number, digits)", 1, 2, None),
+        "if": Signature("if(condition, value, other value)", 3, 3, None),
+        "days_between": Signature("days_between(from, to)", 2, 2, "integer"),
+        "hours_between": Signature("hours_between(from, to)", 2, 2, "number"),
+    }
+)

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
+from sopstudio.expressions.diagnostics import suggest_name
 from sopstudio.expressions.domains import Domain, domain_violation
-from sopstudio.expressions.functions import FUNCTIONS
-from sopstudio.expressions.names import suggest_name
 from sopstudio.expressions.printer import quote_text, to_text
 from sopstudio.expressions.tree import (
+    FUNCTIONS,
     And,
     Arithmetic,
     Call,

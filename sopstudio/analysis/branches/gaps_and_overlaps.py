@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from sopstudio.analysis.branches.case_split import outcomes_of
-from sopstudio.analysis.branches.proof_results import OutcomeDemand, Outcomes, ProofUndecidedError
+from sopstudio.analysis.branches.proof_results import OutcomeDemand, Outcomes, ProofUndecidedError, divisors
 from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.analysis.branches.wording import divisors
 from sopstudio.expressions import And, Condition, Or, Tree
 from sopstudio.sop import Fact
 

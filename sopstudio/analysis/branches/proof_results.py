@@ -1,12 +1,15 @@
-"""The answers of a proof: yes, with a witness; no; or undecided."""
+"""What a proof about conditions comes to, and its result in the words of the procedure's author."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from sopstudio.analysis.branches.representative_values import Facts
+from sopstudio.expressions import Arithmetic, FactValue, Literal, Tree, to_text, walk
+from sopstudio.sop import Fact, value_to_json
+from sopstudio.text.humanize import join_words, shorten
 
 
 class ProofUndecidedError(Exception):
@@ -38,3 +41,61 @@ class Witness:
 
     path: tuple[tuple[str, ...], ...]
     facts: Mapping[str, Any]
+
+
+def divisors(tree: Tree) -> tuple[str, ...]:
+    """The divisors in a tree as text, except literals."""
+    divisions = (node for node in walk(tree) if isinstance(node, Arithmetic) and node.operator == "/")
+    return tuple(
+        dict.fromkeys(to_text(division.right) for division in divisions if not isinstance(division.right, Literal))
+    )
+
+
+def division_advice(tree: Tree) -> str:
+    """A sentence that says what to do about a possible division by zero."""
+    return f"Test {' and '.join(f'{divisor} != 0' for divisor in divisors(tree))} before."
+
+
+MAX_CONDITION_LENGTH = 90
+"""Longest quoted condition, in characters."""
+MAX_LISTED_VALUES = 6
+
+
+def describe_facts(facts: Facts, names: Iterable[str]) -> str:
+    """Facts as a phrase: `{score} is 640 and {risk} is missing`."""
+    parts = [
+        f"{{{name}}} is {_describe_value(facts[name]) if name in facts else 'missing'}" for name in dict.fromkeys(names)
+    ]
+    return join_words(parts) or "anything is so"
+
+
+def _describe_value(value: FactValue) -> str:
+    plain = value_to_json(value)
+    if isinstance(plain, list):
+        return f"the list of {join_words([_describe_value(item) for item in plain])}" if plain else "an empty list"
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    return to_text(Literal(plain)) if isinstance(plain, str) else str(plain)
+
+
+def describe_assumptions(facts: Mapping[str, Fact], names: Iterable[str]) -> str:
+    """What the proof assumes because it is declared of these facts; "" where nothing is."""
+    parts = [text for name in dict.fromkeys(names) if (text := _describe_declaration(facts[name]))]
+    return f" (Assumed, as declared: {join_words(parts)}.)" if parts else ""
+
+
+def _describe_declaration(fact: Fact) -> str:
+    if fact.allowed:
+        values = [_describe_value(bound) for bound in fact.allowed[:MAX_LISTED_VALUES]]
+        return f"{{{fact.name}}} is one of {', '.join(values)}{' …' if len(fact.allowed) > MAX_LISTED_VALUES else ''}"
+    if fact.pattern and fact.type == "string":
+        return f"{{{fact.name}}} matches {shorten(fact.pattern)}"
+    low = None if fact.minimum is None else f"at least {fact.minimum}"
+    high = None if fact.maximum is None else f"at most {fact.maximum}"
+    bounds = " and ".join(bound for bound in (low, high) if bound)
+    return f"{{{fact.name}}} is {bounds}" if bounds else ""
+
+
+def shorten_condition(condition: str) -> str:
+    """A condition on one line, cut where it is long."""
+    return shorten(condition, MAX_CONDITION_LENGTH)

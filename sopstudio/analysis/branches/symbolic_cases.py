@@ -9,9 +9,8 @@ from typing import Any
 from sopstudio.analysis.branches.proof_results import OutcomeDemand, ProofUndecidedError
 from sopstudio.analysis.branches.representative_values import Facts, representative_values
 from sopstudio.analysis.symbolic.formulas import Term, Translator, Truth, UndecidableError
-from sopstudio.analysis.symbolic.nearest_values import settle_value
 from sopstudio.analysis.symbolic.slots import compared_values, list_members
-from sopstudio.analysis.symbolic.solver import Solver, solver_lock
+from sopstudio.analysis.symbolic.solver import Solver, settle_value, solver_lock
 from sopstudio.analysis.symbolic.variables import equality, make_variable
 from sopstudio.expressions import Condition, FactValue
 from sopstudio.sop import Fact, describe_mismatch, parse_value, value_to_json

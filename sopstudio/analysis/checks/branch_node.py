@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from sopstudio.analysis.branches.gaps_and_overlaps import BranchEdge, BranchFinding, analyze_branching
-from sopstudio.analysis.branches.wording import shorten_condition
+from sopstudio.analysis.branches.proof_results import shorten_condition
 from sopstudio.analysis.checks.fact_domains import domain_flaws
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.dataflow.propagation import propagate_facts

@@ -10,9 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from sopstudio.analysis.branches.gaps_and_overlaps import BranchFinding
-from sopstudio.analysis.branches.proof_results import ProofUndecidedError, Witness
+from sopstudio.analysis.branches.proof_results import (
+    ProofUndecidedError,
+    Witness,
+    describe_assumptions,
+    describe_facts,
+    division_advice,
+    shorten_condition,
+)
 from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.analysis.branches.wording import describe_assumptions, describe_facts, division_advice, shorten_condition
 from sopstudio.analysis.checks import branch_fixes, computations, tool_preconditions
 from sopstudio.analysis.checks.branch_node import BranchNode, Places
 from sopstudio.analysis.context import CheckContext, Scope

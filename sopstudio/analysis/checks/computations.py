@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.analysis.branches.case_split import outcomes_of
-from sopstudio.analysis.branches.proof_results import ProofUndecidedError
+from sopstudio.analysis.branches.proof_results import ProofUndecidedError, describe_facts, division_advice, divisors
 from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.analysis.branches.wording import describe_facts, division_advice, divisors
 from sopstudio.analysis.checks.branch_node import Places
 from sopstudio.analysis.context import CheckContext, Formula, Scope
 from sopstudio.analysis.problem import Problem

@@ -9,7 +9,7 @@ from typing import Any
 from sopstudio.analysis import fixes
 from sopstudio.analysis.context import CheckContext, Scope, procedure_calls
 from sopstudio.analysis.problem import Fix, Problem, quote_names
-from sopstudio.expressions.names import closest_name
+from sopstudio.expressions.diagnostics import closest_name
 from sopstudio.sop import Edge, End, Node, replace_fields
 from sopstudio.sop.graph_algorithms import find_cycle, shortest_cycle
 

@@ -11,9 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sopstudio.analysis.branches.case_split import outcomes_of
-from sopstudio.analysis.branches.proof_results import ProofUndecidedError, Witness
+from sopstudio.analysis.branches.proof_results import (
+    ProofUndecidedError,
+    Witness,
+    describe_assumptions,
+    shorten_condition,
+)
 from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.analysis.branches.wording import describe_assumptions, shorten_condition
 from sopstudio.analysis.checks.branch_node import Places
 from sopstudio.analysis.context import CheckContext, Formula, Scope
 from sopstudio.analysis.problem import Problem

@@ -8,10 +8,9 @@ from typing import Any
 
 from sopstudio.analysis.symbolic.filler_values import draw_matching_text, filler_value
 from sopstudio.analysis.symbolic.formulas import UndecidableError
-from sopstudio.analysis.symbolic.nearest_values import settle_value
 from sopstudio.analysis.symbolic.slots import Slot, compared_values, fact_names, list_members, sample_value, set_at_path
 from sopstudio.analysis.symbolic.solution import Solution
-from sopstudio.analysis.symbolic.solver import Solver, negate
+from sopstudio.analysis.symbolic.solver import Solver, negate, settle_value
 from sopstudio.analysis.symbolic.variables import equality
 from sopstudio.expressions import Tree
 from sopstudio.sop import Runtime, describe_mismatch, parse_value, value_to_json
