@@ -14,7 +14,7 @@ from typing import Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Task, Tool, dumps, value_to_json
-from sopstudio.text.placeholders import fill_placeholders
+from sopstudio.text.humanize import fill_placeholders
 from sopstudio.trace import ToolOffer
 
 ALREADY_CALLED = "Already called at this step; call it again only if the user corrects a value."

@@ -38,7 +38,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("convert", "convert"),
     CommandEntry("formats", "convert"),
     CommandEntry("stats", "stats"),
-    CommandEntry("picture", "picture"),
+    CommandEntry("picture", "convert"),
     CommandEntry("journeys", "journeys"),
     CommandEntry("scenarios", "scenarios"),
     CommandEntry("run", "run"),

@@ -54,7 +54,7 @@ def run(
 ) -> int:
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
     from sopstudio.agents import find_agent
-    from sopstudio.evaluation.run_result import run_result
+    from sopstudio.evaluation.storage import run_result
     from sopstudio.llm import release
 
     _check_single_reader(file, scenarios, user, reads_commands=step or user == "human")
@@ -103,7 +103,7 @@ def _step_run(
     from sopstudio.cli.stepping import Stepper
     from sopstudio.debugger.engine import Engine
     from sopstudio.debugger.plan import RunPlan, UserKind
-    from sopstudio.evaluation.run_result import run_result
+    from sopstudio.evaluation.storage import run_result
 
     kinds: dict[str, UserKind] = {"simulated": "simulated", "human": "me"}
     script = () if user in kinds else tuple(console.read_text(user).splitlines())

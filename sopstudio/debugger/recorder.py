@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import StoreError
-from sopstudio.evaluation.run_result import run_result
-from sopstudio.evaluation.storage import run_origin
+from sopstudio.evaluation.storage import run_origin, run_result
 from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.record import EventRecorder, make_header
 from sopstudio.store import Library, RunWriter

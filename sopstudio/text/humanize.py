@@ -1,5 +1,5 @@
 """Short plain text for people: one bounded line, a number with its noun, a clause as a sentence,
-a moment as a date.
+a moment as a date, `{fact}` as its value.
 
 Whatever a user, a model or a tool wrote is flattened here (no line breaks, no control characters), so that neither
 painting nor a table is led astray by it.
@@ -8,8 +8,9 @@ painting nor a table is led astray by it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
+from typing import Any
 
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
@@ -94,3 +95,22 @@ def format_exact_timestamp(timestamp: str) -> str:
 def format_day(value: date) -> str:
     """A day in English, as `05 Mar 2026`."""
     return f"{value.day:02} {MONTH_NAMES[value.month - 1]} {value.year}"
+
+
+MAX_NAME_CHARACTERS = 200
+_PLACEHOLDER = re.compile(rf"\{{([^{{}}\n]{{1,{MAX_NAME_CHARACTERS}}})\}}")
+
+
+def placeholders(text: str) -> tuple[str, ...]:
+    """The facts that a text mentions as `{fact}`, without duplicates."""
+    return tuple(dict.fromkeys(_PLACEHOLDER.findall(text))) if "{" in text else ()
+
+
+def fill_placeholders(text: str, values: Mapping[str, Any], write: Callable[[Any], str]) -> str:
+    """`text` with each name in braces replaced by its value as `write` gives it; unknown names stay as they are."""
+    return _PLACEHOLDER.sub(lambda match: write(values[match[1]]) if match[1] in values else match[0], text)
+
+
+def without_braces(text: str) -> str:
+    """What a check says, as the window shows it: names of facts without the braces of a written condition."""
+    return _PLACEHOLDER.sub(r"\1", text)

@@ -9,17 +9,19 @@ from datetime import datetime
 import pytest
 
 from sopstudio.text.humanize import (
+    fill_placeholders,
     format_exact_timestamp,
     format_timestamp,
     headline,
     join_words,
     one_line,
+    placeholders,
     plural,
     sentence,
     shorten,
     speak_name,
+    without_braces,
 )
-from sopstudio.text.placeholders import fill_placeholders, placeholders, without_braces
 from sopstudio.text.values import describe_arguments, describe_value
 
 

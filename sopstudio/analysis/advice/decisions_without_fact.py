@@ -10,7 +10,7 @@ from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Edge, Procedure
-from sopstudio.text.placeholders import placeholders
+from sopstudio.text.humanize import placeholders
 
 CODE = "advice-decision-without-fact"
 

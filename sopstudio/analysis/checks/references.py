@@ -16,8 +16,7 @@ from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.expressions import closest_name, infer_type, is_fact_name
 from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, look_up, replace_fields
-from sopstudio.text.humanize import capitalize
-from sopstudio.text.placeholders import placeholders
+from sopstudio.text.humanize import capitalize, placeholders
 
 
 def check(context: CheckContext) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from sopstudio.analysis.dataflow.assumptions import Assumption
 from sopstudio.analysis.dataflow.required_facts import find_needs, known_facts
 from sopstudio.expressions import Tree
 from sopstudio.sop import Binding, Compute, Edge, End, Node, ProcedureCall, Task, Tool
-from sopstudio.text.placeholders import placeholders
+from sopstudio.text.humanize import placeholders
 
 Names: TypeAlias = frozenset[str]
 Assumptions: TypeAlias = tuple[Assumption, ...]

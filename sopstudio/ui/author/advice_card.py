@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.sop import AdviceOff, edits
-from sopstudio.text.placeholders import without_braces
+from sopstudio.text.humanize import without_braces
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sopstudio.analysis import Fix, Problem
-from sopstudio.text.placeholders import without_braces
+from sopstudio.text.humanize import without_braces
 from sopstudio.ui.author.advice_card import AdviceCard, is_advice
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import Severity
-from sopstudio.text.placeholders import without_braces
+from sopstudio.text.humanize import without_braces
 from sopstudio.ui.icons import render_icon
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, Palette

@@ -14,8 +14,7 @@ from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
 from sopstudio.sop import Fact
-from sopstudio.text.humanize import capitalize
-from sopstudio.text.placeholders import without_braces
+from sopstudio.text.humanize import capitalize, without_braces
 from sopstudio.ui.forms.completion import Completion, complete
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList
