@@ -1,6 +1,6 @@
 """The grammar's callbacks that build a typed tree.
 
-The only module that imports lark; loaded when the first text is read.
+Imports lark, so it is loaded when the first text is read.
 
 Callbacks run while lark parses (LALR, no recursion), so a tree over the depth limit is refused before it
 exists.
@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, NamedTuple, cast
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
@@ -18,6 +17,7 @@ from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput
 from sopstudio.expressions.diagnostics import RESERVED_WORDS, Refusal, character_refusal, word_refusal
 from sopstudio.expressions.functions import FUNCTIONS
 from sopstudio.expressions.names import MAX_NAME_CHARACTERS, is_fact_name, is_name_character, suggest_name
+from sopstudio.expressions.parser_tables import create_parser, read_tables
 from sopstudio.expressions.tree import (
     And,
     Arithmetic,
@@ -76,9 +76,8 @@ def build_tree(text: str) -> Tree:
 
 @cache
 def _parser() -> Lark:
-    source = files("sopstudio.expressions").joinpath("grammar.lark").read_text(encoding="utf-8")
     callbacks: dict[str, Callable[[Token], Token]] = {"CALL": _check_function, "NAME": _check_name}
-    return Lark(source, parser="lalr", lexer="basic", transformer=_TreeBuilder(), lexer_callbacks=callbacks)
+    return create_parser(read_tables(), transformer=_TreeBuilder(), lexer_callbacks=callbacks)
 
 
 def _check_function(token: Token) -> Token:
