@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import Document, digest, new_uid, with_uid
-from sopstudio.store import Version
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.library import LibraryAccess
+
+if TYPE_CHECKING:
+    from sopstudio.store import Version
 
 
 @dataclass(frozen=True, slots=True)
