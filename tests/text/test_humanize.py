@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.text.humanize import headline, join_words, one_line, plural, sentence, shorten, speak_name
+from sopstudio.text.humanize import (
+    describe_arguments,
+    describe_value,
+    headline,
+    join_words,
+    one_line,
+    plural,
+    sentence,
+    shorten,
+    speak_name,
+)
 from sopstudio.text.placeholders import fill_placeholders, placeholders, without_braces
-from sopstudio.text.values import describe_arguments, describe_value
 
 
 @pytest.mark.parametrize("text", ["a\nb\tc", "a\x00\x1bb", "\u202eevil\u202c", "x" * 100_000])

@@ -10,10 +10,9 @@ from sopstudio.agents import forms
 from sopstudio.errors import FormatError
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge, Flow, Tool, Transition, loads
-from sopstudio.text.humanize import headline, plural, shorten, speak_name
+from sopstudio.text.humanize import describe_arguments, describe_value, headline, plural, shorten, speak_name
 from sopstudio.text.labels import describe_outputs, edge_with_values
 from sopstudio.text.tool_names import describe_objection, title_tools
-from sopstudio.text.values import describe_arguments, describe_value
 from sopstudio.trace import (
     Answers,
     AskModel,
