@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from sopstudio.sop import Document
 
 SubjectKind = Literal["", "sop", "tool", "fact", "article", "procedure"]
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """A declared element shown in the inspector: the SOP, a tool, fact, article or procedure, by its name."""
 
     kind: SubjectKind = ""
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Nodes and edges by key (`procedure/id` inside a sub-procedure), or a subject."""
 
     nodes: frozenset[str] = frozenset()
