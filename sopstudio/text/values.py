@@ -1,4 +1,4 @@
-"""Values in words, and values read from words: numbers, dates, yes and no, choices, codes, lists.
+"""Values read from words: numbers, dates, yes and no, choices, codes, lists.
 
 Every function that reads gives None where it would have to guess: two numbers, 03/04/2026, or 3.200, which is three
 thousand to some and three to others.
