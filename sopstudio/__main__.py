@@ -12,6 +12,7 @@ import sys
 if not __package__:
     sys.path.pop(0)
 
+import atexit
 import gc
 import importlib.util
 import os
@@ -41,6 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments[:1] == ["--child"]:
         return run_child(arguments[1:])
     gc.set_threshold(COMMAND_THRESHOLD)
+    atexit.register(gc.freeze)  # else Python looks through all that is left for garbage, only to end
     try:
         from sopstudio import cli
     except KeyboardInterrupt:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, NamedTuple, cast
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
@@ -23,6 +22,7 @@ from sopstudio.expressions.diagnostics import (
     suggest_name,
     word_refusal,
 )
+from sopstudio.expressions.parser_tables import create_parser, read_tables
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import (
     FUNCTIONS,
@@ -155,9 +155,8 @@ def build_tree(text: str) -> Tree:
 
 @cache
 def _parser() -> Lark:
-    source = files("sopstudio.expressions").joinpath("grammar.lark").read_text(encoding="utf-8")
     callbacks: dict[str, Callable[[Token], Token]] = {"CALL": _check_function, "NAME": _check_name}
-    return Lark(source, parser="lalr", lexer="basic", transformer=_TreeBuilder(), lexer_callbacks=callbacks)
+    return create_parser(read_tables(), transformer=_TreeBuilder(), lexer_callbacks=callbacks)
 
 
 def _check_function(token: Token) -> Token:

@@ -26,8 +26,7 @@ from sopstudio.expressions import (
     to_text,
 )
 from sopstudio.expressions.tokens import can_be_bare, fact_tokens
-from sopstudio.text.humanize import one_line, speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import describe_value, one_line, speak_name
 
 MAX_WORDS_CHARACTERS = 160
 MAX_LIST_ITEMS = 6

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from sopstudio.sop import value_to_json
+
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
 _BREAK_BEFORE = re.compile(r"([,:_/{}\[\]])(?=\S)")
@@ -73,6 +75,27 @@ def allow_breaks(text: str) -> str:
     """`text` with zero-width spaces where a line may break in what has no blank: JSON, addresses, long identifiers."""
     parts = _BREAK_BEFORE.sub(rf"\1{ZERO_WIDTH_SPACE}", text)
     return parts if " " in text else _LONG_RUN.sub(rf"\1{ZERO_WIDTH_SPACE}", parts)
+
+
+def describe_value(value: Any) -> str:
+    """A value as a person writes it, in at most 120 characters: yes or no, lists with commas, “nothing” for a blank."""
+    plain = value_to_json(value)
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    if plain in (None, "", [], {}):
+        return "nothing"
+    if isinstance(plain, Mapping):
+        text = ", ".join(f"{speak_name(str(key))} {describe_value(item)}" for key, item in plain.items())
+    elif isinstance(plain, list | tuple):
+        text = ", ".join(map(describe_value, plain))
+    else:
+        text = str(plain)
+    return shorten(text)
+
+
+def describe_arguments(arguments: Mapping[str, Any]) -> str:
+    """What a tool is called with: `term 12, amount 5000`."""
+    return ", ".join(f"{speak_name(name)} {describe_value(value)}" for name, value in arguments.items())
 
 
 MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

@@ -11,8 +11,7 @@ from typing import Any
 
 from sopstudio.sop import Compute, Edge, End, Flow, Node, ProcedureCall, Task, Tool, Transition, look_up
 from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
-from sopstudio.text.humanize import headline, one_line, shorten, speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import describe_value, headline, one_line, shorten, speak_name
 
 MAX_PROSE_CHARACTERS = 60
 _KIND_NAMES: Mapping[str, str] = {

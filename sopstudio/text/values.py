@@ -1,4 +1,4 @@
-"""Values in words, and values read from words: numbers, dates, yes and no, choices, codes, lists.
+"""Values read from words: numbers, dates, yes and no, choices, codes, lists.
 
 Every function that reads gives None where it would have to guess: two numbers, 03/04/2026, or 3.200, which is three
 thousand to some and three to others.
@@ -7,15 +7,14 @@ thousand to some and three to others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
 from sopstudio.errors import SopStudioError
-from sopstudio.sop import Schema, value_to_json
-from sopstudio.text.humanize import shorten, speak_name
+from sopstudio.sop import Schema
 from sopstudio.text.phrases import NEGATING, NO, NO_VALUE, YES, first_sentence, same_word, words_of
 
 MAX_CHARACTERS = 2_000
@@ -50,27 +49,6 @@ _FILLER = re.compile(
     r"that'?s|that is|that would be|this is|it would be|the answer is|i'?d say|call me)\b[\s,:.!-]*)+",
     re.I,
 )
-
-
-def describe_value(value: Any) -> str:
-    """A value as a person writes it, in at most 120 characters: yes or no, lists with commas, “nothing” for a blank."""
-    plain = value_to_json(value)
-    if isinstance(plain, bool):
-        return "yes" if plain else "no"
-    if plain in (None, "", [], {}):
-        return "nothing"
-    if isinstance(plain, Mapping):
-        text = ", ".join(f"{speak_name(str(key))} {describe_value(item)}" for key, item in plain.items())
-    elif isinstance(plain, list | tuple):
-        text = ", ".join(map(describe_value, plain))
-    else:
-        text = str(plain)
-    return shorten(text)
-
-
-def describe_arguments(arguments: Mapping[str, Any]) -> str:
-    """What a tool is called with: `term 12, amount 5000`."""
-    return ", ".join(f"{speak_name(name)} {describe_value(value)}" for name, value in arguments.items())
 
 
 def is_affirmed(text: str, start: int) -> bool:

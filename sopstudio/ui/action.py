@@ -6,10 +6,10 @@ A part of the window returns its actions as values, so nothing can be done by a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
@@ -25,8 +25,7 @@ def always_enabled() -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """One thing that a user can do.
 
     `key` is a key sequence (separate several by two spaces); with `scope` it works only inside that widget.
@@ -65,13 +64,16 @@ class ActionSet(QObject):
         self._stopped = False
         self.actions: dict[str, Action] = {}
         self._qt_actions: dict[str, QAction] = {}
+        self._owners: dict[tuple[int, str], str] = {}
+        """The action of each key, by the identity of its scope and the key's text."""
 
     def add(self, actions: Iterable[Action]) -> None:
         """Add actions. Raises `ValueError` for an id or a shortcut that is already taken."""
         for action in actions:
-            self._check_unique(action)
+            keys = action.shortcuts()
+            self._check_unique(action, keys)
             self.actions[action.id] = action
-            self._qt_actions[action.id] = self._create_qt_action(action)
+            self._qt_actions[action.id] = self._create_qt_action(action, keys)
 
     def qt_action(self, name: str) -> QAction:
         """The Qt action of the action with this id."""
@@ -116,11 +118,11 @@ class ActionSet(QObject):
         actions = [action for action in self.actions.values() if action.menu == title]
         return [action.id for action in sorted(actions, key=lambda action: action.group)]
 
-    def _create_qt_action(self, action: Action) -> QAction:
+    def _create_qt_action(self, action: Action, keys: list[QKeySequence]) -> QAction:
         qt_action = QAction(action.title, self)
         qt_action.setObjectName(action.id)
         qt_action.setToolTip(action.tooltip())
-        qt_action.setShortcuts(action.shortcuts())
+        qt_action.setShortcuts(keys)
         qt_action.setAutoRepeat(False)
         qt_action.setCheckable(action.checked is not None)
         qt_action.triggered.connect(lambda _=False, name=action.id: self.run(name))
@@ -130,15 +132,10 @@ class ActionSet(QObject):
         owner.addAction(qt_action)
         return qt_action
 
-    def _check_unique(self, action: Action) -> None:
+    def _check_unique(self, action: Action, keys: Iterable[QKeySequence]) -> None:
         if action.id in self.actions:
             raise ValueError(f"two actions are called {action.id}")
-        taken: Mapping[str, str] = {
-            key.toString(): other.id
-            for other in self.actions.values()
-            if other.scope is action.scope
-            for key in other.shortcuts()
-        }
-        for key in action.shortcuts():
-            if key.toString() in taken:
-                raise ValueError(f"{action.id} and {taken[key.toString()]} have the same key {key.toString()}")
+        for key in keys:
+            owner = self._owners.setdefault((id(action.scope), key.toString()), action.id)
+            if owner != action.id:
+                raise ValueError(f"{action.id} and {owner} have the same key {key.toString()}")

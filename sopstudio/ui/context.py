@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Protocol
 
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -92,8 +92,7 @@ class ThemeState(QObject):
             self.changed.emit()
 
 
-@dataclass(frozen=True, slots=True)
-class WindowContext:
+class WindowContext(Struct, frozen=True):
     """What the parts of a window share. All edits go through `document`."""
 
     document: OpenDocument

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
@@ -16,16 +16,14 @@ from sopstudio.sop import Document, digest, with_uid
 SubjectKind = Literal["", "sop", "tool", "fact", "article", "procedure"]
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """A declared element shown in the inspector: the SOP, a tool, fact, article or procedure, by its name."""
 
     kind: SubjectKind = ""
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Nodes and edges by key (`procedure/id` inside a sub-procedure), or a subject."""
 
     nodes: frozenset[str] = frozenset()

@@ -10,10 +10,10 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sopstudio.errors import SopStudioError
@@ -27,8 +27,7 @@ WRITE_DELAY_MS, MAX_WRITE_DELAY_MS = 700, 1500
 DRAFTS_FOLDER, OPEN_FILE = "drafts", "open.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A document with unsaved changes, and the file that it was read from."""
 
     document: Document
@@ -36,8 +35,7 @@ class Draft:
     base: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftEntry:
+class DraftEntry(Struct, frozen=True):
     """A draft as a list shows it. `key` opens it: the uid of its SOP, or in an older draft the readable id `sop`."""
 
     key: str

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.sop import Document, digest, replace_fields
 from sopstudio.sop.elements import fresh_id, slug
-from sopstudio.store import Version
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import replace_file
 from sopstudio.ui.library import to_native_text
+
+if TYPE_CHECKING:
+    from sopstudio.store import Version
 
 PLACEHOLDER = "new-sop"
 """The readable id of an SOP that was drawn and has not been saved yet."""

@@ -7,8 +7,9 @@ every pair of text and background that the interface uses, and a test requires a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 ThemeName = Literal["light", "dark", "contrast"]
 
@@ -19,8 +20,7 @@ WEIGHT_NAME = 600
 NODE_WIDTH, NODE_HEIGHT, STRIPE = 208, 60, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """A set of colours as `#RRGGBB`. `faint` is for shapes only, never for text."""
 
     name: ThemeName

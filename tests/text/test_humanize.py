@@ -9,6 +9,8 @@ from datetime import datetime
 import pytest
 
 from sopstudio.text.humanize import (
+    describe_arguments,
+    describe_value,
     fill_placeholders,
     format_exact_timestamp,
     format_timestamp,
@@ -22,7 +24,6 @@ from sopstudio.text.humanize import (
     speak_name,
     without_braces,
 )
-from sopstudio.text.values import describe_arguments, describe_value
 
 
 @pytest.mark.parametrize("text", ["a\nb\tc", "a\x00\x1bb", "\u202eevil\u202c", "x" * 100_000])

@@ -132,9 +132,16 @@ class BranchNode:
 
     @cached_property
     def findings(self) -> tuple[BranchFinding, ...]:
-        """The findings about this branching by itself, cached."""
-        return self.get_cached(
-            "findings", lambda: analyze_branching(self.branch_edges, self.branching, self.facts, self.may_miss)
+        """The findings about this branching by itself, proved once for all branchings with the same texts and facts."""
+        targets = [edge.target for edge in self.branch_edges]
+        texts = tuple(
+            (edge.kind, edge.condition and edge.condition.text, edge.is_bounded, targets.index(edge.target))
+            for edge in self.branch_edges
+        )
+        return self.context.cache.get_or_compute(
+            tuple(self.facts.values()),
+            ("findings", self.branching, texts, self.may_miss),
+            lambda: analyze_branching(self.branch_edges, self.branching, self.facts, self.may_miss),
         )
 
     def get_cached(self, name: Hashable, compute: Callable[[], T]) -> T:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
@@ -23,6 +23,19 @@ MAX_PROBLEMS = 200
 """Problems listed at once; a list of thousands helps nobody."""
 
 
+class _ProblemList(QListWidget):
+    """A list that emits `resized` before it lays itself out for another width.
+
+    An event filter on its viewport would do, but PySide loads every class of widgets to wrap a viewport.
+    """
+
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.resized.emit()
+        super().resizeEvent(event)
+
+
 class ProblemsPanel(QWidget):
     """Follows the problems of the open document."""
 
@@ -31,12 +44,12 @@ class ProblemsPanel(QWidget):
         self._context = context
         self._listed_problems: tuple[Problem, ...] | None = None
         self._rows: list[tuple[QListWidgetItem, ProblemRow]] = []
-        self.list = QListWidget()
+        self.list = _ProblemList()
         self.list.setObjectName("lines")
         self.list.setAccessibleName("Problems")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.viewport().installEventFilter(self)
+        self.list.resized.connect(lambda: self._fit_rows(self._rows))
         self.list.itemActivated.connect(lambda _: self.show_current())
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
@@ -74,12 +87,6 @@ class ProblemsPanel(QWidget):
             group=5,
             search_words="witness case scenario run",
         )  # fmt: skip
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Adapt the row heights to the width."""
-        if event.type() == QEvent.Type.Resize:
-            self._fit_rows(self._rows)
-        return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
         """Show the current problems."""
@@ -191,8 +198,8 @@ class ProblemsPanel(QWidget):
             rows.append((item, problem_row))
         return rows
 
-    def _fit_rows(self, rows: Iterable[tuple[QListWidgetItem, ProblemRow]]) -> None:
-        width = self.list.viewport().width()
+    def _fit_rows(self, rows: Sequence[tuple[QListWidgetItem, ProblemRow]]) -> None:
+        width = self.list.viewport().width() if rows else 0
         for item, row in rows:
             item.setSizeHint(QSize(80, row.fit_width(width) + SPACE_XS))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from sopstudio.sop import Binding, Compute, Edge, Graph, Node, ProcedureCall, Sop, Task, Tool
 from sopstudio.text.conditions import facts_of_condition
@@ -12,8 +13,7 @@ from sopstudio.text.labels import edge_pill
 from sopstudio.ui.document import Selection, Subject
 
 
-@dataclass(frozen=True, slots=True)
-class UseSite:
+class UseSite(Struct, frozen=True):
     """One place of use: its title, what happens there, and what to select."""
 
     title: str

@@ -7,9 +7,10 @@ the edge and narrower. A second round moves pills that still overlap another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from math import hypot
+
+from msgspec import Struct
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, centred_box, sample_points
 
@@ -25,8 +26,7 @@ OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 24.0}
 RatedBox = tuple[float, Box]
 
 
-@dataclass(frozen=True, slots=True)
-class PillRequest:
+class PillRequest(Struct, frozen=True):
     """A pill to be placed: its width, and the preferred part of the first leg of its edge (0 to 1)."""
 
     key: str

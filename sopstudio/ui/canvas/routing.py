@@ -10,8 +10,10 @@ edges that join turn late.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Curve, Route, straight_curve
 
@@ -27,8 +29,7 @@ LANE_SHIFTS = [side * step * LANE_WIDTH for step in range(25) for side in ((1, -
 Gap = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class RouteRequest:
+class RouteRequest(Struct, frozen=True):
     """What the route of an edge depends on: its ends, its port on the target, and its neighbours.
 
     `bow` bends parallel edges apart; `turn` is *early* below a fan, *late* above a join, else *even*;
@@ -45,8 +46,7 @@ class RouteRequest:
     lane: float | None = None
 
 
-@dataclass(slots=True)
-class _Band:
+class _Band(Struct):
     """A row of nodes that a route must pass: its top and bottom and its gaps from left to right."""
 
     top: float

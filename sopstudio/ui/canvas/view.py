@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from sopstudio.sop import Document
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
@@ -71,6 +71,7 @@ class Canvas(QGraphicsView):
         self.canvas_scene = CanvasScene(palette, self)
         self.canvas_scene.cache_cards(True)
         self.setScene(self.canvas_scene)
+        self.setViewport(QWidget())  # Qt's own is of a hidden class: to wrap it, PySide loads every class of widgets
         self._view_mode: ViewMode = "beginning"
         self._covered_height = 0
         self.input_handler: InputHandler | None = None

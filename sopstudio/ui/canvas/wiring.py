@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, route_bounds
 from sopstudio.ui.canvas.pill_placement import LineIndex, PillPlacer, PillRequest
@@ -60,8 +62,7 @@ MAX_PORTS_WIDTH = 140.0
 MAX_ROUTED_AT_ONCE = 250
 
 
-@dataclass(frozen=True, slots=True)
-class WiredEdge:
+class WiredEdge(Struct, frozen=True):
     """An edge as the wiring sees it: keys of its ends, and the width of its pill (0 for none)."""
 
     source: str

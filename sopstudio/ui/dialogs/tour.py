@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
@@ -20,8 +20,7 @@ SAMPLE: Final = "loan_application"
 START_NODE, CREDIT_NODE = "open_application", "check_credit"
 
 
-@dataclass(frozen=True, slots=True)
-class TourStep:
+class TourStep(Struct, frozen=True):
     """One step. `is_done` tells whether it was done; a step without it is left with *Next*."""
 
     title: str

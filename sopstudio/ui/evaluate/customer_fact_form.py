@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from sopstudio.scenarios.scenario import Slip, UserSeed
 from sopstudio.sop import Fact
-from sopstudio.text.humanize import speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.ui.runs.response_form import parse_field
 from sopstudio.ui.theme import SPACE_M, SPACE_XS
 from sopstudio.ui.widgets import button, column, label, name_control

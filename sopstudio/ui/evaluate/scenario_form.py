@@ -24,8 +24,7 @@ from sopstudio.sop import (
     replace_fields,
     to_json_data,
 )
-from sopstudio.text.humanize import one_line, speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import describe_value, one_line, speak_name
 from sopstudio.ui.evaluate.customer_fact_form import CustomerFactForm
 from sopstudio.ui.runs.response_form import parse_field, with_value_at
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from sopstudio.expressions import FUNCTIONS
 from sopstudio.expressions.printer import quote_text
@@ -25,8 +26,7 @@ _OPERATORS_BY_TYPE: Mapping[str, tuple[str, ...]] = {
 _ALL_OPERATORS = ("==", "!=", ">=", "<=", ">", "<", "in", "not in")
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(Struct, frozen=True):
     """Suggestions that replace the characters from `start` to `end`. With `select_first`, Enter may take the
     first one.
     """

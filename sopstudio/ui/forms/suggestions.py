@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
 MAX_ROWS, MAX_WIDTH = 8, 340
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """Something to choose: its key, its text and a note. One with `creates` stands for creating a new item."""
 
     key: str

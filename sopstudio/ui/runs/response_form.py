@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from sopstudio.scenarios import Fault, MockResponse
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Fact, Output, Tool, describe_mismatch, look_up, to_json_data, value_to_json
-from sopstudio.text.humanize import speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.trace import CallTool, ToolResult
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, label, name_control, row

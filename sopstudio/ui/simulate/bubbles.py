@@ -43,7 +43,7 @@ class Bubble(QWidget):
     def __init__(self, entry: ConversationEntry) -> None:
         super().__init__()
         self.entry = entry
-        self._label = label(entry.text)
+        self._label, self._text = label(entry.text), entry.text
         self._measured = (0, "")
         self._frame = card(role=CARD_ROLES.get(entry.kind, "soft"))
         layout = row(self._label, parent=self._frame)
@@ -58,14 +58,15 @@ class Bubble(QWidget):
 
     def set_text(self, text: str) -> None:
         """Show a longer part of the same reply."""
+        self._text = text
         self._label.setText(text)
         self.setAccessibleName(f"Agent: {text}" if self.entry.kind == "agent" else f"Customer: {text}")
 
     def fit(self, width: int) -> None:
         """Wrap lines at the available width, and be no wider than the text."""
         room = int(width * MAX_WIDTH_SHARE) - 2 * SPACE_M - 2
-        if (room, self._label.text()) != self._measured:  # measuring 150 bubbles takes longer than showing one more
-            self._measured = (room, self._label.text())
+        if (room, self._text) != self._measured:  # measuring 150 bubbles takes longer than showing one more
+            self._measured = (room, self._text)
             fit_label(self._label, room)
 
 

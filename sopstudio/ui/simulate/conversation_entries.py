@@ -11,8 +11,7 @@ from sopstudio.agents import forms
 from sopstudio.errors import FormatError
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Flow, loads
-from sopstudio.text.humanize import shorten, speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import describe_value, shorten, speak_name
 from sopstudio.trace import (
     AskPerson,
     CallTool,

@@ -16,8 +16,7 @@ from sopstudio.debugger.snapshot import Snapshot, changed_lines, prompt_lines
 from sopstudio.debugger.tool_permissions import ToolPermission
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
-from sopstudio.text.humanize import allow_breaks, speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import allow_breaks, describe_value, speak_name
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel

@@ -15,8 +15,7 @@ from sopstudio.evaluation.runner import measure_components
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.spending import format_cost
 from sopstudio.sop import Flow, Runtime, to_json_data
-from sopstudio.text.humanize import plural, speak_name
-from sopstudio.text.values import describe_value
+from sopstudio.text.humanize import describe_value, plural, speak_name
 from sopstudio.trace import Event, RunState, ToolCall, total_cost
 from sopstudio.trace.alignment import locate_run
 from sopstudio.trace.names import STATUS_TITLES

@@ -6,18 +6,21 @@ neither says so, and the library knows its readable id, nobody but the person ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import Document, digest, new_uid, with_uid
-from sopstudio.store import Version
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.library import LibraryAccess
 
+if TYPE_CHECKING:
+    from sopstudio.store import Version
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+
+class Arrival(Struct, frozen=True):
     """A document that can be opened: as it was saved, and as it is (the draft, where there is one)."""
 
     saved: Document
@@ -25,8 +28,7 @@ class Arrival:
     restored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """A document that may be another SOP, or a version of `mine`.
 
     `mine` is the SOP of the person as it stands, `version` the number of its newest version (0: only a draft),

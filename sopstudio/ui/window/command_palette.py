@@ -5,9 +5,9 @@ opens or runs it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QWidget
@@ -80,8 +80,7 @@ def _reveal(context: WindowContext, selection: Selection, key: str) -> None:
 MAX_WIDTH, MAX_RESULTS = 560, 12
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteEntry:
+class PaletteEntry(Struct, frozen=True):
     """Something to find. `kind` says what it is, `hint` adds its shortcut or place."""
 
     title: str

@@ -16,13 +16,15 @@ from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, digest, new_uid, replace_fields, with_uid
 from sopstudio.sop.elements import fresh_id
-from sopstudio.store import Version
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
 from sopstudio.ui.window.arrivals import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.sidebar import list_samples
+
+if TYPE_CHECKING:
+    from sopstudio.store import Version
 
 if TYPE_CHECKING:
     from sopstudio.ui.dialogs.paste import PastePanel

@@ -88,6 +88,7 @@ class MainWindow(QWidget):
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
         self._closed = False
+        self.set_theme(context.theme.name)
         self._preload = LatestTask(import_packages, 0, self)
         context.document.opened.connect(context.notices.forget_document)  # before anybody speaks of the next one
         self.files = FileActions(context, drafts, self)
@@ -109,7 +110,6 @@ class MainWindow(QWidget):
         self._arrange()
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
-        self.set_theme(context.theme.name)
         self.resize(DEFAULT_SIZE)
         self.show_perspective(PERSPECTIVES[0].name)
 

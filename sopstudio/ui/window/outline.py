@@ -5,8 +5,8 @@ keyboard and screen reader.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
@@ -21,8 +21,7 @@ from sopstudio.ui.theme import WEIGHT_NAME
 LINE_ROLE = Qt.ItemDataRole.UserRole
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineEntry:
+class OutlineEntry(Struct, frozen=True):
     """A line: its indentation, its text, and its node or edge. A repeated line refers to an earlier one."""
 
     depth: int

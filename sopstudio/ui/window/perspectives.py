@@ -9,9 +9,10 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
+
+from msgspec import Struct
 
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.view import ZOOM_STEP
@@ -73,8 +74,7 @@ def _is_current_perspective(window: WindowActions, name: str) -> bool:
     return window.current == name
 
 
-@dataclass(frozen=True, slots=True)
-class PerspectiveSpec:
+class PerspectiveSpec(Struct, frozen=True):
     """The tab of a perspective, and how the perspective is created."""
 
     name: str

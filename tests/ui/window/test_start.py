@@ -4,13 +4,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop
+from sopstudio.sop.edits import update_header
 from sopstudio.ui.app import create_document_window
 
-HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz")
+HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz", "sopstudio.store", "filelock")
 PROGRAM = f"""
 import sys
 from pathlib import Path
@@ -65,3 +69,30 @@ def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qapp
 
 def test_what_is_loaded_ahead_is_there_whatever_is_missing_beside_it() -> None:
     assert printed(PRELOADED_PACKAGES) == "[]"
+
+
+EMPTY = Document(sop=Sop(id="new"))
+LOAN = read(samples_dir() / "loan_application.sop.json").document
+
+
+@pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
+@pytest.mark.parametrize("document", [EMPTY, LOAN], ids=["no SOP", "an SOP"])
+@pytest.mark.parametrize("undone", [False, True], ids=["as opened", "after undo"])
+def test_each_perspective_can_be_the_first_that_is_switched_to(
+    tmp_path: Path, qapp: QApplication, name: str, document: Document, undone: bool
+) -> None:
+    window = create_document_window(document, tmp_path)
+    window.show()
+    if undone:
+        window.context.document.edit("Rename", update_header(window.context.document.document, title="Other"))
+        window.context.document.stack.undo()
+    window.show_perspective(name)
+    qapp.processEvents()
+    perspective = window.perspective(name)
+    assert perspective.side_panel().isVisible() or perspective.side_panel().sizeHint().isEmpty()
+    assert all(panel in window.bottom_panel.findChildren(type(panel)) for panel in perspective.bottom_panels())
+    window.show_perspective("author")
+    qapp.processEvents()
+    assert window.perspective("author").side_panel().isVisible()
+    window.close()
+    window.deleteLater()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from sopstudio.layout import lay_out
@@ -13,8 +13,7 @@ from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.document import OpenDocument
 
 
-@dataclass(frozen=True, slots=True)
-class GestureContext:
+class GestureContext(Struct, frozen=True):
     """`open_node_menu(point, source)` opens the menu of node kinds at a point; a new node is connected from
     the node `source` ("" for none).
 
