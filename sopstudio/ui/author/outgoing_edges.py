@@ -21,12 +21,13 @@ class OutgoingEdges(InspectorForm):
     """The edges of one node."""
 
     def __init__(self, context: WindowContext, node_key: str) -> None:
-        super().__init__(context, space=SPACE_S)
-        self.scope, self.node = split_key(node_key)
+        scope, node_id = split_key(node_key)
+        super().__init__(context, scope=scope, space=SPACE_S)
+        self.node = node_id
         self.add_widget(FormList(self._edge_ids, lambda index: EdgeCard(self, self._edge_ids()[index])))
         adder = AddPicker(
             "Add an edge",
-            lambda: self.node_suggestions(self.scope),
+            self.node_suggestions,
             creation_label=lambda text: f"New step “{text}”",
             placeholder="Where does it lead?",
         )
@@ -40,7 +41,7 @@ class OutgoingEdges(InspectorForm):
     def reorder(self, edge_id: str, offset: int) -> None:
         """Try an edge earlier or later."""
         at = self._edge_ids().index(edge_id) + offset
-        self.attempt("Reorder edges", lambda one: edits.reorder_edge(one, edge_id, at, scope=self.scope))
+        self.attempt("Reorder edges", lambda document: edits.reorder_edge(document, edge_id, at, scope=self.scope))
 
     def _edge_ids(self) -> list[str]:
         return [edge.id for edge in self.edges()]

@@ -40,7 +40,7 @@ class SopForm(InspectorForm):
         line.setStretch(0, 1)
         self.lines.addLayout(line)
         self.on_refresh(lambda: title.set_full_text(one_line(self.sop.label())))
-        add_graph_fields(self, "")
+        add_graph_fields(self)
         self.add_widget(ProblemCards(context, lambda one: not (one.nodes or one.edges or one.tools or one.facts)))
         self._add_list("fact", "Facts", lambda: [(one.name, one.name, describe_fact(one)) for one in self.sop.facts])
         self._add_list(
