@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
+from sopstudio.files import write_whole
 from sopstudio.formats import formats, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
@@ -262,7 +263,7 @@ class FileActions(QObject):
         )
         try:
             writing = write(self._context.document.document, target_format.name if target_format else "native")
-            path.write_bytes(next(iter(writing.files.values())))
+            write_whole(path, next(iter(writing.files.values())))
         except (SopStudioError, OSError) as error:
             self._context.notices.post(str(error), "bad")
             return
