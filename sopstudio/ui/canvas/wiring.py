@@ -266,9 +266,9 @@ class Wiring:
         if key not in incoming or len(incoming) == 1:
             return 0.0
         boxes, centre_x = self.nodes.boxes, self.nodes.boxes[target].x
-        order = sorted(incoming, key=lambda one: boxes[self._edges[one].source].x)
+        order = sorted(incoming, key=lambda edge_id: boxes[self._edges[edge_id].source].x)
         step = min(PORT_SPACING, MAX_PORTS_WIDTH / (len(order) - 1))
-        straight = [i for i, one in enumerate(order) if abs(boxes[self._edges[one].source].x - centre_x) < 1]
+        straight = [i for i, edge_id in enumerate(order) if abs(boxes[self._edges[edge_id].source].x - centre_x) < 1]
         centre = float(straight[0]) if len(straight) == 1 else (len(order) - 1) / 2
         return (order.index(key) - centre) * step
 
