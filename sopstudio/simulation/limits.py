@@ -147,10 +147,10 @@ def _are_alike(asked: Sequence[AskModel]) -> bool:
     """Whether these requests, the last one first, differ by messages at most that have come since."""
     *_, first = asked
     return all(
-        (one.component, one.form, one.offers) == (first.component, first.form, first.offers)
-        and one.history[: len(first.history)] == first.history
-        and one.system() == first.system()
-        for one in asked
+        (request.component, request.form, request.offers) == (first.component, first.form, first.offers)
+        and request.history[: len(first.history)] == first.history
+        and request.system() == first.system()
+        for request in asked
     )
 
 
