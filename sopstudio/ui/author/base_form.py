@@ -31,7 +31,6 @@ class InspectorForm(Form):
 
     @property
     def sop(self) -> Sop:
-        """The current SOP."""
         return self.context.document.document.sop
 
     def attempt(
@@ -51,11 +50,11 @@ class InspectorForm(Form):
         self.show_selection(Selection(subject=Subject(kind, name)))
 
     def facts(self) -> Sequence[Fact]:
-        """The current facts."""
+        """The facts that the SOP declares now, as a source for fields with conditions."""
         return self.sop.facts
 
     def fact_suggestions(self) -> list[Suggestion]:
-        """The facts to choose from."""
+        """The facts that the SOP declares now, with their units, to choose from."""
         return [Suggestion(fact.name, fact.name, fact.unit) for fact in self.sop.facts]
 
     def node_suggestions(self) -> list[Suggestion]:

@@ -99,7 +99,7 @@ def _argument_part(part: DocumentPart[Any], parameter: str) -> DocumentPart[str]
 
 
 class BindingCard(InspectorForm):
-    """One tool bound at a task."""
+    """A tool bound at a task: its order, the condition under which it is called, and the facts that feed it."""
 
     def __init__(self, form: InspectorForm, tools: DocumentPart[Any], index: int) -> None:
         super().__init__(form.context, space=0)

@@ -92,7 +92,7 @@ class EdgeForm(InspectorForm):
 
     @property
     def edge(self) -> Edge:
-        """The current edge."""
+        """The edge as it is now. Raises `EditError` where it was deleted."""
         return self.part.value
 
     @property

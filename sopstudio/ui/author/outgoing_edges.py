@@ -18,7 +18,7 @@ from sopstudio.ui.widgets import ClickableCard, ElidedLabel, column, row, set_ro
 
 
 class OutgoingEdges(InspectorForm):
-    """The edges of one node."""
+    """A card for each edge out of a node, in the order in which they are tried, and a box that adds one."""
 
     def __init__(self, context: WindowContext, node_key: str) -> None:
         scope, node_id = split_key(node_key)
@@ -35,7 +35,7 @@ class OutgoingEdges(InspectorForm):
         self.add_widget(adder)
 
     def edges(self) -> list[Edge]:
-        """The edges in order."""
+        """The edges out of the node, in the order in which they are tried."""
         return [edge for edge in edits.graph_of(self.sop, self.scope).edges if edge.source == self.node]
 
     def reorder(self, edge_id: str, offset: int) -> None:

@@ -82,7 +82,7 @@ def edge_part(document: OpenDocument, key: str) -> DocumentPart[Edge]:
 
 
 def fact_part(document: OpenDocument, name: str) -> DocumentPart[Fact]:
-    """A fact by its name."""
+    """A fact by its name; reading it raises `EditError` where it is not declared any more."""
     return DocumentPart(
         document,
         f"fact:{name}",
@@ -92,7 +92,7 @@ def fact_part(document: OpenDocument, name: str) -> DocumentPart[Fact]:
 
 
 def tool_part(document: OpenDocument, name: str) -> DocumentPart[Tool]:
-    """A tool by its name."""
+    """A tool by its name; reading it raises `EditError` where it is not declared any more."""
     return DocumentPart(
         document,
         f"tool:{name}",

@@ -100,7 +100,7 @@ class Router:
         self.first_lanes: dict[str, float] = {}
 
     def drop(self, key: str) -> None:
-        """Remove an edge."""
+        """Free the lanes of an edge for others."""
         self._lanes.drop(key)
         self.first_lanes.pop(key, None)
 

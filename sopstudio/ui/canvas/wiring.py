@@ -32,14 +32,14 @@ class RoughEdges:
         return key in self._boxes
 
     def put(self, key: str, box: Box) -> None:
-        """Add an edge."""
+        """Add an edge under `key` with the box around it, or move the one that has it."""
         self.drop(key)
         self._boxes[key] = box
         for band in range(int(box.top // BAND_HEIGHT), int(box.bottom // BAND_HEIGHT) + 1):
             self._bands[band][key] = None
 
     def drop(self, key: str) -> None:
-        """Remove an edge."""
+        """Remove an edge; nothing where it is unknown."""
         box = self._boxes.pop(key, None)
         if box is not None:
             for band in range(int(box.top // BAND_HEIGHT), int(box.bottom // BAND_HEIGHT) + 1):
@@ -86,11 +86,11 @@ class Wiring:
 
     @property
     def pills(self) -> Mapping[str, Box]:
-        """The box of each pill."""
+        """The box of each condition or label, by the key of its edge."""
         return self._placer.placed.boxes
 
     def area(self, key: str) -> Box:
-        """The box around an edge."""
+        """The box around the line of an edge. Raises `KeyError` for an unknown key."""
         return self._bounds[key]
 
     def areas(self) -> Iterable[Box]:

@@ -227,7 +227,7 @@ class LinesField(Field):
 
 
 class ChoiceField(Field):
-    """One of a few values."""
+    """A drop-down list of `choices`, which are pairs of a value and its words."""
 
     def __init__(
         self, title: str, choices: Sequence[tuple[Any, str]], *, hint: str = "", caption: bool = True,
@@ -245,7 +245,7 @@ class ChoiceField(Field):
 
 
 class SwitchField(Field):
-    """Yes or no."""
+    """A check box with its title beside it."""
 
     def __init__(self, title: str, *, hint: str = "") -> None:
         self.box = QCheckBox(title.replace("&", "&&"))

@@ -22,7 +22,7 @@ class Suggestion:
     creates: bool = False
 
     def list_text(self) -> str:
-        """The text in the list."""
+        """The text with its note, as one line of the list."""
         return f"{self.text}    {self.note}" if self.note else self.text
 
 

@@ -43,7 +43,7 @@ class Conflict:
 
     @property
     def name(self) -> str:
-        """What came in, by name."""
+        """The name of the file that came in; "the document" for a paste."""
         return self.path.name if self.path is not None else "the document"
 
 

@@ -98,7 +98,7 @@ class FileActions(QObject):
             canvas.reveal(*changed_)
 
     def new(self) -> None:
-        """Open an empty SOP."""
+        """Open an empty SOP with a free id; the draft of the SOP before it is written first."""
         document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
         self._drafts.flush()
         self._enter(arrival_without_draft(document, None))
