@@ -80,7 +80,7 @@ class Meter:
         self._seconds = self._cost = 0.0
 
     def count_turn(self) -> None:
-        """Count a turn of the user."""
+        """Count a turn of the user. Raises `StopRun` where that is one more than the limit."""
         self._turns += 1
         if self._turns > self._limits.turns:
             raise _limit_reached(f"{self._limits.turns} turns of the user")
@@ -92,7 +92,7 @@ class Meter:
             raise _limit_reached(f"{self._limits.steps} steps")
 
     def count_call(self) -> None:
-        """Count a tool call."""
+        """Count a call of a model or tool. Raises `StopRun` where that is one more than the limit."""
         self._calls += 1
         if self._calls > self._limits.calls:
             raise _limit_reached(f"{self._limits.calls} calls of models and tools")
