@@ -146,6 +146,7 @@ class NameField(Field):
         self.box = LineBox(placeholder)
         super().__init__(title, self.box, hint=hint, caption=caption)
         self.box.returnPressed.connect(self.commit_pending)
+        # queued, as a rename builds the form anew, and this box would be deleted while it handles its event
         self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
         self.box.installEventFilter(self)
         self._saved_name = ""

@@ -165,7 +165,7 @@ class FormList(QWidget):
         self.forms = [self._build_form(index) for index in range(len(keys))]
         for form in self.forms:
             self._lines.addWidget(form)
-        if self.parentWidget() is not None:
+        if self.parentWidget() is not None:  # to show a widget without a parent would open a window
             self.setVisible(bool(keys))
         elif not keys:
             self.hide()
