@@ -53,15 +53,29 @@ def write_bytes(path: Path, content: bytes) -> None:
         file.write(content)
 
 
-def put(files: Mapping[Path, bytes]) -> None:
-    """Write every file, or leave all of them as they were."""
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, whenever the program is killed. Its permission bits and links to it stay.
+
+    Where its folder may not be written to, but the file itself may, it is written in place.
+    """
+    try:
+        put({path: content}, make_folders=False)
+    except PermissionError:
+        write_bytes(path, content)
+
+
+def put(files: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
+    """Write every file as `write_whole` does, or leave all of them as they were."""
     waiting: list[tuple[Path, Path]] = []
     try:
         for path, content in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            waiting.append((_write_beside(path, content), path))
-        for partial, path in waiting:
-            partial.replace(path)
+            check_regular(path)
+            target = Path(os.path.realpath(path))  # `Path.resolve` raises `RuntimeError` for links in a circle
+            if make_folders:
+                target.parent.mkdir(parents=True, exist_ok=True)
+            waiting.append((_write_beside(target, content), target))
+        for partial, target in waiting:
+            partial.replace(target)
     finally:
         for partial, _ in waiting:
             partial.unlink(missing_ok=True)
@@ -74,6 +88,8 @@ def _write_beside(path: Path, content: bytes) -> Path:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         partial.chmod(path.stat().st_mode & 0o777 if exists else 0o666 & ~_umask())
     except OSError:
         partial.unlink(missing_ok=True)
@@ -108,4 +124,4 @@ def _umask() -> int:
     return mask
 
 
-__all__ = ["check_regular", "put", "read_bytes", "read_text", "write_bytes"]
+__all__ = ["check_regular", "put", "read_bytes", "read_text", "write_bytes", "write_whole"]

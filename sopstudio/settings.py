@@ -9,7 +9,6 @@ import difflib
 import json
 import os
 import re
-import tempfile
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -18,7 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails
 
 from sopstudio.errors import SettingsError
-from sopstudio.files import read_text
+from sopstudio.files import read_text, write_whole
 from sopstudio.keys import clean_key, looks_like_key
 
 FILE_NAME = "settings.json"
@@ -186,7 +185,7 @@ def save(home: Path, settings: Settings) -> None:
     text = json.dumps(settings.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n"
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _replace_file(path, text)
+        write_whole(path, text.encode())
     except OSError as error:
         raise SettingsError("the settings cannot be saved", where=str(path), why=_cause(error)) from error
 
@@ -227,13 +226,6 @@ def store_key(endpoint: Endpoint, key: str) -> bool:
     except KeyringError:
         return False
     return keyring.get_password(KEYRING_SERVICE, endpoint.key_name) == key
-
-
-def _replace_file(path: Path, text: str) -> None:
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=FILE_NAME) as folder:
-        temporary = Path(folder, FILE_NAME)
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
 
 
 def _cause(error: Exception) -> str:

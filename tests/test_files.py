@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sopstudio.files import check_regular, put, read_bytes, read_text, write_bytes
+from sopstudio.files import check_regular, put, read_bytes, read_text, write_bytes, write_whole
 
 posix = pytest.mark.skipif(os.name != "posix", reason="there are no such files there")
 
@@ -41,6 +42,7 @@ def test_what_is_no_file_is_refused_at_once_and_left_alone(tmp_path: Path, kind:
         read_text,
         lambda path: write_bytes(path, b"x"),
         lambda path: put({path: b""}),
+        lambda path: write_whole(path, b"x"),
     ):
         with pytest.raises(OSError, match="and not a file") as caught:
             use(path)
@@ -66,6 +68,54 @@ def test_text_that_is_not_utf_8_is_refused_unless_it_may_be_mended(tmp_path: Pat
     with pytest.raises(UnicodeDecodeError):
         read_text(tmp_path / "a")
     assert read_text(tmp_path / "a", errors="replace") == "\ufffd"
+
+
+@posix
+@pytest.mark.parametrize("write", [write_whole, lambda path, content: put({path: content})])
+def test_a_replaced_file_keeps_its_mode_and_the_links_to_it(
+    tmp_path: Path, write: Callable[[Path, bytes], None]
+) -> None:
+    (tmp_path / "folder").mkdir()
+    target, link = tmp_path / "folder" / "a", tmp_path / "link"
+    target.write_bytes(b"old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write(link, b"new")
+    assert (link.is_symlink(), target.read_bytes(), target.stat().st_mode & 0o777) == (True, b"new", 0o640)
+    assert [path.name for path in target.parent.iterdir()] == ["a"]
+
+
+@posix
+def test_a_new_file_gets_the_mode_of_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "a", b"new")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
+
+
+@posix
+@pytest.mark.skipif(os.geteuid() == 0 if os.name == "posix" else False, reason="root may write everywhere")
+def test_a_file_in_a_read_only_folder_is_written_in_place(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a").write_bytes(b"old and longer")
+    folder.chmod(0o500)
+    try:
+        write_whole(folder / "a", b"new")
+        with pytest.raises(PermissionError):
+            write_whole(folder / "b", b"new")
+    finally:
+        folder.chmod(0o700)
+    assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [("a", b"new")]
+
+
+def test_a_circle_of_links_is_an_error_of_the_system(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(OSError, match="a"):
+        write_whole(tmp_path / "a", b"new")
 
 
 def test_several_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -51,13 +51,13 @@ def entered_note(place: str) -> Entered:
 
 @lru_cache(maxsize=16_384)
 def decision_note(edge: str, value: bool) -> Evaluated:
-    """The note, made once."""
+    """The note that an edge was decided, made once for equal arguments as `entered_note` is."""
     return Evaluated(edge, value)
 
 
 @lru_cache(maxsize=16_384)
 def took_note(*edges: str) -> Took:
-    """The note, made once."""
+    """The note that a run took these edges, made once for equal arguments as `entered_note` is."""
     return Took(edges)
 
 

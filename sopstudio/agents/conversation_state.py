@@ -49,11 +49,11 @@ class History:
         self._messages = (*self._messages, message)
 
     def add_agent_text(self, text: str) -> None:
-        """Add a text of the agent."""
+        """Add what the agent said, as a message of the role *assistant*."""
         self._messages = (*self._messages, {"role": "assistant", "content": text})
 
     def add_user_text(self, text: str) -> None:
-        """Add a text of the user."""
+        """Add what the user said, as a message of the role *user*."""
         self._messages = (*self._messages, {"role": "user", "content": text})
 
     def add_calls(self, reply: ModelReply) -> None:

@@ -49,7 +49,7 @@ class NodeVisit:
     """How much had been heard when facts were last recorded; None before."""
 
     def pending(self, facts: Mapping[str, Any]) -> list[BoundTool]:
-        """Tools still to be called."""
+        """The tools that are due at the node and have not been called at this visit, in the order of the calls."""
         return due_tools(self.plan, facts, self.done)
 
     def repeatable(self, facts: Mapping[str, Any]) -> list[BoundTool]:

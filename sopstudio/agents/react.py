@@ -16,8 +16,6 @@ from sopstudio.agents.whole_procedure import SinglePromptConversation
 
 @dataclass(frozen=True)
 class ReActAgent:
-    """The ReAct architecture."""
-
     name: str = "react"
     title: str = "ReAct agent (SOP-Bench)"
     policy: str = "any"

@@ -208,10 +208,10 @@ def _text_edit(elements: Elements, field: str, text: str, new: str) -> Callable[
         prefix = f"{graph.id}/" if isinstance(graph, Procedure) else ""
         if edges:
             return replace_fields(
-                graph, edges=_replace_in_each(graph.edges, lambda one: prefix + one.id == edges[0], field, text, new)
+                graph, edges=_replace_in_each(graph.edges, lambda edge: prefix + edge.id == edges[0], field, text, new)
             )
         return replace_fields(
-            graph, nodes=_replace_in_each(graph.nodes, lambda one: prefix + one.id == nodes[0], field, text, new)
+            graph, nodes=_replace_in_each(graph.nodes, lambda node: prefix + node.id == nodes[0], field, text, new)
         )
 
     def edit(sop: Sop) -> Sop:

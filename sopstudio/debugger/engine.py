@@ -134,7 +134,7 @@ class Engine:
 
     @property
     def events(self) -> Sequence[Event]:
-        """The events so far."""
+        """The events of the run so far; of a run that was opened from the library, all that it stored."""
         return self._session.events if self._session is not None else self._stored_events
 
     @property

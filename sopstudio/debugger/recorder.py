@@ -48,7 +48,7 @@ class RunRecorder:
             self.error = ": ".join(filter(None, (error.what, error.why)))
 
     def close(self) -> None:
-        """Close the library."""
+        """Let go of the run and close the library. Nothing is recorded from then on."""
         self.detach()
         if self._library is not None:
             self._library.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import ScenarioError
-from sopstudio.files import read_text
+from sopstudio.files import read_text, write_whole
 from sopstudio.scenarios import Expected, ExpectedCall, Fault, MockResponse, Scenario, UserSeed
 from sopstudio.scenarios.scenario import read_scenarios, write_scenarios
 from sopstudio.simulation import Setup
@@ -57,9 +57,8 @@ def append_scenario(path: Path, scenario: Scenario) -> None:
     try:
         content = read_text(path) if path.exists() else ""
         separator = "\n" if content and not content.endswith("\n") else ""
-        path.write_text(
-            content + separator + "".join(f"{line}\n" for line in write_scenarios([scenario])), encoding="utf-8"
-        )
+        lines = "".join(f"{line}\n" for line in write_scenarios([scenario]))
+        write_whole(path, f"{content}{separator}{lines}".encode())
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", "") or "it is not text"
         raise ScenarioError("the scenario cannot be written", where=path.name, why=reason) from None

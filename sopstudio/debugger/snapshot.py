@@ -110,7 +110,7 @@ class Snapshot:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values of the facts."""
+        """The values of all facts that are known at this moment, by name."""
         return {name: fact.value for name, fact in self.facts.items()}
 
 

@@ -47,7 +47,7 @@ def list_permissions(setup: Setup, snapshot: Snapshot, events: Sequence[Event]) 
     for name in _out_of_order_tools(setup, events):
         reasons[name] = reasons[name] or OUT_OF_ORDER_REASON
     permissions = [ToolPermission(tool.name, tool.label(), reasons[tool.name]) for tool in tools]
-    return sorted(permissions, key=lambda one: bool(one.reason))
+    return sorted(permissions, key=lambda permission: bool(permission.reason))
 
 
 def _agent_position(setup: Setup, snapshot: Snapshot) -> AgentPosition:

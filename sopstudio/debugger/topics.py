@@ -37,7 +37,7 @@ def list_topics(sop: Sop) -> Topics:
     Never raises.
     """
     try:
-        numbered = sorted(_titled_topics(sop), key=lambda one: one[0] or sys.maxsize)
+        numbered = sorted(_titled_topics(sop), key=lambda topic: topic[0] or sys.maxsize)
         return Topics(tuple(topic for _, topic in numbered))
     except SopStudioError as error:
         return Topics((), str(error))

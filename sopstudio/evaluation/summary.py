@@ -74,7 +74,7 @@ class RunScore:
         return self.is_answered and all(value is None or value == 1 for value in self.scores.values())
 
     def row(self) -> dict[str, Any]:
-        """As JSON data."""
+        """The score as JSON data, for reports and files."""
         return {
             "run": self.run,
             "sop": self.sop,

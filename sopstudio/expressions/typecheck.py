@@ -256,8 +256,8 @@ def _compared_text_facts(tree: Tree, declared: DeclaredFacts) -> Mapping[str, Do
     domains: dict[str, Domain] = {}
     for node in walk(tree):
         match node:
-            case Compare("==" | "!=", FactName(one), FactName(other)):
-                for name, known in ((one, other), (other, one)):
+            case Compare("==" | "!=", FactName(left), FactName(other)):
+                for name, known in ((left, other), (other, left)):
                     if known in declared and declared[known].type == "string":
                         domains[name] = declared[known]
     return domains

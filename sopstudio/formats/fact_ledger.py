@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import cast
+from typing import Protocol, cast
 
 from sopstudio.expressions import (
     Compare,
@@ -32,14 +31,17 @@ from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import replace_fields
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Protocol):
     """One entry of extractVars (`type` as stated) or responseData (whose type stands in its context)."""
 
     name: str
     type: str
     description: str
-    place: str
+
+    @property
+    def place(self) -> str:
+        """Its JSON pointer."""
+        ...
 
 
 class FactLedger:

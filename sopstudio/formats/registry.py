@@ -135,7 +135,7 @@ def _is_sop(text: str) -> bool:
         parsed = Source(text, "", loads(text))
     except FormatError:
         return False
-    return any(one.detect(parsed) for one in formats() if one.read)
+    return any(candidate.detect(parsed) for candidate in formats() if candidate.read)
 
 
 def _parse_json(source: Source) -> Source:

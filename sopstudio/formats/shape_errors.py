@@ -40,15 +40,17 @@ def shape_error(
     error: ValidationError,
     known: Mapping[str, type[BaseModel]],
     faults: Iterable[tuple[str, str]] = (),
+    prefix: str = "",
 ) -> FormatError:
     """The refusal of `data` for pydantic's `error`. `known` holds the models by the last list or key of their place.
 
-    A leading `sop` in a place is dropped (native files are flat); earlier `faults` come first.
+    A leading `sop` in a place is dropped (native files are flat); earlier `faults` come first. `prefix` is the JSON
+    pointer of `data` in its file.
     """
     reasons = dict(faults)
     for detail in error.errors(include_url=False, include_context=True, include_input=True):
         place, keys = _locate(data, detail)
-        reasons.setdefault(place, _explain(detail, keys, known))
+        reasons.setdefault(prefix + place, _explain(detail, keys, known))
     return build_refusal(message, reasons.items())
 
 

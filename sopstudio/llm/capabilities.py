@@ -76,7 +76,7 @@ class Closeable(Protocol):
     """A model that holds connections."""
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close its connections. It answers no request from then on."""
         ...
 
 

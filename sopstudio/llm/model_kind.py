@@ -27,7 +27,7 @@ class ExchangeRecord(Protocol):
         ...
 
     def close(self) -> None:
-        """Close the store."""
+        """Close it; nothing is recorded from then on."""
         ...
 
 

@@ -49,7 +49,7 @@ class Model(Protocol):
     name: str
 
     def complete(self, body: dict[str, Any]) -> Any:
-        """Answer one request."""
+        """Answer one request: the body and the answer are those of OpenAI's chat completions. Raises `ModelError`."""
         ...
 
     async def complete_async(self, body: dict[str, Any]) -> Any:

@@ -62,7 +62,7 @@ class RecordedModel:
         return self._inner is not None and is_hosted(self._inner)
 
     def for_run(self, run: str) -> RecordedModel:
-        """The model for one run."""
+        """The same model for one run, whose name is recorded with each exchange."""
         return RecordedModel(self._record, for_run(self._inner, run) if self._inner else None, self._model_name, run)
 
     def with_observer(self, observer: Observer) -> RecordedModel:

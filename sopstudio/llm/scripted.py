@@ -46,7 +46,6 @@ class ScriptedModel:
         return self._replies[number]
 
     async def complete_async(self, body: dict[str, Any]) -> Any:
-        """Like `complete`."""
         return self.complete(body)
 
 

@@ -137,7 +137,7 @@ class ScenarioBuilder:
         return replace(self, answers={**self.answers, tool: responses})
 
     def expected_trace(self) -> Expected:
-        """The expected trace."""
+        """What must happen with the values and responses chosen so far, with the asides of the user at their turns."""
         prose = frozenset(self.journey.solution.prose)
         withheld = frozenset((*self.withheld, *self.journey.solution.lacking))
         expected = expected_trace(self.runtime, ScenarioInputs(self.values, self.answers, prose, withheld, self.slips))

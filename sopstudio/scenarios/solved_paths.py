@@ -112,7 +112,7 @@ class SolvedPaths:
         return self.solver.solve(path, place_demands=demands)
 
     def places(self, path: tuple[PathStep, ...]) -> tuple[str, ...]:
-        """The places on a path."""
+        """The places that a path enters, in order; as far as it can be walked."""
         position = self._walker.begin()
         places = [position.place]
         for step in path:

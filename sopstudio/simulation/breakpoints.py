@@ -46,7 +46,9 @@ class BreakpointHit:
 
 @dataclass(frozen=True, slots=True)
 class Breakpoints:
-    """The breakpoints of a run."""
+    """Where a run stops before it goes on: nodes it enters, edges it takes, tools it calls. False where there are
+    none.
+    """
 
     nodes: frozenset[str] = frozenset()
     edges: frozenset[str] = frozenset()

@@ -80,7 +80,7 @@ class Meter:
         self._seconds = self._cost = 0.0
 
     def count_turn(self) -> None:
-        """Count a turn of the user."""
+        """Count a turn of the user. Raises `StopRun` where that is one more than the limit."""
         self._turns += 1
         if self._turns > self._limits.turns:
             raise _limit_reached(f"{self._limits.turns} turns of the user")
@@ -92,7 +92,7 @@ class Meter:
             raise _limit_reached(f"{self._limits.steps} steps")
 
     def count_call(self) -> None:
-        """Count a tool call."""
+        """Count a call of a model or tool. Raises `StopRun` where that is one more than the limit."""
         self._calls += 1
         if self._calls > self._limits.calls:
             raise _limit_reached(f"{self._limits.calls} calls of models and tools")
@@ -147,10 +147,10 @@ def _are_alike(asked: Sequence[AskModel]) -> bool:
     """Whether these requests, the last one first, differ by messages at most that have come since."""
     *_, first = asked
     return all(
-        (one.component, one.form, one.offers) == (first.component, first.form, first.offers)
-        and one.history[: len(first.history)] == first.history
-        and one.system() == first.system()
-        for one in asked
+        (request.component, request.form, request.offers) == (first.component, first.form, first.offers)
+        and request.history[: len(first.history)] == first.history
+        and request.system() == first.system()
+        for request in asked
     )
 
 

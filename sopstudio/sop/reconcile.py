@@ -71,7 +71,7 @@ class _Matcher:
     def match_by_likeness(self) -> None:
         """Match nodes by words and neighbours, the most similar pairs first."""
         scored = [(self._likeness(new_id, old_id), new_id, old_id) for new_id, old_id in self._candidate_pairs()]
-        for score, new_id, old_id in sorted(scored, key=lambda one: -one[0]):
+        for score, new_id, old_id in sorted(scored, key=lambda candidate: -candidate[0]):
             if score >= _MIN_LIKENESS and new_id in self.new and old_id in self.old:
                 self._add_match(new_id, old_id)
 

@@ -165,7 +165,8 @@ def rename_tool(value: T, old: str, new: str) -> T:
             tools=_map_items(sop.tools, lambda tool: replace_fields(tool, name=new) if tool.name == old else tool),
             nodes=_map_items(sop.nodes, rename_in_node),
             procedures=_map_items(
-                sop.procedures, lambda one: update_fields(one, nodes=_map_items(one.nodes, rename_in_node))
+                sop.procedures,
+                lambda procedure: update_fields(procedure, nodes=_map_items(procedure.nodes, rename_in_node)),
             ),
         )
 
@@ -235,7 +236,7 @@ def rename_procedure(value: T, old: str, new: str) -> T:
     before = f"{old}/"
     after = apply_edit(value, edit)
     return _rename_annotations(
-        after, lambda one: f"{new}/{one.removeprefix(before)}" if one.startswith(before) else one
+        after, lambda place: f"{new}/{place.removeprefix(before)}" if place.startswith(before) else place
     )
 
 
@@ -247,5 +248,5 @@ def _rename_annotations(value: T, rename: Callable[[str], str]) -> T:
         value,
         layout=FrozenDict((rename(element), point) for element, point in value.layout.items()),
         notes=_map_items(value.notes, lambda note: update_fields(note, element=rename(note.element))),
-        provenance=_map_items(value.provenance, lambda one: update_fields(one, element=rename(one.element))),
+        provenance=_map_items(value.provenance, lambda entry: update_fields(entry, element=rename(entry.element))),
     )

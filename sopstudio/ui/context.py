@@ -82,11 +82,10 @@ class ThemeState(QObject):
 
     @property
     def palette(self) -> Palette:
-        """The colours in use."""
         return PALETTES[self.name]
 
     def set_theme(self, name: ThemeName) -> None:
-        """Change to another theme."""
+        """Change to another theme and emit `changed`; nothing where it is in use."""
         if name != self.name:
             self.name = name
             self.changed.emit()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sopstudio.errors import SopStudioError
+from sopstudio.files import write_whole
 from sopstudio.formats import read
 from sopstudio.sop import Document, Sop, digest, with_uid
 from sopstudio.ui.document import OpenDocument
@@ -120,16 +120,16 @@ class Drafts(QObject):
         document = self._document.document
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            content, draft_path = self._text(document), _draft_path(self._folder, document.uid)
+            content, draft_path = self._text(document).encode(), _draft_path(self._folder, document.uid)
             if self.has_unsaved_changes:
-                replace_file(draft_path, content)
+                write_whole(draft_path, content)
                 self._adopted.add(document.uid)
             elif document.uid in self._adopted:
                 draft_path.unlink(missing_ok=True)
             if self._superseded is not None:
                 self._superseded.unlink(missing_ok=True)
                 self._superseded = None
-            replace_file(self._folder / OPEN_FILE, content)
+            write_whole(self._folder / OPEN_FILE, content)
         except OSError as error:
             self.failed.emit(f"unsaved changes cannot be written to {self._folder}: {error.strerror}")
             return
@@ -202,16 +202,3 @@ def _read_draft(path: Path) -> Draft | None:
         return Draft(document, Path(content["path"]) if content["path"] else None, str(content.get("base", "")))
     except (KeyError, TypeError, SopStudioError):
         return None
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write `text` to a file, whole or not at all, whenever the program is killed. Raises `OSError`."""
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
-    try:
-        with partial.open("w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)

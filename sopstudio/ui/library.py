@@ -137,7 +137,7 @@ class LibraryAccess(QObject):
         return version
 
     def tag(self, sop: str, number: int, tag: str) -> None:
-        """Set a tag on a version."""
+        """Set a tag on version `number` of the SOP with the uid `sop`. Raises `StoreError`."""
         self.writable.versions.tag(sop, number, tag)
         self.changed.emit()
 
@@ -179,7 +179,7 @@ class LibraryAccess(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Close the library file."""
+        """Close the library file, and the copy of a damaged one."""
         if self.rescued is not None:
             self.rescued.close()
         elif self._library is not None:

@@ -84,7 +84,6 @@ class Notices(QWidget):
             self.dismiss()
 
     def dismiss(self) -> None:
-        """Hide the notice."""
         self.hide()
 
     def _run_action(self, callback: Callable[[], object]) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
-from sopstudio.files import write_bytes
+from sopstudio.files import write_whole
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document
 from sopstudio.ui.application import get_application
@@ -156,6 +156,6 @@ def _pdf(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
 
 def _write(buffer: QBuffer, out: Path) -> None:
     try:
-        write_bytes(out, bytes(buffer.data().data()))
+        write_whole(out, bytes(buffer.data().data()))
     except OSError as error:
         raise PictureError("the picture cannot be written", where=str(out), why=error.strerror or str(error)) from None

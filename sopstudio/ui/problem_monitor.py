@@ -55,7 +55,7 @@ class ProblemMonitor(QObject):
         return sum(problem.severity == severity for problem in self.problems)
 
     def close(self) -> None:
-        """Stop checking."""
+        """Stop checking; what is running is cancelled and not shown."""
         self._cache.cancel()
         self._progress_timer.stop()
         self._task.close()

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sopstudio.errors import SopStudioError
+from sopstudio.files import write_whole
 from sopstudio.formats import read
 from sopstudio.sop import Document, digest, replace_fields
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.drafts import replace_file
 from sopstudio.ui.library import to_native_text
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def write_own_file(document: Document, path: Path, base: str) -> str:
     if path.exists() and not _is_ours(document, path, base):
         return f"{path.name} has been changed by something else since it was opened, and was left as it is"
     try:
-        write_whole(path, to_native_text(document))
+        write_whole(path, to_native_text(document).encode())
     except OSError as error:
         return f"{path.name} cannot be written: {error.strerror}"
     return ""
@@ -72,15 +72,3 @@ def _is_ours(document: Document, path: Path, base: str) -> bool:
     if held.uid and held.uid != document.uid and digest(held.sop) != base:
         return False
     return not base or digest(held.sop) in (base, digest(document.sop))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all, keeping its mode and what a link to it points at. Raises `OSError`."""
-    target = path.resolve()
-    mode = target.stat().st_mode & 0o777 if target.exists() else None
-    try:
-        replace_file(target, text)
-    except PermissionError:  # the folder may not be written to, but the file may
-        target.write_text(text, encoding="utf-8", newline="")
-    if mode is not None:
-        target.chmod(mode)

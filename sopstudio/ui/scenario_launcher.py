@@ -42,7 +42,7 @@ class ScenarioLauncher(QObject):
         self._task.request((sop, problem))
 
     def close(self) -> None:
-        """Stop solving."""
+        """Stop looking for the case of a problem; no run is opened any more."""
         self._task.close()
 
     def _accept(self, _request: WitnessRequest, result: WitnessResult) -> None:

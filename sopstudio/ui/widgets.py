@@ -50,7 +50,7 @@ class ElidedLabel(QLabel):
         return self._full_text
 
     def set_full_text(self, text: str) -> None:
-        """Show another text."""
+        """Show another text, also as tooltip and accessible name, without line breaks and direction controls."""
         self._full_text = " ".join(strip_bidi_controls(text).split())
         set_plain_tooltip(self, self._full_text)
         self.setAccessibleName(self._full_text)
@@ -223,7 +223,7 @@ def styled_widget(name: str) -> QWidget:
 
 
 def card(*, role: str = "") -> QFrame:
-    """A bordered card."""
+    """A frame that the style sheet draws as a bordered card; `role` selects a variant of it."""
     frame = QFrame()
     frame.setObjectName("card")
     if role:

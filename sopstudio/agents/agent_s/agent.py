@@ -45,7 +45,7 @@ TECHNICAL_ISSUE = "there is a technical issue on our side"
 
 @dataclass(frozen=True)
 class AgentS:
-    """The Agent-S architecture."""
+    """Agent-S: a state, an action and a user model take turns over a repository of actions."""
 
     name: str = "agent-s"
     title: str = "Agent-S (state, action and user models over a repository of actions)"

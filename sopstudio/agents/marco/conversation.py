@@ -55,7 +55,7 @@ class SharedHistory(History):
     """A history in which the agent writes JSON."""
 
     def add_agent_text(self, text: str) -> None:
-        """Add a text of the agent."""
+        """Add what the agent said, as the JSON in which the model is asked to reply."""
         super().add_agent_text(forms.write(json_object.NAME, ModelReply(text)).text)
 
     def add_calls(self, reply: ModelReply) -> None:

@@ -56,7 +56,7 @@ class TaskAgent:
 
     @property
     def purpose(self) -> str:
-        """What the agent is for."""
+        """What the agent is for, in the words of its procedure; prompts list it."""
         return self.runtime.flow.sop.description or self.title
 
     @property

@@ -119,7 +119,7 @@ class EffectsIndex:
         self._guards: dict[tuple[str, str, str], list[EdgeGuard]] = {}
 
     def node_effects(self, scope: Scope, node: Node) -> NodeEffects:
-        """The effects of `node`."""
+        """What `node` needs and provides, built once for each node of a scope."""
         key = (scope.prefix, node.id)
         if key not in self._effects:
             self._effects[key] = self._build_effects(scope, node)

@@ -260,7 +260,7 @@ class BoundedModel(SymbolicExecution):
         return [truths[route.transition.id].has_outcome(holds) for route, holds in decided]
 
     def unreadable_truth(self, route: Route) -> Truth:
-        """Unconstrained."""
+        """A fresh unconstrained truth: an unreadable condition may hold or not at every visit."""
         del route
         return self._any_truth()
 

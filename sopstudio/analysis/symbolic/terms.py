@@ -111,7 +111,7 @@ def text_of(constant: Any) -> str:
 
 
 def day_number(value: date) -> int:
-    """Days since 1970-01-01."""
+    """Days from 1970-01-01 to a date, negative before; the solver counts dates so."""
     return value.toordinal() - EPOCH.toordinal()
 
 
@@ -150,7 +150,6 @@ def no_value() -> Term:
 
 
 def literal_term(value: str | int | Fraction | bool) -> Term:
-    """The term of a literal."""
     if isinstance(value, bool):
         return Term("boolean", z3.BoolVal(value), YES)
     if isinstance(value, str):

@@ -59,7 +59,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 
 
 def score_metrics(run: Run) -> dict[str, Fraction | None]:
-    """Every metric of one run."""
+    """The value of every metric for one run, by name; None where a metric does not apply to it."""
     return {name: metric(run) for name, metric in METRICS.items()}
 
 

@@ -25,7 +25,7 @@ class GraphBuilder:
         self.raw = raw
         self.facts = FactLedger()
         self.tools = ToolLedger(self.facts)
-        self.losses = list(raw.losses)
+        self.losses: list[Loss] = list(raw.losses)
         self.provenance: list[Provenance] = []
         self.ids = self._assign_ids()
         self.tool_names: dict[str, list[str]] = {}
@@ -109,7 +109,7 @@ class GraphBuilder:
             id=name,
             title=node.title,
             description=node.description,
-            steps=node.steps,
+            steps=tuple(node.steps),
             asks=tuple(asks),
             tools=tuple(map(self.tools.binding, node.tools, self.tool_names[node.place])),
         )

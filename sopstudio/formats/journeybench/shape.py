@@ -1,83 +1,264 @@
 """The shape of a JourneyBench graph (appendix A.3 and B): tolerant of its variants, refusing what has the wrong type.
 
 Every wrong type is reported with its JSON pointer, all in one refusal; keys that are not read are listed as losses.
+Each record says as `place` where it stands.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Annotated, Any, Final, TypeVar, cast
 
-from sopstudio.formats.fact_ledger import Variable
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PrivateAttr,
+    RootModel,
+    Tag,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError, PydanticKnownError
+
+from sopstudio.errors import FormatError
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import MAX_LISTED_LOSSES, check_counts, json_pointer
-from sopstudio.formats.shape_errors import build_refusal, summarize_value
+from sopstudio.formats.shape_errors import build_refusal, shape_error, summarize_value
 
+MAX_FAULTS: Final = 1_000
 WRAPPERS: Final = ("graph", "sop", "workflow")
-_TOP: Final = {"id", "title", "name", "description", "nodes", "edges", "start", "domain"}
-_NODE: Final = {"id", "task_name", "task_description", "steps", "responsePathways", "tools"}
-_TOOL: Final = {
-    *("method", "url", "body", "name", "tool_description", "description", "condition", "extractVars", "responseData")
-}
+_REFUSAL = "the graph is refused"
+ItemT = TypeVar("ItemT")
 
 
-@dataclass(frozen=True, slots=True)
-class RawTool:
-    """A tool as it stands at a node; `conditions` are (name, expression) pairs, all of which must hold."""
-
-    name: str
-    description: str
-    method: str
-    url: str
-    body: Any
-    conditions: tuple[tuple[str, str], ...]
-    inputs: tuple[Variable, ...]
-    outputs: tuple[Variable, ...]
-    place: str
+def _to_text(value: Any) -> Any:
+    """A number as text and null as blank; pydantic refuses what else is no text."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str | bool | dict | list) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Pathway:
-    """A pathway: its conditions (name, expression) and where it leads."""
-
-    conditions: tuple[tuple[str, str], ...]
-    target: str
-    place: str
+def _refuse(missing: tuple[Any, ...], value: Any) -> Any:
+    if value in missing:
+        raise PydanticKnownError("missing")
+    return value
 
 
-@dataclass(frozen=True, slots=True)
-class RawNode:
+def _count_faults(value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+    """Stop at `MAX_FAULTS`: pydantic takes 2 KB for each, and a file can hold a million values."""
+    try:
+        return handler(value)
+    except ValidationError:
+        faults: list[Any] = cast("list[Any]", info.context)
+        faults.append(value)
+        if len(faults) > MAX_FAULTS:
+            raise FormatError(_REFUSAL, why=f"more than {MAX_FAULTS:,} values are of the wrong type") from None
+        raise
+
+
+Text = Annotated[str, BeforeValidator(_to_text)]
+StatedText = Annotated[Text, BeforeValidator(partial(_refuse, (None,)))]
+"""Text that may be blank, but not null."""
+Name = Annotated[Text, BeforeValidator(partial(_refuse, (None, "")))]
+Counted = Annotated[ItemT, WrapValidator(_count_faults)]
+Items = Annotated[list[Counted[ItemT]], BeforeValidator(lambda value: [] if value is None else value)]
+
+
+class Record(BaseModel):
+    """A JSON object of the graph. Unknown keys are kept aside as `model_extra`, to be listed as losses."""
+
+    model_config = ConfigDict(extra="allow", strict=True, defer_build=True)
+    _place: str = PrivateAttr(default="")
+
+    @property
+    def place(self) -> str:
+        """Its JSON pointer."""
+        return self._place
+
+    def locate(self, place: str) -> Iterator[Record]:
+        """Set its place and those of all records inside it; yields all of them, each before those inside it."""
+        self._place = place
+        yield self
+        for name, field in type(self).model_fields.items():
+            key = json_pointer(field.alias or name)
+            yield from _locate_inside(getattr(self, name), place + key)
+
+
+def _locate_inside(value: Any, place: str) -> Iterator[Record]:
+    if isinstance(value, Record):
+        yield from value.locate(place)
+    elif isinstance(value, Conditions):
+        yield from _locate_inside(value.root, place)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _locate_inside(item, f"{place}/{index}")
+
+
+class RawCondition(Record):
+    """A condition with its name, in words, and its expression."""
+
+    name: Text = ""
+    expression: Text = Field(default="", alias="algebraicExpression")
+
+
+_CONDITION_TAGS = {str: "text", bool: "bool", dict: "object", list: "list", type(None): "null"}
+
+
+class Conditions(
+    RootModel[
+        Annotated[
+            Annotated[str, Tag("condition:text")]
+            | Annotated[bool, Tag("condition:bool")]
+            | Annotated[RawCondition, Tag("condition:object")]
+            | Annotated[list[Counted["Conditions"]], Tag("condition:list")]
+            | Annotated[None, Tag("condition:null")],
+            Discriminator(
+                lambda value: f"condition:{_CONDITION_TAGS[type(value)]}" if type(value) in _CONDITION_TAGS else None,
+                custom_error_type="condition",
+                custom_error_message="must be a condition",
+            ),
+        ]
+    ]
+):
+    """Conditions that must all hold: null, a text, true or false, an object, or a list of these."""
+
+    model_config = ConfigDict(strict=True, defer_build=True)
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Their names and expressions; either may be blank."""
+        if isinstance(self.root, list):
+            for part in self.root:
+                yield from part.pairs()
+        elif isinstance(self.root, RawCondition):
+            yield self.root.name, self.root.expression
+        elif isinstance(self.root, bool):
+            yield "", "true" if self.root else "false"
+        elif self.root and self.root.strip():
+            yield "", self.root
+
+
+class RawInput(Record):
+    """An entry of extractVars: an object, or a list of name, type and description (as the pathway format has them)."""
+
+    name: Text = Field(alias="variableName")
+    type: Text = ""
+    description: Text = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_list(cls, value: Any) -> Any:
+        if isinstance(value, list) and value and all(isinstance(part, str) for part in value[:3]):
+            return dict(zip(("variableName", "type", "description"), value, strict=False))
+        if isinstance(value, dict) and value.get("variableName") in (None, ""):
+            return {key: part for key, part in value.items() if key != "variableName"}
+        return value
+
+
+class RawOutput(Record):
+    """An entry of responseData."""
+
+    name: Name
+    description: Text = Field(default="", alias="context")
+    type: Text = ""
+
+
+class RawTool(Record):
+    """A tool as it stands at a node."""
+
+    name: Name
+    tool_description: Text = ""
+    plain_description: Text = Field(default="", alias="description")
+    method: Text = ""
+    url: Text = ""
+    body: Any = None
+    condition: Conditions = Field(default_factory=partial(Conditions, None))
+    inputs: Items[RawInput] = Field(default=[], alias="extractVars")
+    outputs: Items[RawOutput] = Field(default=[], alias="responseData")
+
+    @field_validator("body")
+    @classmethod
+    def _check_body(cls, value: Any) -> Any:
+        if value is not None and not isinstance(value, str | dict):
+            raise PydanticCustomError("body", "must be JSON text or an object")
+        return value
+
+    @property
+    def description(self) -> str:
+        """The description under either of its keys."""
+        return self.tool_description or self.plain_description
+
+    @property
+    def conditions(self) -> tuple[tuple[str, str], ...]:
+        """The (name, expression) pairs that must all hold."""
+        return tuple(self.condition.pairs())
+
+
+class Pathway(Record):
+    """A pathway: its conditions and where it leads."""
+
+    target: StatedText = Field(alias="nextNodeId")
+    name: Text = ""
+    raw_conditions: Conditions = Field(default_factory=partial(Conditions, None), alias="conditions")
+
+    @property
+    def conditions(self) -> tuple[tuple[str, str], ...]:
+        """The (name, expression) pairs that must all hold."""
+        return tuple(self.raw_conditions.pairs())
+
+
+def _split_lines(value: Any) -> Any:
+    return [line.rstrip() for line in value.split("\n") if line.rstrip()] if isinstance(value, str) else value
+
+
+class RawNode(Record):
     """A node as it stands."""
 
-    id: str
-    title: str
-    description: str
-    steps: tuple[str, ...]
-    pathways: tuple[Pathway, ...]
-    tools: tuple[RawTool, ...]
-    place: str
+    id: Text
+    title: Text = Field(default="", alias="task_name")
+    description: Text = Field(default="", alias="task_description")
+    steps: Annotated[Items[str], BeforeValidator(_split_lines)] = []
+    pathways: Items[Pathway] = Field(default=[], alias="responsePathways")
+    tools: Items[RawTool] = []
 
 
-@dataclass(frozen=True, slots=True)
-class RawEdge:
+class RawEdge(Record):
     """An entry of the optional edge list."""
 
-    source: str
-    target: str
-    label: str
-    place: str
+    source: StatedText
+    target: StatedText
+    label: Text = ""
 
 
-@dataclass(slots=True)
-class RawGraph:
-    """A whole file, with what was not read in it."""
+class RawGraph(Record):
+    """A whole file."""
 
-    title: str = ""
-    description: str = ""
-    start: str = ""
-    nodes: list[RawNode] = field(default_factory=list)
-    edges: list[RawEdge] = field(default_factory=list)
-    losses: list[Loss] = field(default_factory=list)
+    stated_title: Text = Field(default="", alias="title")
+    name: Text = ""
+    description: Text = ""
+    start: Text = ""
+    id: Any = None
+    domain: Any = None
+    nodes: Items[RawNode] = []
+    edges: Items[RawEdge] = []
+    _losses: tuple[Loss, ...] = PrivateAttr(default=())
+
+    @property
+    def title(self) -> str:
+        """The title under either of its keys."""
+        return self.stated_title or self.name
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """The keys that were not read."""
+        return self._losses
 
 
 def unwrap_graph(data: Any) -> tuple[Any, str]:
@@ -102,178 +283,24 @@ def looks_like_graph(data: Any) -> bool:
 
 def parse_graph(data: Any) -> RawGraph:
     """`data` in its JourneyBench shape. Raises `FormatError` naming everything of a wrong type."""
-    graph, place = unwrap_graph(data)
-    return _GraphParser().graph(graph, place)
+    data, place = unwrap_graph(data)
+    if not isinstance(data, dict):
+        raise build_refusal(_REFUSAL, [(place or "/", f"must be an object, not {summarize_value(data)}")])
+    nodes, edges = (data[key] if isinstance(data.get(key), list) else [] for key in ("nodes", "edges"))
+    check_counts(len(nodes), len(edges))
+    try:
+        graph = RawGraph.model_validate(data, context=[])
+    except ValidationError as error:
+        raise shape_error(_REFUSAL, data, error, {}, prefix=place) from None
+    check_counts(len(nodes), sum(len(node.pathways) for node in graph.nodes) + len(edges))
+    graph._losses = tuple(_unread_keys(graph.locate(place)))
+    return graph
 
 
-class _GraphParser:
-    """One reading: gathers what is wrong and what is not read."""
-
-    def __init__(self) -> None:
-        self.faults: list[tuple[str, str]] = []
-        self.unread: dict[str, list[str]] = {}
-
-    def graph(self, data: Any, place: str) -> RawGraph:
-        if not isinstance(data, dict):
-            raise build_refusal(
-                "the graph is refused", [(place or "/", f"must be an object, not {summarize_value(data)}")]
-            )
-        nodes, edges = self.items(data, "nodes", place), self.items(data, "edges", place)
-        check_counts(len(nodes), len(edges))
-        self.report_unread_keys(data, _TOP, place)
-        raw = RawGraph(
-            title=self.text(data, "title", place) or self.text(data, "name", place),
-            description=self.text(data, "description", place),
-            start=self.text(data, "start", place),
-            nodes=[self.node(item, where) for item, where in nodes],
-            edges=[self.edge(item, where) for item, where in edges],
-        )
-        if self.faults:
-            raise build_refusal("the graph is refused", self.faults)
-        check_counts(len(raw.nodes), sum(len(node.pathways) for node in raw.nodes) + len(edges))
-        raw.losses += [
-            Loss(f"the key {key!r} is not read", ", ".join(places[:3]) + ", …" * (len(places) > 3), "unknown here")
-            for key, places in list(self.unread.items())[:MAX_LISTED_LOSSES]
-        ]
-        return raw
-
-    def add_fault(self, place: str, reason: str) -> None:
-        self.faults.append((place, reason))
-
-    def report_unread_keys(self, data: dict[str, Any], known: set[str], place: str) -> None:
-        for key in data:
-            if key not in known:
-                self.unread.setdefault(key[:80], []).append(place + json_pointer(key))
-
-    def text(self, data: dict[str, Any], key: str, place: str) -> str:
-        """Text, or a number as text; blank where there is none."""
-        value = data.get(key)
-        if value is None:
-            return ""
-        if isinstance(value, bool | dict | list):
-            self.add_fault(place + json_pointer(key), f"must be text, not {summarize_value(value)}")
-            return ""
-        return str(value)
-
-    def items(self, data: dict[str, Any], key: str, place: str) -> list[tuple[dict[str, Any], str]]:
-        """The objects of a list, with their places; nothing where there is no list."""
-        value, place = data.get(key), place + json_pointer(key)
-        if value is None:
-            return []
-        if not isinstance(value, list):
-            self.add_fault(place, f"must be a list, not {summarize_value(value)}")
-            return []
-        objects = []
-        for index, item in enumerate(value):
-            if isinstance(item, dict):
-                objects.append((item, f"{place}/{index}"))
-            else:
-                self.add_fault(f"{place}/{index}", f"must be an object, not {summarize_value(item)}")
-        return objects
-
-    def node(self, data: dict[str, Any], place: str) -> RawNode:
-        self.report_unread_keys(data, _NODE, place)
-        name = self.text(data, "id", place)
-        if not name and "id" not in data:
-            self.add_fault(place + "/id", "is missing")
-        return RawNode(
-            id=name,
-            title=self.text(data, "task_name", place),
-            description=self.text(data, "task_description", place),
-            steps=self.steps(data, place),
-            pathways=tuple(self.pathway(item, where) for item, where in self.items(data, "responsePathways", place)),
-            tools=tuple(self.tool(item, where) for item, where in self.items(data, "tools", place)),
-            place=place,
-        )
-
-    def steps(self, data: dict[str, Any], place: str) -> tuple[str, ...]:
-        value = data.get("steps")
-        if value is None:
-            return ()
-        if isinstance(value, str):
-            return tuple(filter(None, (line.rstrip() for line in value.split("\n"))))
-        if isinstance(value, list) and all(isinstance(step, str) for step in value):
-            return tuple(value)
-        self.add_fault(place + "/steps", "must be a list of texts")
-        return ()
-
-    def pathway(self, data: dict[str, Any], place: str) -> Pathway:
-        self.report_unread_keys(data, {"conditions", "nextNodeId", "name"}, place)
-        if data.get("nextNodeId") is None:
-            self.add_fault(place + "/nextNodeId", "is missing")
-        conditions = self.conditions(data.get("conditions"), place + "/conditions")
-        return Pathway(conditions, self.text(data, "nextNodeId", place), place)
-
-    def conditions(self, value: Any, place: str) -> tuple[tuple[str, str], ...]:
-        """(name, expression) pairs from null, a text, one object, or a list of these."""
-        if value is None:
-            return ()
-        if isinstance(value, str):
-            return (("", value),) if value.strip() else ()
-        if isinstance(value, bool):
-            return (("", "true" if value else "false"),)
-        if isinstance(value, dict):
-            self.report_unread_keys(value, {"name", "algebraicExpression"}, place)
-            return ((self.text(value, "name", place), self.text(value, "algebraicExpression", place)),)
-        if isinstance(value, list):
-            return tuple(pair for index, part in enumerate(value) for pair in self.conditions(part, f"{place}/{index}"))
-        self.add_fault(place, f"must be a condition, not {summarize_value(value)}")
-        return ()
-
-    def tool(self, data: dict[str, Any], place: str) -> RawTool:
-        self.report_unread_keys(data, _TOOL, place)
-        if not data.get("name"):
-            self.add_fault(place + "/name", "is missing")
-        body = data.get("body")
-        if body is not None and not isinstance(body, str | dict):
-            self.add_fault(place + "/body", f"must be JSON text or an object, not {summarize_value(body)}")
-        return RawTool(
-            name=self.text(data, "name", place),
-            description=self.text(data, "tool_description", place) or self.text(data, "description", place),
-            method=self.text(data, "method", place),
-            url=self.text(data, "url", place),
-            body=body,
-            conditions=self.conditions(data.get("condition"), place + "/condition"),
-            inputs=self.inputs(data, place),
-            outputs=tuple(self.output(item, where) for item, where in self.items(data, "responseData", place)),
-            place=place,
-        )
-
-    def inputs(self, data: dict[str, Any], place: str) -> tuple[Variable, ...]:
-        """extractVars as objects, or as lists of name, type, description (as the pathway format has them)."""
-        value = data.get("extractVars")
-        if not isinstance(value, list):
-            return tuple(self.input(entry, where) for entry, where in self.items(data, "extractVars", place))
-        variables = []
-        for index, item in enumerate(value):
-            where = f"{place}/extractVars/{index}"
-            if isinstance(item, list) and item and all(isinstance(part, str) for part in item[:3]):
-                name, kind, text = (*item, "", "")[:3]
-                variables.append(Variable(name, kind, text, where))
-            elif isinstance(item, dict):
-                variables.append(self.input(item, where))
-            else:
-                self.add_fault(where, f"must be an object, not {summarize_value(item)}")
-        return tuple(variables)
-
-    def input(self, data: dict[str, Any], place: str) -> Variable:
-        self.report_unread_keys(data, {"variableName", "type", "description"}, place)
-        name = self.text(data, "variableName", place)
-        if not name:
-            self.add_fault(place + "/variableName", "is missing")
-        return Variable(name, self.text(data, "type", place), self.text(data, "description", place), place)
-
-    def output(self, data: dict[str, Any], place: str) -> Variable:
-        self.report_unread_keys(data, {"name", "context", "type"}, place)
-        name = self.text(data, "name", place)
-        if not name:
-            self.add_fault(place + "/name", "is missing")
-        return Variable(name, self.text(data, "type", place), self.text(data, "context", place), place)
-
-    def edge(self, data: dict[str, Any], place: str) -> RawEdge:
-        self.report_unread_keys(data, {"source", "target", "label"}, place)
-        for key in ("source", "target"):
-            if data.get(key) is None:
-                self.add_fault(place + json_pointer(key), "is missing")
-        source, target = self.text(data, "source", place), self.text(data, "target", place)
-        return RawEdge(source, target, self.text(data, "label", place), place)
+def _unread_keys(records: Iterable[Record]) -> Iterator[Loss]:
+    places: dict[str, list[str]] = {}
+    for record in records:
+        for key in record.model_extra or ():
+            places.setdefault(key[:80], []).append(record.place + json_pointer(key))
+    for key, where in list(places.items())[:MAX_LISTED_LOSSES]:
+        yield Loss(f"the key {key!r} is not read", ", ".join(where[:3]) + ", …" * (len(where) > 3), "unknown here")

@@ -43,7 +43,7 @@ class OpenAiTransport:
 
     @asynccontextmanager
     async def post(self, content: bytes) -> AsyncIterator[Incoming]:
-        """Post a request body."""
+        """See `Transport.post`."""
         from openai import APIConnectionError, APIStatusError, AsyncAPIResponse
 
         try:
@@ -65,7 +65,7 @@ class OpenAiTransport:
             await response.aclose()
 
     async def close(self) -> None:
-        """Close the connections."""
+        """See `Transport.close`."""
         await self._client.close()
         await self._connections.close()
 
@@ -78,12 +78,10 @@ class _HttpxResponse:
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
         return int(self._response.status_code)
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """The headers."""
         headers: Mapping[str, str] = self._response.headers
         return headers
 

@@ -27,7 +27,7 @@ class Redactor:
         self._pattern = re.compile("|".join(map(_pattern, self._spellings))) if self._key else None
 
     def text(self, text: str) -> str:
-        """A text without the key."""
+        """`text` with every spelling of the key replaced by `REPLACEMENT`."""
         if self._pattern is None:
             return text
         if "\\" in text or "%" in text:

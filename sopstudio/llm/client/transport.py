@@ -61,7 +61,7 @@ class Transport(Protocol):
         ...
 
     async def close(self) -> None:
-        """Close the connections."""
+        """Close its connections. Nothing can be posted from then on."""
         ...
 
 
@@ -103,7 +103,6 @@ class AiohttpTransport:
         return AiohttpResponse(response)
 
     async def close(self) -> None:
-        """Close the connections."""
         await self._session.close()
 
 
@@ -115,12 +114,10 @@ class AiohttpResponse:
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
         return self._response.status
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """The headers."""
         return self._response.headers
 
     async def pieces(self) -> AsyncIterator[bytes]:

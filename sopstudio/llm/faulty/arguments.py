@@ -19,7 +19,7 @@ INVENTED_PARAMETERS = (
 
 
 def break_json(reply: RawReply, _request: RequestView, random: Random) -> RawReply | None:
-    """Cut the arguments off."""
+    """Cut the arguments of a call off at some place; None where the reply calls nothing."""
     if not (choice := _choose_call(reply, random)):
         return None
     number, call, _ = choice

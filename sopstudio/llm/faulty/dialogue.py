@@ -61,5 +61,5 @@ def invent_result(reply: RawReply, request: RequestView, random: Random) -> RawR
 
 
 def refuse(reply: RawReply, _request: RequestView, random: Random) -> RawReply | None:
-    """Refuse to help."""
+    """Replace the reply by a refusal to help."""
     return reply.with_text(random.choice(REFUSAL_TEXTS), is_refusal=reply.form == "native")

@@ -32,7 +32,7 @@ FAILED = re.compile(r'"success"\s*:\s*false|\b(?:call|tool) failed\b|\bdid not w
 
 
 class RequestView:
-    """A parsed request body."""
+    """A request body with its messages and the schemas of its tools, as faults need them to be plausible."""
 
     def __init__(self, body: Mapping[str, Any]) -> None:
         self._messages = [message for message in body.get("messages") or [] if isinstance(message, Mapping)]

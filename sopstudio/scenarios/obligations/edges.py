@@ -8,7 +8,7 @@ from sopstudio.sop import Runtime
 
 
 def edges(runtime: Runtime) -> list[Obligation]:
-    """Each edge is taken."""
+    """An obligation for each edge: that a run takes it."""
     flow = runtime.flow
     return [
         Obligation(

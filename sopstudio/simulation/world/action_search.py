@@ -155,7 +155,7 @@ def _word_vectors(texts: Sequence[str]) -> list[dict[str, float]]:
 def _rank(rows: Sequence[tuple[str, str]], scores: Any, floor: float) -> Passages:
     """The nearest rows; of equally near ones the first counts."""
     candidates = [(round(min(1.0, float(score)), 4), number) for number, score in enumerate(scores) if score > floor]
-    ranked = sorted(candidates, key=lambda one: (-one[0], one[1]))[:MAX_RESULTS]
+    ranked = sorted(candidates, key=lambda candidate: (-candidate[0], candidate[1]))[:MAX_RESULTS]
     return Passages(tuple(rows[number] for _, number in ranked), tuple(score for score, _ in ranked))
 
 

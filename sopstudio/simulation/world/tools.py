@@ -40,7 +40,9 @@ class MockedTools:
         self.calls: dict[str, int] = {}
 
     def call(self, request: CallTool) -> ToolResult:
-        """Answer one call."""
+        """The mocked response to a call: the next one of the tool's responses. Raises `SimulationError` for another
+        tool.
+        """
         tool = self._tools.get(request.tool)
         if tool is None:
             raise SimulationError(f"the tool {request.tool!r} does not exist")

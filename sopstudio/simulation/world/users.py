@@ -79,7 +79,7 @@ class ScriptedUser:
         self._next = 0
 
     def reply(self, _message: Say) -> UserReply:
-        """The next line."""
+        """The next line of the script, whatever was said; the user leaves at its end."""
         if self._next >= len(self._lines) or self._lines[self._next] == QUIT:
             return UserReply("", True)
         self._next += 1
@@ -93,6 +93,6 @@ class HumanUser:
         self._ask = ask
 
     def reply(self, message: Say) -> UserReply:
-        """The person's answer."""
+        """What the person answers; the user leaves where that is None or `QUIT`."""
         text = self._ask(message.text)
         return UserReply("", True) if text is None or text.strip() == QUIT else UserReply(text.strip())

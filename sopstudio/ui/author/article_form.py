@@ -7,9 +7,17 @@ from functools import partial
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.field_specs import LinesSpec, TextSpec, add_fields
 from sopstudio.ui.author.parts import article_part
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.forms import LinesField, TextField
+
+FIELDS = (
+    TextSpec("title", "Title", "Change the title of an article", placeholder="How long is an offer valid?"),
+    LinesSpec(
+        "text", "Text", "Change the text of an article", min_lines=6,
+        placeholder="What an agent may answer, in full sentences",
+    ),
+)  # fmt: skip
 
 
 class ArticleForm(InspectorForm):
@@ -19,8 +27,5 @@ class ArticleForm(InspectorForm):
         super().__init__(context)
         part = article_part(context.document, name)
         self.add_header("article", lambda: one_line(part.value.title) or "Untitled article")
-        title = TextField("Title", placeholder="How long is an offer valid?")
-        self.bind(title, part.field("title"), "Change the title of an article")
-        text = LinesField("Text", min_lines=6, placeholder="What an agent may answer, in full sentences")
-        self.bind(text, part.field("text"), "Change the text of an article")
+        add_fields(self, part, FIELDS)
         self.add_delete_button("Delete this article", partial(delete, context.document, "article", name))

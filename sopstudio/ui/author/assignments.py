@@ -7,19 +7,24 @@ from typing import Any
 
 from sopstudio.sop import Assignment, Document
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
-from sopstudio.ui.author.parts import declare_facts, with_declared_facts
+from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
+from sopstudio.ui.author.parts import declare_facts
 from sopstudio.ui.forms import (
     AddPicker,
-    ConditionField,
     DocumentPart,
     FormList,
-    PickField,
     Suggestion,
     move_item,
     remove_item,
 )
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, column, label, row
+
+FACT = FactSpec("fact", "Fact", "Change what is worked out", caption=False, hint="The fact to work out")
+EXPRESSION = ConditionSpec(
+    "expression", "Expression", "Change an expression", expression=True, caption=False,
+    placeholder="{debt} / {income}", hint="How to work it out; Ctrl+Space lists facts and functions",
+)  # fmt: skip
 
 
 def add_assignments(form: InspectorForm, part: DocumentPart[Any]) -> None:
@@ -55,9 +60,6 @@ class AssignmentCard(InspectorForm):
         part = assignments.item(index)
         frame = card()
         inside = column(frame, margin=SPACE_S, spacing=SPACE_XS)
-        fact = PickField(
-            "Fact", self.fact_suggestions, creation_label=new_fact_label, caption=False, hint="The fact to work out"
-        )
         earlier_button = self.icon_button(
             "chevron-up", "Work this out earlier", partial(self._move, -1), f"{part.name}:up"
         )
@@ -69,16 +71,12 @@ class AssignmentCard(InspectorForm):
         earlier_button.setEnabled(index > 0)
         later_button.setEnabled(index < count - 1)
         first_row = row(spacing=SPACE_XS)
-        self.bind(fact, with_declared_facts(part.field("fact")), "Change what is worked out", first_row)
+        add_fields(self, part, (FACT,), first_row)
         for widget in (label("=", "code"), earlier_button, later_button, remove_button):
             first_row.addWidget(widget)
         first_row.setStretch(0, 1)
         inside.addLayout(first_row)
-        expression = ConditionField(
-            "Expression", self.facts, expression=True, caption=False, placeholder="{debt} / {income}",
-            hint="How to work it out; Ctrl+Space lists facts and functions",
-        )  # fmt: skip
-        self.bind(expression, part.field("expression"), "Change an expression", inside)
+        add_fields(self, part, (EXPRESSION,), inside)
         self.add_widget(frame)
 
     def _move(self, offset: int) -> None:

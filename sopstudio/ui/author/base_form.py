@@ -15,20 +15,22 @@ from sopstudio.ui.author.uses import UseSite
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.forms import Form, FormList, Suggestion
-from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, ElidedLink, IconButton, button, label, row
 
 
 class InspectorForm(Form):
-    """A form with the window context: it can select elements and report what it could not do."""
+    """A form with the window context: it can select elements and report what it could not do.
 
-    def __init__(self, context: WindowContext, *, space: int = 12) -> None:
+    `scope` is the sub-procedure in which its element is; "" for the SOP.
+    """
+
+    def __init__(self, context: WindowContext, *, scope: str = "", space: int = SPACE_M) -> None:
         super().__init__(context.document, space=space)
-        self.context = context
+        self.context, self.scope = context, scope
 
     @property
     def sop(self) -> Sop:
-        """The current SOP."""
         return self.context.document.document.sop
 
     def attempt(
@@ -48,18 +50,17 @@ class InspectorForm(Form):
         self.show_selection(Selection(subject=Subject(kind, name)))
 
     def facts(self) -> Sequence[Fact]:
-        """The current facts."""
+        """The facts that the SOP declares now, as a source for fields with conditions."""
         return self.sop.facts
 
     def fact_suggestions(self) -> list[Suggestion]:
-        """The facts to choose from."""
+        """The facts that the SOP declares now, with their units, to choose from."""
         return [Suggestion(fact.name, fact.name, fact.unit) for fact in self.sop.facts]
 
-    def node_suggestions(self, scope: str) -> list[Suggestion]:
-        """The nodes of a procedure to choose from."""
-        return [
-            Suggestion(node.id, one_line(node.label()), node.kind) for node in edits.graph_of(self.sop, scope).nodes
-        ]
+    def node_suggestions(self) -> list[Suggestion]:
+        """The nodes of the procedure to choose from."""
+        graph = edits.graph_of(self.sop, self.scope)
+        return [Suggestion(node.id, one_line(node.label()), node.kind) for node in graph.nodes]
 
     def icon_button(self, icon: str, tip: str, on_click: Callable[[], object], name: str = "") -> IconButton:
         """A small button of one icon."""

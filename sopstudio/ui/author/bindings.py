@@ -9,18 +9,15 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
-from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import one_line, speak_name
-from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
-from sopstudio.ui.author.parts import with_declared_facts
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
 from sopstudio.ui.forms import (
     AddPicker,
     Collapsible,
-    ConditionField,
     DocumentPart,
     Form,
     FormList,
-    PickField,
     Suggestion,
     move_item,
     remove_item,
@@ -29,7 +26,7 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import ElidedLabel, button, card, column, row
 
 
-def add_bindings(form: InspectorForm, part: DocumentPart[Any], key: str) -> None:
+def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
     """Add the section *Tools* of a task's form."""
     form.add_section("Tools")
     tools = part.field("tools")
@@ -76,8 +73,33 @@ def summarize_tool(tool: Tool) -> str:
     return " · ".join(filter(None, clauses))
 
 
+CONDITION = ConditionSpec(
+    "condition", "Only when", "Change when a tool is called", optional=True, placeholder="always",
+    hint="The tool is called only if this holds; blank means always",
+)  # fmt: skip
+
+
+def _argument_field(parameter: str) -> FactSpec:
+    """The field of the fact that is passed to a parameter."""
+    return FactSpec(
+        parameter, speak_name(parameter), "Change what feeds a parameter", beside=True,
+        hint=f"The fact passed to the parameter {parameter}", part=lambda binding: _argument_part(binding, parameter),
+    )  # fmt: skip
+
+
+def _argument_part(part: DocumentPart[Any], parameter: str) -> DocumentPart[str]:
+    """The fact passed to a parameter; the one of the same name needs no argument."""
+
+    def write(binding: Binding, fact: str) -> Binding:
+        others: Mapping[str, str] = {name: value for name, value in binding.arguments.items() if name != parameter}
+        arguments = others if fact == parameter else {**others, parameter: fact}
+        return binding.model_copy(update={"arguments": FrozenDict(arguments)})
+
+    return part.view_as(lambda binding: binding.fact_for(parameter), write, parameter)
+
+
 class BindingCard(InspectorForm):
-    """One tool bound at a task."""
+    """A tool bound at a task: its order, the condition under which it is called, and the facts that feed it."""
 
     def __init__(self, form: InspectorForm, tools: DocumentPart[Any], index: int) -> None:
         super().__init__(form.context, space=0)
@@ -93,7 +115,7 @@ class BindingCard(InspectorForm):
         summary_label = ElidedLabel("", "quiet")
         inside.addWidget(summary_label)
         self.add_widget(frame)
-        details = Form(form.document, space=SPACE_S)
+        details = InspectorForm(form.context, space=SPACE_S)
         self._add_details(details)
         opened = bool(binding.condition or binding.arguments)
         inside.addWidget(Collapsible("Condition and inputs", details, self.context.icons, opened=opened))
@@ -122,31 +144,15 @@ class BindingCard(InspectorForm):
         line.setStretch(0, 1)
         return line
 
-    def _add_details(self, details: Form) -> None:
-        condition = ConditionField(
-            "Only when", self.facts, optional=True, to_plain_words=describe_condition, placeholder="always",
-            hint="The tool is called only if this holds; blank means always",
-        )  # fmt: skip
-        details.bind(condition, self.part.field("condition"), "Change when a tool is called")
+    def _add_details(self, details: InspectorForm) -> None:
+        add_fields(details, self.part, (CONDITION,))
         details.add_widget(FormList(self._parameter_names, self._argument_form, space=SPACE_S))
 
     def _argument_form(self, index: int) -> Form:
         name = self._parameter_names()[index]
-        argument_form = Form(self.document, space=0)
-        field = PickField(
-            speak_name(name), self.fact_suggestions, creation_label=new_fact_label, beside=True,
-            hint=f"The fact passed to the parameter {name}",
-        )  # fmt: skip
-        argument_form.bind(field, with_declared_facts(self._argument_part(name)), "Change what feeds a parameter")
+        argument_form = InspectorForm(self.context, space=0)
+        add_fields(argument_form, self.part, (_argument_field(name),))
         return argument_form
-
-    def _argument_part(self, name: str) -> DocumentPart[str]:
-        def write(binding: Binding, fact: str) -> Binding:
-            others: Mapping[str, str] = {key: value for key, value in binding.arguments.items() if key != name}
-            arguments = others if fact == name else {**others, name: fact}
-            return binding.model_copy(update={"arguments": FrozenDict(arguments)})
-
-        return self.part.view_as(lambda binding: binding.fact_for(name), write, name)
 
     def _parameter_names(self) -> list[str]:
         tool = self._find_tool()

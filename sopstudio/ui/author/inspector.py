@@ -161,6 +161,7 @@ class Inspector(QWidget):
         if old_form is not None:
             self._lines.removeWidget(old_form)
             old_form.hide()
+            # later, as a field of the old form may be in the middle of the signal that led here
             QTimer.singleShot(0, old_form, _form_closer(old_form))
         self._lines.insertWidget(0, self.form)
         self.form.show()

@@ -18,7 +18,7 @@ MAX_LISTED = 40
 
 
 class MultiSelectionForm(InspectorForm):
-    """Several nodes and edges."""
+    """What is selected, as links, where it is more than one node or edge; it can be deleted together."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sopstudio.analysis import Problem
@@ -10,72 +10,65 @@ from sopstudio.errors import EditError
 from sopstudio.sop import Compute, Decision, End, Node, Procedure, ProcedureCall, Sop, Task, edits
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.assignments import add_assignments
-from sopstudio.ui.author.base_form import InspectorForm, link_line, new_fact_label
+from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.bindings import add_bindings
+from sopstudio.ui.author.field_specs import (
+    ChoiceSpec,
+    FactsSpec,
+    FieldSpec,
+    LinesSpec,
+    PickSpec,
+    SwitchSpec,
+    TextSpec,
+    add_fields,
+)
 from sopstudio.ui.author.outgoing_edges import OutgoingEdges
-from sopstudio.ui.author.parts import node_part, with_declared_facts
+from sopstudio.ui.author.parts import node_part
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import split_key
-from sopstudio.ui.forms import (
-    ChipsField,
-    ChoiceField,
-    DocumentPart,
-    Form,
-    FormList,
-    LinesField,
-    PickField,
-    Suggestion,
-    SwitchField,
-    TextField,
-)
+from sopstudio.ui.forms import DocumentPart, Form, FormList, Suggestion
 from sopstudio.ui.widgets import button, label, row
 
 
-def add_procedure_call(form: InspectorForm, part: DocumentPart[Any]) -> None:
-    """Add the fields of a node that runs a sub-procedure."""
-    field = PickField(
-        "Runs the sub-procedure",
-        lambda: [Suggestion(procedure.id, procedure.label()) for procedure in form.sop.procedures],
-        hint="Which sub-procedure runs here",
-    )
-    form.bind(field, part.field("procedure"), "Run another sub-procedure")
-    summary_label = label("", "quiet", wrap=True)
-    form.add_widget(summary_label)
-    form.on_refresh(lambda: summary_label.setText(_summarize_call(form, part)))
+def _parse_lines(text: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in text.splitlines() if line.strip())
 
-    def build_link(_index: int) -> Form:
-        link_form = Form(form.document, space=0)
-        name = part.value.procedure
-        link_form.lines.addLayout(
-            link_line("Show the sub-procedure", "", lambda: form.show_declaration("procedure", name))
-        )
-        return link_form
 
-    form.add_widget(FormList(lambda: [part.value.procedure] if _called_procedure(form, part) else [], build_link))
-    form.bind(
-        SwitchField(
-            "Run by code", hint="By code, not by the model: the model gets the whole sub-procedure as one tool"
+MESSAGE = LinesSpec(
+    "message", "Message to say", "Change a message", min_lines=1, placeholder="Your application is complete."
+)
+FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
+    "task": (
+        LinesSpec(
+            "steps", "Steps, one per line", "Change the steps", parse=_parse_lines, format="\n".join, min_lines=1,
+            placeholder="Review the report",
         ),
-        part.field("deterministic"),
-        "Change who runs a sub-procedure",
-    )
-
-
-def _called_procedure(form: InspectorForm, part: DocumentPart[Any]) -> Procedure | None:
-    name = part.value.procedure
-    return next((procedure for procedure in form.sop.procedures if procedure.id == name), None)
-
-
-def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
-    procedure = _called_procedure(form, part)
-    if procedure is None:
-        return "This sub-procedure does not exist."
-    needs = ", ".join(procedure.inputs).replace("_", " ") or "nothing"
-    gives = ", ".join(procedure.outputs).replace("_", " ") or "nothing"
-    return f"needs {needs} · gives {gives}"
-
-
+        FactsSpec("asks", "Facts to ask for", "Change what is asked for"),
+        MESSAGE,
+    ),
+    "procedure": (
+        PickSpec(
+            "procedure", "Runs the sub-procedure", "Run another sub-procedure", hint="Which sub-procedure runs here",
+            source=lambda form: [Suggestion(procedure.id, procedure.label()) for procedure in form.sop.procedures],
+        ),
+    ),
+    "end": (
+        TextSpec(
+            "outcome", "Outcome", "Change an outcome", hint="What was decided, in a word or two",
+            placeholder="approved",
+        ),
+        MESSAGE,
+    ),
+}  # fmt: skip
+RUN_BY_CODE = SwitchSpec(
+    "deterministic", "Run by code", "Change who runs a sub-procedure",
+    hint="By code, not by the model: the model gets the whole sub-procedure as one tool",
+)  # fmt: skip
+BRANCHING = ChoiceSpec(
+    "branching", "Take", "Change how edges are taken", beside=True,
+    choices=(("first", "The first edge that holds"), ("all", "Every edge that holds")),
+)  # fmt: skip
 KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("task", "Task: do some work"),
     ("decision", "Decision: choose an edge"),
@@ -83,38 +76,44 @@ KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("procedure", "Sub-procedure: run one here"),
     ("end", "End: finish here"),
 )
-BRANCHING_CHOICES: Sequence[tuple[str, str]] = (
-    ("first", "The first edge that holds"),
-    ("all", "Every edge that holds"),
-)
-CLASS_BY_KIND: dict[str, type[Task | Decision | Compute | ProcedureCall | End]] = {
-    "task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall, "end": End,
-}  # fmt: skip
+DESCRIPTION_PLACEHOLDERS = {
+    "task": "What the agent does at this step",
+    "decision": "What is decided here",
+    "compute": "What is worked out here",
+    "procedure": "Why the sub-procedure runs here",
+    "end": "How the procedure ends",
+}
+
+
+def _title_fields(scope: str) -> tuple[FieldSpec, ...]:
+    return (
+        TextSpec("title", "Title", "Change a title"),
+        ChoiceSpec(
+            "kind", "Kind", "Change the kind of a node", choices=KIND_CHOICES, part=lambda node: _kind_part(node, scope)
+        ),
+    )
+
+
+def _description_field(kind: str) -> LinesSpec:
+    return LinesSpec(
+        "description", "What happens here", "Change what happens here", placeholder=DESCRIPTION_PLACEHOLDERS[kind]
+    )
 
 
 class NodeForm(InspectorForm):
     """All fields of a node; another kind makes another form."""
 
     def __init__(self, context: WindowContext, key: str) -> None:
-        super().__init__(context)
-        self.key = key
-        self.scope, self.id = split_key(key)
+        scope, node_id = split_key(key)
+        super().__init__(context, scope=scope)
+        self.key, self.id = key, node_id
         self.part: DocumentPart[Any] = node_part(context.document, key)
         node = self.part.value
         self.add_header(node.kind, lambda: one_line(self.part.value.label()), self.scope)
-        self.bind(TextField("Title"), self.part.field("title"), "Change a title")
-        self.bind(
-            ChoiceField("Kind", KIND_CHOICES),
-            _kind_part(self.part, lambda: self.sop, self.scope),
-            "Change the kind of a node",
-        )
+        add_fields(self, self.part, _title_fields(scope))
         self._add_start()
-        self.bind(
-            LinesField("What happens here", placeholder=_PLACEHOLDERS[node.kind]),
-            self.part.field("description"),
-            "Change what happens here",
-        )
-        self._add_kind_fields(node)
+        add_fields(self, self.part, (_description_field(node.kind), *FIELDS_BY_KIND.get(node.kind, ())))
+        self._add_kind_parts(node)
         if not isinstance(node, End):
             self._add_edges()
         self.add_widget(ProblemCards(context, self._is_relevant))
@@ -134,51 +133,23 @@ class NodeForm(InspectorForm):
         self.on_refresh(show)
 
     def _make_start(self) -> None:
-        self.attempt("Begin at this node", lambda one: edits.set_start(one, self.id, scope=self.scope))
+        self.attempt("Begin at this node", lambda document: edits.set_start(document, self.id, scope=self.scope))
 
-    def _add_kind_fields(self, node: Node) -> None:
+    def _add_kind_parts(self, node: Node) -> None:
         match node:
             case Task():
-                self._add_task_fields()
+                add_bindings(self, self.part)
             case Compute():
                 add_assignments(self, self.part)
             case ProcedureCall():
-                add_procedure_call(self, self.part)
-            case End():
-                outcome = TextField("Outcome", hint="What was decided, in a word or two", placeholder="approved")
-                self.bind(outcome, self.part.field("outcome"), "Change an outcome")
-                self._add_message()
-            case Decision():
+                add_procedure_summary(self, self.part)
+                add_fields(self, self.part, (RUN_BY_CODE,))
+            case Decision() | End():
                 pass
-
-    def _add_task_fields(self) -> None:
-        steps = LinesField(
-            "Steps, one per line", read=_parse_lines, write="\n".join, min_lines=1, placeholder="Review the report"
-        )
-        self.bind(steps, self.part.field("steps"), "Change the steps")
-        asks = ChipsField(
-            "Facts to ask for",
-            self.context.icons,
-            source=self.fact_suggestions,
-            creation_label=new_fact_label,
-            open_value=lambda name: self.show_declaration("fact", name),
-            placeholder="Add a fact…",
-        )
-        self.bind(asks, with_declared_facts(self.part.field("asks")), "Change what is asked for")
-        self._add_message()
-        add_bindings(self, self.part, self.key)
-
-    def _add_message(self) -> None:
-        message = LinesField("Message to say", min_lines=1, placeholder="Your application is complete.")
-        self.bind(message, self.part.field("message"), "Change a message")
 
     def _add_edges(self) -> None:
         self.add_section("Leads to")
-        self.bind(
-            ChoiceField("Take", BRANCHING_CHOICES, beside=True),
-            self.part.field("branching"),
-            "Change how edges are taken",
-        )
+        add_fields(self, self.part, (BRANCHING,))
         self.add_widget(OutgoingEdges(self.context, self.key))
 
     def _is_relevant(self, problem: Problem) -> bool:
@@ -189,24 +160,56 @@ class NodeForm(InspectorForm):
         return bool(edge_keys.intersection(problem.edges))
 
     def _delete(self) -> None:
-        self.attempt("Delete a node", lambda one: edits.remove_node(one, self.id, scope=self.scope))
+        self.attempt("Delete a node", lambda document: edits.remove_node(document, self.id, scope=self.scope))
 
 
-def _parse_lines(text: str) -> tuple[str, ...]:
-    return tuple(line.strip() for line in text.splitlines() if line.strip())
+def add_procedure_summary(form: InspectorForm, part: DocumentPart[Any]) -> None:
+    """Add what the sub-procedure of a node needs and gives, and a link to it."""
+    summary_label = label("", "quiet", wrap=True)
+    form.add_widget(summary_label)
+    form.on_refresh(lambda: summary_label.setText(_summarize_call(form, part)))
+
+    def build_link(_index: int) -> Form:
+        link_form = Form(form.document, space=0)
+        name = part.value.procedure
+        link_form.lines.addLayout(
+            link_line("Show the sub-procedure", "", lambda: form.show_declaration("procedure", name))
+        )
+        return link_form
+
+    form.add_widget(FormList(lambda: [part.value.procedure] if _called_procedure(form, part) else [], build_link))
 
 
-_PLACEHOLDERS = {
-    "task": "What the agent does at this step",
-    "decision": "What is decided here",
-    "compute": "What is worked out here",
-    "procedure": "Why the sub-procedure runs here",
-    "end": "How the procedure ends",
+def _called_procedure(form: InspectorForm, part: DocumentPart[Any]) -> Procedure | None:
+    name = part.value.procedure
+    return next((procedure for procedure in form.sop.procedures if procedure.id == name), None)
+
+
+def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
+    procedure = _called_procedure(form, part)
+    if procedure is None:
+        return "This sub-procedure does not exist."
+    needs = ", ".join(procedure.inputs).replace("_", " ") or "nothing"
+    gives = ", ".join(procedure.outputs).replace("_", " ") or "nothing"
+    return f"needs {needs} · gives {gives}"
+
+
+CLASS_BY_KIND: dict[str, type[Task | Decision | Compute | ProcedureCall | End]] = {
+    "task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall, "end": End,
+}  # fmt: skip
+_PART_WORDS = {
+    "steps": "its steps",
+    "asks": "the facts it asks for",
+    "tools": "its tools",
+    "message": "its message",
+    "assignments": "what it computes",
+    "procedure": "the sub-procedure that it runs",
+    "outcome": "its outcome",
 }
 
 
-def _kind_part(part: DocumentPart[Any], sop: Any, scope: str) -> DocumentPart[Any]:
-    """The kind of a node. A change is refused where it would lose something."""
+def _kind_part(part: DocumentPart[Any], scope: str) -> DocumentPart[Any]:
+    """The kind of a node in the procedure `scope`. A change is refused where it would lose something."""
 
     def write(node: Node, kind: str) -> Node:
         node_class = CLASS_BY_KIND[kind]
@@ -220,21 +223,10 @@ def _kind_part(part: DocumentPart[Any], sop: Any, scope: str) -> DocumentPart[An
             raise EditError(f"This would lose {' and '.join(lost_parts)}. Remove that first.")
         kept_fields = {name: value for name, value in fields.items() if name in node_class.model_fields}
         if node_class is ProcedureCall:
-            kept_fields["procedure"] = _first_procedure(sop(), scope)
+            kept_fields["procedure"] = _first_procedure(part.document.document.sop, scope)
         return node_class.model_validate(kept_fields)
 
     return part.view_as(lambda node: node.kind, write, "kind")
-
-
-_PART_WORDS = {
-    "steps": "its steps",
-    "asks": "the facts it asks for",
-    "tools": "its tools",
-    "message": "its message",
-    "assignments": "what it computes",
-    "procedure": "the sub-procedure that it runs",
-    "outcome": "its outcome",
-}
 
 
 def _first_procedure(sop: Sop, scope: str) -> str:

@@ -18,15 +18,16 @@ from sopstudio.ui.widgets import ClickableCard, ElidedLabel, column, row, set_ro
 
 
 class OutgoingEdges(InspectorForm):
-    """The edges of one node."""
+    """A card for each edge out of a node, in the order in which they are tried, and a box that adds one."""
 
     def __init__(self, context: WindowContext, node_key: str) -> None:
-        super().__init__(context, space=SPACE_S)
-        self.scope, self.node = split_key(node_key)
+        scope, node_id = split_key(node_key)
+        super().__init__(context, scope=scope, space=SPACE_S)
+        self.node = node_id
         self.add_widget(FormList(self._edge_ids, lambda index: EdgeCard(self, self._edge_ids()[index])))
         adder = AddPicker(
             "Add an edge",
-            lambda: self.node_suggestions(self.scope),
+            self.node_suggestions,
             creation_label=lambda text: f"New step “{text}”",
             placeholder="Where does it lead?",
         )
@@ -34,13 +35,13 @@ class OutgoingEdges(InspectorForm):
         self.add_widget(adder)
 
     def edges(self) -> list[Edge]:
-        """The edges in order."""
+        """The edges out of the node, in the order in which they are tried."""
         return [edge for edge in edits.graph_of(self.sop, self.scope).edges if edge.source == self.node]
 
     def reorder(self, edge_id: str, offset: int) -> None:
         """Try an edge earlier or later."""
         at = self._edge_ids().index(edge_id) + offset
-        self.attempt("Reorder edges", lambda one: edits.reorder_edge(one, edge_id, at, scope=self.scope))
+        self.attempt("Reorder edges", lambda document: edits.reorder_edge(document, edge_id, at, scope=self.scope))
 
     def _edge_ids(self) -> list[str]:
         return [edge.id for edge in self.edges()]

@@ -68,7 +68,7 @@ def set_schema_key(schema: Mapping[str, Any], key: str, value: Any) -> dict[str,
 
 def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> Document:
     """`document` with a parameter under another name, in bindings too. Raises `EditError`."""
-    tool = next((one for one in document.sop.tools if one.name == tool_name), None)
+    tool = next((candidate for candidate in document.sop.tools if candidate.name == tool_name), None)
     if tool is None or old not in tool.properties():
         raise EditError(f"there is no parameter {old!r}")
     if not new:
@@ -76,7 +76,9 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
     if new != old and new in tool.properties():
         raise EditError(f"the parameter {new!r} already exists", hint="choose another name")
     properties = {new if key == old else key: schema for key, schema in tool.properties().items()}
-    renamed_tool = _set_schema(tool, properties, tuple(new if one == old else one for one in tool.required()))
+    renamed_tool = _set_schema(
+        tool, properties, tuple(new if required_name == old else required_name for required_name in tool.required())
+    )
     sop = edits.replace_tool(document.sop, renamed_tool)
     declared = {fact.name for fact in sop.facts}
 

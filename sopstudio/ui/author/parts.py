@@ -52,7 +52,7 @@ def graph_part(document: OpenDocument, scope: str) -> DocumentPart[Graph]:
             edits.set_start(updated, graph.start, scope=scope) if graph.start != _start_of(current, scope) else updated
         )
 
-    return DocumentPart(document, f"graph:{scope}", lambda one: edits.graph_of(one.sop, scope), write)
+    return DocumentPart(document, f"graph:{scope}", lambda document: edits.graph_of(document.sop, scope), write)
 
 
 def _start_of(document: Document, scope: str) -> str:
@@ -65,8 +65,8 @@ def node_part(document: OpenDocument, key: str) -> DocumentPart[Node]:
     return DocumentPart(
         document,
         f"node:{key}",
-        lambda one: node_of(edits.graph_of(one.sop, scope), name),
-        lambda one, node: edits.replace_node(one, node, scope=scope),
+        lambda current: node_of(edits.graph_of(current.sop, scope), name),
+        lambda current, node: edits.replace_node(current, node, scope=scope),
     )
 
 
@@ -76,23 +76,29 @@ def edge_part(document: OpenDocument, key: str) -> DocumentPart[Edge]:
     return DocumentPart(
         document,
         f"edge:{key}",
-        lambda one: edge_of(edits.graph_of(one.sop, scope), name),
-        lambda one, edge: edits.replace_edge(one, edge, scope=scope),
+        lambda current: edge_of(edits.graph_of(current.sop, scope), name),
+        lambda current, edge: edits.replace_edge(current, edge, scope=scope),
     )
 
 
 def fact_part(document: OpenDocument, name: str) -> DocumentPart[Fact]:
-    """A fact by its name."""
+    """A fact by its name; reading it raises `EditError` where it is not declared any more."""
     return DocumentPart(
-        document, f"fact:{name}", lambda one: _find_by_name(one.sop.facts, "name", name, "fact"), edits.replace_fact
-    )  # fmt: skip
+        document,
+        f"fact:{name}",
+        lambda current: _find_by_name(current.sop.facts, "name", name, "fact"),
+        edits.replace_fact,
+    )
 
 
 def tool_part(document: OpenDocument, name: str) -> DocumentPart[Tool]:
-    """A tool by its name."""
+    """A tool by its name; reading it raises `EditError` where it is not declared any more."""
     return DocumentPart(
-        document, f"tool:{name}", lambda one: _find_by_name(one.sop.tools, "name", name, "tool"), edits.replace_tool
-    )  # fmt: skip
+        document,
+        f"tool:{name}",
+        lambda current: _find_by_name(current.sop.tools, "name", name, "tool"),
+        edits.replace_tool,
+    )
 
 
 def article_part(document: OpenDocument, name: str) -> DocumentPart[Article]:
@@ -100,7 +106,7 @@ def article_part(document: OpenDocument, name: str) -> DocumentPart[Article]:
     return DocumentPart(
         document,
         f"article:{name}",
-        lambda one: _find_by_name(one.sop.knowledge, "id", name, "article"),
+        lambda current: _find_by_name(current.sop.knowledge, "id", name, "article"),
         edits.replace_article,
     )
 
@@ -110,8 +116,8 @@ def name_part(part: DocumentPart[Any], rename: Callable[[Document, str, str], Do
     return DocumentPart(
         part.document,
         f"{part.name}!name",
-        lambda one: _require_exists(part, one, old),
-        lambda one, new: rename(one, old, new),
+        lambda current: _require_exists(part, current, old),
+        lambda current, new: rename(current, old, new),
     )
 
 

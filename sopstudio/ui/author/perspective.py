@@ -63,7 +63,7 @@ class Author:
         self._context.document.select(EMPTY_SELECTION)
 
     def close(self) -> None:
-        """Stop background work."""
+        """Stop the layout that is computed in the background; its result is not applied."""
         self.canvas_editor.close()
 
     def _clear_selection(self) -> None:

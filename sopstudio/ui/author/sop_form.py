@@ -40,19 +40,32 @@ class SopForm(InspectorForm):
         line.setStretch(0, 1)
         self.lines.addLayout(line)
         self.on_refresh(lambda: title.set_full_text(one_line(self.sop.label())))
-        add_graph_fields(self, "")
-        self.add_widget(ProblemCards(context, lambda one: not (one.nodes or one.edges or one.tools or one.facts)))
-        self._add_list("fact", "Facts", lambda: [(one.name, one.name, describe_fact(one)) for one in self.sop.facts])
-        self._add_list(
-            "tool", "Tools", lambda: [(one.name, one_line(one.label()), _output_text(one)) for one in self.sop.tools]
+        add_graph_fields(self)
+        self.add_widget(
+            ProblemCards(
+                context, lambda problem: not (problem.nodes or problem.edges or problem.tools or problem.facts)
+            )
         )
         self._add_list(
-            "article", "Knowledge", lambda: [(one.id, one_line(one.title) or one.id, "") for one in self.sop.knowledge]
+            "fact", "Facts", lambda: [(fact.name, fact.name, describe_fact(fact)) for fact in self.sop.facts]
+        )
+        self._add_list(
+            "tool",
+            "Tools",
+            lambda: [(tool.name, one_line(tool.label()), _output_text(tool)) for tool in self.sop.tools],
+        )
+        self._add_list(
+            "article",
+            "Knowledge",
+            lambda: [(article.id, one_line(article.title) or article.id, "") for article in self.sop.knowledge],
         )
         self._add_list(
             "procedure",
             "Sub-procedures",
-            lambda: [(one.id, one_line(one.label()), plural(len(one.nodes), "node")) for one in self.sop.procedures],
+            lambda: [
+                (procedure.id, one_line(procedure.label()), plural(len(procedure.nodes), "node"))
+                for procedure in self.sop.procedures
+            ],
         )
         self.add_widget(AdviceOffList(context))
 

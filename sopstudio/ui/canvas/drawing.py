@@ -37,7 +37,7 @@ class DrawnNode:
 
     @property
     def box(self) -> Box:
-        """The box of the card."""
+        """The box of the card, in scene coordinates."""
         return centred_box(self.x, self.y, NODE_WIDTH, NODE_HEIGHT)
 
     @property

@@ -18,12 +18,10 @@ class Box(NamedTuple):
 
     @property
     def x(self) -> float:
-        """The centre on the x axis."""
         return (self.left + self.right) / 2
 
     @property
     def y(self) -> float:
-        """The centre on the y axis."""
         return (self.top + self.bottom) / 2
 
     def expand(self, margin: float) -> Box:
@@ -123,7 +121,7 @@ class BoxGrid:
         self._row_keys: dict[int, set[str]] = {}
 
     def put(self, key: str, box: Box) -> None:
-        """Add or move a box."""
+        """Add a box under `key`, or move the one that has it."""
         self.drop(key)
         self.boxes[key] = box
         for cell in _cells(box):

@@ -42,7 +42,7 @@ class Fonts:
         return self._pill_metrics.get(style, self.line_metrics)
 
     def pill_font(self, style: str) -> QFont:
-        """The font of a pill."""
+        """The font of a pill: of code for formal conditions and *otherwise*, of prose for statements, else of lines."""
         return {"formal": self.code, "otherwise": self.code, "prose": self.prose}.get(style, self.line)
 
 

@@ -139,7 +139,7 @@ class MarkLayer:
 
     @property
     def marks(self) -> dict[str, Mark]:
-        """What is marked, by key."""
+        """The marks on the canvas, by the key of the node or edge."""
         return {key: item.mark for key, item in self.items.items()}
 
     def show(self, marks: Mapping[str, Mark]) -> None:
@@ -152,7 +152,6 @@ class MarkLayer:
                 self._scene.addItem(item)
 
     def clear(self) -> None:
-        """Remove all marks."""
         for item in (*self.items.values(), *self._pill_items):
             self._scene.removeItem(item)
         self.items.clear()

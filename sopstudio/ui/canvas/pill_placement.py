@@ -54,7 +54,7 @@ class LineIndex:
             cells.add(cell)
 
     def drop(self, key: str) -> None:
-        """Remove an edge."""
+        """Remove the lines of an edge; nothing where it has none."""
         for cell in self._cells_by_key.pop(key, ()):
             self._cells[cell] = [entry for entry in self._cells[cell] if entry[2] != key]
 

@@ -100,7 +100,7 @@ class Router:
         self.first_lanes: dict[str, float] = {}
 
     def drop(self, key: str) -> None:
-        """Remove an edge."""
+        """Free the lanes of an edge for others."""
         self._lanes.drop(key)
         self.first_lanes.pop(key, None)
 
@@ -151,7 +151,7 @@ class Router:
             )
             outward = 60.0 if (source.x - target.x) * side > 1 else 0.0
             candidates.append((cost - outward, -side, side_bands, xs))
-        _, side, side_bands, xs = min(candidates, key=lambda one: one[:2])
+        _, side, side_bands, xs = min(candidates, key=lambda candidate: candidate[:2])
         return self._build_climb(request, source, target, side_bands, xs, -side)
 
     def _build_climb(

@@ -120,7 +120,7 @@ class CanvasScene(QGraphicsScene):
 
     @property
     def routes(self) -> Mapping[str, Route]:
-        """The route of each edge."""
+        """The curves of each edge, by key."""
         return self._wiring.routes
 
     def content_rect(self) -> QRectF:

@@ -126,7 +126,7 @@ class Canvas(QGraphicsView):
             self.setSceneRect(rect)
 
     def set_palette(self, palette: Palette) -> None:
-        """Use another palette."""
+        """Draw everything in the colours of another palette."""
         self.canvas_scene.set_palette(palette)
         self.resetCachedContent()
         self.viewport().update()

@@ -34,14 +34,14 @@ class RoughEdges:
         return key in self._boxes
 
     def put(self, key: str, box: Box) -> None:
-        """Add an edge."""
+        """Add an edge under `key` with the box around it, or move the one that has it."""
         self.drop(key)
         self._boxes[key] = box
         for band in range(int(box.top // BAND_HEIGHT), int(box.bottom // BAND_HEIGHT) + 1):
             self._bands[band][key] = None
 
     def drop(self, key: str) -> None:
-        """Remove an edge."""
+        """Remove an edge; nothing where it is unknown."""
         box = self._boxes.pop(key, None)
         if box is not None:
             for band in range(int(box.top // BAND_HEIGHT), int(box.bottom // BAND_HEIGHT) + 1):
@@ -87,11 +87,11 @@ class Wiring:
 
     @property
     def pills(self) -> Mapping[str, Box]:
-        """The box of each pill."""
+        """The box of each condition or label, by the key of its edge."""
         return self._placer.placed.boxes
 
     def area(self, key: str) -> Box:
-        """The box around an edge."""
+        """The box around the line of an edge. Raises `KeyError` for an unknown key."""
         return self._bounds[key]
 
     def areas(self) -> Iterable[Box]:
@@ -267,9 +267,9 @@ class Wiring:
         if key not in incoming or len(incoming) == 1:
             return 0.0
         boxes, centre_x = self.nodes.boxes, self.nodes.boxes[target].x
-        order = sorted(incoming, key=lambda one: boxes[self._edges[one].source].x)
+        order = sorted(incoming, key=lambda edge_id: boxes[self._edges[edge_id].source].x)
         step = min(PORT_SPACING, MAX_PORTS_WIDTH / (len(order) - 1))
-        straight = [i for i, one in enumerate(order) if abs(boxes[self._edges[one].source].x - centre_x) < 1]
+        straight = [i for i, edge_id in enumerate(order) if abs(boxes[self._edges[edge_id].source].x - centre_x) < 1]
         centre = float(straight[0]) if len(straight) == 1 else (len(order) - 1) / 2
         return (order.index(key) - centre) * step
 

@@ -99,7 +99,7 @@ class ConditionBox(QFrame):
             self._suggest()
 
     def close_box(self, *, refocus: bool = True) -> None:
-        """Close without a change."""
+        """Close without a change; with `refocus` the canvas gets the focus."""
         self._key = ""
         self.suggestions.hide()
         if self.isVisible():

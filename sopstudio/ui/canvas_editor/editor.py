@@ -53,7 +53,7 @@ class EmptyHint(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show or hide the hint."""
+        """Show the hint where the canvas can be edited and has no node."""
         scene = self._canvas.canvas_scene
         self.setVisible(scene.editable and not scene.drawing.nodes)
         self._centre()
@@ -85,7 +85,7 @@ class ProblemBadges(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Update the badges."""
+        """Show on each node and edge how many problems it has, and how grave they are."""
         self._canvas.canvas_scene.show_problems(badge_counts(self._problems.problems))
 
 

@@ -75,7 +75,7 @@ class FindBar(QFrame):
         self._find(self.field.text())
 
     def close_bar(self) -> None:
-        """Hide the bar."""
+        """Hide the bar and give the focus to the canvas."""
         self.hide()
         self._canvas.setFocus()
 

@@ -80,7 +80,7 @@ class QuickMenu(QFrame):
         self.field.setFocus()
 
     def close_menu(self) -> None:
-        """Close without a choice."""
+        """Close without a choice and give the focus to the canvas."""
         self.hide()
         self._canvas.setFocus()
 

@@ -139,7 +139,7 @@ class PastePanel(FloatingPanel):
         self.text.setFocus()
 
     def shut_down(self) -> None:
-        """Stop background work."""
+        """Stop the reading in the background; its result is not shown."""
         self._task.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -224,7 +224,7 @@ class RepositoryPanel(FloatingPanel):
         self.list.currentItemChanged.connect(lambda *_: self._show_selected())
 
     def open(self) -> None:
-        """Show the current rows."""
+        """Read the rows again, show the panel and focus the list."""
         self._reload("")
         self.show_on_top()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)

@@ -61,7 +61,7 @@ class CanvasCoverage:
 
     @property
     def covered_edges(self) -> frozenset[str]:
-        """The covered edges."""
+        """The keys of the edges that a scenario takes."""
         return self.targets.edges & self.covered_keys
 
     @property

@@ -82,7 +82,7 @@ class ChoicePanel(QWidget):
         self.show_progress(None)
 
     def read_choices(self) -> EvaluationChoices:
-        """The current choices."""
+        """What to evaluate, as the controls say it now."""
         cover = COVER_TITLES[self.cover.currentText()]
         return EvaluationChoices(
             agents=tuple(name for name, tick in self.agents.items() if tick.isChecked()),

@@ -35,7 +35,7 @@ class ComparisonList(QWidget, Generic[PartT]):
         layout.addLayout(row(self.add_button, None))
 
     def add(self) -> None:
-        """Add another choice."""
+        """Add another choice, focus it and emit `changed`."""
         part = self.create_part()
         self.add_part(part)
         part.setFocus()

@@ -58,7 +58,7 @@ class EvaluatedRunsPanel(QWidget):
 
     @property
     def current(self) -> RunScore | None:
-        """The selected run."""
+        """The run of the current row; None where there is none."""
         row_index = self.view.currentIndex().row()
         run: RunScore | None = self.table.rows[row_index].value if 0 <= row_index < len(self.table.rows) else None
         return run

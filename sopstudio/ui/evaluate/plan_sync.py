@@ -45,11 +45,11 @@ class PlanSync(QObject):
         self._planner.request(request)
 
     def cancel(self) -> None:
-        """Cancel the running plan."""
+        """Cancel the plan that is being computed; another can be requested."""
         self._planner.cancel()
 
     def close(self) -> None:
-        """Stop planning."""
+        """Stop for good; no plan is delivered any more."""
         self._planner.close()
 
     def _make_request(self) -> ScenarioRequest:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
 
 from sopstudio.errors import SopStudioError
-from sopstudio.files import read_text
+from sopstudio.files import read_text, write_whole
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.scenario import read_scenarios, write_scenarios
 from sopstudio.sop import Sop
@@ -177,7 +177,7 @@ class ScenarioController(QObject):
         """Write the listed scenarios, one a line."""
         scenarios = self.panel.visible_scenarios
         try:
-            path.write_text("".join(f"{line}\n" for line in write_scenarios(scenarios)), encoding="utf-8")
+            write_whole(path, "".join(f"{line}\n" for line in write_scenarios(scenarios)).encode())
         except OSError as error:
             self._context.notices.post(f"The scenarios cannot be written to {path.name}: {error.strerror}.", "bad")
             return

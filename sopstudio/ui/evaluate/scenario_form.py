@@ -242,7 +242,7 @@ class ResponseCard(QWidget):
         return not only and (fault is None or fault.calls is not None)
 
     def build_response(self) -> MockResponse:
-        """The edited response."""
+        """The response with the edited values; a text that does not fit its fact stays text."""
         body: dict[str, Any] = to_json_data(self._original.response) if self._original.response is not None else {}
         for output, fact in self._outputs_with_facts:
             body = with_value_at(body, output.path.split("."), parse_field(fact, self.fields[output.fact].text()))

@@ -114,7 +114,7 @@ class ScenariosPanel(QWidget):
 
     @property
     def selected_scenarios(self) -> tuple[Scenario, ...]:
-        """The selected scenarios."""
+        """The scenarios of the selected rows, in the order of the table."""
         row_indices = sorted(index.row() for index in self.view.selectionModel().selectedRows())
         return tuple(self.table.rows[row_index].value for row_index in row_indices)
 

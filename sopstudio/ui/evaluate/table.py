@@ -87,7 +87,7 @@ class FittedTableView(QTableView):
 
 def _distribute(available: int, widths: dict[int, int], preferred: dict[int, int]) -> None:
     """Distribute the remaining width among columns that prefer more, those first that lack least."""
-    for column in sorted(widths, key=lambda one: preferred[one] - widths[one]):
+    for column in sorted(widths, key=lambda index: preferred[index] - widths[index]):
         extra = max(0, min(preferred[column] - widths[column], available))
         widths[column] += extra
         available -= extra

@@ -35,7 +35,7 @@ class DocumentPart(Generic[ValueT]):
 
     @property
     def value(self) -> ValueT:
-        """The current value."""
+        """The value in the open document. Raises `EditError` where the part no longer exists."""
         return self.read(self.document.document)
 
     @property
@@ -60,7 +60,7 @@ class DocumentPart(Generic[ValueT]):
         return ""
 
     def field(self, name: str) -> DocumentPart[Any]:
-        """A field of the value."""
+        """An attribute of the value, which is validated when it is written."""
         return DocumentPart(
             self.document,
             f"{self.name}.{name}",

@@ -146,6 +146,7 @@ class NameField(Field):
         self.box = LineBox(placeholder)
         super().__init__(title, self.box, hint=hint, caption=caption)
         self.box.returnPressed.connect(self.commit_pending)
+        # queued, as a rename builds the form anew, and this box would be deleted while it handles its event
         self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
         self.box.installEventFilter(self)
         self._saved_name = ""
@@ -227,7 +228,7 @@ class LinesField(Field):
 
 
 class ChoiceField(Field):
-    """One of a few values."""
+    """A drop-down list of `choices`, which are pairs of a value and its words."""
 
     def __init__(
         self, title: str, choices: Sequence[tuple[Any, str]], *, hint: str = "", caption: bool = True,
@@ -245,7 +246,7 @@ class ChoiceField(Field):
 
 
 class SwitchField(Field):
-    """Yes or no."""
+    """A check box with its title beside it."""
 
     def __init__(self, title: str, *, hint: str = "") -> None:
         self.box = QCheckBox(title.replace("&", "&&"))

@@ -94,7 +94,7 @@ class Form(QWidget):
         return inner
 
     def add_section(self, title: str, *beside: QPushButton) -> None:
-        """Start a section."""
+        """Start a section with a heading, and buttons at its right."""
         line = row(label(title, "section", wrap=True), *beside)
         line.setStretch(0, 1)
         line.setContentsMargins(0, SPACE_S, 0, 0)
@@ -152,7 +152,7 @@ class FormList(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the current items."""
+        """Show the items as they are now; other keys build all forms anew, and the focus is kept."""
         keys = tuple(self._keys())
         if keys == self._built_keys:
             for form in self.forms:
@@ -165,7 +165,7 @@ class FormList(QWidget):
         self.forms = [self._build_form(index) for index in range(len(keys))]
         for form in self.forms:
             self._lines.addWidget(form)
-        if self.parentWidget() is not None:
+        if self.parentWidget() is not None:  # to show a widget without a parent would open a window
             self.setVisible(bool(keys))
         elif not keys:
             self.hide()
@@ -177,7 +177,7 @@ class FormList(QWidget):
             form.commit_pending()
 
     def retire(self) -> None:
-        """Stop editing."""
+        """Stop editing: other forms take the place of these."""
         for form in self.forms:
             form.retire()
 

@@ -147,7 +147,7 @@ class AddPicker(QWidget):
         lines.addWidget(self.box)
 
     def open(self) -> None:
-        """Show the search box."""
+        """Show and focus the search box in place of the link, with all suggestions."""
         self.box.clear()
         self.link.hide()
         self.box.show()

@@ -21,15 +21,19 @@ class Suggestion(Struct, frozen=True):
     creates: bool = False
 
     def list_text(self) -> str:
-        """The text in the list."""
+        """The text with its note, as one line of the list."""
         return f"{self.text}    {self.note}" if self.note else self.text
 
 
 def filter_suggestions(suggestions: Sequence[Suggestion], text: str, max_count: int = 50) -> list[Suggestion]:
     """The suggestions that contain `text`; those that begin with it come first."""
     needle = text.strip().casefold()
-    matches = [one for one in suggestions if needle in one.text.casefold() or needle in one.key.casefold()]
-    matches.sort(key=lambda one: not one.text.casefold().startswith(needle))
+    matches = [
+        suggestion
+        for suggestion in suggestions
+        if needle in suggestion.text.casefold() or needle in suggestion.key.casefold()
+    ]
+    matches.sort(key=lambda suggestion: not suggestion.text.casefold().startswith(needle))
     return matches[:max_count]
 
 

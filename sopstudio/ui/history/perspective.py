@@ -136,7 +136,7 @@ class History(QObject):
             )
 
     def stop(self) -> None:
-        """End the comparison."""
+        """End the comparison and show the open document again."""
         self.versions.select_version(0)
         self._end_comparison()
 
@@ -157,7 +157,7 @@ class History(QObject):
             self._context.notices.post(str(error), "bad")
 
     def remove_tag(self, tag: str) -> None:
-        """Remove a tag."""
+        """Remove a tag from the version of the open SOP that has it; a refusal becomes a notice."""
         try:
             self._context.library.untag(self._context.document.document.uid, tag)
         except SopStudioError as error:

@@ -47,7 +47,7 @@ class SaveForm(QWidget):
             tag_edit.returnPressed.connect(self.submit)
 
     def submit(self) -> None:
-        """Emit `save_requested`."""
+        """Emit `save_requested` with the note and at most one tag."""
         tag = self.tag.currentText().strip()
         self.save_requested.emit(self.note.text().strip(), (tag,) if tag and tag != NO_TAG else ())
 

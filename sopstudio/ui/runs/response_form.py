@@ -64,7 +64,7 @@ class ResponseForm(QWidget):
         return "" if self._problem.isHidden() else self._problem.text()
 
     def fields(self) -> dict[str, QWidget]:
-        """The fields by fact name."""
+        """The control for the value of each fact that the tool gives, by the fact's name."""
         return {output.fact: field for output, _, field in self._rows}
 
     def submit(self) -> None:

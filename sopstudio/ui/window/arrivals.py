@@ -45,7 +45,7 @@ class Conflict(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What came in, by name."""
+        """The name of the file that came in; "the document" for a paste."""
         return self.path.name if self.path is not None else "the document"
 
 

@@ -50,7 +50,7 @@ class ConflictPanel(FloatingPanel):
         desk.document.opened.connect(self.hide)
 
     def ask(self, conflict: Conflict) -> None:
-        """Ask about this document."""
+        """Show what came in, how it differs from what is here, and the choices."""
         self.conflict = conflict
         self._comparison = compare(conflict.mine, conflict.theirs, ("yours", conflict.name))
         self.words.setText(strip_bidi_controls(headline(conflict)))

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
+from sopstudio.files import write_whole
 from sopstudio.formats import formats, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
@@ -99,7 +100,7 @@ class FileActions(QObject):
             canvas.reveal(*changed_)
 
     def new(self) -> None:
-        """Open an empty SOP."""
+        """Open an empty SOP with a free id; the draft of the SOP before it is written first."""
         document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
         self._drafts.flush()
         self._enter(arrival_without_draft(document, None))
@@ -264,7 +265,7 @@ class FileActions(QObject):
         )
         try:
             writing = write(self._context.document.document, target_format.name if target_format else "native")
-            path.write_bytes(next(iter(writing.files.values())))
+            write_whole(path, next(iter(writing.files.values())))
         except (SopStudioError, OSError) as error:
             self._context.notices.post(str(error), "bad")
             return

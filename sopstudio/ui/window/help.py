@@ -78,7 +78,7 @@ class ShortcutsPanel(FloatingPanel):
         self.content.addWidget(self.list)
 
     def open(self) -> None:
-        """Show the shortcuts."""
+        """List the shortcuts of all actions as they are now, and show the panel."""
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:

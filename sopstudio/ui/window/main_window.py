@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.action import ActionSet
@@ -70,6 +70,7 @@ class Dialogs:
 
 DEFAULT_SIZE = QSize(1440, 900)
 SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, BOTTOM_PANEL_HEIGHT, TITLE_BAR_HEIGHT = 240, 360, 190, 40
+LAYOUT_PASSES = 3
 
 
 class MainWindow(QWidget):
@@ -264,12 +265,12 @@ class MainWindow(QWidget):
 
     def finish_layout(self) -> None:
         """Lay out the widgets without showing them, for a picture."""
-        self.ensurePolished()
-        for widget in (self, *self.findChildren(QWidget)):
-            layout = widget.layout()
-            if layout is not None:
-                layout.activate()
         self.load_rest()
+        # A hidden widget gets its resize events only when it is rendered. A text box at its final width may then ask
+        # for more lines: fields, forms and the scroll area around it follow in the next passes.
+        for _ in range(LAYOUT_PASSES):
+            self.grab(QRect(0, 0, 1, 1))
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self.context.canvas.show_beginning()
 
     def resizeEvent(self, event: QEvent) -> None:

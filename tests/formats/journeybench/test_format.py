@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from decimal import Decimal
 from typing import Any
 
@@ -270,6 +271,34 @@ def test_wrong_types_are_refused_all_at_once() -> None:
     for part in ("/nodes/0/id): is missing", "/nodes/0/steps", "/tools must be a list", "/1/nextNodeId is missing"):
         assert part in str(caught.value), str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_wrong_value_is_named_where_it_stands() -> None:
+    nested: dict[str, Any] = {"conditions": [[{"name": []}], None, 7], "nextNodeId": "1"}
+    with pytest.raises(FormatError) as caught:
+        read(json.dumps({"graph": {"nodes": [node("1", responsePathways=[nested]), {"id": "2", "steps": ["a", 1]}]}}))
+    start = "/graph/nodes/0/responsePathways/0/conditions"
+    for part in (f"{start}/0/0/name): must be text, not a list", f"{start}/2 must be a condition, not 7"):
+        assert part in str(caught.value)
+    assert "/graph/nodes/1/steps/1 must be text, not 1" in str(caught.value)
+
+
+def test_a_variable_may_be_a_list_of_texts() -> None:
+    named = ["parcel", "string", "The number of the parcel", "ignored"]
+    sop = parsed(node("1", tools=[tool("T", extractVars=[named])])).document.sop
+    assert [(fact.name, fact.description) for fact in sop.facts] == [("parcel", "The number of the parcel")]
+
+
+def test_hundreds_of_thousands_of_wrong_values_take_little_memory() -> None:
+    data = json.dumps({"nodes": [{"id": "1", "task_name": "a", "responsePathways": [1] * 300_000}]})
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError, match="more than 1,000 values"):
+            read(data, "journeybench")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 100_000_000
 
 
 @pytest.mark.parametrize("url", ["file:///x", "https://a.example/\n", "http://169.254.169.254/"])

@@ -106,7 +106,7 @@ class GestureController:
         return True
 
     def lose_focus(self) -> None:
-        """Forget held keys."""
+        """Forget held keys, as their release is not received any more."""
         self._space_held = False
 
     def open_node_menu(self) -> None:

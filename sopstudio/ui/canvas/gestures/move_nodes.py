@@ -42,7 +42,7 @@ class MoveNodes(Gesture):
             self._drag(pointer)
 
     def release(self, pointer: Pointer) -> None:
-        """Move the nodes there."""
+        """Move the nodes as one undo step; a click without a drag selects the node alone."""
         if not self._dragging:
             if self._was_selected:
                 self._context.document.select(Selection(frozenset({self._key})))
@@ -52,7 +52,7 @@ class MoveNodes(Gesture):
             self._context.move_nodes("Move", self._positions)
 
     def cancel(self) -> None:
-        """Put the nodes back."""
+        """Draw the nodes where the document has them."""
         self._scene.show_overlay(None)
         if self._dragging:
             self._context.redraw()

@@ -29,7 +29,7 @@ class RubberBand(Gesture):
             self._scene.highlight(self._nodes_inside(pointer))
 
     def release(self, pointer: Pointer) -> None:
-        """Select them."""
+        """Select the nodes inside the band and the edges between them, beside the selection it began with."""
         self._clear_overlay()
         if not self._dragging:
             self._context.document.select(self._initial_selection)

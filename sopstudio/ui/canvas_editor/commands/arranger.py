@@ -32,7 +32,7 @@ class Arranger(QObject):
         return self._task.busy
 
     def arrange(self) -> None:
-        """Start."""
+        """Compute a layout of the open document in the background; it is applied as one undo step."""
         self._task.request(self._document.document)
 
     def close(self) -> None:

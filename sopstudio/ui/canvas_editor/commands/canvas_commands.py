@@ -82,7 +82,7 @@ class CanvasCommands:
             self._clipboard.setText(_clipboard_text(data))
 
     def cut(self) -> None:
-        """Copy, then remove."""
+        """Copy the selected nodes, then remove them; nothing is removed where copying fails."""
         if self.copy():
             self._remove("Cut")
 
@@ -104,7 +104,7 @@ class CanvasCommands:
             self._paste_fragment("Duplicate", copied)
 
     def align(self, edge: Literal["left", "centre", "top"]) -> None:
-        """Align the selected nodes."""
+        """Align the selected nodes at that edge as one undo step, clear of the other nodes."""
         other_positions = [
             (drawn.x, drawn.y) for key, drawn in self.drawing.nodes.items() if key not in self.document.selection.nodes
         ]

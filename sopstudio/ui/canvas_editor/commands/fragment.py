@@ -28,21 +28,21 @@ def extract(document: Document, selection: Selection) -> Document | None:
         by_scope.setdefault(scope, set()).add(name)
     if not by_scope:
         return None
-    scope = max(by_scope, key=lambda one: (len(by_scope[one]), one == ""))
+    scope = max(by_scope, key=lambda scope_id: (len(by_scope[scope_id]), scope_id == ""))
     names, graph, sop = by_scope[scope], graph_of(document.sop, scope), document.sop
     nodes = tuple(node for node in graph.nodes if node.id in names)
     edges = tuple(edge for edge in graph.edges if edge.source in names and edge.target in names)
     called = _called_procedures(nodes, sop)
     part = Sop(id="fragment", title="Copied nodes", nodes=nodes, edges=edges)
-    part = replace_fields(part, procedures=tuple(one for one in sop.procedures if one.id in called))
-    tools = _bound_tools(node for one in part.graphs() for node in one.nodes)
+    part = replace_fields(part, procedures=tuple(procedure for procedure in sop.procedures if procedure.id in called))
+    tools = _bound_tools(node for part_graph in part.graphs() for node in part_graph.nodes)
     part = replace_fields(part, tools=tuple(tool for tool in sop.tools if tool.name in tools))
     facts = _used_facts(part)
     part = replace_fields(part, facts=tuple(fact for fact in sop.facts if fact.name in facts))
     layout = {
         name: document.layout[element_key(scope, name)] for name in names if element_key(scope, name) in document.layout
     }
-    inner = tuple(f"{one.id}/" for one in part.procedures)
+    inner = tuple(f"{procedure.id}/" for procedure in part.procedures)
     layout |= {key: point for key, point in document.layout.items() if inner and key.startswith(inner)}
     return Document(sop=part, layout=layout)
 

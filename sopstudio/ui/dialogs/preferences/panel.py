@@ -99,7 +99,7 @@ class PreferencesPanel(FloatingPanel):
         self.theme.setFocus()
 
     def shut_down(self) -> None:
-        """Stop background work."""
+        """Stop the trials of endpoints in the background."""
         self.model.shut_down()
         for card in self.cards:
             card.shut_down()

@@ -1,0 +1,103 @@
+"""Fields as data: which of them a form shows, what they edit, and that every table fits what it describes."""
+
+from collections.abc import Iterable, Sequence
+
+import pytest
+from pydantic import BaseModel
+
+from sopstudio.sop import (
+    Article,
+    Assignment,
+    Binding,
+    Edge,
+    End,
+    ErrorResponse,
+    Fact,
+    Output,
+    Procedure,
+    ProcedureCall,
+    SampleResponse,
+    Sop,
+    Task,
+    Tool,
+)
+from sopstudio.ui.author import (
+    article_form,
+    assignments,
+    bindings,
+    edge_form,
+    engineering_form,
+    fact_form,
+    graph_fields,
+    node_form,
+    procedure_form,
+    tool_form,
+)
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.field_specs import FieldRow, FieldSpec, SwitchSpec, TextSpec, add_fields
+from sopstudio.ui.author.parts import fact_part
+from tests.ui.author.seat import Seat
+
+TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
+    (Article, article_form.FIELDS),
+    (Assignment, (assignments.FACT, assignments.EXPRESSION)),
+    (Binding, (bindings.CONDITION,)),
+    (Edge, (edge_form.TARGET, *edge_form.DECISION_FIELDS, edge_form.LABEL, edge_form.LOOP)),
+    (End, node_form.FIELDS_BY_KIND["end"]),
+    (ErrorResponse, engineering_form.ERROR_FIELDS),
+    (Fact, fact_form.FIELDS),
+    (Output, (tool_form.OUTPUT_FACT, tool_form.OUTPUT_PATH)),
+    (Procedure, (*graph_fields.PROCEDURE_FIELDS, procedure_form.NAME)),
+    (ProcedureCall, (*node_form.FIELDS_BY_KIND["procedure"], node_form.RUN_BY_CODE)),
+    (SampleResponse, engineering_form.SAMPLE_FIELDS),
+    (Sop, graph_fields.SOP_FIELDS),
+    (Task, (*node_form.FIELDS_BY_KIND["task"], node_form.BRANCHING)),
+    (Tool, (*tool_form.TITLE_FIELDS, *tool_form.CALL_FIELDS, *engineering_form.CALL_FIELDS, engineering_form.NAME)),
+]
+
+
+def flat(specs: Iterable[FieldSpec | FieldRow]) -> list[FieldSpec]:
+    return [spec for entry in specs for spec in ((entry,) if isinstance(entry, FieldSpec) else entry)]
+
+
+@pytest.mark.parametrize(("model", "specs"), TABLES, ids=lambda value: getattr(value, "__name__", ""))
+def test_every_field_edits_an_attribute_of_its_element(
+    model: type[BaseModel], specs: Sequence[FieldSpec | FieldRow]
+) -> None:
+    assert [spec.name for spec in flat(specs) if spec.name not in model.model_fields] == []
+    assert [spec.name for spec in flat(specs) if not spec.title or not spec.undo_text] == []
+
+
+def shown(seat: Seat, kind: str) -> list[str]:
+    name = next(fact.name for fact in seat.sop.facts if fact.type == kind)
+    seat.show("fact", name)
+    return [field.title for field in seat.fields()]
+
+
+def test_only_the_fields_of_the_type_are_shown(seat: Seat) -> None:
+    texts, numbers, switches = (shown(seat, kind) for kind in ("string", "number", "boolean"))
+    assert set(texts) - set(numbers) == {"Pattern"}
+    assert set(numbers) - set(texts) == {"From", "To", "Unit"}
+    assert set(texts) - set(switches) == {"Pattern", "Allowed values"}
+
+
+def test_a_row_without_fields_takes_no_room(seat: Seat) -> None:
+    form = InspectorForm(seat.desk)
+    seat.qtbot.addWidget(form)
+    never = TextSpec("unit", "Unit", "Change the unit", when=lambda _fact: False)
+    part = fact_part(seat.document, seat.sop.facts[0].name)
+    add_fields(form, part, ((never, never),))
+    assert (form.lines.count(), form.fields) == (0, {})
+    add_fields(form, part, ((never, SwitchSpec("optional", "May stay unknown", "Change it")),))
+    assert (form.lines.count(), list(form.fields)) == (1, ["optional"])
+
+
+def test_an_edit_is_one_undo_step_with_the_text_of_its_field(seat: Seat) -> None:
+    name = seat.sop.facts[0].name
+    form = InspectorForm(seat.desk)
+    seat.qtbot.addWidget(form)
+    add_fields(form, fact_part(seat.document, name), (SwitchSpec("optional", "May stay unknown", "Change it"),))
+    before = seat.sop.facts[0].optional
+    form.fields["optional"].commit(not before)
+    assert (seat.steps(), seat.document.stack.undoText()) == (1, "Change it")
+    assert seat.sop.facts[0].optional is not before

@@ -1,0 +1,31 @@
+"""A window that is laid out for a picture, without being shown, looks like one that is shown."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import replace_fields
+from sopstudio.ui.app import create_document_window
+from sopstudio.ui.author.inspector import Inspector
+from sopstudio.ui.forms import Field
+from tests.ui.documents import loan
+
+
+def test_no_field_of_the_inspector_is_cut(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    document = loan()
+    lines = " ".join(["The customer asks for a loan and gives what is needed."] * 6)
+    document = replace_fields(document, sop=replace_fields(document.sop, description=lines, outputs=("decision",)))
+    window = create_document_window(document, tmp_path)
+    window.show_perspective("author")
+    window.finish_layout()
+    inspector = window.findChild(Inspector)
+    assert inspector is not None
+    assert inspector.form is not None
+    fields = [field for field in inspector.form.findChildren(Field) if not field.isHidden()]
+    assert {"Title", "Description", "What it decides"} <= {field.title for field in fields}
+    cut = [field.title for field in fields if field.control.geometry().bottom() > field.rect().bottom()]
+    too_low = [field.title for field in fields if field.height() < field.sizeHint().height()]
+    window.close()
+    window.deleteLater()
+    assert (cut, too_low) == ([], [])
