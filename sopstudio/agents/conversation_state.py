@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Generator
+from functools import cache
 from itertools import chain, count
 from typing import Any
 
@@ -176,17 +177,19 @@ class ConversationState:
         """
         asked_facts = [self.fact(name) for name in plan.asks if name not in self.facts]
         known, sources = dict(self.facts), dict(self.sources)
-        return lambda: wording.fill_template(
-            self.briefing.prompts,
-            self._template,
-            procedure=self.flow.sop.label(),
-            title=plan.node.label(),
-            description=plan.node.description or plan.node.label(),
-            steps=wording.format_steps(plan.node),
-            known=wording.format_facts(known, sources),
-            needed=wording.format_needed(asked_facts, questions),
-            pathways=wording.format_pathways(self.flow, plan.routes),
-            thought=self._thought,
+        return cache(
+            lambda: wording.fill_template(
+                self.briefing.prompts,
+                self._template,
+                procedure=self.flow.sop.label(),
+                title=plan.node.label(),
+                description=plan.node.description or plan.node.label(),
+                steps=wording.format_steps(plan.node),
+                known=wording.format_facts(known, sources),
+                needed=wording.format_needed(asked_facts, questions),
+                pathways=wording.format_pathways(self.flow, plan.routes),
+                thought=self._thought,
+            )
         )
 
     def question(self, route: Route) -> AskModel:

@@ -7,7 +7,7 @@ must be known or hold before its call. Sub-procedures are unfolded where they ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sopstudio.agents import wording
 from sopstudio.sop import BoundTool, Compute, End, Flow, PlacePlan, Runtime, Task, Transition, dumps
@@ -16,9 +16,8 @@ from sopstudio.sop.interpreter import execution_order
 
 def format_procedure(runtime: Runtime) -> str:
     """The text of all sections, the start first."""
-    return "\n\n".join(
-        "\n".join(_format_section(runtime, place, number)) for place, number in section_numbers(runtime.flow).items()
-    )
+    order = section_numbers(runtime.flow)
+    return "\n\n".join("\n".join(_format_section(runtime, place, order)) for place in order)
 
 
 def section_numbers(flow: Flow) -> dict[str, int]:
@@ -32,10 +31,10 @@ def section_numbers(flow: Flow) -> dict[str, int]:
     return order
 
 
-def _format_section(runtime: Runtime, place: str, number: int) -> Iterator[str]:
+def _format_section(runtime: Runtime, place: str, order: Mapping[str, int]) -> Iterator[str]:
     plan = runtime.plan(place)
     node = plan.node
-    yield f"## {number}. {node.label()}"
+    yield f"## {order[place]}. {node.label()}"
     if node.description:
         yield " ".join(node.description.split())
     if isinstance(node, Task):
@@ -50,7 +49,7 @@ def _format_section(runtime: Runtime, place: str, number: int) -> Iterator[str]:
             if isinstance(action, BoundTool)
             else [f"- Find out {_format_fact(runtime.flow, action)}"]
         )
-    yield from _format_transitions(runtime.flow, plan)
+    yield from _format_transitions(runtime.flow, plan, order)
 
 
 def _format_fact(flow: Flow, name: str) -> str:
@@ -71,8 +70,7 @@ def _format_call(runtime: Runtime, bound: BoundTool) -> Iterator[str]:
         yield "  - gives " + ", ".join(f"{fact.name} ({path})" for path, fact in bound.outputs)
 
 
-def _format_transitions(flow: Flow, plan: PlacePlan) -> Iterator[str]:
-    order = section_numbers(flow)
+def _format_transitions(flow: Flow, plan: PlacePlan, order: Mapping[str, int]) -> Iterator[str]:
     if plan.is_final:
         yield "- The procedure is over here."
         return

@@ -18,7 +18,7 @@ from sopstudio.evaluation.metrics import make_run, score_metrics
 from sopstudio.evaluation.runner import Job, score_run
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.simulation import Session, Setup
-from sopstudio.simulation.record import RecordedRun, join_shared, make_header, read_run, split_shared
+from sopstudio.simulation.record import RecordedRun, SharedFields, join_shared, make_header, read_run
 from sopstudio.sop import Sop, digest, to_json_data, value_to_json
 from sopstudio.store import Library, Version
 from sopstudio.trace import messages, usage
@@ -48,23 +48,21 @@ class EvaluationWriter:
 
     def __init__(self, library: Library, jobs: Sequence[Job], head: Mapping[str, Any], uid: str = "") -> None:
         self._library = library
-        self._shared: dict[str, Any] = {}
+        self._shared = SharedFields()
         setups = {id(job.setup.runtime): job.setup for job in jobs}.values()
         for setup in setups:
-            split_shared(make_header(setup, ""), self._shared)
-        sops = [setup.runtime.flow.sop for setup in setups]
-        self._origins = {digest(sop): run_origin(library, sop, uid) for sop in sops}
-        ids = list(dict.fromkeys(sop.id for sop in sops))
-        own_fields = {"made": current_time(), "sops": ids, "runs": len(jobs), "shared": self._shared}
+            self._shared.split(make_header(setup, ""))
+        flows = [setup.runtime.flow for setup in setups]
+        self._origins = {flow.sop_hash: run_origin(library, flow.sop, uid) for flow in flows}
+        ids = list(dict.fromkeys(flow.sop.id for flow in flows))
+        own_fields = {"made": current_time(), "sops": ids, "runs": len(jobs), "shared": self._shared.values}
         own_fields |= {"uid": uid} if uid else {}
         self.name = library.evaluations.begin({**head, **own_fields})
 
     def keep(self, head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
         """Store one run; returns its id."""
         more = {**self._origins[head["hash"]], "evaluation": self.name}
-        return self._library.runs.keep(
-            {**split_shared(head, self._shared), **more}, events, outcome, evaluation=self.name
-        )
+        return self._library.runs.keep({**self._shared.split(head), **more}, events, outcome, evaluation=self.name)
 
     def finish(self, runs: int) -> None:
         """Mark the evaluation as complete."""

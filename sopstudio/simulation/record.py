@@ -30,12 +30,15 @@ RECORD_VERSION = 1
 
 
 def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
-    """The header of a run as JSON data, with `extra` fields."""
-    sop = setup.runtime.flow.sop
+    """The header of a run as JSON data, with `extra` fields.
+
+    Runs of the same SOP share its content, and those of the same setup its prompts: neither may be changed in place.
+    """
+    flow = setup.runtime.flow
     return {
         "record": RECORD_VERSION,
-        "sop": sop.id,
-        "hash": digest(sop),
+        "sop": flow.sop.id,
+        "hash": flow.sop_hash,
         "agent": setup.agent.name,
         "model": model,
         "scenario": setup.scenario.id,
@@ -47,9 +50,9 @@ def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
             {**setup.options, **({GUARDRAILS_OPTION: setup.guardrails} if setup.guardrails else {})}
         ),
         "limits": asdict(setup.limits),
-        "prompts": dict(setup.prompts),
+        "prompts": setup.prompts,
         "case": to_json_data(setup.scenario),
-        "content": to_json_data(sop),
+        "content": flow.sop_data,
         **extra,
     }
 
@@ -58,13 +61,26 @@ SHARED = ("content", "prompts")
 """Fields that many runs of an evaluation share; they are stored once, with the evaluation."""
 
 
-def split_shared(head: Mapping[str, Any], shared: dict[str, Any]) -> dict[str, Any]:
-    """The header without its shared fields, which are added to `shared` under their digest."""
-    own_fields = {key: value for key, value in head.items() if key not in SHARED}
-    for key in SHARED:
-        own_fields[f"{key}_hash"] = content_hash = digest(head[key])
-        shared.setdefault(content_hash, head[key])
-    return own_fields
+class SharedFields:
+    """What many headers share: `values` holds each such field once, under its digest."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self._digests: dict[int, tuple[Any, str]] = {}
+
+    def split(self, head: Mapping[str, Any]) -> dict[str, Any]:
+        """The header with the digests of its shared fields in their place; the fields are added to `values`."""
+        own_fields = {key: value for key, value in head.items() if key not in SHARED}
+        for key in SHARED:
+            own_fields[f"{key}_hash"] = content_hash = self._digest(head[key])
+            self.values.setdefault(content_hash, head[key])
+        return own_fields
+
+    def _digest(self, value: Any) -> str:
+        """The digest, worked out once for each object. The object is held, so its identity stays its own."""
+        if id(value) not in self._digests:
+            self._digests[id(value)] = (value, digest(value))
+        return self._digests[id(value)][1]
 
 
 def join_shared(head: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:

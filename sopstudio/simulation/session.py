@@ -8,7 +8,7 @@ architecture (agents.md, *Which tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -80,6 +80,8 @@ class Session:
         self._visited: set[str] = set()
         self._reachable = frozenset((briefing.flow.start,))
         self._work: PlacePlan | None = None
+        self._free_tools: Mapping[str, BoundTool] = {}
+        """Under the policy *node*, what may run at this place whatever the facts are: it saves asking the policy."""
         self._policy = POLICIES[agent.policy]
         self._actions = repository_actions(briefing.options)
         self._selected = ""
@@ -230,6 +232,8 @@ class Session:
         self.place = place
         self._work = plan = self.runtime.plans[place]
         self._reachable = plan.next_places
+        if self._policy is NODE_POLICY:
+            self._free_tools = plan.unconditional_tools
 
     def _trip(self, rule: str, reason: str) -> None:
         self.events.append(Tripped(rule, reason))
@@ -253,10 +257,8 @@ class Session:
     def _find_permitted(self, call: CallTool) -> BoundTool | Refused:
         """The tool of a call that may run now with these arguments, or why it may not."""
         self._meter.count_call()
-        bound = (
-            self._work.tools_by_name.get(call.tool) if self._work is not None and self._policy is NODE_POLICY else None
-        )
-        if bound is None or not bound.is_unconditional:
+        bound = self._free_tools.get(call.tool)
+        if bound is None:
             standing = AgentPosition(self.runtime, self._work, self._stack[-1], self._selected, self._actions)
             permitted = self._policy.find_permitted(standing, call.tool, self.facts)
             if isinstance(permitted, Refused):

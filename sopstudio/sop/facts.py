@@ -226,7 +226,7 @@ def make_reader(fact: Fact) -> Callable[[object], FactValue]:
     exact_type = None if is_constrained else _PLAIN_TYPES.get(fact.type)
 
     def read(raw: object) -> FactValue:
-        if type(raw) is exact_type and isinstance(raw, str | int):
+        if type(raw) is exact_type and isinstance(raw, (str, int)):  # a tuple, as a union would be built each time
             return raw
         reason, value = describe_mismatch(fact, raw), parse_value(fact, raw)
         if reason or value is None:

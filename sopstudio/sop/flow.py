@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from sopstudio.errors import EditError
+from sopstudio.sop.canonical_json import digest, to_json_data
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Edge, End, Graph, Node, Procedure, ProcedureCall, Sop, Tool
 
@@ -91,6 +94,17 @@ class Flow:
             reason = f"procedures call one another more than {MAX_DEPTH} deep"
             raise EditError("the SOP is too deep", where=f"node {node.id}", why=reason)
         return self._unfold(procedure, f"{place}/", (*calls, node.procedure), exits)
+
+    @cached_property
+    def sop_hash(self) -> str:
+        """The digest of the SOP."""
+        return digest(self.sop)
+
+    @cached_property
+    def sop_data(self) -> dict[str, Any]:
+        """The SOP as JSON data, which must not be changed in place."""
+        data: dict[str, Any] = to_json_data(self.sop)
+        return data
 
     def transitions_from(self, place: str) -> list[Transition]:
         """The transitions from `place`, in the order in which they are tried."""

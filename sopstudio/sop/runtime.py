@@ -59,7 +59,8 @@ class BoundTool:
         for parameter, fact in self.parameters:
             value = facts.get(fact)
             if value is not None:
-                arguments[parameter] = value if type(value) is str or type(value) is int else value_to_json(value)
+                kind = type(value)
+                arguments[parameter] = value if kind is str or kind is int else value_to_json(value)
         return arguments
 
     def may_run(self, facts: Mapping[str, FactValue]) -> bool:
@@ -141,6 +142,7 @@ class PlacePlan:
         "sole",
         "tools",
         "tools_by_name",
+        "unconditional_tools",
     )
 
     def __init__(
@@ -163,6 +165,8 @@ class PlacePlan:
                 (assignment.fact, parse_expression(assignment.expression)) for assignment in node.assignments
             )
         self.tools_by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
+        self.unconditional_tools = {name: bound for name, bound in self.tools_by_name.items() if bound.is_unconditional}
+        """The tools that may always run here, by name."""
         self.has_work = bool(self.asks or self.tools or self.assignments)
         self.is_unconditional = all(bound.is_unconditional for bound in self.tools)
         self.sole = self.tools[0] if self.is_unconditional and len(self.tools) == 1 and not self.asks else None

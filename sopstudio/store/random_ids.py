@@ -25,7 +25,7 @@ NEWEST = {
 
 def new_id(kind: str) -> str:
     """A new name; `kind` is *r* or *e*. 50 random bits: a clash is refused by the table, and nobody will see one."""
-    return f"{kind}-" + "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return f"{kind}-" + "".join(LETTERS[byte % len(LETTERS)] for byte in secrets.token_bytes(LENGTH))
 
 
 def resolve_id(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:

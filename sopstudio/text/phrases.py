@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -83,6 +84,10 @@ OWN = re.compile(r"\b(?:my|mine|our|ours|i|we|(?<!tell )(?<!show )me)\b", re.I)
 HOW_TO = re.compile(r"\b(?:how|where) (?:do|can|could|should|would|must) (?:i|we)\b", re.I)
 
 
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_WORD = re.compile(r"[^\W_]+")
+
+
 def straighten_quotes(text: str) -> str:
     """A text with typewriter quotation marks, character for character."""
     return text.translate(_STRAIGHT)
@@ -90,10 +95,10 @@ def straighten_quotes(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of a name or a sentence, lower case; `loanAmount` and `loan_amount` as two."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)
-    return re.findall(r"[^\W_]+", spaced.lower())
+    return _WORD.findall(_HUMP.sub(" ", text).lower())
 
 
+@lru_cache(maxsize=4096)
 def content_words(text: str) -> frozenset[str]:
     """The words of a text that say what it is about."""
     return frozenset(word for word in words_of(text) if word not in STOP)

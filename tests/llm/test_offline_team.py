@@ -100,7 +100,7 @@ def test_a_question_is_answered_from_the_passage_that_fits() -> None:
 
 def next_of(name: str, *history: dict[str, Any]) -> ModelReply:
     one = Team(SOP).agent(name)
-    request = AskModel(lambda: task_agent_prompt(BRIEFING, one), history, one.offers(), form="json")
+    request = AskModel(lambda: task_agent_prompt(BRIEFING, one), history, one.offers, form="json")
     return forms.read("json", ModelReply(asked(request)))
 
 

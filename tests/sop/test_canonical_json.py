@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import Document, Edge, Fact, Point, Sop, Task, digest, dumps, freeze, loads, to_json_data
+from sopstudio.sop.canonical_json import dump_line, dump_lines
 from tests.strategies import json_values, sops
 
 
@@ -29,6 +31,28 @@ def test_what_is_written_is_read_back_exactly(value: Any) -> None:
 @given(json_values)
 def test_the_text_is_what_the_json_module_reads(value: Any) -> None:
     assert json.loads(dumps(value), parse_float=Decimal) == to_json_data(loads(dumps(value)))
+
+
+not_canonical = st.floats(allow_nan=False, allow_infinity=False) | st.decimals(allow_nan=False, allow_infinity=False)
+awkward_values = json_values | st.characters(categories=["Cs"]) | st.tuples(json_values) | not_canonical
+
+
+@given(st.lists(awkward_values))
+def test_what_is_written_at_once_is_spelled_as_what_is_written_piece_by_piece(values: list[Any]) -> None:
+    """A number in scientific notation lets no encoder but our own write the value."""
+    text = dumps([*values, Decimal("1E+3")], indent=None, sort=True)
+    assert text == "[" + ",".join([*(dumps(value, indent=None, sort=True) for value in values), "1000"]) + "]"
+    (line,) = dump_lines([[*values, Decimal("1E+3")]])
+    assert line == "[" + ",".join([*dump_lines(values), "1E+3"]) + "]"
+    assert dump_lines(values) == [dump_line(value) for value in values]
+
+
+@pytest.mark.parametrize("value", [{1, 2}, b"bytes", object(), date(2026, 1, 1), Fraction(1, 2)])
+def test_what_is_not_json_data_is_not_written_as_something_like_it(value: Any) -> None:
+    with pytest.raises(TypeError):
+        dump_line({"x": [value]})
+    with contextlib.suppress(TypeError):
+        assert dumps(value) == "0.5"
 
 
 @given(sops())

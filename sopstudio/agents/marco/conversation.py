@@ -10,6 +10,7 @@ calls and hand-overs are carried out here; code, not the model, knows the curren
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from functools import cache, partial
 from typing import Any
 
 from sopstudio.agents import forms, wording
@@ -85,6 +86,7 @@ class MarcoConversation:
         self.stack = [self.team.agent("")]
         self.running_tasks: dict[str, DeterministicTask] = {}
         self.sequential = bool(briefing.options.get(SEQUENTIAL))
+        self._agent_prompt = cache(lambda name: prompts.task_agent_prompt(briefing, self.team.agent(name)))
 
     @property
     def current_agent(self) -> TaskAgent:
@@ -184,9 +186,7 @@ class MarcoConversation:
     def _agent_request(self) -> AskModel:
         """The request to the current task agent, with the shared history."""
         agent, history = self.current_agent, self.history.messages()
-        return AskModel(
-            lambda: prompts.task_agent_prompt(self.briefing, agent), history, agent.offers(), form=json_object.NAME
-        )
+        return AskModel(partial(self._agent_prompt, agent.name), history, agent.offers, form=json_object.NAME)
 
     def _classifier_request(self) -> AskModel:
         scopes = [agent.scope for agent in self.stack]
@@ -251,7 +251,7 @@ class MarcoConversation:
     def _objection(self, tool_call: ModelCall) -> str:
         if tool_call.arguments is None:
             return tool_call.problem
-        offer = next((candidate for candidate in self.current_agent.offers() if candidate.name == tool_call.tool), None)
+        offer = next((candidate for candidate in self.current_agent.offers if candidate.name == tool_call.tool), None)
         if offer is None:
             return f"there is no function {tool_call.tool!r} for this agent"
         is_procedure = tool_call.tool in self.current_agent.tasks or tool_call.tool in self.current_agent.sub_agents

@@ -35,7 +35,7 @@ def parse_intent(text: str) -> Intent | None:
 
 def task_agent_prompt(briefing: Briefing, agent: TaskAgent) -> str:
     """The prompt of a task agent."""
-    offers = agent.offers()
+    offers = agent.offers
     handovers = [offer for offer in offers if offer.name in agent.sub_agents]
     return wording.fill_template(
         briefing.prompts,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, count, islice
 from types import MappingProxyType
 from typing import Any
@@ -71,6 +72,7 @@ class TaskAgent:
         matches = (bound_tool for bound_tool in (plan.tool(tool) for plan in plans) if bound_tool is not None)
         return next(matches, None)
 
+    @cached_property
     def offers(self) -> tuple[ToolOffer, ...]:
         """What this agent may call: tools, deterministic tasks and sub-agents."""
         used = dict.fromkeys(

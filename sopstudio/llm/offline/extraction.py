@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal, Protocol, TypeVar
 
 from sopstudio.errors import SopStudioError
@@ -89,6 +89,17 @@ def name_pattern(name: str) -> str:
     return r"[\s_-]+".join(map(re.escape, words_of(name))) or r"(?!)"
 
 
+@lru_cache(maxsize=8192)
+def _mentions(text: str, name: str) -> tuple[tuple[int, int], ...]:
+    """Where a text has a name. Cached, as each request asks this of all values and all questions so far."""
+    return tuple(match.span() for match in re.finditer(rf"\b{name_pattern(name)}\b", text, re.I))
+
+
+@lru_cache(maxsize=4096)
+def _claim_finder(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{name_pattern(name)}\b['\"]?\s*(?:\([^)]*\)\s*)?{_IS}", re.I)
+
+
 def find_claims(text: str) -> Iterator[Claim]:
     """The sentences "my NAME is VALUE" and "VALUE is my NAME"."""
     for match in _CLAIM.finditer(text):
@@ -102,7 +113,7 @@ def find_claims(text: str) -> Iterator[Claim]:
 
 def texts_after_name(text: str, name: str) -> Iterator[str]:
     """The text after each place where the name and a word like *is* stand."""
-    for match in re.finditer(rf"\b{name_pattern(name)}\b['\"]?\s*(?:\([^)]*\)\s*)?{_IS}", text, re.I):
+    for match in _claim_finder(name).finditer(text):
         if not _is_contrasted(text, match.start()):
             yield text[match.end() :]
 
@@ -112,14 +123,16 @@ def _is_contrasted(text: str, start: int) -> bool:
     return match is not None and match["word"].lower() in CONTRAST_WORDS
 
 
+@lru_cache(maxsize=4096)
+def _asked_text(question: str) -> str:
+    """The part of a question that asks for something, without what is in brackets."""
+    return re.sub(r"\([^)]*\)", " ", asking_part(question))
+
+
 def find_asked(question: str, values: Sequence[NamedT]) -> list[NamedT]:
     """The values that a question asks for: by name where one is named, else by most words of the description."""
-    outside = re.sub(r"\([^)]*\)", " ", asking_part(question))
-    spots = [
-        (value, match.span())
-        for value in values
-        for match in re.finditer(rf"\b{name_pattern(value.fact)}\b", outside, re.I)
-    ]
+    outside = _asked_text(question)
+    spots = [(value, span) for value in values for span in _mentions(outside, value.fact)]
     named_values = [
         value
         for value, (start, end) in spots
@@ -236,12 +249,15 @@ class ValueSpec:
 
     def fits(self, value: Any) -> bool:
         """Whether a value fits the schema."""
-        if self.schema is None:
-            return True
+        return self._validator is None or self._validator.fits(value)
+
+    @cached_property
+    def _validator(self) -> Schema | None:
+        """The compiled schema; None where there is none that can be used."""
         try:
-            return Schema({**self.schema}).fits(value)
+            return None if self.schema is None else Schema({**self.schema})
         except (SopStudioError, ValueError):
-            return True
+            return None
 
     def is_distinctive(self) -> bool:
         """Whether its pattern begins with fixed letters (*LN-…*), so that no other value looks like it."""

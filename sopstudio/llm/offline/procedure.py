@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
@@ -80,7 +81,10 @@ def parse_procedure(text: str) -> dict[int, Section]:
     """The sections of a prompt by number; empty where it holds no procedure in this form."""
     heads = list(HEADING.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)][: len(heads)]
-    parsed = (_parse_section(head, text[head.end() : end]) for head, end in zip(heads, ends, strict=True))
+    parsed = (
+        _parse_section(int(head["number"]), head["title"], text[head.end() : end])
+        for head, end in zip(heads, ends, strict=True)
+    )
     known = {section.number: section for section in parsed if section.transitions or section.is_end}
     return known if 1 in known else {}
 
@@ -94,11 +98,13 @@ def tool_facts(sections: Iterable[Section]) -> frozenset[str]:
     )
 
 
-def _parse_section(head: re.Match[str], body: str) -> Section:
+@lru_cache(maxsize=4096)
+def _parse_section(number: int, title: str, body: str) -> Section:
+    """A section from its text. Cached, as every request of a conversation holds the whole procedure."""
     say_match = SAY_LINE.search(body)
     return Section(
-        int(head["number"]),
-        head["title"],
+        number,
+        title,
         tuple((match["name"], match["expression"]) for match in COMPUTE_LINE.finditer(body)),
         tuple(action for _, action in sorted(_find_actions(body), key=itemgetter(0))),
         say_match["text"] if say_match else "",

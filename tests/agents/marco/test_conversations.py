@@ -393,7 +393,7 @@ def test_a_run_replays_identically() -> None:
 
 def test_flattened_there_is_one_agent_with_all_tools() -> None:
     team = Team(SOP, flat=True)
-    assert [one.name for one in team.agent("").offers()] == ["find", "pricing", "book"]
+    assert [one.name for one in team.agent("").offers] == ["find", "pricing", "book"]
     assert "mend_it/booked" in team.agent("").runtime.flow.nodes
 
 
