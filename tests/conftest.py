@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.subsets import DEEP
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
@@ -19,8 +21,6 @@ with contextlib.suppress(locale.Error):  # without one for UTF-8 Qt warns once a
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job: its children would ignore Ctrl-C too
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-DEEP = os.environ.get("SOPSTUDIO_DEEP") == "1"
 
 HASTE = [HealthCheck.too_slow]
 """Not looked after: how long examples take to make says more of what else the machine does."""

@@ -25,7 +25,7 @@ from sopstudio.ui.forms import (
     SwitchField,
     TextField,
 )
-from tests.conftest import DEEP
+from tests.subsets import DEEP
 from tests.ui.author.seat import Seat, loan
 
 TEXTS = ("", "a", "{credit_score} > 700", "17", "x > ", "{}", "two\nlines", "<b>é</b>", "risk_level", "yes")
