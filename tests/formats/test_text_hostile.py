@@ -12,6 +12,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats import read
 from tests.formats.hostile import read_or_refused
 from tests.formats.texts import PARCEL, written
+from tests.subsets import examples
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ FRAGMENTS = (
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=60).map("".join))
 def test_no_paste_does_anything_but_read_or_be_refused(text: str) -> None:
     for name in (None, "text", "journeybench", "native"):

@@ -33,11 +33,24 @@ def of_kind(name: str, kind: str) -> Sequence[Scenario]:
     return [one for one in scenarios(name) if one.kind == kind]
 
 
+@cache
+def runtime(name: str) -> Runtime:
+    """A sample ready to run."""
+    return Runtime(Flow(sample(name)))
+
+
 def setup_of(name: str, scenario: Scenario, by: str = "dpa") -> Setup:
     """A run of a sample, as the command line sets it up."""
-    return Setup(Runtime(Flow(sample(name))), find_agent(by), scenario, load_prompts())
+    return Setup(runtime(name), find_agent(by), scenario, load_prompts())
 
 
 def ran(setup: Setup) -> Session:
     """The run, with the offline model."""
     return drive(setup.session(), setup.world(OfflineModel()))
+
+
+@cache
+def ran_sample(name: str, scenario_id: str, by: str = "dpa") -> Session:
+    """The run of a scenario of `scenarios(name)`, with the offline model: for tests that only look at it."""
+    (scenario,) = [one for one in scenarios(name) if one.id == scenario_id]
+    return ran(setup_of(name, scenario, by))

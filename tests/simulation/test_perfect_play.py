@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
@@ -23,8 +23,9 @@ from tests.scenarios.random_sops import walkable
 from tests.scenarios.small import routing
 from tests.simulation.player import Player
 from tests.simulation.test_scenarios_run import missed
+from tests.subsets import examples
 
-MOST, SOME = 12, 4
+MOST, SOME = 12, 2
 """Scenarios of one SOP and cover that are played: of a random SOP, and of a sample where not all are."""
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
@@ -38,8 +39,8 @@ def binds_tools_once(sop: Sop) -> bool:
 def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixture[str]) -> None:
     executed: Counter[str] = Counter()
 
+    @examples(12, deep=500)
     @given(walkable.filter(binds_tools_once))
-    @settings(max_examples=max(20, settings().max_examples // 2))
     def play(sop: Sop) -> None:
         ready = routing(sop)
         made = Journeys(ready)
