@@ -9,7 +9,8 @@ from sopstudio.agents import find_agent
 from sopstudio.formats import read
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.resources import samples_dir
-from sopstudio.scenarios import Scenario, cases
+from sopstudio.scenarios import Journey, Journeys, Scenario, cases_of
+from sopstudio.scenarios.generation import DEFAULT_KINDS
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.sop import Flow, Runtime, Sop
 
@@ -23,20 +24,26 @@ def sample(name: str) -> Sop:
 
 
 @cache
-def scenarios(name: str) -> tuple[Scenario, ...]:
-    """Scenarios of every kind on journeys that together take every edge."""
-    return tuple(cases(sample(name), cover="edges"))
+def runtime(name: str) -> Runtime:
+    """A sample ready to run."""
+    return Runtime(Flow(sample(name)))
+
+
+@cache
+def covering(name: str) -> Sequence[Journey]:
+    """Journeys that together take every edge."""
+    return Journeys(runtime(name)).find_covering()
+
+
+@cache
+def scenarios(name: str, kinds: tuple[str, ...] = DEFAULT_KINDS) -> tuple[Scenario, ...]:
+    """Scenarios of these kinds on journeys that together take every edge."""
+    return tuple(cases_of(runtime(name), covering(name), kinds))
 
 
 def of_kind(name: str, kind: str) -> Sequence[Scenario]:
     """The scenarios of one kind."""
     return [one for one in scenarios(name) if one.kind == kind]
-
-
-@cache
-def runtime(name: str) -> Runtime:
-    """A sample ready to run."""
-    return Runtime(Flow(sample(name)))
 
 
 def setup_of(name: str, scenario: Scenario, by: str = "dpa") -> Setup:
