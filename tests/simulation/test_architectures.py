@@ -12,7 +12,7 @@ from tests.simulation.samples import NAMES, of_kind, ran_sample
 from tests.subsets import subset
 
 
-@pytest.mark.parametrize("by", ["spa", "fc", "react", "sop-agent", "sop-agent-react", "marco"])
+@pytest.mark.parametrize("by", ["spa", "fc", "react", "sop-agent", "sop-agent-react", "marco", "marco-flat"])
 def test_the_samples_come_out_right_where_everything_is_known(by: str, capsys: pytest.CaptureFixture[str]) -> None:
     counted: Counter[str] = Counter()
     for name in NAMES:
