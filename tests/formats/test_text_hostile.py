@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
@@ -196,7 +196,7 @@ def test_hostile_lines_are_read_or_refused_without_another_error(line: str) -> N
     assert read_or_refused(text, "text")
 
 
-@settings(max_examples=15)
+@examples(4, deep=15)
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), min_size=1, max_size=30).map("".join))
 def test_two_hundred_kilobytes_are_read_or_refused_without_another_error(part: str) -> None:
     text = (part + "\n") * (200_000 // (len(part.encode("utf-8", "replace")) + 1))

@@ -10,7 +10,7 @@ from sopstudio.formats import read
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journey, Journeys, Scenario, cases_of
-from sopstudio.scenarios.generation import DEFAULT_KINDS
+from sopstudio.scenarios.kinds import DEFAULT_KINDS
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.sop import Flow, Runtime, Sop
 
