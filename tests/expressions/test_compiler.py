@@ -31,7 +31,9 @@ FACTS: dict[str, Any] = {
     "signalling": Decimal("sNaN"),
     "vast": Decimal("1e999999999"),
     "tiny": Decimal("1e-999999999"),
+    "precise": Decimal("1." + "0" * 3000 + "1"),
     "wide": 10**600,
+    "brink": 10**1023,
     "third": Fraction(1, 3),
     "object": {"a": 1},
     "nested": [1, [2, [3]]],
@@ -173,7 +175,9 @@ def test_nothing_settles_it(around: str, part: str) -> None:
         ("round(1, -101) > 1", "between -100 and 100"),
         ("{wide} * {wide} > 1", "more than 1,000 digits"),
         ("1 / ({wide} + 1) / ({wide} + 1) > 1", "more than 1,000 digits"),
+        ("sum([{brink}, {brink}, {brink}, {brink}]) > 1", "more than 1,000 digits"),
         ("{tiny} > 1", "{tiny} is out of range"),
+        ("sum([{precise}]) > 1", "{precise} is out of range"),
         ("{text} == {day}", "store the fact as a date"),
         ("{text} == {moment}", "store the fact as a date"),
         ("{score}", "{score} is the number 750, and true or false is needed"),
@@ -189,6 +193,10 @@ def test_the_reason_names_the_fact_and_the_cause(text: str, reason: str) -> None
     with pytest.raises(ConditionError) as caught:
         parse(text).evaluate(FACTS)
     assert str(caught.value) == decision.reason
+
+
+def test_of_similar_names_only_a_letter_of_another_alphabet_is_pointed_out() -> None:
+    assert parse("{riskLevxl} == 'x'").decide(FACTS).reason.endswith("did you mean {riskLevel}?")
 
 
 def test_all_missing_facts_are_named_and_an_error_outranks_them() -> None:
