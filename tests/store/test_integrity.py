@@ -15,7 +15,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store import Library, LibraryDamaged, verify
 from tests.subsets import DEEP
 
-FLIPS = 4000 if DEEP else 60
+FLIPS = 4000 if DEEP else 150
 
 
 def flip(path: Path, text: bytes) -> None:
