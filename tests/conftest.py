@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.subsets import DEEP
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
@@ -20,12 +22,10 @@ with contextlib.suppress(locale.Error):  # without one for UTF-8 Qt warns once a
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job: its children would ignore Ctrl-C too
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-DEEP = os.environ.get("SOPSTUDIO_DEEP") == "1"
-
 HASTE = [HealthCheck.too_slow]
 """Not looked after: how long examples take to make says more of what else the machine does."""
 settings.register_profile(
-    "fast", max_examples=50, deadline=None, derandomize=True, database=None, suppress_health_check=HASTE
+    "fast", max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=HASTE
 )
 settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=HASTE)
 settings.load_profile("deep" if DEEP else "fast")

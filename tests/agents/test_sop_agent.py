@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.scenarios import Journeys, cases_of
@@ -23,6 +23,7 @@ from tests.simulation.samples import NAMES, of_kind, sample, scenarios, setup_of
 from tests.simulation.samples import ran as simulated
 from tests.simulation.test_perfect_play import binds_tools_once
 from tests.simulation.test_scenarios_run import missed
+from tests.subsets import examples
 
 SICK = Sop(
     id="sick",
@@ -242,8 +243,8 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
 def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.CaptureFixture[str]) -> None:
     played = 0
 
+    @examples(20, deep=500)
     @given(walkable.filter(binds_tools_once))
-    @settings(max_examples=max(20, settings().max_examples // 2))
     def play(sop: Sop) -> None:
         nonlocal played
         ready = routing(sop)

@@ -8,7 +8,8 @@ import pytest
 
 from sopstudio.simulation import Session
 from sopstudio.trace import CallTool, Say
-from tests.simulation.samples import NAMES, of_kind, ran, setup_of
+from tests.simulation.samples import NAMES, of_kind, ran_sample
+from tests.subsets import subset
 
 QUESTION = re.compile(r"Could you please tell me .*?\?(?=\s|$)")
 
@@ -28,6 +29,6 @@ def told(session: Session) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("by", ["marco", "spa"])
 @pytest.mark.parametrize("name", NAMES)
 def test_the_user_is_told_the_same_before_each_call_as_by_an_agent_that_code_leads(name: str, by: str) -> None:
-    for scenario in of_kind(name, "correct-context"):
-        led = told(ran(setup_of(name, scenario, "dpa")))
-        assert told(ran(setup_of(name, scenario, by))) == led, scenario.id
+    for scenario in subset(of_kind(name, "correct-context"), 2, by):
+        led = told(ran_sample(name, scenario.id))
+        assert told(ran_sample(name, scenario.id, by)) == led, scenario.id

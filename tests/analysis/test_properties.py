@@ -3,13 +3,15 @@
 import json
 from collections import Counter
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 from sopstudio.analysis import Problem, check
+from sopstudio.analysis.explanations import problem_codes
 from sopstudio.analysis.problem import SEVERITIES
 from sopstudio.sop import AdviceOff, Document, DocumentSettings, End, Sop, Task, dumps
 from tests.analysis.breaking import broken_sops
 from tests.strategies import sops
+from tests.subsets import examples
 
 # Found only once names and ways are right, so that mending those can bring it to light.
 DEEPER = {"fact-before-provided", "parameter-without-source", "output-not-set"}
@@ -20,7 +22,6 @@ PROVED = {"gap", "shadowed-edge", "dead-edge", "always-true", "contradictory-pat
 BEFORE = "contradictory-path"
 # Nothing can be said of the type of a fact that is not declared.
 TYPED = {"condition-type", "value-outside-domain", "parameter-type"}
-QUICK = max(60, settings().max_examples)
 
 
 def errors(problems: tuple[Problem, ...]) -> Counter[str]:
@@ -39,8 +40,8 @@ def revealed_by(title: str) -> set[str]:
     return TYPED if title.startswith("Declare") else set()
 
 
+@examples(30)
 @given(broken_sops())
-@settings(max_examples=QUICK)
 def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
     problems = check(sop)
     assert list(map(said, problems)) == list(map(said, check(sop)))
@@ -48,18 +49,20 @@ def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
     assert ranks == sorted(ranks)
     for problem in problems:
         assert problem.message
+        assert problem.code in problem_codes()
         json.loads(dumps(problem.row()))
 
 
+@examples(20)
 @given(sops())
 def test_structure_of_a_sop_that_holds_together_is_let_be(sop: Sop) -> None:
     structural = {"no-start", "duplicate-id", "dangling-edge", "unreachable-node", "dead-end", "undeclared-cycle"}
     assert not structural & {problem.code for problem in check(sop)}
 
 
+@examples(20)
 @given(broken_sops(most=2))
 @example(Sop(id="x", start="gone", nodes=(Task(id="alone"), End(id="apart"))))
-@settings(max_examples=QUICK)
 def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:
     before = check(sop)
     twice = any(problem.code == "duplicate-id" for problem in before)  # then one of two equal elements may stay broken

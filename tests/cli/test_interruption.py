@@ -15,9 +15,10 @@ import pytest
 from sopstudio.store import Library
 from sopstudio.trace import decode_events, messages
 from tests.cli.calling import ROOT, Calls, started
+from tests.subsets import DEEP
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
-KILLS = 60 if os.environ.get("SOPSTUDIO_DEEP") else 4
+KILLS = 60 if DEEP else 2
 LONG = 300
 
 

@@ -30,6 +30,10 @@ FACTS: dict[str, Any] = {
     "infinite": float("inf"),
     "signalling": Decimal("sNaN"),
     "vast": Decimal("1e999999999"),
+    "tiny": Decimal("1e-999999999"),
+    "precise": Decimal("1." + "0" * 3000 + "1"),
+    "wide": 10**600,
+    "brink": 10**1023,
     "third": Fraction(1, 3),
     "object": {"a": 1},
     "nested": [1, [2, [3]]],
@@ -55,6 +59,7 @@ TRUE = [
     "1 / 3 + 1 / 3 + 1 / 3 == 1",
     "-7 / 2 == -3.5 && 7 / -2 == -3.5 && -{score} == -750",
     "round(0.5) == 0 && round(1.5) == 2 && round(2.5) == 2 && round(-0.5) == 0",
+    "round(1, 100) == 1 && round(1, -100) == 0",
     "round(0.125, 2) == 0.12 && round(25, -1) == 20 && round(1 / 3, 2) == 0.33",
     "min(3, 1, 2) == 1 && max({numbers}) == 3.5 && sum({numbers}) == 7 && sum({empty}) == 0",
     "min({day}, {day}) == '2026-01-02'",
@@ -166,6 +171,15 @@ def test_nothing_settles_it(around: str, part: str) -> None:
         ("max({empty}) > 1", "is empty"),
         ("min({day}, 1) > 1", "mixes types"),
         ("round(1, 0.5) > 1", "use a whole number"),
+        ("round(1, 101) > 1", "between -100 and 100"),
+        ("round(1, -101) > 1", "between -100 and 100"),
+        ("{wide} * {wide} > 1", "more than 1,000 digits"),
+        ("1 / ({wide} + 1) / ({wide} + 1) > 1", "more than 1,000 digits"),
+        ("sum([{brink}, {brink}, {brink}, {brink}]) > 1", "more than 1,000 digits"),
+        ("{tiny} > 1", "{tiny} is out of range"),
+        ("sum([{precise}]) > 1", "{precise} is out of range"),
+        ("{text} == {day}", "store the fact as a date"),
+        ("{text} == {moment}", "store the fact as a date"),
         ("{score}", "{score} is the number 750, and true or false is needed"),
         ("{score} && {yes}", "{score} is the number 750, and true or false is needed"),
         ("if({score}, 1, 2) == 1", "true or false is needed"),
@@ -179,6 +193,10 @@ def test_the_reason_names_the_fact_and_the_cause(text: str, reason: str) -> None
     with pytest.raises(ConditionError) as caught:
         parse(text).evaluate(FACTS)
     assert str(caught.value) == decision.reason
+
+
+def test_of_similar_names_only_a_letter_of_another_alphabet_is_pointed_out() -> None:
+    assert parse("{riskLevxl} == 'x'").decide(FACTS).reason.endswith("did you mean {riskLevel}?")
 
 
 def test_all_missing_facts_are_named_and_an_error_outranks_them() -> None:

@@ -15,6 +15,7 @@ from sopstudio.formats import native, read, write
 from sopstudio.sop import Document, Fact, Point, Sop, canonical_json
 from tests.formats.hostile import read_or_refused
 from tests.strategies import documents
+from tests.subsets import examples
 
 SMALL: dict[str, Any] = {
     "format": 1,
@@ -42,6 +43,7 @@ def test_reading_what_was_written_gives_the_same_document_and_the_same_bytes(doc
     assert text.endswith("}\n")
 
 
+@examples(10)
 @given(documents())
 def test_the_published_schema_names_every_key_that_is_written(document: Document) -> None:
     assert set(json.loads(native.to_native_text(document))) <= set(native.json_schema()["properties"])

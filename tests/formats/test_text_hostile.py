@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
 from tests.formats.hostile import read_or_refused
 from tests.formats.texts import PARCEL, written
+from tests.subsets import examples
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ FRAGMENTS = (
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=60).map("".join))
 def test_no_paste_does_anything_but_read_or_be_refused(text: str) -> None:
     for name in (None, "text", "journeybench", "native"):
@@ -195,7 +196,7 @@ def test_hostile_lines_are_read_or_refused_without_another_error(line: str) -> N
     assert read_or_refused(text, "text")
 
 
-@settings(max_examples=15)
+@examples(4, deep=15)
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), min_size=1, max_size=30).map("".join))
 def test_two_hundred_kilobytes_are_read_or_refused_without_another_error(part: str) -> None:
     text = (part + "\n") * (200_000 // (len(part.encode("utf-8", "replace")) + 1))

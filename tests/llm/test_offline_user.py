@@ -59,24 +59,26 @@ def test_it_gives_exactly_what_is_asked_for(version: str, question: str, answer:
     assert reply(*BEGIN, question, version=version) == answer
 
 
-def test_what_it_does_not_have_it_does_not_invent() -> None:
-    answer = reply(*BEGIN, "Could you please tell me your passport number?")
-    assert answer == "I am sorry, I do not have my passport number."
-
-
-def test_what_it_does_not_have_is_what_was_asked_for_not_what_was_said_before() -> None:
-    question = "You may choose between your money and your meal. Could you please tell me your remedy?"
-    assert reply(*BEGIN, question) == "I am sorry, I do not have my remedy."
-
-
-def test_it_says_when_it_has_only_a_part() -> None:
-    answer = reply(*BEGIN, "Could you please tell me your loan amount and your passport number?")
-    assert answer == "My loan amount is 45000. I am sorry, I do not have anything else."
-
-
-def test_what_was_said_before_the_question_is_no_part_of_it() -> None:
-    answer = reply(*BEGIN, "First I have to confirm your identity. Could you please tell me your loan amount?")
-    assert answer == "My loan amount is 45000."
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Could you please tell me your passport number?", "I am sorry, I do not have my passport number."),
+        (  # asked for, not only mentioned
+            "You may choose between your money and your meal. Could you please tell me your remedy?",
+            "I am sorry, I do not have my remedy.",
+        ),
+        (
+            "Could you please tell me your loan amount and your passport number?",
+            "My loan amount is 45000. I am sorry, I do not have anything else.",
+        ),
+        (
+            "First I have to confirm your identity. Could you please tell me your loan amount?",
+            "My loan amount is 45000.",
+        ),
+    ],
+)
+def test_it_says_what_it_does_not_have_and_invents_nothing(question: str, answer: str) -> None:
+    assert reply(*BEGIN, question) == answer
 
 
 def test_asked_again_it_gives_the_next_value() -> None:

@@ -12,6 +12,7 @@ from sopstudio.scenarios.editing import recompute_expected, trace_places
 from sopstudio.scenarios.kinds import KINDS
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.sop import Flow, Runtime, freeze, replace_fields
+from tests.subsets import subset
 
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
@@ -22,7 +23,7 @@ def test_what_was_not_edited_is_expected_to_go_as_before(path: Path) -> None:
     routing = Runtime(Flow(sop))
     found = list(cases(sop, kinds=KINDS))
     assert len(found) > 50
-    for scenario in found:
+    for scenario in subset(found, 40):
         assert recompute_expected(routing, scenario) == scenario
         places, ways = trace_places(routing, scenario)
         assert places == scenario.expected.path

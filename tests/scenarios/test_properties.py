@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from itertools import islice
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journey, Journeys, cases, cases_of
@@ -15,16 +15,17 @@ from sopstudio.scenarios.scenario import read_scenarios, write_scenarios
 from sopstudio.sop import End, Sop, replace_fields
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import followed, routing
+from tests.subsets import examples
 
 LOOKED_AT = 40
 """Journeys of an SOP that are looked at, shortest first."""
-HALF = max(20, settings().max_examples // 2)
 
 
 def some(sop: Sop, most: int = LOOKED_AT) -> list[Journey]:
     return list(islice(Journeys(routing(sop)).iter_all(), most))
 
 
+@examples(20)
 @given(walkable)
 def test_a_feasible_journey_is_followed_to_its_end(sop: Sop) -> None:
     ready = routing(sop)
@@ -38,8 +39,8 @@ def test_a_feasible_journey_is_followed_to_its_end(sop: Sop) -> None:
             assert (case.journey, case.expected.tools) == (journey.id, expected.tools)
 
 
+@examples(15, deep=500)
 @given(walkable)
-@settings(max_examples=HALF)
 def test_what_is_called_infeasible_never_happens(sop: Sop) -> None:
     ready = routing(sop)
     if Journeys(ready).count() > LOOKED_AT:
@@ -53,8 +54,8 @@ def test_what_is_called_infeasible_never_happens(sop: Sop) -> None:
             assert verdicts[expected.path] != {False}, world
 
 
+@examples(15, deep=500)
 @given(walkable)
-@settings(max_examples=HALF)
 def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
     made = Journeys(routing(sop))
     if made.count() > LOOKED_AT:
@@ -65,8 +66,8 @@ def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
     assert {edge for one in chosen for edge in one.edges} == possible
 
 
+@examples(15, deep=500)
 @given(walkable)
-@settings(max_examples=HALF)
 def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
     made = list(islice(cases(sop, cover="sample:4"), 12))
     assert made == list(islice(cases(sop, cover="sample:4"), 12))
@@ -76,8 +77,8 @@ def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
     assert len({one.id for one in made}) == len(made)
 
 
+@examples(15, deep=500)
 @given(walkable)
-@settings(max_examples=HALF)
 def test_ids_survive_edits_elsewhere(sop: Sop) -> None:
     before = [one.id for one in some(sop)]
     titled = tuple(replace_fields(node, title=node.title + "!") for node in sop.nodes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.analysis import check
 from sopstudio.errors import ScenarioError
@@ -16,16 +16,17 @@ from sopstudio.sop import Sop, Task
 from tests.scenarios.random_sops import walkable
 from tests.scenarios.small import routing
 from tests.simulation.samples import NAMES, sample
+from tests.subsets import examples, subset
 
 HARDER = [name for name in VARIANTS if name != "grounded"]
-every_sample = pytest.mark.parametrize("name", NAMES)
+some_samples = pytest.mark.parametrize("name", subset(NAMES, 4))
 
 
 def errors(sop: Sop) -> list[str]:
     return [one.message for one in check(sop) if one.severity == "error"]
 
 
-@every_sample
+@some_samples
 def test_a_stressed_sample_has_the_same_scenarios_and_more_to_read(name: str) -> None:
     sop = sample(name)
     for how in HARDER:
@@ -38,8 +39,8 @@ def test_a_stressed_sample_has_the_same_scenarios_and_more_to_read(name: str) ->
     assert list(cases(harder, cover="edges")) == list(cases(sop, cover="edges"))
 
 
+@examples(10, deep=200)
 @given(walkable)
-@settings(max_examples=max(10, settings().max_examples // 5))
 def test_stress_changes_no_truth(sop: Sop) -> None:
     kinds = [kind for kind in KINDS if kind != "injection"]  # which names a tool that is not called
     before = list(islice(cases(sop, kinds=kinds, cover="sample:3"), 30))
@@ -59,7 +60,7 @@ def test_an_unknown_variant_is_refused_with_those_that_there_are() -> None:
         make_variant(sample("loan_application"), "hard")
 
 
-@every_sample
+@some_samples
 def test_a_grounded_sample_asks_nobody_and_its_tools_take_nothing(name: str) -> None:
     sop = make_variant(sample(name), "grounded")
     assert not any(tool.properties() for tool in sop.tools)

@@ -9,7 +9,8 @@ from sopstudio.agents import find_agent
 from sopstudio.formats import read
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.resources import samples_dir
-from sopstudio.scenarios import Scenario, cases
+from sopstudio.scenarios import Journey, Journeys, Scenario, cases_of
+from sopstudio.scenarios.kinds import DEFAULT_KINDS
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.sop import Flow, Runtime, Sop
 
@@ -23,9 +24,21 @@ def sample(name: str) -> Sop:
 
 
 @cache
-def scenarios(name: str) -> tuple[Scenario, ...]:
-    """Scenarios of every kind on journeys that together take every edge."""
-    return tuple(cases(sample(name), cover="edges"))
+def runtime(name: str) -> Runtime:
+    """A sample ready to run."""
+    return Runtime(Flow(sample(name)))
+
+
+@cache
+def covering(name: str) -> Sequence[Journey]:
+    """Journeys that together take every edge."""
+    return Journeys(runtime(name)).find_covering()
+
+
+@cache
+def scenarios(name: str, kinds: tuple[str, ...] = DEFAULT_KINDS) -> tuple[Scenario, ...]:
+    """Scenarios of these kinds on journeys that together take every edge."""
+    return tuple(cases_of(runtime(name), covering(name), kinds))
 
 
 def of_kind(name: str, kind: str) -> Sequence[Scenario]:
@@ -35,9 +48,16 @@ def of_kind(name: str, kind: str) -> Sequence[Scenario]:
 
 def setup_of(name: str, scenario: Scenario, by: str = "dpa") -> Setup:
     """A run of a sample, as the command line sets it up."""
-    return Setup(Runtime(Flow(sample(name))), find_agent(by), scenario, load_prompts())
+    return Setup(runtime(name), find_agent(by), scenario, load_prompts())
 
 
 def ran(setup: Setup) -> Session:
     """The run, with the offline model."""
     return drive(setup.session(), setup.world(OfflineModel()))
+
+
+@cache
+def ran_sample(name: str, scenario_id: str, by: str = "dpa") -> Session:
+    """The run of a scenario of `scenarios(name)`, with the offline model: for tests that only look at it."""
+    (scenario,) = [one for one in scenarios(name) if one.id == scenario_id]
+    return ran(setup_of(name, scenario, by))

@@ -8,10 +8,9 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from itertools import islice
-from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
@@ -23,6 +22,7 @@ from tests.scenarios.random_sops import walkable
 from tests.scenarios.small import routing
 from tests.simulation.player import Player
 from tests.simulation.test_scenarios_run import missed
+from tests.subsets import examples, subset
 
 MOST, SOME = 12, 4
 """Scenarios of one SOP and cover that are played: of a random SOP, and of a sample where not all are."""
@@ -38,8 +38,8 @@ def binds_tools_once(sop: Sop) -> bool:
 def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixture[str]) -> None:
     executed: Counter[str] = Counter()
 
+    @examples(12, deep=500)
     @given(walkable.filter(binds_tools_once))
-    @settings(max_examples=max(20, settings().max_examples // 2))
     def play(sop: Sop) -> None:
         ready = routing(sop)
         made = Journeys(ready)
@@ -56,15 +56,15 @@ def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixt
     assert executed.total() > 200
 
 
-def test_every_cover_of_every_sample_is_played_as_expected(deep: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    """All kinds on all journeys of every cover; in the ordinary run some of them, drawn by a seed."""
-    chance, executed, misses = Random(3), Counter[str](), list[tuple[str, ...]]()
+def test_every_cover_of_every_sample_is_played_as_expected(capsys: pytest.CaptureFixture[str]) -> None:
+    """All kinds on all journeys of every cover; in the ordinary run some of them, of one cover a sample."""
+    executed, misses = Counter[str](), list[tuple[str, ...]]()
     for path in SAMPLES:
         ready = routing(read(path).document.sop)
         made = Journeys(ready)
-        for cover in CRITERIA:
-            found = list(cases_of(ready, made.find_covering(cover), KINDS))
-            for scenario in found if deep else chance.sample(found, min(SOME, len(found))):
+        for cover in subset(CRITERIA, 1, path.name):
+            journeys = subset(made.find_covering(cover), 2, path.name)
+            for scenario in subset(cases_of(ready, journeys, KINDS), 2 * SOME, path.name):
                 executed[cover] += 1
                 missing = missed(scenario, Player(ready, scenario).play())
                 misses += [(path.name, cover, scenario.id, missing)] if missing else []

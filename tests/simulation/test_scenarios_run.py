@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from random import Random
 
 import pytest
@@ -19,17 +18,15 @@ from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.scenarios.kinds import KINDS
 from sopstudio.simulation import Session, Setup, load_prompts
 from sopstudio.sop import Flow, Runtime, replace_fields
-from tests.simulation.samples import NAMES, ran, sample, setup_of
+from tests.simulation.samples import NAMES, ran, sample, scenarios, setup_of
 
-SOME = 2
-"""Scenarios of a kind that an ordinary run takes of each sample."""
+SOME = 1
+"""How many scenarios of a kind that an ordinary run takes of each sample."""
 
 
-@cache
 def made(name: str) -> tuple[Scenario, ...]:
     """The scenarios of every kind on journeys that together take every edge."""
-    routing = Runtime(Flow(sample(name)))
-    return tuple(cases_of(routing, Journeys(routing).find_covering(), KINDS))
+    return scenarios(name, tuple(KINDS))
 
 
 def some(found: Sequence[Scenario], *, deep: bool) -> Iterator[Scenario]:

@@ -232,6 +232,12 @@ def test_the_order_to_be_written_down_is_that_of_a_first_visit(order: list[str])
     assert written == carried_out(work, {})[0]
 
 
+def test_written_down_as_bound_a_tool_stands_before_what_it_does_not_need() -> None:
+    work = task("alone", "use_x", "give_x", asks=("z",))
+    written = [one if isinstance(one, str) else one.tool.name for one in execution_order(work)]
+    assert written == ["alone", "use_x", "give_x", "z"]
+
+
 def edge(number: int, condition: str = "", **fields: Any) -> Edge:
     kind = fields.pop("kind", "formal" if condition else "always")
     return Edge(id=f"e{number}", source="n", target=f"to{number}", kind=kind, condition=condition, **fields)

@@ -22,6 +22,7 @@ from sopstudio.sop import loads
         ('{"a": 1}\n}', "line 2, column 1", "one bracket too many"),
         ('{"a": "x', "line 1, column 7", "no closing quote; is the file complete?"),
         ('{"a": "x\n"}', "line 1, column 9", "a line ends inside a text"),
+        ('{"a": 1, "b": 2, "b": 3}', "line 1, column 18", "the key 'b' appears twice"),
         ('{"a": "\\q"}', "line 1, column 8", "this backslash is on its own"),
         ('{"a": "\\u12"}', "line 1, column 9", "four hexadecimal digits must follow"),
     ],

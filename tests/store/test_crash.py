@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -15,9 +14,10 @@ import pytest
 
 from sopstudio.errors import StoreError
 from sopstudio.store import Library
+from tests.subsets import DEEP, subset
 
 ROOT = Path(__file__).parents[2]
-KILLS = 1000 if os.environ.get("SOPSTUDIO_DEEP") else 100
+KILLS = 1000 if DEEP else 30
 posix = pytest.mark.skipif(sys.platform == "win32", reason="fork, signals and resource limits are POSIX")
 
 
@@ -123,7 +123,7 @@ with Library.open(home) as library:
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     print('live', writer.id, writer.flush())
 """
-    for step, most in enumerate(range(90_000, 130_000, 4_099)):
+    for step, most in enumerate(subset(range(90_000, 130_000, 4_099), 3)):
         home = tmp_path / str(step)
         one = child(code, home, most)
         out, errors = one.communicate(timeout=300)
@@ -143,6 +143,7 @@ def test_a_folder_that_may_not_be_written_is_told_in_one_line_and_can_be_read() 
     code = """
 import os
 from sopstudio.errors import StoreError
+from tests.subsets import DEEP, subset
 Library.open(home / 'nothing', read_only=True).close()  # (what is imported late, while it may still be)
 if os.getuid() == 0:
     os.setgid(65534)

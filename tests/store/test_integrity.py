@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sqlite3
 from collections.abc import Callable
@@ -14,8 +13,9 @@ import pytest
 
 from sopstudio.errors import StoreError
 from sopstudio.store import Library, LibraryDamaged, verify
+from tests.subsets import DEEP
 
-FLIPS = 4000 if os.environ.get("SOPSTUDIO_DEEP") else 150
+FLIPS = 4000 if DEEP else 150
 
 
 def flip(path: Path, text: bytes) -> None:

@@ -16,7 +16,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store import Library, rescue
 
 NAME, LOG = "library.db", "library.db-wal"
-ORDINARY_COUNT, DEEP_COUNT = 80, 5_000
+ORDINARY_COUNT, DEEP_COUNT = 40, 5_000
 Content = dict[tuple[str, str], Any]
 Mutation = Callable[[bytearray, random.Random], None]
 

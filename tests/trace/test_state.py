@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sopstudio.trace import (
     Answers,
     AskModel,
@@ -26,6 +28,7 @@ from sopstudio.trace import (
     messages,
     run_state,
     tool_calls,
+    total_cost,
     usage,
 )
 
@@ -125,3 +128,8 @@ def test_messages_are_what_agent_and_user_said() -> None:
         ("agent", "And?"),
         ("user", "Well"),
     ]
+
+
+@pytest.mark.parametrize(("costs", "total"), [([], None), ([1.0, None], None), ([0.5, 1.5], 2.0)])
+def test_costs_have_a_sum_where_all_are_known(costs: list[float | None], total: float | None) -> None:
+    assert total_cost(costs) == total

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from sopstudio.sop import (
     Assignment,
@@ -42,6 +43,7 @@ def _identity() -> Procedure:
     return Procedure(id="identity", title="Check identity", start="ask", nodes=nodes, edges=edges)
 
 
+@cache
 def loan() -> Document:
     """A loan application: 16 nodes, a sub-procedure, a loop, joins, parallel edges, long texts."""
     tools = (
@@ -112,6 +114,7 @@ def loan() -> Document:
     return Document(sop=sop)
 
 
+@cache
 def parallel() -> Document:
     """Two and three edges between the same nodes."""
     nodes = (

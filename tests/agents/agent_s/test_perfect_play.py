@@ -24,7 +24,7 @@ def unselected(events: list[Event], tools: dict[str, str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_expected_calls_are_made_and_the_expected_end_is_reached(name: str) -> None:
+def test_the_users_facts_are_learned_the_expected_calls_made_and_the_expected_end_reached(name: str) -> None:
     played = 0
     for scenario in of_kind(name, "correct-context"):
         player = Perfect(sample(name), scenario)
@@ -35,14 +35,8 @@ def test_the_expected_calls_are_made_and_the_expected_end_is_reached(name: str) 
         assert made == expected, scenario.id
         assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
         assert unselected(session.events, {row.action: row.tool for row in player.repository.rows}) == []
-        played += 1
-    assert played
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_the_user_gives_is_learned_as_facts(name: str) -> None:
-    for scenario in of_kind(name, "correct-context"):
-        events = Perfect(sample(name), scenario).play().events
-        learned = {event.fact for event in events if isinstance(event, Learned) and event.source == "user"}
+        learned = {event.fact for event in session.events if isinstance(event, Learned) and event.source == "user"}
         assert learned, scenario.id
         assert learned <= set(scenario.user.facts), scenario.id
+        played += 1
+    assert played

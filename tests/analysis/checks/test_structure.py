@@ -11,99 +11,96 @@ SUB = Procedure(
 )
 
 
-def test_a_clean_sop_has_no_problems() -> None:
-    assert check(GOOD) == ()
-    assert check(calling(SUB)) == ()
-
-
-def test_a_start_that_is_not_stated_is_proposed_where_there_is_one_choice() -> None:
-    (problem,) = found(replace_fields(GOOD, start=""), "no-start")
-    assert problem.severity == "error"
-    assert [fix.title for fix in problem.fixes] == ['Begin at "Ask"']
-
-
-def test_a_start_that_does_not_exist_is_named() -> None:
-    assert '"gone"' in found(replace_fields(GOOD, start="gone"), "no-start")[0].message
-
-
-def test_an_empty_sop_says_that_it_is_empty() -> None:
-    (problem,) = check(Sop(id="x"))
-    assert problem.code == "no-start"
-    assert "empty" in problem.message
-
-
-def test_several_nodes_to_begin_with_are_an_error_without_a_start_and_a_warning_with_one() -> None:
-    second = replace_fields(
-        GOOD, nodes=(*GOOD.nodes, Task(id="other", title="Other")), edges=(*GOOD.edges, edge("other", "sum"))
-    )
-    assert [(one.severity, one.nodes) for one in found(second, "several-starts")] == [("warning", ("other",))]
-    (problem,) = found(replace_fields(second, start=""), "several-starts")
-    assert (problem.severity, problem.nodes) == ("error", ("ask", "other"))
-    assert "several-starts" not in codes(GOOD)
+SECOND_START = replace_fields(
+    GOOD, nodes=(*GOOD.nodes, Task(id="other", title="Other")), edges=(*GOOD.edges, edge("other", "sum"))
+)
+UNDECLARED = with_edge(
+    GOOD.edges[-1], with_edge(edge("decide", "sum", "{total} > 5"), replace_fields(GOOD, edges=GOOD.edges[:-1]))
+)
+TRAP = with_edge(
+    edge("decide", "ask", id="decide-kept", kind="otherwise", loop=2),
+    with_edge(edge("decide", "sum", "{total} > 0", id="decide-paid", loop=2)),
+)
+BEHIND = with_edge(edge("decide", "paid", id="decide-paid"))
+ALL_WAYS = Decision(id="decide", branching="all")
+MISSPELT_EDGE = with_edge(edge("sum", "decied", id="sum-decide"))
+MISSPELT_CALL = replace_fields(calling(SUB), procedures=(replace_fields(SUB, id="subb"),))
+TWICE = replace_fields(GOOD.edges[0], condition="{total} > 1", kind="formal")
 
 
 @pytest.mark.parametrize(
-    ("broken", "place"),
+    ("sop", "code", "places"),
     [
-        (replace_fields(GOOD, nodes=(*GOOD.nodes, GOOD.nodes[0])), ("nodes", "ask")),
-        (
-            replace_fields(
-                GOOD, edges=(*GOOD.edges, replace_fields(GOOD.edges[0], condition="{total} > 1", kind="formal"))
-            ),
-            ("edges", "ask-sum"),
-        ),
-        (replace_fields(GOOD, facts=(*GOOD.facts, GOOD.facts[0])), ("facts", "order_id")),
-        (replace_fields(GOOD, tools=(*GOOD.tools, GOOD.tools[0])), ("tools", "look_up")),
+        (replace_fields(GOOD, start=""), "no-start", {"severity": "error"}),
+        (Sop(id="x"), "no-start", {"severity": "error"}),
+        (SECOND_START, "several-starts", {"severity": "warning", "nodes": ("other",)}),
+        (replace_fields(SECOND_START, start=""), "several-starts", {"severity": "error", "nodes": ("ask", "other")}),
+        (replace_fields(GOOD, nodes=(*GOOD.nodes, GOOD.nodes[0])), "duplicate-id", {"nodes": ("ask",)}),
+        (replace_fields(GOOD, edges=(*GOOD.edges, TWICE)), "duplicate-id", {"edges": ("ask-sum",)}),
+        (replace_fields(GOOD, facts=(*GOOD.facts, GOOD.facts[0])), "duplicate-id", {"facts": ("order_id",)}),
+        (replace_fields(GOOD, tools=(*GOOD.tools, GOOD.tools[0])), "duplicate-id", {"tools": ("look_up",)}),
+        (MISSPELT_EDGE, "dangling-edge", {"edges": ("sum-decide",)}),
+        (with_edge(edge("gone", "paid")), "dangling-edge", {"nodes": ("paid",)}),
+        (without_edge("decide-kept"), "unreachable-node", {"nodes": ("kept",)}),
+        (without_edge("sum-decide"), "dead-end", {"nodes": ("sum",)}),
+        (TRAP, "dead-end", {"nodes": ("ask", "sum", "decide")}),
+        (UNDECLARED, "undeclared-cycle", {"edges": ("sum-decide", "decide-sum")}),
+        (with_edge(edge("decide", "decide", "{total} > 5")), "undeclared-cycle", {"edges": ("decide-decide",)}),
+        (with_edge(edge("paid", "kept")), "edge-after-end", {"edges": ("paid-kept",)}),
+        (BEHIND, "edge-after-always", {"edges": ("decide-paid", "decide-kept")}),
+        (with_node(ALL_WAYS, BEHIND), "edge-after-always", {"nodes": ("decide",)}),
+        (with_edge(edge("decide", "paid", id="decide-paid", kind="otherwise")), "several-otherwise", {}),
+        (MISSPELT_CALL, "unknown-procedure", {"nodes": ("call",)}),
     ],
 )
-def test_names_that_stand_twice_are_found(broken: Sop, place: tuple[str, str]) -> None:
-    (problem,) = found(broken, "duplicate-id")
-    assert getattr(problem, place[0]) == (place[1],)
+def test_each_problem_is_found_once_where_it_is(sop: Sop, code: str, places: dict[str, object]) -> None:
+    (problem,) = found(sop, code)
+    assert {name: getattr(problem, name) for name in places} == places
 
 
-def test_procedures_that_stand_twice_are_found_and_the_same_id_in_two_procedures_is_fine() -> None:
-    twice = replace_fields(calling(SUB), procedures=(SUB, SUB))
-    assert '"sub"' in found(twice, "duplicate-id")[0].message
-    assert "duplicate-id" not in codes(replace_fields(calling(SUB), procedures=(SUB, replace_fields(SUB, id="sub2"))))
+@pytest.mark.parametrize(
+    ("sop", "code"),
+    [
+        (replace_fields(calling(SUB), procedures=(SUB, replace_fields(SUB, id="sub2"))), "duplicate-id"),
+        (with_edge(edge("decide", "sum", "{total} > 5", loop=3), UNDECLARED), "undeclared-cycle"),
+        (
+            with_node(ALL_WAYS, with_edge(edge("decide", "kept"), without_edge("decide-kept", BEHIND))),
+            "edge-after-always",
+        ),
+    ],
+)
+def test_a_near_miss_is_none(sop: Sop, code: str) -> None:
+    assert code not in codes(sop)
 
 
-def test_an_edge_to_nowhere_is_named_with_the_node_that_was_probably_meant() -> None:
-    (problem,) = found(with_edge(edge("sum", "decied", id="sum-decide")), "dangling-edge")
-    assert problem.edges == ("sum-decide",)
-    assert [fix.title for fix in problem.fixes] == ['Lead it to "Decide"', "Remove the edge"]
+@pytest.mark.parametrize(
+    ("sop", "code", "fixes"),
+    [
+        (replace_fields(GOOD, start=""), "no-start", ['Begin at "Ask"']),
+        (MISSPELT_EDGE, "dangling-edge", ['Lead it to "Decide"', "Remove the edge"]),
+        (MISSPELT_CALL, "unknown-procedure", ['Run the procedure "subb"']),
+    ],
+)
+def test_what_was_probably_meant_is_proposed(sop: Sop, code: str, fixes: list[str]) -> None:
+    assert [fix.title for fix in found(sop, code)[0].fixes] == fixes
 
 
-def test_an_edge_from_nowhere_is_found() -> None:
-    assert found(with_edge(edge("gone", "paid")), "dangling-edge")[0].nodes == ("paid",)
+@pytest.mark.parametrize(
+    ("sop", "code", "words"),
+    [
+        (replace_fields(GOOD, start="gone"), "no-start", '"gone"'),
+        (Sop(id="x"), "no-start", "empty"),
+        (replace_fields(calling(SUB), procedures=(SUB, SUB)), "duplicate-id", '"sub"'),
+        (without_edge("decide-kept"), "unreachable-node", f'"{node("kept").title}"'),
+    ],
+)
+def test_a_message_names_what_is_wrong(sop: Sop, code: str, words: str) -> None:
+    assert words in found(sop, code)[0].message
 
 
-def test_a_node_that_no_way_leads_to_is_unreachable() -> None:
-    (problem,) = found(without_edge("decide-kept"), "unreachable-node")
-    assert problem.nodes == ("kept",)
-
-
-def test_a_node_without_a_way_out_is_a_dead_end_and_an_end_is_not() -> None:
-    assert found(without_edge("sum-decide"), "dead-end")[0].nodes == ("sum",)
-    assert "dead-end" not in codes(GOOD)
-
-
-def test_nodes_that_only_lead_to_one_another_are_a_dead_end() -> None:
-    trap = with_edge(edge("decide", "sum", "{total} > 0", id="decide-paid", loop=2))
-    trap = with_edge(edge("decide", "ask", id="decide-kept", kind="otherwise", loop=2), trap)
-    (problem,) = found(trap, "dead-end")
-    assert problem.nodes == ("ask", "sum", "decide")
-
-
-def test_a_loop_that_nobody_declared_is_named_edge_by_edge() -> None:
-    loop = with_edge(edge("decide", "sum", "{total} > 5"), replace_fields(GOOD, edges=GOOD.edges[:-1]))
-    loop = with_edge(GOOD.edges[-1], loop)
-    (problem,) = found(loop, "undeclared-cycle")
-    assert problem.edges == ("sum-decide", "decide-sum")
-    assert "undeclared-cycle" not in codes(with_edge(edge("decide", "sum", "{total} > 5", loop=3), loop))
-
-
-def test_a_node_that_leads_to_itself_is_a_loop_too() -> None:
-    assert found(with_edge(edge("decide", "decide", "{total} > 5")), "undeclared-cycle")[0].edges == ("decide-decide",)
+def test_a_clean_sop_has_no_problems() -> None:
+    assert check(GOOD) == ()
+    assert check(calling(SUB)) == ()
 
 
 def test_two_loops_apart_are_two_problems() -> None:
@@ -111,37 +108,9 @@ def test_two_loops_apart_are_two_problems() -> None:
     assert len(found(twice, "undeclared-cycle")) == 2
 
 
-def test_an_edge_out_of_an_end_is_never_taken() -> None:
-    assert found(with_edge(edge("paid", "kept")), "edge-after-end")[0].edges == ("paid-kept",)
-
-
-def test_edges_behind_an_always_edge_are_never_taken_under_first() -> None:
-    behind = with_edge(edge("decide", "paid", id="decide-paid"))
-    assert found(behind, "edge-after-always")[0].edges == ("decide-paid", "decide-kept")
-    assert "edge-after-always" not in codes(
-        with_node(
-            Decision(id="decide", branching="all"),
-            with_edge(edge("decide", "kept"), without_edge("decide-kept", behind)),
-        )
-    )
-
-
-def test_otherwise_beside_always_is_never_taken_under_all() -> None:
-    both = with_node(Decision(id="decide", branching="all"), with_edge(edge("decide", "paid", id="decide-paid")))
-    assert "edge-after-always" in codes(both)
-
-
-def test_a_second_otherwise_is_an_error_and_one_that_is_not_last_a_hint() -> None:
-    assert found(with_edge(edge("decide", "paid", id="decide-paid", kind="otherwise")), "several-otherwise")
-    moved = replace_fields(GOOD, edges=(GOOD.edges[3], *GOOD.edges[:3]))
-    (problem,) = check(moved)
+def test_an_otherwise_that_is_not_last_is_a_hint() -> None:
+    (problem,) = check(replace_fields(GOOD, edges=(GOOD.edges[3], *GOOD.edges[:3])))
     assert (problem.code, problem.severity) == ("otherwise-not-last", "hint")
-
-
-def test_a_procedure_that_does_not_exist_is_named() -> None:
-    (problem,) = found(replace_fields(calling(SUB), procedures=(replace_fields(SUB, id="subb"),)), "unknown-procedure")
-    assert problem.nodes == ("call",)
-    assert [fix.title for fix in problem.fixes] == ['Run the procedure "subb"']
 
 
 def test_procedures_that_run_one_another_are_found_once() -> None:
@@ -176,7 +145,3 @@ def test_errors_come_first_and_then_the_order_of_the_document() -> None:
     )
     assert listed == check(broken)
     assert [one.nodes for one in listed if one.severity == "error"] == [("zero",), ("zero",), ("decide",)]
-
-
-def test_titles_are_what_messages_call_nodes() -> None:
-    assert f'"{node("kept").title}"' in found(without_edge("decide-kept"), "unreachable-node")[0].message

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.analysis import Problem, check
 from sopstudio.errors import EditError
@@ -22,9 +22,10 @@ from sopstudio.sop import Edge, Sop, Task, parse_value
 from tests.analysis.proofs.defects import Defect, defects
 from tests.analysis.proofs.oracle import Seen, seen
 from tests.scenarios.random_sops import walkable
+from tests.subsets import examples
 
 NEVER = {"dead-edge", "shadowed-edge", "contradictory-path"}
-WALKS, SHORT, LONG = 400, 180, 1_000_000
+WALKS, SHORT, LONG = 400, 100, 1_000_000
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 PROVIDED = {"fact-before-provided", "parameter-without-source", "fact-never-used", "output-not-set"}
 
@@ -126,8 +127,8 @@ def mutants(sop: Sop) -> Iterator[Sop]:
     yield from (defect.sop for defect in defects(sop))
 
 
+@examples(12, deep=500)
 @given(walkable)
-@settings(max_examples=max(25, settings().max_examples // 2))
 def test_random_sops_with_and_without_defects_are_judged_as_they_run(sop: Sop) -> None:
     for one in list(mutants(sop))[:4]:
         try:

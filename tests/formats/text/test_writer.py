@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.formats import read
@@ -20,6 +20,7 @@ from sopstudio.sop import (
 from sopstudio.sop.model import EdgeKind
 from tests.formats.texts import written
 from tests.strategies import documents
+from tests.subsets import examples
 
 
 def _same(one: Sop, other: Sop) -> None:
@@ -77,7 +78,7 @@ def tangles(draw: st.DrawFn) -> Document:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(tangles())
 def test_any_graph_comes_back_on_its_own_base(document: Document) -> None:
     _same(read(written(document), "text", base=document).document.sop, document.sop)

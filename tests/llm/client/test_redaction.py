@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sopstudio.llm.client.redaction import MIN_KEY_CHARACTERS, REPLACEMENT, Redactor
 from sopstudio.sop import loads
+from tests.subsets import examples
 
 KEY = 'sk-CANARY/0123+45"67'
 KEYS = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=MIN_KEY_CHARACTERS, max_size=60)
@@ -38,6 +39,7 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("spell", SPELLINGS.values(), ids=SPELLINGS)
+@examples(10)
 @given(key=KEYS, before=st.text(max_size=5), after=st.text(max_size=5))
 def test_a_key_is_replaced_in_every_spelling(spell: Callable[[str], str], key: str, before: str, after: str) -> None:
     redactor = Redactor(key)

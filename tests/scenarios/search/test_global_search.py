@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.scenarios import Journeys
 from sopstudio.scenarios.expected_trace import trace_with_moments
@@ -13,12 +13,13 @@ from sopstudio.sop import Sop
 from tests.bench.scenarios import made as benchmark
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import routing
+from tests.subsets import examples
 
 MANY, WORLDS = 200, 60
 
 
+@examples(12, deep=500)
 @given(walkable)
-@settings(max_examples=max(20, settings().max_examples // 2))
 def test_what_no_path_shows_never_happens(sop: Sop) -> None:
     ready = routing(sop)
     journeys = Journeys(ready)

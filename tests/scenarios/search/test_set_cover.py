@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sopstudio.analysis import CheckCancelled
 from sopstudio.expressions import parse
@@ -24,6 +24,7 @@ from sopstudio.sop import Binding, Decision, End, Fact, Flow, Node, Output, Path
 from tests.bench.scenarios import made as benchmark
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import choice, edge, routing
+from tests.subsets import examples
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850)
 VIP = Fact(name="vip", type="boolean")
@@ -199,8 +200,8 @@ def test_sampling_by_leaves_weighs_a_way_by_the_ends_below_it() -> None:
     assert 0.22 < evenly["three"] / 4000 < 0.28
 
 
+@examples(10, deep=200)
 @given(walkable)
-@settings(max_examples=max(10, settings().max_examples // 5))
 def test_what_is_said_to_be_covered_is_shown_and_what_is_infeasible_never_happens(sop: Sop) -> None:
     ready = routing(sop)
     made = Journeys(ready)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,6 +33,7 @@ from sopstudio.ui.widgets import row
 F = TypeVar("F", bound=Field)
 
 
+@cache
 def loan() -> Document:
     """The loan sample."""
     return read(samples_dir() / "loan_application.sop.json").document

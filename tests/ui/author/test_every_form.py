@@ -11,6 +11,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.document import Selection, Subject
+from tests.subsets import subset
 from tests.ui.author.seat import Seat
 from tests.ui.documents import hostile, loan, parallel
 
@@ -23,12 +24,12 @@ def everything(document: Document) -> Iterator[Selection]:
     yield Selection(subject=Subject("sop"))
     for graph in sop.graphs():
         prefix = "" if graph is sop else f"{graph.id}/"
-        yield from (Selection(nodes=frozenset({prefix + node.id})) for node in graph.nodes[:12])
-        yield from (Selection(edges=frozenset({prefix + edge.id})) for edge in graph.edges[:12])
+        yield from (Selection(nodes=frozenset({prefix + node.id})) for node in subset(graph.nodes, 4))
+        yield from (Selection(edges=frozenset({prefix + edge.id})) for edge in subset(graph.edges, 3))
         yield Selection(nodes=frozenset(prefix + node.id for node in graph.nodes))
-    yield from (Selection(subject=Subject("fact", fact.name)) for fact in sop.facts)
-    yield from (Selection(subject=Subject("tool", tool.name)) for tool in sop.tools)
-    yield from (Selection(subject=Subject("article", article.id)) for article in sop.knowledge)
+    yield from (Selection(subject=Subject("fact", fact.name)) for fact in subset(sop.facts, 4))
+    yield from (Selection(subject=Subject("tool", tool.name)) for tool in subset(sop.tools, 3))
+    yield from (Selection(subject=Subject("article", article.id)) for article in subset(sop.knowledge, 1))
     yield from (Selection(subject=Subject("procedure", one.id)) for one in sop.procedures)
 
 

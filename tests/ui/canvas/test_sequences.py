@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
 from sopstudio.ui.document import Selection
-from tests.conftest import DEEP
+from tests.subsets import DEEP
 from tests.ui.canvas.workbench import Workbench, small
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

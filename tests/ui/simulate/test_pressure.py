@@ -9,6 +9,7 @@ import pytest
 
 from sopstudio.simulation.replay import replay
 from sopstudio.trace import Event, Say, UserReply, run_state
+from tests.subsets import subset
 from tests.ui.simulate.desks import Seat
 
 DEEDS = (
@@ -27,7 +28,7 @@ DEEDS = (
 )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", subset(range(4), 2))
 def test_any_keys_in_any_order_leave_a_run_that_replays(seat: Seat, seed: int) -> None:
     seat.choose()
     chance = random.Random(seed)

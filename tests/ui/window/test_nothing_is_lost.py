@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,9 +17,9 @@ from sopstudio.formats import read, write
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, new_uid, replace_fields
 from sopstudio.sop.edits import update_header
+from tests.subsets import DEEP
 from tests.ui.window.sessions import Session
 
-DEEP = bool(os.environ.get("SOPSTUDIO_DEEP"))
 SAMPLES = ("loan_application.sop.json", "email_update.sop.json")
 ANSWERS = ("both", "version", "only", "close")
 Content = tuple[str, ...]
@@ -236,7 +235,7 @@ def _application(qapp: QApplication) -> Iterator[None]:
 
 
 Documents.TestCase.settings = settings(
-    max_examples=300 if DEEP else 12,
+    max_examples=300 if DEEP else 5,
     stateful_step_count=40 if DEEP else 25,
     deadline=None,
     suppress_health_check=list(HealthCheck),
