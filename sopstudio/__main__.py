@@ -74,7 +74,7 @@ def open_window(arguments: list[str]) -> int:
     if has_screen():
         gc.set_threshold(*USUAL_THRESHOLD)
         gc.disable()  # nothing is thrown away while modules are loaded; `ui.app` enables it once the window is there
-        from sopstudio.ui.app import open_window as open_studio
+        from sopstudio.ui.startup import open_window as open_studio
 
         return open_studio(arguments)
     from sopstudio import cli, resources

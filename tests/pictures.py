@@ -63,8 +63,8 @@ def main(arguments: list[str]) -> int:
 def _window(home: Path, theme: str, size: Sequence[int]) -> MainWindow:
     from sopstudio.formats import read
     from sopstudio.resources import samples_dir
-    from sopstudio.ui.app import create_document_window
     from sopstudio.ui.application import get_application
+    from sopstudio.ui.startup import create_document_window
     from sopstudio.ui.theme import ThemeName
 
     get_application()

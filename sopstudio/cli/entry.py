@@ -183,8 +183,6 @@ def _is_file(name: str) -> bool:
 def _run_command(arguments: list[str], ui_hooks: UiHooks) -> int:
     import typer
 
-    from sopstudio.cli.entry import create_application
-
     entries = [entry for entry in COMMANDS if entry.name in arguments]
     command = typer.main.get_command(create_application(entries or COMMANDS, ui_hooks))
     with command.make_context("sopstudio", arguments) as context:

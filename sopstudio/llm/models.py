@@ -11,7 +11,7 @@ from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.keys import looks_like_key
 from sopstudio.llm import faulty, human, offline, recorded, scripted
-from sopstudio.llm.client import kind as openai
+from sopstudio.llm.client import endpoint_kind as openai
 from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.prompted_request import AskHuman
 from sopstudio.llm.protocol import Model

@@ -86,7 +86,7 @@ def _scene(document: Document, theme: ThemeName, visited: Sequence[str]) -> Canv
 def _window(
     document: Document, theme: ThemeName, visited: Sequence[str], home: Path, perspective: Perspective
 ) -> QWidget:
-    from sopstudio.ui.app import create_document_window
+    from sopstudio.ui.startup import create_document_window
 
     window = create_document_window(document, home, theme=theme)
     window.show_perspective(perspective)

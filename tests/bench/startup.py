@@ -22,7 +22,7 @@ import gc, os, sys
 gc.disable()  # both as `sopstudio.__main__` does
 os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 from pathlib import Path
-from sopstudio.ui.app import create_window
+from sopstudio.ui.startup import create_window
 from sopstudio.ui.application import get_application
 app = get_application()
 window = create_window([], Path(sys.argv[1]))

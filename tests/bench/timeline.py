@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QListWidget
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.trace import Event, Say, UserReply
-from sopstudio.ui.app import create_document_window
 from sopstudio.ui.application import get_application
 from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.startup import create_document_window
 
 EVENTS, ROUNDS = 10_000, 20
 

@@ -1,79 +1,18 @@
-"""Guardrails: a layer around any agent (MARCO, section 3.2.3). A new one adds a file and a line here.
+"""Guardrails: a layer around any agent (MARCO, section 3.2.3)."""
 
-A run's guardrails are a list of names: guardrails and modes (`MODES`). The list is kept with the run,
-so a replay uses the same ones.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any
-
-from sopstudio.agents.guardrails import functions, grounding, order, reply_format, rules
+from sopstudio.agents.guardrails.contract import GuardrailCheck, GuardrailResult
 from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE, REFLECTION_TEMPLATE, GuardedAgent
-from sopstudio.agents.guardrails.guardrail import GuardrailCheck, GuardrailResult
-from sopstudio.agents.protocol import Agent
-from sopstudio.errors import SimulationError
-from sopstudio.expressions import closest_name
-
-GUARDRAILS: Mapping[str, GuardrailCheck] = MappingProxyType(
-    {
-        "format": reply_format.check,
-        "function": functions.check,
-        "grounding": grounding.check,
-        "rules": rules.check,
-        "order": order.check,
-    }
+from sopstudio.agents.guardrails.registry import (
+    DEFAULT_GUARDRAILS,
+    GUARDRAILS,
+    GUARDRAILS_OPTION,
+    MODES,
+    NONE,
+    PAPER_GUARDRAILS,
+    active_guardrails,
+    guard_agent,
+    parse_guardrails,
 )
-PAPER_GUARDRAILS = ("format", "function", "grounding", "rules")
-"""The guardrails of the paper."""
-DEFAULT_GUARDRAILS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"marco": PAPER_GUARDRAILS, "marco-flat": PAPER_GUARDRAILS}
-)
-"""The guardrails of an agent where the run names none."""
-MODES = ("paper", "blind")
-"""*paper*: only the user's words support a value. *blind*: asks again without saying what was wrong."""
-NONE = "none"
-GUARDRAILS_OPTION = "guardrails"
-"""The run option that holds the names."""
-
-
-def parse_guardrails(names: Iterable[str]) -> tuple[str, ...]:
-    """The names in the order of the registry. Modes alone use the paper's guardrails; *none* is an empty list.
-
-    Raises `SimulationError` with the nearest name for an unknown one.
-    """
-    requested = dict.fromkeys(name.strip() for name in names if name.strip())
-    for name in requested:
-        if name not in (*GUARDRAILS, *MODES, NONE):
-            suggestion = closest_name(name, (*GUARDRAILS, *MODES, NONE))
-            available = f"there are: {', '.join((*GUARDRAILS, *MODES))}, or {NONE}"
-            raise SimulationError(
-                f"there is no guardrail {name!r}", hint=f"did you mean {suggestion}?" if suggestion else available
-            )
-    if NONE in requested:
-        if len(requested) > 1:
-            raise SimulationError("both guardrails and none are named", hint=f"name guardrails, or {NONE} alone")
-        return ()
-    checks = [name for name in GUARDRAILS if name in requested]
-    modes = [name for name in MODES if name in requested]
-    return (*(checks or (PAPER_GUARDRAILS if modes else ())), *modes)
-
-
-def active_guardrails(agent: Agent, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The guardrails of an agent in a run with these options."""
-    option = options.get(GUARDRAILS_OPTION)
-    if option is None:
-        return DEFAULT_GUARDRAILS.get(agent.name, ())
-    return parse_guardrails(map(str, option))
-
-
-def guard_agent(agent: Agent, names: Iterable[str]) -> Agent:
-    """The agent under these guardrails; the agent itself where there are none."""
-    checks = tuple((name, GUARDRAILS[name]) for name in names if name in GUARDRAILS)
-    return GuardedAgent(agent, checks, "paper" in names, "blind" in names) if checks else agent
-
 
 __all__ = [
     "DEFAULT_GUARDRAILS",

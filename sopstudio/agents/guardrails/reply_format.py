@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.guardrail import GuardrailResult
+from sopstudio.agents.guardrails.contract import GuardrailResult
 from sopstudio.trace import AskModel, ModelReply
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from sopstudio.agents.guardrails.context import GuardContext
 from sopstudio.agents.guardrails.value_matching import is_said, is_same_value, leaf_values
-from sopstudio.evaluation.metrics.run import Run
+from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.sop import Task, to_json_data, value_to_json
 from sopstudio.trace import CallTool, Evaluated, Event, Learned, ModelReply, Refused, ToolResult, Tripped, UserReply
 from sopstudio.trace.events import flatten

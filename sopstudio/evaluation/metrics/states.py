@@ -19,7 +19,7 @@ from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep
 from sopstudio.agents.prose_steps import is_question
 from sopstudio.agents.wording import speak_name
-from sopstudio.evaluation.metrics.run import Run
+from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.evaluation.metrics.tool_calls import equal_values
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 from sopstudio.simulation.world import search_knowledge

@@ -19,10 +19,10 @@ import msgspec
 
 from sopstudio.errors import FormatError, ModelError
 from sopstudio.llm.capabilities import Observer
-from sopstudio.llm.client import failures
+from sopstudio.llm.client import retries
 from sopstudio.llm.client.address import Address
-from sopstudio.llm.client.failures import FIRST_PAUSE_SECONDS, MAX_RETRIES, TooLarge, Unreachable
 from sopstudio.llm.client.openai_transport import OpenAiTransport
+from sopstudio.llm.client.retries import FIRST_PAUSE_SECONDS, MAX_RETRIES, TooLarge, Unreachable
 from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.llm.client.transport import AiohttpTransport, Incoming, Transport, is_event_stream
 from sopstudio.llm.protocol import MAX_MEMBERS, has_too_many_members, read_response
@@ -111,7 +111,7 @@ class EndpointModel:
             async with asyncio.timeout(self.timeout):
                 return await self._retry(_encode({**body, **STREAMED} if observer else body), observer)
         except TimeoutError:
-            raise failures.too_late(self._address, self.timeout) from None
+            raise retries.too_late(self._address, self.timeout) from None
 
     async def _retry(self, content: bytes, observer: Observer | None) -> Any:
         """Post the request, again where that can help. Raises `ModelError`."""
@@ -131,16 +131,16 @@ class EndpointModel:
         try:
             async with self._get_transport().post(content) as incoming:
                 if not 200 <= incoming.status < 300:
-                    error = failures.refusal_error(self._address, incoming.status, await self._read(incoming))
-                    raise _Retriable(error, failures.pause_before_retry(incoming.status, incoming.headers, attempt))
+                    error = retries.refusal_error(self._address, incoming.status, await self._read(incoming))
+                    raise _Retriable(error, retries.pause_before_retry(incoming.status, incoming.headers, attempt))
                 if observer and is_event_stream(incoming.headers):
                     return await self._assemble(incoming, observer)
                 return await self._read(incoming)
         except Unreachable as broken:
-            error = failures.unreachable(self._address, broken)
+            error = retries.unreachable(self._address, broken)
             raise _Retriable(error, FIRST_PAUSE_SECONDS * 2**attempt) from None
         except TooLarge as size:
-            raise failures.too_large(self._address, size) from None
+            raise retries.too_large(self._address, size) from None
 
     async def _read(self, incoming: Incoming) -> Any:
         """A whole body as JSON data or text, without the key. Raises `TooLarge` and `Unreachable`."""

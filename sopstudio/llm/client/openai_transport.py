@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.llm.client.address import Address
-from sopstudio.llm.client.failures import MAX_CONNECT_SECONDS, Unreachable
+from sopstudio.llm.client.retries import MAX_CONNECT_SECONDS, Unreachable
 from sopstudio.llm.client.transport import AiohttpResponse, AiohttpTransport, Incoming
 
 if TYPE_CHECKING:

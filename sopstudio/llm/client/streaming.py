@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sopstudio.llm.client.failures import MAX_BODY_BYTES, TooLarge
+from sopstudio.llm.client.retries import MAX_BODY_BYTES, TooLarge
 from sopstudio.llm.protocol import MAX_CALLS, MAX_MEMBERS, has_too_many_members, read_response
 
 DONE = "[DONE]"

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sopstudio.llm.client.address import Address, proxy_of
-from sopstudio.llm.client.failures import (
+from sopstudio.llm.client.retries import (
     MAX_BODY_BYTES,
     MAX_CONNECT_SECONDS,
     MAX_ERROR_BYTES,

@@ -19,7 +19,7 @@ import pytest
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply, request_body
 from sopstudio.llm.client import Address, EndpointModel
-from sopstudio.llm.client.failures import MAX_BODY_BYTES, MAX_PAUSE_SECONDS
+from sopstudio.llm.client.retries import MAX_BODY_BYTES, MAX_PAUSE_SECONDS
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
 from tests.llm.server import Answer, Endpoint, MakeModel, completion, nobody, serving
 

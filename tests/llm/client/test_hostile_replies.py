@@ -20,7 +20,7 @@ import pytest
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply
 from sopstudio.llm.client import Address
-from sopstudio.llm.client.failures import MAX_BODY_BYTES, MAX_INTERIM_RESPONSES
+from sopstudio.llm.client.retries import MAX_BODY_BYTES, MAX_INTERIM_RESPONSES
 from sopstudio.llm.protocol import MAX_MEMBERS
 from sopstudio.llm.recorded import RecordedModel
 from sopstudio.store import Recordings

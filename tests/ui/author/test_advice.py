@@ -15,7 +15,7 @@ from sopstudio.settings import load
 from sopstudio.sop import AdviceOff, Document, Task, replace_fields
 from sopstudio.sop.edits import replace_node
 from sopstudio.sop.elements import node_of
-from sopstudio.ui.app import create_document_window
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import Seat, loan
 

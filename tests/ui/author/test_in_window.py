@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop import Fact, replace_fields
 from sopstudio.sop.edits import add_fact, remove_nodes, replace_node
 from sopstudio.sop.elements import node_of
-from sopstudio.ui.app import create_document_window
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.problem_row import ProblemRow, truncate_text
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.forms import NameField, TextField
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.widgets import ElidedLink
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import loan

@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Sop
-from sopstudio.ui.app import create_document_window
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 
 Open = Callable[[Sop], MainWindow]

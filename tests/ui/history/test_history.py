@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Task, replace_fields
 from sopstudio.store.database import FILE_NAME
-from sopstudio.ui.app import create_document_window
 from sopstudio.ui.history import History
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.documents import loan
 

@@ -14,9 +14,9 @@ from sopstudio.agents.agent_s.actions import Action
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.store import Library
-from sopstudio.ui.app import create_document_window
 from sopstudio.ui.dialogs.repository import ActionForm, RepositoryPanel, build_rows
 from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.simulation.samples import sample
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from sopstudio.debugger.plan import DebuggerState
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Document, Sop
-from sopstudio.ui.app import create_document_window
 from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.simulation.samples import of_kind, sample
 from tests.ui.simulate.runs import LOAN

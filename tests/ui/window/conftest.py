@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
-from sopstudio.ui.app import create_document_window
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 
 LOAN = read(samples_dir() / "loan_application.sop.json").document

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from sopstudio.sop import Document
 from sopstudio.sop.edits import update_header
-from sopstudio.ui.app import find_initial_document
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import ThemeState, WindowContext
 from sopstudio.ui.document import OpenDocument
@@ -18,6 +17,7 @@ from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
+from sopstudio.ui.startup import find_initial_document
 from sopstudio.ui.window.file_actions import FileActions
 
 

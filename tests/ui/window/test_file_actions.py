@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import update_header
-from sopstudio.ui.app import create_window
 from sopstudio.ui.canvas.view import MIN_READABLE_ZOOM
 from sopstudio.ui.drafts import load_last_open
+from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open
 
@@ -216,7 +216,7 @@ from PySide6.QtCore import QTimer
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop.edits import update_header
-from sopstudio.ui.app import create_document_window
+from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.application import get_application
 
 app = get_application()

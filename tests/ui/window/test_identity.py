@@ -18,7 +18,7 @@ from sopstudio.formats import read, write
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, new_uid, replace_fields
 from sopstudio.sop.edits import update_header
-from sopstudio.ui.app import create_window
+from sopstudio.ui.startup import create_window
 from tests.subsets import subset
 from tests.ui.window.conftest import LOAN, Open
 from tests.ui.window.sessions import Session

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
-from sopstudio.ui.app import create_document_window
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.forms import Field
+from sopstudio.ui.startup import create_document_window
 from tests.ui.documents import loan
 
 

@@ -12,13 +12,13 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import update_header
-from sopstudio.ui.app import create_document_window
+from sopstudio.ui.startup import create_document_window
 
 HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz", "sopstudio.store", "filelock")
 PROGRAM = f"""
 import sys
 from pathlib import Path
-from sopstudio.ui.app import create_window
+from sopstudio.ui.startup import create_window
 from sopstudio.ui.application import get_application
 app = get_application()
 window = create_window([], Path(sys.argv[1]))

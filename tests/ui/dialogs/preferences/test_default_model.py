@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import OPENAI_BASE_URL, Endpoint, Settings, load, save
-from sopstudio.ui.app import create_document_window
 from sopstudio.ui.dialogs.preferences import PreferencesPanel
+from sopstudio.ui.startup import create_document_window
 from tests.ui.documents import loan
 
 OFFICE = Endpoint(name="office", base_url="http://localhost:8000/v1")
