@@ -58,16 +58,18 @@ class History:
         self._messages = (*self._messages, {"role": "user", "content": text})
 
     def add_calls(self, reply: ModelReply) -> None:
-        """Add the model's tool calls, with its text where it has any."""
+        """Add the model's tool calls, with its text where it has any, and with what the provider wants back."""
         calls = [
             {
+                **call.extra,
                 "id": call.id,
                 "type": "function",
                 "function": {"name": call.tool, "arguments": _arguments_text(call)},
             }
             for call in reply.calls
         ]
-        self._messages = (*self._messages, {"role": "assistant", "content": reply.text or None, "tool_calls": calls})
+        message = {**reply.extra, "role": "assistant", "content": reply.text or None, "tool_calls": calls}
+        self._messages = (*self._messages, message)
 
     def add_result(self, call: ModelCall, content: Any) -> None:
         """Add the answer to a call, from a tool or from the rules."""

@@ -10,7 +10,8 @@ from sopstudio.llm.capabilities import (
     with_observer,
 )
 from sopstudio.llm.models import ModelChoice, create_model, list_kinds
-from sopstudio.llm.protocol import Model, read_reply, request_body
+from sopstudio.llm.protocol import Model, request_body
+from sopstudio.llm.response import read_reply
 
 __all__ = [
     "Model",

@@ -18,8 +18,8 @@ from sopstudio.expressions import closest_name
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.llm.prompted_request import AskHuman, OfferedTool, get_form, read_request
-from sopstudio.llm.protocol import read_reply
 from sopstudio.llm.reply import WRITERS, RawCall, RawReply, write
+from sopstudio.llm.response import read_reply
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import AskModel, Failure, ModelReply
 

@@ -23,7 +23,8 @@ from sopstudio.llm.capabilities import (
     with_observer,
 )
 from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
-from sopstudio.llm.protocol import Model, last_message_start, read_reply
+from sopstudio.llm.protocol import Model, last_message_start
+from sopstudio.llm.response import read_reply
 from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure

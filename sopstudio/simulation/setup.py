@@ -40,6 +40,10 @@ def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Map
     return {"actions": complete_repository(ActionSteps(runtime), shared_rows)} if agent.policy == "action" else {}
 
 
+STRICT_OPTION = "strict"
+"""The run option under which an answer that is not in the format is refused, however it could be read."""
+
+
 @dataclass(frozen=True)
 class Setup:
     """Everything that a run is made from and can be made from again.
@@ -122,6 +126,7 @@ class Setup:
         if person is not None:
             world.person = person
         options = self._options()
+        world.strict = bool(options.get(STRICT_OPTION))
         rows = [(str(row["action"]), str(row.get("user_interaction", ""))) for row in options.get("actions", ())]
         if rows:
             world.actions = make_search(rows, str(options.get("retrieval", "words")))

@@ -22,6 +22,7 @@ from sopstudio.trace.requests import (
     Answers,
     AskModel,
     Message,
+    ModelCall,
     ModelReply,
     Request,
     Together,
@@ -30,6 +31,8 @@ from sopstudio.trace.requests import (
 
 Event = Request | Answer | RunNote | Finished
 
+OPTIONAL_REPLY_FIELDS = ("injected", "thinking", "tolerated", "extra")
+"""Fields of a model's reply that are written only where they hold something."""
 EVENT_TYPES: Mapping[str, type[Any]] = MappingProxyType({kind.__name__: kind for kind in get_args(Event)})
 
 
@@ -70,13 +73,20 @@ def _encode_event(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[
         data["answers"] = [_encode_event(answer, before) for answer in event.answers]
     elif isinstance(event, ModelReply):
         data.update(text=event.text, component=event.component, usage=_struct_fields(event.usage))
-        data["calls"] = [_struct_fields(call) for call in event.calls]
-        data |= {"injected": event.injected} if event.injected else {}
+        data["calls"] = [_encode_call(call) for call in event.calls]
+        data |= {name: value for name in OPTIONAL_REPLY_FIELDS if (value := getattr(event, name))}
     elif isinstance(event, notes.Learned):
         data.update(_struct_fields(event), value=value_to_json(event.value))
     else:
         data.update(_struct_fields(event))
     return data
+
+
+def _encode_call(call: ModelCall) -> dict[str, Any]:
+    fields = _struct_fields(call)
+    if not call.extra:
+        del fields["extra"]
+    return fields
 
 
 def _encode_question(event: AskModel, before: dict[str, tuple[Message, ...]]) -> dict[str, Any]:

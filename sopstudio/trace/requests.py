@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, dataclass_transform
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 
 @dataclass_transform(frozen_default=True)
@@ -118,19 +118,25 @@ class Usage(Record):
 
 
 class ModelCall(Record):
-    """A tool call that a model requested. `arguments` is None where they could not be read; `problem` says why."""
+    """A tool call that a model requested. `arguments` is None where they could not be read; `problem` says why.
+
+    `extra` holds other members of the call, which the provider wants back with it.
+    """
 
     id: str
     tool: str
     arguments: dict[str, Any] | None
     problem: str = ""
     raw: str = ""
+    extra: dict[str, Any] = field(default_factory=dict)
 
 
 class ModelReply(Record):
     """The model's answer: text, tool calls, or both.
 
-    `injected` names mistakes that were added on purpose (`faulty`); they are not the model's own.
+    `injected` names mistakes that were added on purpose (`faulty`); they are not the model's own. `thinking` is what
+    the model wrote for itself, `tolerated` names where its answer was not in the format, and `extra` holds other
+    members of its message, which the provider wants back with it.
     """
 
     text: str
@@ -138,6 +144,9 @@ class ModelReply(Record):
     usage: Usage = Usage()
     component: str = "agent"
     injected: str = ""
+    thinking: str = ""
+    tolerated: tuple[str, ...] = ()
+    extra: dict[str, Any] = field(default_factory=dict)
 
 
 class ToolResult(Record):

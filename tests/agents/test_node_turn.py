@@ -47,7 +47,6 @@ UNUSABLE: dict[str, Any] = {
     "a look-alike of a tool": calls(("g\u0435tRisk", {"customerId": "1"})),
     "a tool with a zero-width space": calls(("getRisk\u200b", {"customerId": "1"})),
     "recording where nothing is to be recorded": calls(("record_facts", {"riskLevel": "acceptable"})),
-    "the same id twice": calls(("getRisk", {"customerId": "0"}), ("getRisk", {"customerId": "1"}), ids=("c", "c")),
     "a call without a function": completion({"role": "assistant", "tool_calls": [CALL]}),
     "calls that are no list": completion({"role": "assistant", "tool_calls": {"a": 1}}),
     "an answer without choices": {"choices": []},

@@ -30,7 +30,7 @@ def answer(name: str, content: str) -> Answer:
 
 def usable(response: Any) -> bool:
     """Whether an agent could carry something of it out."""
-    reply = read_reply(response)
+    reply = read_reply(response, strict=True)
     return isinstance(reply, ModelReply) and all(call.arguments is not None for call in reply.calls)
 
 

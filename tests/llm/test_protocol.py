@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sopstudio.agents.conversation_state import History
 from sopstudio.llm import read_reply, request_body
-from sopstudio.llm.protocol import MAX_CALLS, MAX_REPORTED_TOKENS, read_response
+from sopstudio.llm.response import MAX_CALLS, MAX_REPORTED_TOKENS, read_response
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
+from sopstudio.trace.events import decode_events, encode_events
 
 
 def response(message: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -96,17 +98,105 @@ def test_no_arguments_are_an_empty_object_for_the_schema_to_judge(arguments: Any
     assert (call.arguments, call.problem) == ({}, "")
 
 
-def test_calls_with_the_same_id_are_told_apart_and_none_is_taken() -> None:
-    calls = reply_to(calling('{"customerId":"0"}', '{"customerId":"1"}', ids=("c1", "c1"))).calls
-    assert [call.arguments for call in calls] == [None, None]
-    assert len({call.id for call in calls}) == 2
-    assert all("same id" in call.problem for call in calls)
+def test_a_call_is_never_without_an_id_of_its_own() -> None:
+    reply = reply_to(calling("{}", "{}", "{}", "{}", ids=("c1", "c1", None, "call-2")))
+    assert [call.id for call in reply.calls] == ["c1", "c1-1", "call-2", "call-2-3"]
+    assert reply.tolerated == ("call-ids-repeat", "call-without-id")
 
 
 @pytest.mark.parametrize("identifier", [None, "", 7, {"a": 1}, "\ud800"])
 def test_an_id_that_is_none_is_replaced(identifier: Any) -> None:
-    call = reply_to(calling("{}", ids=(identifier,))).calls[0]
-    assert call.id == "call"
+    reply = reply_to(calling("{}", ids=(identifier,)))
+    assert (reply.calls[0].id, reply.tolerated) == ("call-0", ("call-without-id",))
+
+
+CALL = '{"name": "getRisk", "arguments": {"customerId": "42"}}'
+OFFER = {"tools": [{"type": "function", "function": {"name": "getRisk"}}]}
+
+
+@pytest.mark.parametrize(
+    ("message", "tolerated"),
+    [
+        ({"function_call": {"name": "getRisk", "arguments": '{"customerId": "42"}'}}, "function-call"),
+        ({"content": CALL}, "call-in-text"),
+        ({"content": f"```json\n{CALL}\n```"}, "call-in-text"),
+        ({"content": f"<tool_call>\n{CALL}\n</tool_call>"}, "call-in-text"),
+        ({"content": f"<think>The risk is not known.</think><tool_call>{CALL}"}, "call-in-text"),
+        ({"content": '{"name": "getRisk", "parameters": {"customerId": "42"}}'}, "call-in-text"),
+        (
+            {"tool_calls": [{"id": "a", "function": {"name": "getRisk", "arguments": {"customerId": "42"}}}]},
+            "arguments-as-object",
+        ),
+    ],
+)
+def test_a_call_that_can_be_read_in_one_way_only_is_read_and_named(message: dict[str, Any], tolerated: str) -> None:
+    reply = read_reply(response(message), body=OFFER)
+    assert isinstance(reply, ModelReply)
+    assert [(call.tool, call.arguments) for call in reply.calls] == [("getRisk", {"customerId": "42"})]
+    assert (reply.text, reply.tolerated) == ("", (tolerated,))
+    refused = read_reply(response(message), body=OFFER, strict=True)
+    assert isinstance(refused, Failure)
+    assert tolerated in refused.why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"I call it now: {CALL}",
+        '{"name": "payOut", "arguments": {}}',
+        '{"name": "getRisk"',
+        "<tool_call>getRisk</tool_call>",
+        f"{CALL}\n{CALL}",
+    ],
+)
+def test_a_text_that_holds_more_than_calls_of_offered_tools_stays_text(text: str) -> None:
+    reply = read_reply(response({"content": text}), body=OFFER)
+    assert isinstance(reply, ModelReply)
+    assert (reply.text, reply.calls, reply.tolerated) == (text, (), ())
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "thinking"),
+    [
+        ({"content": "<think>Hm.</think>Hello"}, "Hello", "Hm."),
+        ({"content": "<Thinking>\nHm.\n</Thinking>\n\nHello"}, "Hello", "Hm."),
+        ({"content": "Hm.</think>\nHello"}, "Hello", "Hm."),
+        ({"content": "<think>Hm, it goes on and on"}, "", "Hm, it goes on and on"),
+        ({"content": "Hello", "reasoning_content": "Hm."}, "Hello", "Hm."),
+        ({"content": "Hello", "reasoning": "Hm."}, "Hello", "Hm."),
+        (
+            {
+                "content": [
+                    {"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]},
+                    {"type": "text", "text": "Hello"},
+                ]
+            },
+            "Hello",
+            "Hm.",
+        ),
+        ({"content": "2 < 3, I think"}, "2 < 3, I think", ""),
+    ],
+)
+def test_thinking_is_kept_apart_from_what_is_said(message: dict[str, Any], text: str, thinking: str) -> None:
+    reply = reply_to(response(message))
+    assert (reply.text, reply.thinking) == (text, thinking)
+
+
+def test_what_a_provider_sends_along_goes_back_with_the_call() -> None:
+    signature = {"google": {"thought_signature": "abc"}}
+    call = {
+        "id": "a",
+        "type": "function",
+        "function": {"name": "getRisk", "arguments": "{}"},
+        "extra_content": signature,
+    }
+    reply = reply_to(response({"content": None, "reasoning_content": "Hm.", "refusal": None, "tool_calls": [call]}))
+    history = History()
+    history.add_calls(reply)
+    assert history.messages() == (
+        {"role": "assistant", "content": None, "reasoning_content": "Hm.", "tool_calls": [call]},
+    )
+    assert decode_events(encode_events([reply])) == [reply]
 
 
 @pytest.mark.parametrize("raw", [None, 7, {}, {"function": None}, {"function": {}}, {"function": {"name": 7}}])
@@ -240,14 +330,14 @@ CORPUS = {
     "13_sse_cut.txt": "a stream",
     "15_sse_error_mid.txt": "a stream",
     "17_usage_lies.json": "",
-    "19_dup_call_ids.json": "same id",
+    "19_dup_call_ids.json": "call-ids-repeat",
 }
 
 
 @pytest.mark.parametrize(("name", "why"), CORPUS.items())
 def test_the_hostile_corpus_is_read_as_specified(shared: Path, name: str, why: str) -> None:
     text = (shared / "corpus" / "llm" / name).read_text(encoding="utf-8")
-    reply = read_reply(read_response(text))
+    reply = read_reply(read_response(text), strict=True)
     if isinstance(reply, Failure):
         assert reply.kind == "unusable"
         assert why

@@ -44,14 +44,15 @@ def test_model_mistakes_come_out_as_the_corpus_says(shared: Path) -> None:
     for name, expect, content in entries(shared, "llm"):
         reply = body(content)
         model = FakeModel(reply)
-        session = run(RISK, model, ["hi"], responses={"getRisk": ACCEPTABLE})
+        session = run(RISK, model, ["hi"], responses={"getRisk": ACCEPTABLE}, options={"strict": True})
         if expect == "AGENT_STEP_ERROR":
             assert ran(session.events) == [], name
             assert len(model.asked) == 3, name
             assert session.finished is not None
             assert session.finished.status == "agent-error", name
             assert any(isinstance(event, Tripped) for event in session.events), name
-            recovered = run(RISK, FakeModel(reply, reply, RISK_OF_42), ["hi"], responses={"getRisk": HIGH})
+            again = FakeModel(reply, reply, RISK_OF_42)
+            recovered = run(RISK, again, ["hi"], responses={"getRisk": HIGH}, options={"strict": True})
             assert recovered.finished == Finished("completed", "declined", ""), name
         elif expect == "SPECIFIED":
             assert ran(session.events) == [], name  # no arguments, and getRisk requires one

@@ -13,6 +13,8 @@ from collections.abc import Generator, Mapping
 from functools import cache, partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from sopstudio.agents import forms, wording
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState, History, result_content
 from sopstudio.agents.final_answer import FinalAnswer, parse_answer, strip_tags
@@ -62,7 +64,7 @@ class SharedHistory(History):
     def add_calls(self, reply: ModelReply) -> None:
         """Add a call of the agent, with its text where it has any."""
         formatted: Any = forms.write(json_object.NAME, reply)
-        super().add_calls(ModelReply(formatted.text, reply.calls))
+        super().add_calls(replace(reply, text=formatted.text))
 
     def add_switch(self, text: str) -> None:
         """Add the message that another task agent was loaded."""
@@ -261,7 +263,7 @@ class MarcoConversation:
         call = ModelCall(
             f"call_{len(self.history)}", tool_call.tool or "unreadable", tool_call.arguments, tool_call.problem
         )
-        self.history.add_calls(ModelReply(read.text, (call,)))
+        self.history.add_calls(replace(read, calls=(call,)))
         self.history.add_result(call, content)
 
     def _run_task(

@@ -25,7 +25,7 @@ from sopstudio.llm.client.openai_transport import OpenAiTransport
 from sopstudio.llm.client.retries import FIRST_PAUSE_SECONDS, MAX_RETRIES, TooLarge, Unreachable
 from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.llm.client.transport import AiohttpTransport, Incoming, Transport, is_event_stream
-from sopstudio.llm.protocol import MAX_MEMBERS, has_too_many_members, read_response
+from sopstudio.llm.response import MAX_MEMBERS, has_too_many_members, read_response
 from sopstudio.settings import Price
 from sopstudio.sop import dumps
 from sopstudio.sop.canonical_json import decode_utf8

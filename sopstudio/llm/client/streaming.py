@@ -7,10 +7,19 @@ Text and tool calls come as deltas; a call's pieces are told apart by their inde
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.llm.client.retries import MAX_BODY_BYTES, TooLarge
-from sopstudio.llm.protocol import MAX_CALLS, MAX_MEMBERS, has_too_many_members, read_response
+from sopstudio.llm.response import (
+    CALL_MEMBERS,
+    MAX_CALLS,
+    MAX_MEMBERS,
+    MESSAGE_MEMBERS,
+    has_too_many_members,
+    read_response,
+)
+from sopstudio.sop import dumps
 
 DONE = "[DONE]"
 MAX_EXCERPT_CHARACTERS = 60
@@ -41,6 +50,22 @@ class Lines:
             raise TooLarge(f"a line of more than {MAX_BODY_BYTES:,} bytes")
 
 
+@dataclass
+class _CallPieces:
+    """What has come of one call so far."""
+
+    index: int
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+    members: dict[str, Any] = field(default_factory=dict)
+
+    def whole(self) -> dict[str, Any]:
+        """The call as a whole response has it."""
+        function = {"name": self.name, "arguments": self.arguments}
+        return {**self.members, "id": self.id, "type": "function", "function": function}
+
+
 class ResponseAssembly:
     """Puts the pieces of one answer together. `done` when nothing more is to come.
 
@@ -52,7 +77,9 @@ class ResponseAssembly:
         self._redact = redact
         self._spoke = False
         self._role: dict[str, str] = {"content": "", "refusal": ""}
-        self._calls: dict[int, dict[str, str]] = {}
+        self._members: dict[str, Any] = {}
+        """Members of the message beside the format: texts grow piece by piece, of others the last counts."""
+        self._calls: list[_CallPieces] = []
         self._rest: dict[str, Any] = {}
         self._reason: Any = None
         self._error: Any = None
@@ -81,18 +108,11 @@ class ResponseAssembly:
 
     def response(self) -> dict[str, Any]:
         """The answer as a chat completion; with an error in it where the stream was not whole."""
-        message: dict[str, Any] = {"role": "assistant", "content": self._role["content"] or None}
+        message: dict[str, Any] = {**self._members, "role": "assistant", "content": self._role["content"] or None}
         if self._role["refusal"]:
             message["refusal"] = self._role["refusal"]
         if self._calls:
-            message["tool_calls"] = [
-                {
-                    "id": call["id"],
-                    "type": "function",
-                    "function": {"name": call["name"], "arguments": call["arguments"]},
-                }
-                for _, call in sorted(self._calls.items())
-            ]
+            message["tool_calls"] = [call.whole() for call in self._calls]
         whole = {**self._rest, "object": "chat.completion"}
         whole["choices"] = [{"index": 0, "message": message, "finish_reason": self._reason}]
         if not self.done and self._reason is None:
@@ -120,19 +140,49 @@ class ResponseAssembly:
             text = self._counted(delta.get(key))
             self._role[key] += text
             piece += text
+        for key in delta.keys() - MESSAGE_MEMBERS:
+            self._keep_member(str(key), delta[key])
         return piece
 
+    def _keep_member(self, name: str, value: Any) -> None:
+        before = self._members.get(name)
+        if isinstance(value, str) and isinstance(before, str):
+            self._members[name] = before + self._counted(value)
+        elif isinstance(value, list) and isinstance(before, list):
+            self._members[name] = [*before, *value]
+            self._counted(dumps(value, indent=None))
+        elif value is not None:
+            self._members[name] = value
+            self._counted(dumps(value, indent=None))
+
     def _call(self, call: Mapping[str, Any], place: int) -> None:
-        index = call.get("index")
-        number = index if type(index) is int else place
-        if len(self._calls) > MAX_CALLS:
-            raise TooLarge(f"more than {MAX_CALLS} tool calls")
-        held = self._calls.setdefault(number, {"id": "", "name": "", "arguments": ""})
+        pieces = self._pieces_for(call, place)
         function = call.get("function")
         function = function if isinstance(function, Mapping) else {}
-        held["id"] = held["id"] or self._counted(call.get("id"))
-        held["name"] = held["name"] or self._counted(function.get("name"))
-        held["arguments"] += self._counted(function.get("arguments"))
+        pieces.id = pieces.id or self._counted(call.get("id"))
+        pieces.name = pieces.name or self._counted(function.get("name"))
+        arguments = function.get("arguments")
+        if isinstance(arguments, Mapping):  # whole at once, as Ollama sends it
+            arguments = dumps(arguments, indent=None)
+        pieces.arguments += self._counted(arguments)
+        pieces.members |= {key: call[key] for key in call.keys() - CALL_MEMBERS if call[key] is not None}
+
+    def _pieces_for(self, call: Mapping[str, Any], place: int) -> _CallPieces:
+        """The call that a piece belongs to: by its index; another id begins another call of the same index.
+
+        Some gateways give all calls the index 0 or none (github.com/NousResearch/hermes-agent/issues/12930).
+        """
+        index, identifier = call.get("index"), call.get("id")
+        number = index if type(index) is int else place
+        last = next((pieces for pieces in reversed(self._calls) if pieces.index == number), None)
+        if last is not None and not (identifier and last.id and identifier != last.id):
+            return last
+        if len(self._calls) > MAX_CALLS:
+            raise TooLarge(f"more than {MAX_CALLS} tool calls")
+        pieces = _CallPieces(number)
+        self._calls.append(pieces)
+        self._calls.sort(key=lambda each: each.index)
+        return pieces
 
     def _counted(self, value: object) -> str:
         text = value if isinstance(value, str) else ""

@@ -14,8 +14,9 @@ from sopstudio.llm.capabilities import for_run, get_price, get_user_model, is_ho
 from sopstudio.llm.faulty.registry import MISTAKES
 from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.model_kind import ModelContext, ModelKind
-from sopstudio.llm.protocol import INJECTED_KEY, Model, injected_mistakes
+from sopstudio.llm.protocol import Model
 from sopstudio.llm.reply import read, write
+from sopstudio.llm.response import INJECTED_KEY, injected_mistakes
 from sopstudio.sop import dumps
 
 RATE = re.compile(r"[01]|[01]?\.\d{1,9}")

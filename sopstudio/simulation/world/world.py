@@ -61,7 +61,7 @@ class World:
     `user_model` plays the simulated user (by default the agent's model, or its stand-in for that); `person`
     decides prose edges in a dry run; `seed` goes to the models; `observer` receives what a model says while
     it says it (from any thread); `clock` measures model calls in seconds; `actions` searches the action
-    repository, for agents that have one.
+    repository, for agents that have one; with `strict`, an answer that needs a tolerance is unusable.
     """
 
     model: Model
@@ -74,6 +74,7 @@ class World:
     observer: Callable[[AskModel, str], None] | None = None
     clock: Callable[[], float] = field(default=time.perf_counter)
     actions: ActionSearch | None = None
+    strict: bool = False
 
     def __post_init__(self) -> None:
         self._library = Knowledge(self.knowledge)
@@ -112,14 +113,16 @@ class World:
     def _ask(self, request: AskModel) -> Answer:
         model, start = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
-        response: Any = model.complete(body)
-        return add_cost(read_reply(response, request.component, self.clock() - start, body), model)
+        return self._read(request, model.complete(body), start, body, model)
 
     async def _ask_async(self, request: AskModel) -> Answer:
         model, start = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
-        response: Any = await model.complete_async(body)
-        return add_cost(read_reply(response, request.component, self.clock() - start, body), model)
+        return self._read(request, await model.complete_async(body), start, body, model)
+
+    def _read(self, request: AskModel, response: Any, start: float, body: dict[str, Any], model: Model) -> Answer:
+        seconds = self.clock() - start
+        return add_cost(read_reply(response, request.component, seconds, body, strict=self.strict), model)
 
     def _answer_other(self, request: Request) -> Answer | None:
         if isinstance(request, CallTool):

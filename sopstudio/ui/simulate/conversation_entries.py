@@ -11,7 +11,7 @@ from sopstudio.agents import forms
 from sopstudio.errors import FormatError
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Flow, loads
-from sopstudio.text.humanize import describe_value, shorten, speak_name
+from sopstudio.text.humanize import describe_value, one_line, shorten, speak_name
 from sopstudio.trace import (
     AskPerson,
     CallTool,
@@ -134,8 +134,11 @@ def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: Eve
 
 
 def extract_thoughts(reply: ModelReply) -> list[str]:
-    """What the agent's model wrote for itself: before it acted (ReAct), and of what was done (FC), a line each."""
-    lines = [] if reply.component == "user" else [*THOUGHT_LINE.findall(reply.text), *parse_log(reply.text)]
+    """What the agent's model wrote for itself: its thinking, before it acted (ReAct), and of what was done (FC)."""
+    if reply.component == "user":
+        return []
+    thinking = [f"Thinking: {one_line(reply.thinking)}"] if reply.thinking else []
+    lines = [*thinking, *THOUGHT_LINE.findall(reply.text), *parse_log(reply.text)]
     return [shorten(line.strip(), MAX_WORDS_CHARACTERS) for line in lines]
 
 

@@ -21,8 +21,8 @@ from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply
 from sopstudio.llm.client import Address
 from sopstudio.llm.client.retries import MAX_BODY_BYTES, MAX_INTERIM_RESPONSES
-from sopstudio.llm.protocol import MAX_MEMBERS
 from sopstudio.llm.recorded import RecordedModel
+from sopstudio.llm.response import MAX_MEMBERS
 from sopstudio.store import Recordings
 from sopstudio.trace import Failure, ModelReply
 from tests.llm.server import Answer, MakeModel, completion, serving
