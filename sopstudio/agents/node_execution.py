@@ -6,8 +6,6 @@ between agent and model at a place is in `node_turn`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sopstudio.agents import wording
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState
 from sopstudio.agents.node_turn import NodeTurn, NodeVisit
@@ -15,7 +13,7 @@ from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_pr
 from sopstudio.agents.protocol import ask_model, tell_user
 from sopstudio.sop import End, PlacePlan, Task
 from sopstudio.sop.interpreter import Blocked, compute_facts, forget_asked, undecided_tools
-from sopstudio.trace import AskModel, Evaluated, Failure, Finished, ModelCall, ModelReply
+from sopstudio.trace import AskModel, Evaluated, Failure, Finished, ModelReply
 
 
 class NodeExecutor:
@@ -31,8 +29,8 @@ class NodeExecutor:
         greeting = wording.fill_template(briefing.prompts, "greeting", procedure=briefing.flow.sop.label())
         return (yield from self._say(greeting, listens=True))
 
-    def run_node(self, plan: PlacePlan, calls: Sequence[ModelCall] = ()) -> ConversationPart:
-        """Carry out the plan of a place; `calls` are calls that the model has already requested.
+    def run_node(self, plan: PlacePlan, reply: ModelReply | None = None) -> ConversationPart:
+        """Carry out the plan of a place; `reply` has the calls that the model has already requested for it.
 
         Returns how the run ended, or None to go on.
         """
@@ -50,7 +48,7 @@ class NodeExecutor:
             finished = yield from self._say(text, listens=is_prose and (bool(questions) or is_question(text)))
         elif (plan.is_final or is_prose) and self._narrates:
             return (yield from self._narrate(plan, since, questions))
-        return finished or (yield from self._run_turns(NodeVisit(plan, since), calls))
+        return finished or (yield from self._run_turns(NodeVisit(plan, since), reply))
 
     def _say(self, text: str, *, listens: bool) -> ConversationPart:
         """Say the words of a step, and hear the answer where the step is there for it."""
@@ -74,7 +72,7 @@ class NodeExecutor:
         yield Evaluated(plan.place, None, blocked.reason)
         return stop_outcome(plan, blocked.reason)
 
-    def _run_turns(self, visit: NodeVisit, calls: Sequence[ModelCall]) -> ConversationPart:
+    def _run_turns(self, visit: NodeVisit, reply: ModelReply | None) -> ConversationPart:
         """Turn after turn until every asked fact is known and every tool that applies has succeeded."""
         work, facts = visit.plan, self.state.facts
         while True:
@@ -83,8 +81,8 @@ class NodeExecutor:
             if not pending and not missing:
                 break
             turn = NodeTurn(self.state, visit, pending, missing)
-            finished = yield from (turn.run_calls(ModelReply("", tuple(calls))) if calls else turn.run())
-            calls = ()
+            finished = yield from (turn.run() if reply is None else turn.run_calls(reply))
+            reply = None
             if finished is not None:
                 return finished
         for bound in undecided_tools(work, facts, visit.done):

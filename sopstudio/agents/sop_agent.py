@@ -38,6 +38,7 @@ from sopstudio.trace import (
     ToolOffer,
     Tripped,
 )
+from sopstudio.trace.requests import BY_CODE
 
 NOT_OFFERED = "this function is not offered here"
 ONLY_THE_FIRST = "an earlier branch holds, and only the first one is taken"
@@ -97,7 +98,7 @@ class BranchChoice:
     """The chosen transitions, and the calls that the model already made for their nodes."""
 
     transitions: tuple[Transition, ...]
-    pending_calls: Mapping[str, tuple[ModelCall, ...]] = field(default_factory=dict)
+    pending_calls: Mapping[str, ModelReply] = field(default_factory=dict)
 
 
 BranchChoosing = Generator[Request | RunNote, Answer | None, "BranchChoice | Finished"]
@@ -145,12 +146,12 @@ class BranchSelector:
         known = {name: value for name, value in facts.items() if name not in missing}
         return NodeTurn(self.state, NodeVisit(plan), NodeVisit(plan).pending(known), missing, known)
 
-    def _unprompted_calls(self, branch: BranchOption) -> dict[str, tuple[ModelCall, ...]]:
+    def _unprompted_calls(self, branch: BranchOption) -> dict[str, ModelReply]:
         """The calls of a child that always follows, where they take no arguments."""
         if not branch.offers or any(offer.parameters.get("properties") for offer in branch.offers):
             return {}
         calls = (ModelCall(f"call_{branch.plan.place}_{offer.name}", offer.name, {}) for offer in branch.offers)
-        return {branch.plan.place: tuple(calls)}
+        return {branch.plan.place: ModelReply("", tuple(calls), extra=BY_CODE)}
 
     def _ask(self, plan: PlacePlan, branches: Sequence[BranchOption]) -> BranchChoosing:
         """Ask the model until its calls name branches."""
@@ -211,7 +212,7 @@ class BranchSelector:
             {option_by_function[call.tool].letter for call in reply.calls if call.tool in option_by_function},
             first_only=first_only,
         )
-        pending_calls: dict[str, tuple[ModelCall, ...]] = {}
+        pending_calls: dict[str, ModelReply] = {}
         answers: list[tuple[ModelCall, str]] = []
         for call in reply.calls:
             branch = option_by_function.get(call.tool)
@@ -222,7 +223,9 @@ class BranchSelector:
             elif call.tool == branch.stand_in().name:
                 answers.append((call, ""))
             else:
-                pending_calls[branch.plan.place] = (*pending_calls.get(branch.plan.place, ()), call)
+                earlier = pending_calls.get(branch.plan.place)
+                calls = (*(earlier.calls if earlier is not None else ()), call)
+                pending_calls[branch.plan.place] = replace(reply, text="", calls=calls)
         yield from self._answer_calls(reply, answers)
         return BranchChoice(tuple(branch.route.transition for branch in selected), pending_calls) if selected else None
 
@@ -338,13 +341,13 @@ class SopAgent:
         steps = NodeExecutor(state, narrates=False)
         brancher = BranchSelector(state, walker, steps.visited, thought)
         position: Position | None = walker.begin()
-        pending_calls: dict[str, tuple[ModelCall, ...]] = {}
+        pending_calls: dict[str, ModelReply] = {}
         end = ""
         finished = yield from steps.greet()
         while finished is None and position is not None:
             yield Entered(position.place)
             plan = briefing.runtime.plan(position.place)
-            finished = yield from steps.run_node(plan, pending_calls.pop(position.place, ()))
+            finished = yield from steps.run_node(plan, pending_calls.pop(position.place, None))
             if finished is not None:
                 break
             if plan.is_final:

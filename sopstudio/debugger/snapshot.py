@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sopstudio.agents.guardrails.guard import GUARDRAIL_ROLE
+from sopstudio.llm.message_shape import shape_messages
 from sopstudio.simulation.breakpoints import DocumentKeys
 from sopstudio.sop import Edge, Flow, Runtime
 from sopstudio.text.labels import edge_with_values
@@ -222,8 +223,9 @@ def prompt_lines(request: AskModel | None) -> list[str]:
     """The exact prompt, line by line: the system text, then each message under the title of its role."""
     if request is None:
         return []
-    lines = request.system().splitlines()
-    for message in request.history:
+    system, *history = shape_messages(request.messages(), offers_tools=bool(request.offers) and not request.form)
+    lines = str(system["content"]).splitlines()
+    for message in history:
         lines += ["", f"— {_message_heading(request, str(message.get('role')), str(message.get('content')))} —"]
         lines += str(message.get("content") or "").splitlines()
         for call in message.get("tool_calls") or ():

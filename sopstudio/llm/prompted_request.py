@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.sop import loads
 
 LISTED_FUNCTION = re.compile(
@@ -99,7 +100,7 @@ def get_form(body: Mapping[str, Any]) -> str:
 
 def read_request(body: Mapping[str, Any], problem: str = "") -> PromptedRequest:
     """The request as a person sees it."""
-    messages = [message for message in body.get("messages") or [] if isinstance(message, Mapping)]
+    messages = list(unshape_messages(item for item in body.get("messages") or [] if isinstance(item, Mapping)))
     system = "\n".join(str(message.get("content") or "") for message in messages if message.get("role") == "system")
     last = messages[-1] if messages and messages[-1].get("role") != "system" else {}
     offers = tuple(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from sopstudio.llm.message_shape import shape_messages
 from sopstudio.sop import to_json_data
 from sopstudio.trace import AskModel
 
@@ -42,7 +43,7 @@ def request_body(request: AskModel, model: str, seed: int = 0) -> dict[str, Any]
     offers_tools = bool(request.offers) and not request.form
     body: dict[str, Any] = {
         "model": model,
-        "messages": request.messages(),
+        "messages": shape_messages(request.messages(), offers_tools=offers_tools),
         **FORM_OPTIONS.get(request.form.partition(":")[0], {}),
     }
     if seed:

@@ -26,6 +26,10 @@ Message = dict[str, Any]
 """A chat message in the form of the chat-completions protocol: role, content, tool_calls, tool_call_id."""
 
 
+BY_CODE: Message = {"made_by": "code"}
+"""Members of a message whose calls code made. They are not put into the model's mouth (`llm.message_shape`)."""
+
+
 class ToolOffer(Record):
     """A tool as a model sees it: name, description and the JSON Schema of its parameters."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.sop import (
     Assignment,
     Decision,
@@ -54,7 +55,8 @@ def test_a_loop_asks_anew() -> None:
 def test_a_second_visit_shows_the_model_what_was_said_in_it_alone() -> None:
     model = FakeModel(says("Code?"), check_of("1"), says("Again?"), check_of("2"))
     run(LOOP, model, ["hi", "first", "second"], responses={"check": answers({"valid": False}, {"valid": True})})
-    assert [message["content"] for message in model.asked[3]["messages"][1:]] == ["Again?", "second"]
+    messages = unshape_messages(model.asked[3]["messages"][1:])
+    assert [message["content"] for message in messages] == ["Again?", "second"]
 
 
 def test_a_loop_ends_with_its_bound_and_the_trace_says_so() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -55,16 +55,16 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 64
 
-    def __init__(self, answers: Sequence[Answer]) -> None:
+    def __init__(self, answer: Callable[[int, Asked], Answer]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.answers, self.asked, self.lock = tuple(answers), list[Asked](), threading.Lock()
+        self.answer, self.asked, self.lock = answer, list[Asked](), threading.Lock()
         self.open = set[socket.socket]()
 
     def next_answer(self, asked: Asked) -> Answer:
-        """The answer of this turn; the last one repeats."""
+        """The answer to a request, which is noted."""
         with self.lock:
             self.asked.append(asked)
-            return self.answers[min(len(self.asked), len(self.answers)) - 1]
+            return self.answer(len(self.asked), asked)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -105,10 +105,15 @@ def nobody() -> Iterator[str]:
         yield f"127.0.0.1:{held.getsockname()[1]}"
 
 
+def serving(*answers: Answer) -> AbstractContextManager[Endpoint]:
+    """A server that gives these answers one after the other, the last one again and again, and is gone at the end."""
+    return serving_by(lambda number, _asked: answers[min(number, len(answers)) - 1])
+
+
 @contextmanager
-def serving(*answers: Answer) -> Iterator[Endpoint]:
-    """A server that gives these answers one after the other, and is gone at the end."""
-    server = _Server(answers)
+def serving_by(answer: Callable[[int, Asked], Answer]) -> Iterator[Endpoint]:
+    """A server that answers by a function of the number of the request (from 1) and the request."""
+    server = _Server(answer)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:

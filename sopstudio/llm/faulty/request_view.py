@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.llm.prompted_request import get_functions
 from sopstudio.sop import loads
 
@@ -35,7 +36,8 @@ class RequestView:
     """A request body with its messages and the schemas of its tools, as faults need them to be plausible."""
 
     def __init__(self, body: Mapping[str, Any]) -> None:
-        self._messages = [message for message in body.get("messages") or [] if isinstance(message, Mapping)]
+        messages = (message for message in body.get("messages") or [] if isinstance(message, Mapping))
+        self._messages = list(unshape_messages(messages))
         self.tools: dict[str, Mapping[str, Any]] = {
             str(function["name"]): function.get("parameters") or {} for function in get_functions(body)
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.offline import call_forms
 from sopstudio.llm.offline.agent import act, question_for
@@ -51,6 +52,9 @@ def _answer_in_form(body: Any) -> dict[str, Any]:
     """The next message in the form that the request asks for."""
     if not isinstance(body, Mapping):
         return _next_message(ChatRequest(body))
+    messages = body.get("messages")
+    if isinstance(messages, list):
+        body = {**body, "messages": list(unshape_messages(filter(_is_message, messages)))}
     objected_parameter = call_forms.find_objected_parameter(body)
     if call_forms.is_react_request(body):
         return call_forms.to_react_form(
@@ -59,6 +63,10 @@ def _answer_in_form(body: Any) -> dict[str, Any]:
     if call_forms.is_json_request(body):
         return call_forms.to_json_form(_next_message(ChatRequest(call_forms.from_json_form(body)), objected_parameter))
     return _next_message(ChatRequest(body), objected_parameter)
+
+
+def _is_message(item: Any) -> bool:
+    return isinstance(item, Mapping)
 
 
 def _next_message(request: ChatRequest, objected_parameter: str = "") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from sopstudio.agents.agent_s.actions import read_rows
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep
 from sopstudio.agents.wording import speak_name
+from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 from sopstudio.simulation import Session, Setup, drive, load_prompts
@@ -35,7 +36,8 @@ class Acting:
 
     def complete(self, body: dict[str, Any]) -> Any:
         part = part_of(body)
-        question = str([one for one in body["messages"] if one["role"] == "user"][-1]["content"])
+        texts = [one["content"] for one in unshape_messages(body["messages"]) if one["role"] == "user"]
+        question = str(texts[-1])
         self.asked.append((part, question))
         return self._parts[part](question)
 

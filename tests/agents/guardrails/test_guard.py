@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS, parse_guardrails
 from sopstudio.errors import SimulationError
+from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.simulation import Session
 from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.simulation.replay import replay
@@ -44,8 +45,8 @@ def test_an_invented_value_is_reflected_on_and_put_right() -> None:
     session = guarded(model)
     assert ran(session.events) == [("getRisk", {"customerId": "7"})]
     assert trips(session) == ["grounding"]
-    reflection = model.asked[1]["messages"][-1]
-    assert (reflection["role"], reflection["name"]) == ("system", "guardrails")
+    *_, reflection = unshape_messages(model.asked[1]["messages"])
+    assert reflection["role"] == "system"
     assert "nobody gave the value '99' of customerId" in reflection["content"]
     assert 'getRisk({"customerId":"99"})' in reflection["content"]
 

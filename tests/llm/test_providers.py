@@ -1,0 +1,29 @@
+"""Every architecture holds its conversations with every provider, over a real HTTP server."""
+
+from __future__ import annotations
+
+import pytest
+
+from sopstudio.agents import AGENTS
+from sopstudio.llm.client import EndpointModel
+from sopstudio.llm.client.address import Address
+from sopstudio.simulation import drive
+from tests.llm.providers import PROVIDERS
+from tests.llm.server import serving_by
+from tests.simulation.samples import of_kind, setup_of
+
+
+@pytest.mark.parametrize("by", sorted(AGENTS.keys() - {"code", "marco-flat", "sop-agent-react"}))
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_every_architecture_holds_a_conversation_with_every_provider(provider: str, by: str) -> None:
+    for sample in ("brand_approval", "loan_application"):
+        scenario = of_kind(sample, "correct-context")[-1]
+        setup = setup_of(sample, scenario, by)
+        with serving_by(PROVIDERS[provider].answer) as endpoint:
+            model = EndpointModel(Address("m", endpoint.url, "sk-CANARY"))
+            try:
+                session = drive(setup.session(), setup.world(model))
+            finally:
+                model.close()
+        assert session.finished is not None
+        assert (session.finished.status, session.finished.end) == ("completed", scenario.expected.end), session.finished
