@@ -1,8 +1,8 @@
 """Any model behind an OpenAI-compatible endpoint on this machine, for use by other programs.
 
-Chat completions come whole or, where asked for, as a stream; `/v1/models` lists the one model. Only
-this machine can connect, and only by its own name: a web page cannot reach it through a host name of
-its own (DNS rebinding).
+Chat completions and responses come whole or, where asked for, as a stream. `/v1/models` lists the one model, which
+answers whatever name a request gives. Only this machine can connect, and only by its own name: a web page cannot
+reach it through a host name of its own (DNS rebinding).
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from sopstudio.errors import FormatError, SettingsError, SopStudioError
 from sopstudio.llm.client import MAX_BODY_BYTES
 from sopstudio.llm.protocol import Model
+from sopstudio.llm.responses_api import response_events, to_chat_request, to_response
+from sopstudio.llm.served_request import RequestRefusedError, check_request, model_request, obey
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical_json import decode_utf8
 
@@ -56,52 +58,105 @@ def create_application(model: Model) -> web.Application:
     """The endpoint as an aiohttp application."""
     from aiohttp import web
 
-    @web.middleware
-    async def check_host(
-        request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
-        if request.url.host not in HOST_NAMES:
-            return _error_response(403, "only this machine is served, by the name localhost or 127.0.0.1")
-        try:
-            return await handler(request)
-        except web.HTTPException as error:
-            return _error_response(error.status, error.reason)
-
-    async def list_models(_request: web.Request) -> web.StreamResponse:
-        entry = {"id": model.name, "object": "model", "created": 0, "owned_by": "sopstudio"}
-        return _json_response({"object": "list", "data": [entry]})
-
-    async def answer_completion(request: web.Request) -> web.StreamResponse:
-        return await _answer(model, request)
-
-    app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[check_host])
-    app.router.add_get("/v1/models", list_models)
-    app.router.add_post("/v1/chat/completions", answer_completion)
+    endpoint = _Endpoint(model)
+    app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[web.middleware(_check_host)])
+    app.router.add_get("/v1/models", endpoint.list_models)
+    app.router.add_get("/v1/models/{model:.+}", endpoint.show_model)
+    app.router.add_post("/v1/chat/completions", endpoint.answer_completion)
+    app.router.add_post("/v1/responses", endpoint.answer_response)
     return app
 
 
-async def _answer(model: Model, request: web.Request) -> web.StreamResponse:
+async def _check_host(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    from aiohttp import web
+
+    if request.url.host not in HOST_NAMES:
+        return _error_response(403, "only this machine is served, by the name localhost or 127.0.0.1")
+    try:
+        return await handler(request)
+    except web.HTTPException as error:
+        return _error_response(error.status, error.reason)
+
+
+class _Endpoint:
+    """The handlers for one model."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._entry = {"id": model.name, "object": "model", "created": 0, "owned_by": "sopstudio"}
+
+    async def list_models(self, _request: web.Request) -> web.StreamResponse:
+        return _json_response({"object": "list", "data": [self._entry]})
+
+    async def show_model(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["model"]
+        if name == self._model.name:
+            return _json_response(self._entry)
+        error = RequestRefusedError(f"The model '{name}' does not exist.", "model", "model_not_found")
+        return _json_response(error.body(), 404)
+
+    async def answer_completion(self, request: web.Request) -> web.StreamResponse:
+        return await _answer(self._model, request, _complete)
+
+    async def answer_response(self, request: web.Request) -> web.StreamResponse:
+        return await _answer(self._model, request, _respond)
+
+
+Serve = Callable[["Model", "web.Request", Any], Awaitable["web.StreamResponse"]]
+"""Answers a request with this body. Raises `SopStudioError`."""
+
+
+async def _answer(model: Model, request: web.Request, serve_body: Serve) -> web.StreamResponse:
     try:
         body = loads(decode_utf8(await request.read()))
     except FormatError as error:
         return _error_response(400, f"the request cannot be read: {error.why or error.what}")
-    if not isinstance(body, dict) or not isinstance(body.get("messages"), list):
-        return _error_response(400, "the request has no messages")
-    body_fields = {key: value for key, value in body.items() if key not in ("stream", "stream_options")}
     try:
-        response = await model.complete_async({**body_fields, "model": model.name})
+        return await serve_body(model, request, body)
+    except RequestRefusedError as error:
+        return _json_response(error.body(), 400)
     except SopStudioError as error:
         return _error_response(502, str(error))
+
+
+async def _complete(model: Model, request: web.Request, body: Any) -> web.StreamResponse:
+    response = await _ask(model, check_request(body))
     if not isinstance(response, Mapping):
         from aiohttp import web
 
         return web.Response(text=str(response), content_type="text/html")
-    if isinstance(response.get("choices"), list):
-        response = complete_response(response, f"chatcmpl-{uuid4().hex}", int(time.time()))
     if not body.get("stream"):
         return _json_response(response)
     options = body.get("stream_options")
-    return await _stream(request, response, usage=isinstance(options, Mapping) and bool(options.get("include_usage")))
+    usage = isinstance(options, Mapping) and bool(options.get("include_usage"))
+    return await _stream(request, (f"data: {event}" for event in stream_events(response, usage=usage)))
+
+
+async def _respond(model: Model, request: web.Request, body: Any) -> web.StreamResponse:
+    completion = await _ask(model, check_request(to_chat_request(body)))
+    if not isinstance(completion, Mapping) or not completion.get("choices"):
+        return _error_response(502, "the model answered without a message")
+    response = to_response(body, completion)
+    if not body.get("stream"):
+        return _json_response(response)
+    events = (f"event: {event['type']}\ndata: {dumps(event, indent=None)}" for event in response_events(response))
+    return await _stream(request, events)
+
+
+async def _ask(model: Model, body: dict[str, Any]) -> Any:
+    """The model's response, as the request wants it; whatever is no completion as it came."""
+    response = await model.complete_async({**model_request(body), "model": model.name})
+    if not isinstance(response, Mapping) or not _has_message(response):
+        return response
+    return obey(body, complete_response(response, f"chatcmpl-{uuid4().hex}", int(time.time())))
+
+
+def _has_message(response: Mapping[str, Any]) -> bool:
+    choices = response.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    return isinstance(first, Mapping) and isinstance(first.get("message"), Mapping)
 
 
 def complete_response(response: Mapping[str, Any], identifier: str, created: int) -> dict[str, Any]:
@@ -114,13 +169,13 @@ def complete_response(response: Mapping[str, Any], identifier: str, created: int
     return result
 
 
-async def _stream(request: web.Request, response: Mapping[str, Any], *, usage: bool) -> web.StreamResponse:
+async def _stream(request: web.Request, events: Iterable[str]) -> web.StreamResponse:
     from aiohttp import web
 
     stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
     await stream.prepare(request)
-    for event in stream_events(response, usage=usage):
-        await stream.write(f"data: {event}\n\n".encode(errors="replace"))
+    for event in events:
+        await stream.write(f"{event}\n\n".encode(errors="replace"))
     await stream.write_eof()
     return stream
 

@@ -187,3 +187,132 @@ def test_two_answers_of_a_server_are_told_apart_by_their_ids() -> None:
         found = [status(f"{url}/chat/completions", body)[1] for _ in range(2)]
     assert len({one["id"] for one in found}) == 2
     assert all(one["created"] > 0 for one in found)
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "no messages": ({"messages": []}, "messages"),
+    "a message that is text": ({"messages": ["hi"]}, "messages[0]"),
+    "an unknown role": ({"messages": [{"role": "wizard", "content": "hi"}]}, "messages[0].role"),
+    "a result without a call": (
+        {"messages": [{"role": "tool", "tool_call_id": "a", "content": "{}"}]},
+        "messages[0].role",
+    ),
+    "several answers": ({"n": 2}, "n"),
+    "probabilities": ({"logprobs": True}, "logprobs"),
+    "a limit of nothing": ({"max_tokens": 0}, "max_tokens"),
+    "five stops": ({"stop": list("abcde")}, "stop"),
+    "a tool without a name": ({"tools": [{"type": "function", "function": {}}]}, "tools[0].function.name"),
+    "a choice of no tool": ({"tools": [], "tool_choice": "required"}, "tool_choice"),
+    "a tool that is not there": (
+        {"tool_choice": {"type": "function", "function": {"name": "gone"}}},
+        "tool_choice",
+    ),
+    "a call that the model does not make": ({"tool_choice": "required"}, "tool_choice"),
+    "a format that the model does not write": ({"response_format": {"type": "json_object"}}, "response_format"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_served_is_refused_as_openai_refuses_it(name: str) -> None:
+    members, param = REFUSED[name]
+    with served(FakeModel(SAYS)) as url:
+        code, told = status(f"{url}/chat/completions", json.dumps(ASKED | members).encode())
+    assert (code, told["error"]["type"], told["error"]["param"]) == (400, "invalid_request_error", param)
+
+
+HELLO = {"role": "user", "content": "Hello"}
+
+
+@contextmanager
+def asked_by_openai(model: Model) -> Iterator[Any]:
+    """The client of OpenAI's own package for a model that is served."""
+    from openai import OpenAI
+
+    with served(model) as url, OpenAI(base_url=url, api_key="any", max_retries=0) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("answer", "members", "text", "reason"),
+    [
+        (says("One. Two."), {"stop": "Two"}, "One. ", "stop"),
+        (says("One. Two."), {"stop": ["x", "."]}, "One", "stop"),
+        (says("12345678"), {"max_completion_tokens": 1}, "1234", "length"),
+        (says('{"a": 1}'), {"response_format": {"type": "json_object"}}, '{"a": 1}', "stop"),
+        (TWO, {"parallel_tool_calls": False}, None, "tool_calls"),
+    ],
+)
+def test_how_to_answer_is_obeyed(answer: Any, members: dict[str, Any], text: str | None, reason: str) -> None:
+    with asked_by_openai(FakeModel(answer)) as client:
+        choice = client.chat.completions.create(model="any", messages=[HELLO], **members).choices[0]
+    assert choice.message.content == text
+    assert len(choice.message.tool_calls or ()) == (reason == "tool_calls")
+    assert choice.finish_reason == reason
+
+
+def test_without_a_choice_of_tools_the_model_sees_none() -> None:
+    model = FakeModel(says("Hello."))
+    with asked_by_openai(model) as client:
+        client.chat.completions.create(
+            model="any", messages=[HELLO], tools=[tool("a", "A."), tool("b", "B.")], tool_choice="none"
+        )
+        with pytest.raises(Exception, match="tool_choice"):
+            client.chat.completions.create(
+                model="any",
+                messages=[HELLO],
+                tools=[tool("a", "A."), tool("b", "B.")],
+                tool_choice={"type": "function", "function": {"name": "b"}},
+            )
+    assert [[each["function"]["name"] for each in body.get("tools", [])] for body in model.asked] == [[], ["b"]]
+
+
+def test_a_model_is_found_by_its_name_and_no_other() -> None:
+    from openai import NotFoundError
+
+    with asked_by_openai(OfflineModel()) as client:
+        assert client.models.retrieve("offline").id == "offline"
+        with pytest.raises(NotFoundError, match="does not exist"):
+            client.models.retrieve("gpt-5")
+
+
+LOOK_UP = {"type": "function", "name": "rate", "description": "Rates.", "parameters": {"type": "object"}}
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_the_responses_api_answers_with_text_and_with_calls(stream: bool) -> None:
+    def ask(client: Any, **members: Any) -> Any:
+        create = client.responses.create
+        if not stream:
+            return create(model="any", tools=[LOOK_UP], **members)
+        events = list(create(model="any", tools=[LOOK_UP], stream=True, **members))
+        assert [event.sequence_number for event in events] == list(range(len(events)))
+        heard = "".join(event.delta for event in events if event.type == "response.output_text.delta")
+        response = events[-1].response
+        assert heard == response.output_text
+        return response
+
+    model = FakeModel(calls(("rate", {"case": "C-1"})), says("It is\nfine."))
+    with asked_by_openai(model) as client:
+        called = ask(client, instructions="Help.", input="Rate C-1.")
+        (call,) = called.output
+        assert (call.type, call.name, call.arguments) == ("function_call", "rate", '{"case":"C-1"}')
+        result = {"type": "function_call_output", "call_id": call.call_id, "output": '{"risk": "low"}'}
+        told = ask(client, input=[{"role": "user", "content": "Rate C-1."}, call.model_dump(), result])
+    assert (told.status, told.output_text) == ("completed", "It is\nfine.")
+    assert [message["role"] for message in model.asked[0]["messages"]] == ["system", "user"]
+    assert [message["role"] for message in model.asked[1]["messages"]] == ["user", "assistant", "tool"]
+
+
+@pytest.mark.parametrize(
+    ("members", "param"),
+    [
+        ({"previous_response_id": "resp_1"}, "previous_response_id"),
+        ({"input": 7}, "input"),
+        ({"input": [{"type": "image_generation_call"}]}, "input[0].type"),
+        ({"tools": [{"type": "web_search"}]}, "tools[0].type"),
+    ],
+)
+def test_a_response_that_cannot_be_made_is_refused(members: dict[str, Any], param: str) -> None:
+    with served(FakeModel(SAYS)) as url:
+        code, told = status(f"{url}/responses", json.dumps({"model": "any", "input": "hi"} | members).encode())
+    assert (code, told["error"]["param"]) == (400, param)
