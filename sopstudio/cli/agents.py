@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -21,10 +22,15 @@ def agents(console: Console) -> int:
     return 0
 
 
-def models(console: Console) -> int:
+def models(
+    console: Console,
+    local: Annotated[bool, typer.Option("--local", help="List the models of servers on this machine.")] = False,
+) -> int:
     """List the models, and whether each is ready to use."""
     from sopstudio.llm.models import list_kinds
 
+    if local:
+        return _list_local_models(console)
     rows = [
         {"name": name, "title": title, "available": available, "why": reason}
         for name, title, available, reason in list_kinds(console.settings())
@@ -33,6 +39,44 @@ def models(console: Console) -> int:
     lines = [f"{row['name']:<{width}}  {row['title']}" + (f" — {row['why']}" if row["why"] else "") for row in rows]
     console.answer(rows, lines)
     return 0
+
+
+def _list_local_models(console: Console) -> int:
+    from sopstudio.llm.local_servers import SERVERS, find_local_models
+
+    rows = [
+        {
+            "name": f"local:{model.name}",
+            "server": model.server,
+            "url": model.base_url,
+            "size": model.size,
+            "context": model.context,
+            "tools": model.calls_tools,
+        }
+        for model in find_local_models()
+    ]
+    width = max((len(str(row["name"])) for row in rows), default=0)
+    lines = [f"{row['name']:<{width}}  {_describe_local_model(row)}" for row in rows]
+    if not rows:
+        servers = ", ".join(f"{server.name} ({server.port})" for server in SERVERS)
+        lines = [
+            f"No model server answers on this machine; asked for {servers}.",
+            "Start one and load a model, for example: ollama serve, then ollama pull MODEL, then --model local:MODEL.",
+        ]
+    console.answer(rows, lines)
+    return 0
+
+
+def _describe_local_model(row: Mapping[str, object]) -> str:
+    """Server, size, context and tools of a model, as far as they are known."""
+    size, context, tools = row["size"], row["context"], row["tools"]
+    parts = [
+        str(row["server"]),
+        f"{size / 1e9:.1f} GB" if isinstance(size, int) else "",
+        f"{context:,} tokens of context" if isinstance(context, int) else "",
+        "" if tools is None else "calls tools" if tools else "calls no tools",
+    ]
+    return " · ".join(filter(None, parts))
 
 
 def serve_model(

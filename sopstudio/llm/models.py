@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.keys import looks_like_key
-from sopstudio.llm import faulty, human, offline, recorded, scripted
+from sopstudio.llm import faulty, human, local, offline, recorded, scripted
 from sopstudio.llm.client import endpoint_kind as openai
 from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.prompted_request import AskHuman
@@ -22,6 +22,7 @@ KINDS = {
     for kind in (
         offline.KIND,
         openai.KIND,
+        local.KIND,
         scripted.KIND,
         human.KIND,
         recorded.KIND,

@@ -33,7 +33,7 @@ def test_the_offline_model_is_called_offline() -> None:
         ("openai:", "write openai:NAME"),
         ("scripted:", "write scripted:FILE"),
         ("offline:x", "did you mean offline?"),
-        ("", "choose one of: offline, openai:NAME, scripted:FILE"),
+        ("", "choose one of: offline, openai:NAME, local:NAME, scripted:FILE"),
         ("zzz", "choose one of"),
     ],
 )
@@ -105,6 +105,7 @@ def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None
     assert [(one.name, one.available) for one in list_kinds()] == [
         ("offline", True),
         ("openai:NAME", False),
+        ("local:NAME", True),
         ("scripted:FILE", True),
         ("human", True),
         ("recorded[:NAME|+MODEL]", True),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QThreadPool, Signal
 from PySide6.QtGui import QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox
 
+from sopstudio.llm.local_servers import LocalModel, find_local_models
 from sopstudio.llm.models import KINDS, list_kinds
 from sopstudio.settings import Settings
 from sopstudio.ui.widgets import name_control
@@ -22,13 +25,18 @@ class ModelBox(QComboBox):
     """`chosen` is emitted when another model is selected, or typed and confirmed by Enter or by leaving the
     field.
 
-    An endpoint serves models whose names are not known here, so it is listed with a placeholder to type over.
+    An endpoint serves models whose names are not known here, so it is listed with a placeholder to type over. When the
+    list opens, servers on this machine are asked for theirs, which come last.
     """
 
     chosen = Signal()
+    found_local = Signal(object)
+    """The models of servers on this machine, from the thread that asked for them."""
 
-    def __init__(self) -> None:
+    def __init__(self, find_local: Callable[[], Sequence[LocalModel]] = find_local_models) -> None:
         super().__init__()
+        self._find_local, self._local_specs = find_local, list[str]()
+        self.found_local.connect(self._list_local_models)
         self.setEditable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -65,13 +73,40 @@ class ModelBox(QComboBox):
         """Ignore the wheel, so that scrolling does not change the model."""
         event.ignore()
 
+    def showPopup(self) -> None:
+        """Show the list, and look for models on this machine meanwhile."""
+        super().showPopup()
+        QThreadPool.globalInstance().start(self._search_local_models)
+
+    def _search_local_models(self) -> None:
+        models = self._find_local()
+        try:
+            self.found_local.emit(models)
+        except RuntimeError:  # the box is gone: its window was closed meanwhile
+            return
+
+    def _list_local_models(self, models: Sequence[LocalModel]) -> None:
+        specs = list(dict.fromkeys(f"local:{model.name}" for model in models))
+        if specs == self._local_specs:
+            return
+        with QSignalBlocker(self):
+            text = self.currentText()
+            for spec in self._local_specs:
+                self.removeItem(self.findText(spec))
+            self.addItems(specs)
+            self.setEditText(text)
+        self._local_specs = specs
+        if self.view().isVisible():  # to the height of the longer list
+            super().hidePopup()
+            super().showPopup()
+
     def set_models(self, settings: Settings, *extra: str) -> None:
         """List the models of the settings and the `extra` ones; typed text stays."""
         is_first, current_text = self.count() == 0, self.currentText() or settings.default_model
         endpoints = [f"openai:{MODEL_PLACEHOLDER}@{endpoint.name}" for endpoint in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
-            specs = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *extra))
+            specs = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *extra, *self._local_specs))
             self.addItems([model_title(spec) for spec in specs])
             self.setCurrentText(model_title(current_text))
         if is_first:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+import pytest
+from PySide6.QtCore import QPoint, Qt, QThreadPool
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.llm.local_servers import LocalModel
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.ui.runs.model_box import PERSON, ModelBox
 
@@ -89,3 +91,26 @@ def test_a_person_is_offered_by_what_they_are_and_chosen_under_either_name(qtbot
         assert made.spec == "human"
     made.set_models(Settings(), PERSON)
     assert made.currentText() == "A person"
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # of a popup without a screen
+def test_models_of_servers_on_this_machine_are_listed_when_the_list_opens(qtbot: QtBot) -> None:
+    qwen, phi = LocalModel("qwen3:8b", "Ollama", "u"), LocalModel("phi4", "vLLM", "v")
+    answers = [[qwen, phi], [phi]]
+    box = ModelBox(lambda: answers.pop(0))
+    qtbot.addWidget(box)
+    box.set_models(Settings())
+    box.show()
+
+    def local_items() -> list[str]:
+        with qtbot.waitSignal(box.found_local):
+            box.showPopup()
+        qtbot.waitUntil(lambda: QThreadPool.globalInstance().activeThreadCount() == 0)
+        box.hidePopup()
+        return [text for row in range(box.count()) if (text := box.itemText(row)).startswith("local:")]
+
+    assert local_items() == ["local:qwen3:8b", "local:phi4"]
+    assert local_items() == ["local:phi4"]
+    assert box.spec == "offline"
+    box.set_models(Settings())
+    assert box.itemText(box.count() - 1) == "local:phi4"
