@@ -1,4 +1,4 @@
-"""The user's lasting choices: model endpoints, the default model, prices, limits, hidden advice.
+"""The user's lasting choices: model endpoints, the default model, options and prices of models, limits, hidden advice.
 
 Settings are one small JSON file in the home folder. It never contains API keys: they come from the
 environment or the system's key store, and an endpoint only receives the key that it names.
@@ -9,6 +9,7 @@ import difflib
 import json
 import os
 import re
+from functools import reduce
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -19,6 +20,7 @@ from pydantic_core import ErrorDetails
 from sopstudio.errors import SettingsError
 from sopstudio.files import read_text, write_whole
 from sopstudio.keys import clean_key, looks_like_key
+from sopstudio.model_options import ModelOptions, matching
 
 FILE_NAME = "settings.json"
 KEYRING_SERVICE = "sopstudio"
@@ -106,7 +108,8 @@ class Bounds(BaseModel):
 
 
 class Settings(BaseModel):
-    """The choices. Times are seconds; `advice_off` holds the codes of hidden hints.
+    """The choices. Times are seconds; `advice_off` holds the codes of hidden hints; an entry of `options` without a
+    model holds for every model.
 
     `theme` is the appearance of the window; `toured` says whether the guided tour was offered.
     """
@@ -120,6 +123,7 @@ class Settings(BaseModel):
     theme: Literal["light", "dark", "contrast"] = "light"
     toured: bool = False
     prices: tuple[Price, ...] = ()
+    options: tuple[ModelOptions, ...] = ()
     limits: Bounds = Bounds()
 
     @model_validator(mode="after")
@@ -128,11 +132,24 @@ class Settings(BaseModel):
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise ValueError(f"several endpoints are called {', '.join(twice)}")
+        models = [options.model.removeprefix("openai:") for options in self.options]
+        if repeated := sorted({model or "every model" for model in models if models.count(model) > 1}):
+            raise ValueError(f"the options of {', '.join(repeated)} stand there twice")
         return self
 
     def with_prices(self, prices: tuple[Price, ...]) -> Self:
         """The same settings with these prices before the existing ones."""
         return self.model_copy(update={"prices": (*prices, *self.prices)})
+
+    def with_options(self, options: ModelOptions) -> Self:
+        """The same settings with these options for every model, in place of what the settings say."""
+        every = next((entry for entry in self.options if not entry.model), ModelOptions())
+        entries = (every, *(entry for entry in self.options if entry.model))
+        return self.model_copy(update={"options": tuple(entry.merge(options) for entry in entries)})
+
+    def model_options(self, model: str) -> ModelOptions:
+        """The options of a model, by its name behind `openai:`: those for every model, then its own."""
+        return reduce(ModelOptions.merge, matching(self.options, model), ModelOptions(model=model))
 
     def price(self, model: str) -> Price | None:
         """The price of a model, by its name behind `openai:`; None where it is unknown."""
@@ -235,7 +252,8 @@ def _cause(error: Exception) -> str:
 def _explain(error: ErrorDetails) -> str:
     place = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
-        known = [*Settings.model_fields, *Endpoint.model_fields, *Price.model_fields, *Bounds.model_fields]
+        models = (Settings, Endpoint, Price, ModelOptions, Bounds)
+        known = [name for model in models for name in model.model_fields]
         place = "[key]" if looks_like_key(place) else place
         return f"unknown key '{place}'; {_did_you_mean(str(error['loc'][-1]), known)}"
     message = error["msg"].removeprefix("Value error, ")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
     from sopstudio.llm import Model
     from sopstudio.llm.prompted_request import AskHuman
+    from sopstudio.model_options import ModelOptions
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Price, Settings
     from sopstudio.sop import Runtime
@@ -93,18 +94,32 @@ class Console:
         return load(self.home)
 
     def model(
-        self, spec: str, *, batch: bool = False, person: AskHuman | None = None, prices: tuple[Price, ...] = ()
+        self,
+        spec: str,
+        *,
+        batch: bool = False,
+        person: AskHuman | None = None,
+        prices: tuple[Price, ...] = (),
+        options: ModelOptions | None = None,
     ) -> Model:
         """Create the model that `spec` names, with the library's record of exchanges.
 
         `batch` says that many requests will run at once, `person` asks a person to answer as the agent, and
-        `prices` precede those of the settings. Raises `SopStudioError`.
+        `prices` and `options` precede those of the settings. What an endpoint refuses is noted. Raises
+        `SopStudioError`.
         """
         from sopstudio.llm.models import create_model
         from sopstudio.store import Recordings
 
+        settings = self.settings().with_prices(prices)
+        settings = settings.with_options(options) if options else settings
         return create_model(
-            spec, self.settings().with_prices(prices), Recordings(self.home), batch=batch, person=person
+            spec,
+            settings,
+            Recordings(self.home),
+            batch=batch,
+            person=person,
+            notify=lambda text: self.note(f"sopstudio: {text}"),
         )
 
     def library(self, *, read_only: bool = False) -> Library:

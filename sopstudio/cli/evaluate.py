@@ -23,6 +23,8 @@ from sopstudio.cli.options import (
     PriceOptions,
     RetrievalOption,
     RunOptions,
+    SetOptions,
+    parse_model_options,
 )
 from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
 from sopstudio.cli.scenarios import KindsOption, parse_kinds, split_list
@@ -53,6 +55,7 @@ def evaluate(
     retrieval: RetrievalOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
+    set_: SetOptions = None,
     seed: SeedOption = 0,
     fail_under: Annotated[
         list[str] | None,
@@ -63,11 +66,19 @@ def evaluate(
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
     from sopstudio.evaluation import make_jobs as work_of
+    from sopstudio.evaluation.run_options import options_by_model
     from sopstudio.llm import release
 
     required = thresholds(fail_under or ())
     options = RunOptions.parse(
-        console, limit, price, guardrails=tuple(guardrails or [""]), retrieval=retrieval, knowledge=knowledge, seed=seed
+        console,
+        limit,
+        price,
+        model_options=parse_model_options(set_),
+        guardrails=tuple(guardrails or [""]),
+        retrieval=retrieval,
+        knowledge=knowledge,
+        seed=seed,
     )
     runtimes = [(file, options.runtime(console, file)) for file in files]
     setups = _create_setups(console, runtimes, split_list(agents), options)
@@ -85,6 +96,7 @@ def evaluate(
         "runs": len(job_list),
     }
     header["guardrails"] = list(guardrails or [""])
+    header["options"] = options_by_model(models_by_name)
     with ExitStack() as stack:
         for model in models_by_name.values():
             stack.callback(release, model)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sopstudio.agents import Agent
     from sopstudio.llm import Model
     from sopstudio.llm.prompted_request import AskHuman
+    from sopstudio.model_options import ModelOptions
     from sopstudio.scenarios import Scenario
     from sopstudio.settings import Bounds, Price
     from sopstudio.simulation import Limits, Setup
@@ -50,6 +51,15 @@ PriceOptions = Annotated[
     list[str] | None,
     typer.Option("--price", metavar="MODEL=P,C", help="What a million prompt and completion tokens of a model cost."),
 ]
+SetOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="What models are asked with: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, "
+        "parallel_tool_calls, timeout (seconds), headers.NAME, body.NAME.",
+    ),
+]
 FRACTIONAL_LIMITS = ("seconds", "cost")
 """The limits that need not be whole numbers."""
 ENDPOINT_PREFIX = "openai:"
@@ -58,7 +68,8 @@ ENDPOINT_PREFIX = "openai:"
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How runs are made, whatever they are of: limits, prices, knowledge, guardrails, retrieval and seed.
+    """How runs are made, whatever they are of: limits, prices, options of models, knowledge, guardrails, retrieval
+    and seed.
 
     `guardrails` holds a list (as typed) for each way in which every agent is tried; a blank one stands for the agent's
     default. The methods raise `SopStudioError` where an option does not fit what it is used for.
@@ -66,6 +77,7 @@ class RunOptions:
 
     limits: Limits
     prices: tuple[Price, ...] = ()
+    model_options: ModelOptions | None = None
     guardrails: tuple[str, ...] = ("",)
     retrieval: str = ""
     knowledge: str = ""
@@ -95,12 +107,14 @@ class RunOptions:
     ) -> dict[str, Model]:
         """The models by the names of the call."""
         return {
-            name: console.model(name, person=person, batch=batch, prices=self.prices) for name in dict.fromkeys(names)
+            name: console.model(name, person=person, batch=batch, prices=self.prices, options=self.model_options)
+            for name in dict.fromkeys(names)
         }
 
     def check_models(self, models: Mapping[str, Model]) -> None:
-        """Refuse a price that matches no model, and a limit on the cost where a price is missing."""
+        """Refuse a price or options that no model takes, and a limit on the cost where a price is missing."""
         _check_prices(self.limits, self.prices, models)
+        _check_options(self.model_options, models)
 
     def check_agents(self, agents: Iterable[Agent]) -> None:
         """Refuse a retrieval where none of the agents retrieves actions."""
@@ -215,6 +229,32 @@ def _check_prices(limits: Limits, prices: Sequence[Price], models: Mapping[str, 
     require_prices(limits, models.values(), where=f"cost {limits.cost}", hint=hint)
 
 
+def parse_model_options(texts: Sequence[str] | None) -> ModelOptions | None:
+    """The options of models in a call; None where there are none. Raises `SettingsError`."""
+    from sopstudio.errors import SettingsError
+    from sopstudio.model_options import parse_assignments
+
+    try:
+        return parse_assignments(texts) if texts else None
+    except SettingsError as error:
+        error.where = f"--set {error.where}"
+        raise
+
+
+def _check_options(options: ModelOptions | None, models: Mapping[str, Model]) -> None:
+    """Raises `SopStudioError` where no model takes options."""
+    from sopstudio.llm import get_options
+
+    if options is None or any(get_options(model) is not None for model in models.values()):
+        return
+    raise unusable(
+        "no model in this command takes options",
+        where=f"--set {options.assignments()[0]}",
+        why=f"{', '.join(models)} runs here",
+        hint=f"leave it out, or choose a model as {ENDPOINT_PREFIX}NAME",
+    )
+
+
 def _unused_price(price: Price, models: Mapping[str, Model]) -> Exception:
     """The error for a price that matches no model."""
     from sopstudio.llm import is_hosted
@@ -249,7 +289,9 @@ __all__ = [
     "PriceOptions",
     "RetrievalOption",
     "RunOptions",
+    "SetOptions",
     "parse_limits",
+    "parse_model_options",
     "parse_prices",
     "prose_option",
 ]

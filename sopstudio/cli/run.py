@@ -16,6 +16,8 @@ from sopstudio.cli.options import (
     PriceOptions,
     RetrievalOption,
     RunOptions,
+    SetOptions,
+    parse_model_options,
 )
 from sopstudio.cli.outcome import EXIT_INTERRUPTED
 from sopstudio.cli.scenario_selection import select_scenario
@@ -45,6 +47,7 @@ def run(
     retrieval: RetrievalOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
+    set_: SetOptions = None,
     seed: SeedOption = 0,
     knowledge: KnowledgeOption = "",
     step: Annotated[
@@ -59,7 +62,14 @@ def run(
 
     _check_single_reader(file, scenarios, user, reads_commands=step or user == "human")
     options = RunOptions.parse(
-        console, limit, price, guardrails=(guardrails,), retrieval=retrieval, knowledge=knowledge, seed=seed
+        console,
+        limit,
+        price,
+        model_options=parse_model_options(set_),
+        guardrails=(guardrails,),
+        retrieval=retrieval,
+        knowledge=knowledge,
+        seed=seed,
     )
     runtime, architecture = options.runtime(console, file), find_agent(agent)
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)

@@ -21,10 +21,12 @@ from sopstudio.evaluation.run_options import with_actions
 from sopstudio.llm import Model, release
 from sopstudio.llm.human import HumanModel
 from sopstudio.llm.models import create_model as model_called
+from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Settings
 from sopstudio.simulation import Limits, Session, Setup
 from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints, DocumentKeys
 from sopstudio.simulation.replay import Divergence, find_last_request, replay
+from sopstudio.simulation.setup import MODEL_OPTIONS
 from sopstudio.simulation.spending import require_enforceable
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, Runtime, Sop
@@ -95,8 +97,14 @@ class Engine:
     def open_stored(
         self, setup: Setup, events: Sequence[Event], run_id: str, plan: RunPlan, settings: Settings
     ) -> None:
-        """Open a stored run for reading; `plan` names the model and the user that would continue it."""
+        """Open a stored run for reading; `plan` names the model and the user that would continue it.
+
+        The model is asked with the options on record, and beyond them with those of the settings.
+        """
+        if recorded := setup.options.get(MODEL_OPTIONS):
+            settings = settings.with_options(ModelOptions.model_validate(recorded))
         self._model = self._replace_model(self._create_model(plan.model, settings))
+        setup = setup.with_model_options(self._model)
         user = "simulated" if setup.user == "simulated" else plan.user
         self._plan = replace(plan, scenario=setup.scenario, agent=setup.agent.name, user=user)
         self._set_run(setup, None, {"forked_from": run_id})

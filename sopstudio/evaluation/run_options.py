@@ -1,12 +1,17 @@
-"""Options of runs besides the SOP: action repository rows, how they are retrieved, and the author's text."""
+"""Options of runs besides the SOP: action repository rows, how they are retrieved, the author's text, and what models
+are asked with.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from sopstudio.agents import Agent
 from sopstudio.formats.text.format import is_author_text_current
+from sopstudio.llm import Model, get_options
 from sopstudio.simulation.setup import Setup, repository_options
 from sopstudio.simulation.world.action_search import make_search
 from sopstudio.sop import Document
@@ -52,3 +57,9 @@ def reads_prose(agent: Agent) -> bool:
 def prose_option(agent: Agent, document: Document) -> dict[str, str]:
     """The option with the author's text, for agents that read it, while it still matches the graph."""
     return {"prose": author_text(document)} if reads_prose(agent) and is_author_text_current(document) else {}
+
+
+def options_by_model(models: Mapping[str, Model]) -> dict[str, dict[str, Any]]:
+    """What each model of an evaluation is asked with, by its spec; models without options are left out."""
+    options = {spec: get_options(model) for spec, model in models.items()}
+    return {spec: asked.values() for spec, asked in options.items() if asked is not None and asked.values()}

@@ -50,7 +50,8 @@ def make_jobs(
         for spec, model in models.items():
             for scenario in scenarios(setup):
                 for repeat in range(repeats):
-                    yield Job(replace(setup, scenario=scenario, seed=setup.seed + repeat), model, repeat, spec)
+                    seeded = replace(setup, scenario=scenario, seed=setup.seed + repeat)
+                    yield Job(seeded.for_model(model), model, repeat, spec)
 
 
 async def evaluate(

@@ -7,7 +7,7 @@ run as the command line prints it and the library keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,9 +19,11 @@ from sopstudio.evaluation.runner import Job, score_run
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.record import RecordedRun, SharedFields, join_shared, make_header, read_run
+from sopstudio.simulation.setup import MODEL_OPTIONS
 from sopstudio.sop import Sop, digest, to_json_data, value_to_json
 from sopstudio.store import Library, Version
-from sopstudio.trace import messages, usage
+from sopstudio.trace import Event, ModelReply, messages, usage
+from sopstudio.trace.events import flatten
 
 
 def current_time() -> str:
@@ -113,6 +115,12 @@ def load_run_in(home: Path, run_id: str) -> LoadedRun:
         return None, str(error)
 
 
+def _omissions(events: Iterable[Event]) -> Iterable[str]:
+    """What the models of a run were asked without, because their endpoint refuses it."""
+    replies = (event for event in flatten(events) if isinstance(event, ModelReply))
+    return dict.fromkeys(name for reply in replies for name in reply.omissions)
+
+
 def run_result(setup: Setup, model: str, session: Session, run: str = "") -> dict[str, Any]:
     """The run as JSON data; `run` is its id where it is stored. A run that failed because of its model has no
     scores.
@@ -149,5 +157,7 @@ def run_result(setup: Setup, model: str, session: Session, run: str = "") -> dic
         "turns": state.turns,
         "messages": messages(session.events),
         "usage": usage(session.events),
+        "model_options": dict(setup.options.get(MODEL_OPTIONS, {})),
+        "omissions": list(_omissions(session.events)),
         "scores": {metric: to_json_number(value) for metric, value in metric_scores.items()},
     }

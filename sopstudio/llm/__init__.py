@@ -2,6 +2,7 @@
 
 from sopstudio.llm.capabilities import (
     for_run,
+    get_options,
     get_price,
     get_user_model,
     is_hosted,
@@ -18,6 +19,7 @@ __all__ = [
     "ModelChoice",
     "create_model",
     "for_run",
+    "get_options",
     "get_price",
     "get_user_model",
     "is_hosted",

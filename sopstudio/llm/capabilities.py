@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from sopstudio.llm.protocol import Model
+from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Price
 
 Observer = Callable[[str], None]
@@ -48,6 +49,16 @@ class Priced(Protocol):
     @property
     def price(self) -> Price | None:
         """The price of a million tokens; None where it is unknown."""
+        ...
+
+
+@runtime_checkable
+class Configured(Protocol):
+    """A model whose requests may carry options."""
+
+    @property
+    def options(self) -> ModelOptions | None:
+        """What is asked for besides the messages; None where the model takes no options."""
         ...
 
 
@@ -103,6 +114,11 @@ def with_observer(model: Model, observer: Observer) -> Model:
 def get_price(model: Model) -> Price | None:
     """The price of a model's tokens, where known."""
     return model.price if isinstance(model, Priced) else None
+
+
+def get_options(model: Model) -> ModelOptions | None:
+    """The options with which a model is asked; None where it takes none."""
+    return model.options if isinstance(model, Configured) else None
 
 
 def is_hosted(model: Model) -> bool:

@@ -36,7 +36,7 @@ class ModelContext:
     """What a model is created from; each kind takes what it needs.
 
     `inner` is the model after the plus, `batch` says that many requests will run at once, `person` asks a
-    person to answer as the agent.
+    person to answer as the agent, `notify` receives sentences that a person should read.
     """
 
     settings: Settings
@@ -44,6 +44,7 @@ class ModelContext:
     inner: Model | None = None
     batch: bool = False
     person: AskHuman | None = None
+    notify: Callable[[str], None] = lambda _text: None
 
     def require_inner(self, usage: str) -> Model:
         """The model after the plus. Raises `SettingsError` where there is none; `usage` shows how to write it."""

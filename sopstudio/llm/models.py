@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -58,17 +59,18 @@ def create_model(
     *,
     batch: bool = False,
     person: AskHuman | None = None,
+    notify: Callable[[str], None] = lambda _text: None,
 ) -> Model:
     """Create the model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for
     a run.
 
     A plus wraps a model around another one; only kinds that wrap read it, elsewhere it belongs to a model
     or file name. `record` stores exchanges, `batch` says that many requests will run at once, `person` asks
-    a person. Raises `SettingsError` with the nearest name for an unknown kind, and whatever the kind itself
-    raises.
+    a person, `notify` receives what a person should read (what an endpoint refuses). Raises `SettingsError`
+    with the nearest name for an unknown kind, and whatever the kind itself raises.
     """
     _refuse_key(spec, settings)
-    return _create(spec, ModelContext(settings, record, batch=batch, person=person), 0)
+    return _create(spec, ModelContext(settings, record, batch=batch, person=person, notify=notify), 0)
 
 
 def _refuse_key(spec: str, settings: Settings) -> None:

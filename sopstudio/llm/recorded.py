@@ -16,6 +16,7 @@ from sopstudio.llm.capabilities import (
     Observer,
     PerRun,
     for_run,
+    get_options,
     get_price,
     get_user_model,
     is_hosted,
@@ -25,6 +26,7 @@ from sopstudio.llm.capabilities import (
 from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.protocol import Model, last_message_start
 from sopstudio.llm.response import read_reply
+from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure
@@ -38,11 +40,19 @@ class RecordedModel:
     """Answers from `record`, and from `inner` what is not recorded. `model_name` limits it to one model's
     answers.
 
-    Where the inner model distinguishes runs, so does the record: a request is then identified by its run
-    too.
+    A request is identified by its options too (those of the inner model, or `options`), and by its run where the
+    inner model distinguishes runs.
     """
 
-    def __init__(self, record: ExchangeRecord, inner: Model | None = None, model_name: str = "", run: str = "") -> None:
+    def __init__(
+        self,
+        record: ExchangeRecord,
+        inner: Model | None = None,
+        model_name: str = "",
+        run: str = "",
+        options: ModelOptions | None = None,
+    ) -> None:
+        self.options = get_options(inner) if inner else options or ModelOptions()
         self.name = f"recorded+{inner.name}" if inner else f"recorded:{model_name}" if model_name else "recorded"
         self._record, self._inner, self._run = record, inner, run
         self._model_name = inner.name if inner else model_name
@@ -64,12 +74,13 @@ class RecordedModel:
 
     def for_run(self, run: str) -> RecordedModel:
         """The same model for one run, whose name is recorded with each exchange."""
-        return RecordedModel(self._record, for_run(self._inner, run) if self._inner else None, self._model_name, run)
+        inner = for_run(self._inner, run) if self._inner else None
+        return RecordedModel(self._record, inner, self._model_name, run, self.options)
 
     def with_observer(self, observer: Observer) -> RecordedModel:
         """The model with an observer on the inner model; recorded answers come at once."""
         inner = with_observer(self._inner, observer) if self._inner else None
-        return RecordedModel(self._record, inner, self._model_name, self._run)
+        return RecordedModel(self._record, inner, self._model_name, self._run, self.options)
 
     def complete(self, body: dict[str, Any]) -> Any:
         """The recorded answer, or that of the inner model. Raises `ModelError` where there is neither."""
@@ -102,8 +113,9 @@ class RecordedModel:
 
     def _request_hashes(self, body: Mapping[str, Any]) -> tuple[str, ...]:
         """The hashes under which to look for a request: that of this run first, then that of any run."""
-        shared_hash = request_hash(body)
-        is_alone, run_hash = self._inner is None, request_hash(body, self._run)
+        key = self.options.key if self.options else ""
+        shared_hash = request_hash(body, options_key=key)
+        is_alone, run_hash = self._inner is None, request_hash(body, self._run, key)
         return (
             (run_hash, shared_hash) if is_alone else (run_hash,) if isinstance(self._inner, PerRun) else (shared_hash,)
         )
@@ -127,9 +139,10 @@ class RecordedModel:
         return self._record.find(key, self._model_name) or response
 
 
-def request_hash(body: Mapping[str, Any], run: str = "") -> str:
+def request_hash(body: Mapping[str, Any], run: str = "", options_key: str = "") -> str:
     """The hash of a request without its model, so that any model can answer it."""
     content = {key: value for key, value in body.items() if key != "model"}
+    content |= {"options": options_key} if options_key else {}
     return digest([run, content] if run else content)
 
 
@@ -142,7 +155,7 @@ def _make(model_name: str, context: ModelContext) -> RecordedModel:
             where=f"recorded:{model_name}",
             hint=f"write recorded:{model_name} or recorded+MODEL",
         )
-    return RecordedModel(context.record, context.inner, model_name)
+    return RecordedModel(context.record, context.inner, model_name, options=context.settings.model_options(model_name))
 
 
 KIND = ModelKind(

@@ -26,6 +26,8 @@ MAX_MEMBERS = 100_000
 """Values in a reply, and in the arguments of a call: reading more would hold up everything else."""
 INJECTED_KEY = "injected"
 """The key of a response under which `faulty` names its deliberate mistakes."""
+OMISSIONS_KEY = "omissions"
+"""The key of a response under which the client names what the endpoint was asked without."""
 MAX_MARK_CHARACTERS = 200
 CHARACTERS_PER_TOKEN = 4
 """An estimate, for replies without a token count."""
@@ -119,6 +121,7 @@ def read_reply(
         answer.thinking if _is_text(answer.thinking) else "",
         answer.tolerated,
         _other_members(message, MESSAGE_MEMBERS),
+        _read_omissions(response),
     )
 
 
@@ -148,6 +151,12 @@ def injected_mistakes(response: Any) -> str:
     """The mistakes that `faulty` put into a response; blank for none."""
     mark = response.get(INJECTED_KEY) if isinstance(response, Mapping) else None
     return mark if isinstance(mark, str) and len(mark) <= MAX_MARK_CHARACTERS and _is_text(mark) else ""
+
+
+def _read_omissions(response: Mapping[str, Any]) -> tuple[str, ...]:
+    names = response.get(OMISSIONS_KEY)
+    texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    return tuple(text for text in texts if len(text) <= MAX_MARK_CHARACTERS and _is_text(text))
 
 
 def _first_message(response: Any) -> dict[str, Any] | str:

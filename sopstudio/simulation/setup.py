@@ -13,7 +13,7 @@ from sopstudio.agents.guardrails import active_guardrails, guard_agent
 from sopstudio.agents.protocol import SEQUENTIAL
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
-from sopstudio.llm import Model, for_run, is_sequential
+from sopstudio.llm import Model, for_run, get_options, is_sequential
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
@@ -40,6 +40,8 @@ def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Map
     return {"actions": complete_repository(ActionSteps(runtime), shared_rows)} if agent.policy == "action" else {}
 
 
+MODEL_OPTIONS = "model_options"
+"""The run option that holds what the model was asked with (`ModelOptions.values`)."""
 STRICT_OPTION = "strict"
 """The run option under which an answer that is not in the format is refused, however it could be read."""
 
@@ -91,8 +93,21 @@ class Setup:
         return replace(self, runtime=runtime, options=options)
 
     def for_model(self, model: Model) -> Setup:
-        """The same run for this model. A model that is asked sequentially gets no request whose answer is unused."""
-        return replace(self, options={**self.options, SEQUENTIAL: True}) if is_sequential(model) else self
+        """The same run for this model, with its options on record.
+
+        A model that is asked sequentially gets no request whose answer is unused.
+        """
+        setup = self.with_model_options(model)
+        return replace(setup, options={**setup.options, SEQUENTIAL: True}) if is_sequential(model) else setup
+
+    def with_model_options(self, model: Model) -> Setup:
+        """The same run with the options of this model on record."""
+        asked, earlier = get_options(model), self.options.get(MODEL_OPTIONS, {})
+        values = asked.values() if asked is not None else {}
+        if values == earlier:
+            return self
+        options = {name: value for name, value in self.options.items() if name != MODEL_OPTIONS}
+        return replace(self, options={**options, **({MODEL_OPTIONS: values} if values else {})})
 
     def _options(self) -> dict[str, Any]:
         """The options with defaults that the agent needs: the scenario's facts, or its action repository."""

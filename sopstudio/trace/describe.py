@@ -110,6 +110,7 @@ class EventDescriber:
         self.facts: dict[str, Any] = {}
         self.form_by_component: dict[str, str] = {}
         self.called_tool = ""
+        self.omissions: tuple[str, ...] = ()
         self.user_has_spoken = False
         self.is_choosing_action = False
 
@@ -195,7 +196,10 @@ def _model_reply(run: EventDescriber, event: ModelReply) -> EventLine:
     tokens = event.usage.prompt_tokens + event.usage.completion_tokens
     spoilt = f"spoilt on purpose: {event.injected}" if event.injected else ""
     aside = "plays the customer" if event.component == "user" else run.names.shorten(run.names.clause(reply.aside))
-    detail = " · ".join(filter(None, (spoilt, aside, f"{tokens:,} tokens" * bool(tokens))))
+    omitted = ", ".join(name for name in event.omissions if name not in run.omissions)
+    run.omissions = tuple(dict.fromkeys((*run.omissions, *event.omissions)))
+    refusal = f"the endpoint refuses {omitted}" * bool(omitted)
+    detail = " · ".join(filter(None, (spoilt, aside, refusal, f"{tokens:,} tokens" * bool(tokens))))
     logged = " · ".join(parse_log(event.text))
     kind = "spoilt reply" if spoilt else "log" if logged else "reply"
     return EventLine(kind, run.names.shorten(words, MAX_WORDS_CHARACTERS), detail, subject=spoilt or logged)

@@ -31,7 +31,7 @@ from sopstudio.trace.requests import (
 
 Event = Request | Answer | RunNote | Finished
 
-OPTIONAL_REPLY_FIELDS = ("injected", "thinking", "tolerated", "extra")
+OPTIONAL_REPLY_FIELDS = ("injected", "thinking", "tolerated", "extra", "omissions")
 """Fields of a model's reply that are written only where they hold something."""
 EVENT_TYPES: Mapping[str, type[Any]] = MappingProxyType({kind.__name__: kind for kind in get_args(Event)})
 

@@ -140,7 +140,8 @@ class ModelReply(Record):
 
     `injected` names mistakes that were added on purpose (`faulty`); they are not the model's own. `thinking` is what
     the model wrote for itself, `tolerated` names where its answer was not in the format, and `extra` holds other
-    members of its message, which the provider wants back with it.
+    members of its message, which the provider wants back with it. `omissions` are members of the request that the
+    endpoint refuses, and that it was therefore asked without.
     """
 
     text: str
@@ -151,6 +152,7 @@ class ModelReply(Record):
     thinking: str = ""
     tolerated: tuple[str, ...] = ()
     extra: dict[str, Any] = field(default_factory=dict)
+    omissions: tuple[str, ...] = ()
 
 
 class ToolResult(Record):

@@ -39,6 +39,7 @@ class Address:
     """A model at an endpoint, the key for it, and the variable that an error proposes to set.
 
     With `version` it is an Azure endpoint, which has the model in its path, an api-version and a header of its own.
+    `extra_headers` go along with each request.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Address:
     key: str = field(default="", repr=False)
     key_name: str = "OPENAI_API_KEY"
     version: str = ""
+    extra_headers: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def provider(self) -> Provider:
@@ -66,10 +68,11 @@ class Address:
     @property
     def headers(self) -> dict[str, str]:
         """The headers of a request, including the key if there is one."""
+        headers = {**self.extra_headers, **HEADERS}
         if not self.key:
-            return HEADERS
+            return headers
         name, value = self.provider.key_header
-        return {**HEADERS, name: value.format(key=self.key)}
+        return {**headers, name: value.format(key=self.key)}
 
     @cached_property
     def redactor(self) -> Redactor:

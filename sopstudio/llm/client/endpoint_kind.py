@@ -6,26 +6,27 @@ from sopstudio import settings as settings_
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.llm.client.address import Address, without_credentials
-from sopstudio.llm.client.endpoint_model import EndpointModel
+from sopstudio.llm.client.endpoint_model import Client, EndpointModel
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.settings import Endpoint, Settings
 
 
 def _make(name: str, means: ModelContext) -> EndpointModel:
-    """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name.
+    """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name, with the options for it.
 
     Raises `SettingsError` where there is no such endpoint, and `ModelError` where it has no key.
     """
     settings = means.settings
-    price = settings.price(name)
+    price, options = settings.price(name), settings.model_options(name)
     endpoint, name = _endpoint(name, settings)
     key = settings_.api_key(settings, endpoint)
     if lacking := _lacking_key(endpoint, key):
         hint = f"set {endpoint.key_name}, keep a key in the settings of the window, or choose the model offline"
         where = without_credentials(endpoint.base_url)
         raise ModelError("there is no key for the model endpoint", where=where, why=lacking, hint=hint)
-    address = Address(name, endpoint.base_url, key or "", endpoint.key_name, endpoint.api_version)
-    return EndpointModel(address, settings.timeout_seconds, price, client="batch" if means.batch else "conversation")
+    address = Address(name, endpoint.base_url, key or "", endpoint.key_name, endpoint.api_version, options.headers)
+    client: Client = "batch" if means.batch else "conversation"
+    return EndpointModel(address, settings.timeout_seconds, price, client=client, options=options, notify=means.notify)
 
 
 def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:

@@ -19,13 +19,16 @@ import msgspec
 
 from sopstudio.errors import FormatError, ModelError
 from sopstudio.llm.capabilities import Observer
-from sopstudio.llm.client import retries
+from sopstudio.llm.client import refused_members, retries
 from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.openai_transport import OpenAiTransport
+from sopstudio.llm.client.refused_members import MAX_REFUSALS, Member, find_refused, leave_out
+from sopstudio.llm.client.request_options import apply_options
 from sopstudio.llm.client.retries import FIRST_PAUSE_SECONDS, MAX_RETRIES, TooLarge, Unreachable
 from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.llm.client.transport import AiohttpTransport, Incoming, Transport, is_event_stream
-from sopstudio.llm.response import MAX_MEMBERS, has_too_many_members, read_response
+from sopstudio.llm.response import MAX_MEMBERS, OMISSIONS_KEY, has_too_many_members, read_response
+from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Price
 from sopstudio.sop import dumps
 from sopstudio.sop.canonical_json import decode_utf8
@@ -45,7 +48,9 @@ STREAMED = {"stream": True, "stream_options": {"include_usage": True}}
 class EndpointModel:
     """A model at an address. `timeout`: seconds that a call may take altogether; `pause` waits before a retry.
 
-    Connections stay open between calls until `close`, or until nobody holds the model any more.
+    Requests carry the `options`, but for members that the endpoint once refused (see `refused_members`): `notify`
+    receives a sentence about each, from the thread of the client, and answers name what their request was asked
+    without. Connections stay open between calls until `close`, or until nobody holds the model any more.
     """
 
     is_hosted = True
@@ -57,10 +62,15 @@ class EndpointModel:
         price: Price | None = None,
         *,
         client: Client = "conversation",
+        options: ModelOptions | None = None,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        notify: Callable[[str], None] = lambda _text: None,
     ) -> None:
-        self.name, self.timeout, self.price, self.client = address.name, timeout, price, client
-        self._address, self._pause = address, pause
+        self.name, self.price, self.client = address.name, price, client
+        self.options = options or ModelOptions()
+        self.timeout = self.options.timeout or timeout
+        self._address, self._pause, self._notify = address, pause, notify
+        self._refused: tuple[Member, ...] = ()
         self._background: Background | None = None
         self._transport: Transport | None = None
 
@@ -109,12 +119,41 @@ class EndpointModel:
         self._get_transport()  # loading the client is not the endpoint's time
         try:
             async with asyncio.timeout(self.timeout):
-                return await self._retry(_encode({**body, **STREAMED} if observer else body), observer)
+                asked = apply_options(body, self.options)
+                return await self._ask_without_refused({**asked, **STREAMED} if observer else asked, observer)
         except TimeoutError:
             raise retries.too_late(self._address, self.timeout) from None
 
+    async def _ask_without_refused(self, body: dict[str, Any], observer: Observer | None) -> Any:
+        """Post the request without what the endpoint refuses, which is remembered once it answers. Raises `ModelError`.
+
+        What a request in parallel learned meanwhile stays.
+        """
+        members = self._refused
+        max_members = len(members) + MAX_REFUSALS
+        while True:
+            asked, omissions = leave_out(body, members)
+            try:
+                response = await self._retry(_encode(asked), observer)
+            except _Refusal as refusal:
+                member = find_refused(refusal.body, asked, self.options.body)
+                if member is None or len(members) == max_members:
+                    raise refusal.error from None
+                members = (*members, member)
+            else:
+                self._remember(members)
+                return (
+                    {**response, OMISSIONS_KEY: list(omissions)} if omissions and type(response) is dict else response
+                )
+
+    def _remember(self, members: tuple[Member, ...]) -> None:
+        for member in members:
+            if member not in self._refused:
+                self._refused = (*self._refused, member)
+                self._notify(f"{self._address.where} refuses {member.name}: it is asked {member.remedy}")
+
     async def _retry(self, content: bytes, observer: Observer | None) -> Any:
-        """Post the request, again where that can help. Raises `ModelError`."""
+        """Post the request, again where that can help. Raises `ModelError` and `_Refusal`."""
         ends = asyncio.get_running_loop().time() + self.timeout
         for attempt in range(MAX_RETRIES + 1):
             try:
@@ -131,7 +170,10 @@ class EndpointModel:
         try:
             async with self._get_transport().post(content) as incoming:
                 if not 200 <= incoming.status < 300:
-                    error = retries.refusal_error(self._address, incoming.status, await self._read(incoming))
+                    refusal = await self._read(incoming)
+                    error = retries.refusal_error(self._address, incoming.status, refusal)
+                    if incoming.status in refused_members.STATUSES:
+                        raise _Refusal(error, refusal)
                     raise _Retriable(error, retries.pause_before_retry(incoming.status, incoming.headers, attempt))
                 if observer and is_event_stream(incoming.headers):
                     return await self._assemble(incoming, observer)
@@ -179,6 +221,14 @@ class _Retriable(Exception):
         self.error, self.pause = error, pause
 
 
+class _Refusal(Exception):
+    """The endpoint refused the request with `error`; `body` is what it said, as JSON data or text."""
+
+    def __init__(self, error: ModelError, body: Any) -> None:
+        super().__init__(str(error))
+        self.error, self.body = error, body
+
+
 def _parse(text: str) -> Any:
     if has_too_many_members(text):
         raise TooLarge(f"more than {MAX_MEMBERS:,} values")
@@ -197,7 +247,8 @@ class Observed:
     """An endpoint's model with somebody who listens while it speaks."""
 
     def __init__(self, model: EndpointModel, observer: Observer) -> None:
-        self.name, self.price, self._model, self._observer = model.name, model.price, model, observer
+        self.name, self.price, self.options = model.name, model.price, model.options
+        self._model, self._observer = model, observer
 
     def complete(self, body: dict[str, Any]) -> Any:
         """The whole response. Raises `ModelError`."""

@@ -127,7 +127,7 @@ def too_large(address: Address, error: TooLarge) -> ModelError:
 
 def too_late(address: Address, seconds: float) -> ModelError:
     """The error for a call that took longer than `seconds` altogether."""
-    hint = "try again, or allow more time in the settings"
+    hint = "try again, or allow more time (--set timeout=300, or timeout in the model's options)"
     return ModelError(
         "the model endpoint did not answer in time", where=address.where, why=f"{seconds:g} s are over", hint=hint
     )

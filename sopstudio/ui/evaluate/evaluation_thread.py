@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal
 
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import EvaluationWriter, Job, evaluate
+from sopstudio.evaluation.run_options import options_by_model
 from sopstudio.llm import Model, release
 from sopstudio.llm.models import create_model
 from sopstudio.scenarios import Scenario
@@ -100,11 +102,11 @@ class EvaluationThread(QThread):
                 await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, on_done=self.scored.emit)
                 return
             library = stack.enter_context(Library.open(order.home))
-            await self._evaluate_stored(library, job_list)
+            await self._evaluate_stored(library, job_list, options_by_model(models))
 
-    async def _evaluate_stored(self, library: Library, job_list: list[Job]) -> None:
+    async def _evaluate_stored(self, library: Library, job_list: list[Job], options: dict[str, dict[str, Any]]) -> None:
         order = self._order
-        head = {"files": [order.source or order.document.sop.id], **order.choice.to_header()}
+        head = {"files": [order.source or order.document.sop.id], **order.choice.to_header(), "options": options}
         writer = EvaluationWriter(library, job_list, head, order.document.uid)
         self.begun.emit(writer.name)
         runs = await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, keep=writer.keep, on_done=self.scored.emit)

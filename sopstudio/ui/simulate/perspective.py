@@ -266,8 +266,9 @@ class Simulate:
 
     @property
     def _spending_settings(self) -> object:
-        """The limits and prices of a run that starts now."""
-        return self._context.settings.value.limits, self._context.settings.value.prices
+        """The limits, prices and options of models of a run that starts now."""
+        settings = self._context.settings.value
+        return settings.limits, settings.prices, settings.options
 
     def _report_divergence(self, divergence: Divergence | None) -> None:
         if divergence is None:

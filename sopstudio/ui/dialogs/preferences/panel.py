@@ -1,4 +1,4 @@
-"""The settings: appearance, default model, endpoints, prices, run limits and advice."""
+"""The settings: appearance, default model, endpoints, options and prices of models, run limits and advice."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sopstudio.settings import Endpoint, Settings
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.preferences.default_model import DefaultModel
 from sopstudio.ui.dialogs.preferences.endpoint_card import EndpointCard
+from sopstudio.ui.dialogs.preferences.option_list import OptionList
 from sopstudio.ui.dialogs.preferences.price_list import PriceList
 from sopstudio.ui.dialogs.preferences.run_limits import RunLimits
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -65,6 +66,7 @@ class PreferencesPanel(FloatingPanel):
         self.error_label = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
         self.advice = AdviceSwitches(context.settings.value.advice_off)
+        self.options = OptionList(context.settings.value.options)
         self.prices, self.limits = PriceList(context.settings.value.prices), RunLimits(context.settings.value.limits)
         self._card_layout = column(spacing=SPACE_M)
         content = QWidget()
@@ -109,9 +111,16 @@ class PreferencesPanel(FloatingPanel):
         for endpoint in self._context.settings.value.endpoints:
             self._add_card(endpoint)
 
-    def _sections(self) -> tuple[tuple[str, str, PriceList | RunLimits | AdviceSwitches], ...]:
+    def _sections(self) -> tuple[tuple[str, str, OptionList | PriceList | RunLimits | AdviceSwitches], ...]:
         """The sections with one widget each: title, description, widget."""
         return (
+            (
+                "Options of models",
+                "What a model is asked with: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, "
+                "parallel_tool_calls, timeout in seconds, headers.NAME and body.NAME. What an endpoint refuses is left "
+                "out, and the run says so.",
+                self.options,
+            ),
             (
                 "Prices",
                 "What a million tokens of a model cost, all in one currency. Runs then show their cost.",
@@ -145,7 +154,8 @@ class PreferencesPanel(FloatingPanel):
     def _save(self) -> None:
         """Save the settings if all are valid; otherwise show the error."""
         endpoints, prices, limits = [card.value() for card in self.cards], self.prices.value(), self.limits.value()
-        if None in endpoints or prices is None or limits is None:
+        options = self.options.value()
+        if None in endpoints or prices is None or limits is None or options is None:
             return
         previous = self._context.settings.value
         values = {
@@ -154,6 +164,7 @@ class PreferencesPanel(FloatingPanel):
             "default_model": self.model.spec,
             "advice_off": self.advice.disabled,
             "endpoints": [endpoint.model_dump() for endpoint in endpoints if endpoint],
+            "options": options,
             "prices": prices,
             "limits": limits,
         }
