@@ -220,7 +220,7 @@ def _read_quoted(text: str) -> str:
 
 
 def _write(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    return value if isinstance(value, str) else json.dumps(value).removesuffix(".0")
 
 
 def matching(options: Iterable[ModelOptions], model: str) -> Iterator[ModelOptions]:

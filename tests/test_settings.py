@@ -7,6 +7,7 @@ import pytest
 
 from sopstudio import settings
 from sopstudio.errors import SettingsError
+from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Endpoint, Price, Settings
 
 LOCAL = Endpoint(name="local", base_url="http://127.0.0.1:8000/v1", key_name="LOCAL_KEY")
@@ -39,9 +40,32 @@ def test_a_price_is_found_by_the_name_of_its_model_and_endpoint() -> None:
     assert cheap.cost(500_000, 1_000_000) == 2.5
 
 
+def test_the_options_of_a_model_are_those_of_every_model_with_its_own(tmp_path: Path) -> None:
+    every, own = ModelOptions(temperature=1, body={"a": 1}), ModelOptions(model="m@far", temperature=0, body={"b": 2})
+    settings.save(tmp_path, Settings(options=(own, every)))
+    chosen = settings.load(tmp_path)
+    assert chosen.options == (own, every)
+    assert chosen.model_options("m@near").values() == every.values()
+    assert chosen.model_options("m@far").values() == {"temperature": 0, "body": {"a": 1, "b": 2}}
+    called = chosen.with_options(ModelOptions(temperature=0.5, effort="low"))
+    assert [called.model_options(name).temperature for name in ("m@far", "m")] == [0.5, 0.5]
+    assert called.model_options("m@far").values()["body"] == {"a": 1, "b": 2}
+    assert Settings().with_options(ModelOptions(seed=1)).model_options("m").values() == {"seed": 1}
+
+
+def test_options_that_are_not_set_are_not_written(tmp_path: Path) -> None:
+    settings.save(tmp_path, Settings(options=(ModelOptions(model="m", parallel_tool_calls=False),)))
+    written = json.loads((tmp_path / settings.FILE_NAME).read_text(encoding="utf-8"))
+    assert written["options"] == [{"model": "m", "parallel_tool_calls": False}]
+
+
 @pytest.mark.parametrize(
     ("value", "words"),
     [
+        ({"options": [{"model": "m", "temprature": 0}]}, ["options.0.temprature", "did you mean 'temperature'"]),
+        ({"options": [{"model": "m", "temperature": -1}]}, ["options.0.temperature"]),
+        ({"options": [{"headers": {"X-A": "sk-CANARY0123456789"}}]}, ["options.0.headers", "API key"]),
+        ({"options": [{"model": "m"}, {"model": "openai:m"}]}, ["the options of m stand there twice"]),
         ({"default_modell": "x"}, ["default_modell", "did you mean 'default_model'"]),
         ({"endpoints": [{"name": "a", "base_url": "http://a", "key": "secret"}]}, ["endpoints.0.key"]),
         ({"endpoints": [{"name": "a", "base_url": "ftp://a"}]}, ["endpoints.0.base_url", "http"]),

@@ -60,7 +60,8 @@ class RecordedModel:
     @property
     def user_model(self) -> Model:
         """The user model of the inner model, recorded too."""
-        return RecordedModel(self._record, get_user_model(self._inner) if self._inner else None)
+        inner = get_user_model(self._inner) if self._inner else None
+        return RecordedModel(self._record, inner, options=self.options)
 
     @property
     def price(self) -> Price | None:

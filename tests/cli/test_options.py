@@ -9,9 +9,12 @@ import pytest
 from sopstudio.agents import find_agent
 from sopstudio.cli.console import Console
 from sopstudio.cli.options import RunOptions
+from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario
+from sopstudio.sop import dumps
+from sopstudio.store import Library
 from tests.cli.calling import Calls
-from tests.llm.server import completion, serving
+from tests.llm.server import Answer, Asked, Endpoint, completion, serving
 
 PRICED = ("--price", "openai:gpt=200000,1000000")
 """The endpoint counts 7 prompt and 2 completion tokens a call: 1.4 and 2 at this price."""
@@ -206,6 +209,89 @@ def test_an_evaluation_shows_cost_by_cell_and_component(calls: Calls, endpoint: 
     assert "| model calls | cost |" in shown
     assert "| component | calls | tokens | seconds | cost |" in shown
     assert "| intent |" in shown
+
+
+@pytest.mark.parametrize("command", ["run", "evaluate"])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("temprature=0", ["there is no such option of a model (--set temprature=0)", "did you mean temperature?"]),
+        ("temperature=warm", ["the option temperature cannot be used (--set temperature=warm)"]),
+        ("timeout", ["write timeout=300"]),
+        ("headers.X-Token=sk-CANARY0123456789", ["looks like an API key"]),
+    ],
+)
+def test_an_option_of_a_model_that_is_not_clear_is_refused(
+    calls: Calls, command: str, text: str, words: list[str]
+) -> None:
+    refusal = calls.refused(command, calls.file(), "--set", text)
+    assert all(word in refusal for word in words), refusal
+    assert "CANARY" not in refusal
+
+
+def test_options_are_refused_where_no_model_takes_them(calls: Calls) -> None:
+    refusal = calls.refused("run", calls.file(), "--set", "temperature=0")
+    assert "no model in this command takes options (--set temperature=0)" in refusal
+    assert "openai:NAME" in refusal
+
+
+def test_what_a_model_was_asked_with_is_kept_with_the_run_and_replays(calls: Calls, endpoint: Endpoint) -> None:
+    options = [{"model": "gpt", "temperature": 1, "effort": "low"}]
+    calls.home.mkdir(exist_ok=True)
+    (calls.home / "settings.json").write_text(json.dumps({"options": options}), encoding="utf-8")
+    call = ("run", calls.file(), "--model", "openai:gpt", "--set", "temperature=0", "--set", "body.top_k=5")
+    data = calls.json(*call)
+    expected = {"temperature": 0, "effort": "low", "body": {"top_k": 5}}
+    assert data["model_options"] == expected
+    assert all(
+        (body["temperature"], body["reasoning_effort"], body["top_k"]) == (0, "low", 5) for body in endpoint.bodies()
+    )
+    with Library.open(calls.home, read_only=True) as library:
+        assert library.runs.load(data["run"]).header["options"]["model_options"] == expected
+    assert calls.json("replay", data["run"])["identical"] is True
+
+
+def test_an_evaluation_says_what_each_model_was_asked_with(calls: Calls, endpoint: Endpoint) -> None:
+    models = ("--models", "offline,openai:gpt", "--kinds", "correct-context", "--set", "max_tokens=99")
+    data = calls.json("evaluate", calls.file(), *models)
+    with Library.open(calls.home, read_only=True) as library:
+        stored = library.evaluations.load(data["evaluation"])
+        options = {run.id: library.runs.load(run.id).header["options"].get("model_options") for run in stored.runs}
+    assert stored.header["options"] == {"openai:gpt": {"max_tokens": 99}}
+    assert {run["model"]: options[run["run"]] for run in data["runs"]} == {
+        "offline": None,
+        "openai:gpt": {"max_tokens": 99},
+    }
+
+
+def test_react_goes_on_without_its_stop_sequence_and_says_so_once(
+    calls: Calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse_stop(asked: Asked) -> Answer:
+        body = json.loads(asked.body)
+        if "stop" in body:
+            error = {"message": "Unsupported parameter: 'stop' is not supported with this model.", "param": "stop"}
+            return Answer(400, json.dumps({"error": error}))
+        response = OfflineModel().complete(body)
+        message = response["choices"][0]["message"]
+        if "Action:" in str(message["content"]):
+            message["content"] += '\nObservation: {"invented": true}\nThought: done\n'
+        return Answer(200, dumps(response))
+
+    with serving(refuse_stop) as found:
+        monkeypatch.setenv("OPENAI_BASE_URL", found.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+        call = ("run", calls.file(), "--agent", "react", "--journey", "1")
+        expected = calls.json(*call)
+        out, errors = calls.answers(*call, "--model", "openai:gpt", "--format", "json")
+        data = json.loads(out)
+        shown = calls.answers(*call, "--model", "openai:gpt")[1]
+        transcript = calls.answers("run", calls.file(), "--agent", "react", "--model", "openai:gpt", "--quiet")[1]
+    assert [data[key] for key in ("path", "tool_calls", "end", "scores")] == [
+        expected[key] for key in ("path", "tool_calls", "end", "scores")
+    ]
+    assert (data["omissions"], expected["omissions"]) == (["stop"], [])
+    assert (errors.count("refuses stop"), shown.count("refuses stop"), transcript) == (1, 1, "")
 
 
 def test_the_options_of_a_call_make_a_setup_for_each_list_of_guardrails(calls: Calls) -> None:

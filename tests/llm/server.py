@@ -35,6 +35,10 @@ class Answer:
     drip: Callable[[socket.socket], None] | None = None
 
 
+Answering = Answer | Callable[[Asked], Answer]
+"""An answer, or a function from what was asked to an answer."""
+
+
 def completion(text: str | None = "Hello.", **message: Any) -> Answer:
     """A chat completion."""
     choice = {"index": 0, "message": {"role": "assistant", "content": text, **message}, "finish_reason": "stop"}
@@ -64,7 +68,8 @@ class _Server(ThreadingHTTPServer):
         """The answer to a request, which is noted."""
         with self.lock:
             self.asked.append(asked)
-            return self.answer(len(self.asked), asked)
+            number = len(self.asked)
+        return self.answer(number, asked)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -105,9 +110,14 @@ def nobody() -> Iterator[str]:
         yield f"127.0.0.1:{held.getsockname()[1]}"
 
 
-def serving(*answers: Answer) -> AbstractContextManager[Endpoint]:
+def serving(*answers: Answering) -> AbstractContextManager[Endpoint]:
     """A server that gives these answers one after the other, the last one again and again, and is gone at the end."""
-    return serving_by(lambda number, _asked: answers[min(number, len(answers)) - 1])
+
+    def answer(number: int, asked: Asked) -> Answer:
+        given = answers[min(number, len(answers)) - 1]
+        return given if isinstance(given, Answer) else given(asked)
+
+    return serving_by(answer)
 
 
 @contextmanager

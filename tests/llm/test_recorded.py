@@ -14,7 +14,8 @@ from sopstudio.llm import create_model, for_run, get_user_model, read_reply, rel
 from sopstudio.llm.client import Address, EndpointModel
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.recorded import RecordedModel
-from sopstudio.settings import Settings
+from sopstudio.model_options import ModelOptions
+from sopstudio.settings import Endpoint, Settings
 from sopstudio.store import Recordings
 from sopstudio.trace import ModelReply
 from tests.fakes import DownModel, FakeModel, says
@@ -59,6 +60,24 @@ def test_a_record_alone_replays_in_another_process_of_the_same_home(tmp_path: Pa
     assert isinstance(reply, ModelReply)
     assert (reply.text, reply.usage.prompt_tokens) == ("Hello.", 9)
     assert (fresh.usage.recorded, reply.usage.recorded) == (False, True)
+
+
+def test_what_was_asked_with_other_options_is_asked_again(tmp_path: Path) -> None:
+    with serving(completion("One."), completion("Two.")) as endpoint:
+        office = Settings(endpoints=(Endpoint(name="office", base_url=endpoint.url, key_name="NO_KEY"),))
+        cold = office.with_options(ModelOptions(temperature=0))
+        slow = cold.with_options(ModelOptions(timeout=99))
+        texts = []
+        for settings in (office, cold, office, cold, slow):
+            model = create_model("recorded+openai:m@office", settings, Recordings(tmp_path))
+            texts.append(text_of(model.complete(request("a"))))
+            release(model)
+        assert texts == ["One.", "Two.", "One.", "Two.", "Two."]
+    for settings, text in ((Settings(), "One."), (Settings(options=(ModelOptions(temperature=0),)), "Two.")):
+        alone = create_model("recorded", settings, Recordings(tmp_path))
+        assert text_of(alone.complete(request("a"))) == text
+        assert text_of(get_user_model(alone).complete(request("a"))) == text
+        release(alone)
 
 
 def test_a_miss_says_what_was_asked_and_makes_no_library(tmp_path: Path) -> None:
