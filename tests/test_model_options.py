@@ -10,7 +10,7 @@ from sopstudio.errors import SettingsError
 from sopstudio.model_options import MEMBER_OPTIONS, OWN_HEADERS, OWN_MEMBERS, ModelOptions, matching, parse_assignments
 
 NAMES = st.from_regex(r"[a-z][a-z_]{2,10}", fullmatch=True)
-WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_size=1, max_size=12)
+WORDS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=12)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-1e3, 1e3) | WORDS,
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(WORDS, inner, max_size=2),

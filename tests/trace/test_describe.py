@@ -118,6 +118,13 @@ def test_what_people_need_not_see_has_no_line(event: Event) -> None:
     assert lines(event) == []
 
 
+def test_what_an_endpoint_refuses_is_said_once() -> None:
+    describer = EventDescriber(EXACT)
+    replies = [ModelReply("x", omissions=names) for names in ((), ("stop",), ("stop", "seed"), ("seed",))]
+    details = [describer.describe(reply).detail for reply in replies]
+    assert details == ["", "the endpoint refuses stop", "the endpoint refuses seed", ""]
+
+
 def test_a_task_agent_that_is_loaded_is_named() -> None:
     loaded = lines(Loaded(""), Loaded("pay"), Loaded(""))
     assert loaded == [TranscriptLine("node", "Shop"), TranscriptLine("node", "Payment"), TranscriptLine("node", "Shop")]

@@ -129,6 +129,13 @@ def test_a_run_reads_as_it_was_written(events: list[Event]) -> None:
     assert again(events) == events
 
 
+def test_what_a_model_was_asked_without_is_written_only_where_there_is_any() -> None:
+    replies: list[Event] = [ModelReply("a"), ModelReply("b", omissions=("stop", "messages[*].reasoning_content"))]
+    rows = list(encode_events(replies))
+    assert ["omissions" in row for row in rows] == [False, True]
+    assert again(replies) == replies
+
+
 def test_a_reply_of_an_older_record_has_no_cost_and_no_mark() -> None:
     usage = {"prompt_tokens": 1, "completion_tokens": 2, "estimated": False, "seconds": 0.5, "recorded": False}
     [reply] = decode_events([{"event": "ModelReply", "text": "a", "calls": [], "component": "agent", "usage": usage}])
