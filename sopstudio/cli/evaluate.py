@@ -24,6 +24,7 @@ from sopstudio.cli.options import (
     RetrievalOption,
     RunOptions,
     SetOptions,
+    UserModelOption,
     parse_model_options,
 )
 from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
@@ -44,6 +45,7 @@ def evaluate(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="SOPs in any readable format.")],
     agents: Annotated[str, typer.Option("--agents", metavar="A,..", help="Architectures.")] = "dpa",
     models: Annotated[str, typer.Option("--models", metavar="M,..", help="Models.")] = "offline",
+    user_model: UserModelOption = "",
     kinds: KindsOption = "",
     cover: CoverOption = "edges",
     scenarios: Annotated[
@@ -79,26 +81,31 @@ def evaluate(
         retrieval=retrieval,
         knowledge=knowledge,
         seed=seed,
+        user_model=user_model,
     )
     runtimes = [(file, options.runtime(console, file)) for file in files]
     setups = _create_setups(console, runtimes, split_list(agents), options)
     models_by_name = options.models(console, _require_models(split_list(models)), batch=True)
-    options.check_models(models_by_name)
+    customer = options.create_user_model(console, batch=True)
+    options.check_models(models_by_name, customer)
     cases_by_runtime = _collect_scenarios(console, runtimes, scenarios, parse_kinds(kinds), cover, seed)
-    job_list = list(work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime)], repeats))
+    job_list = list(
+        work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime)], repeats, customer)
+    )
     if not job_list:
         raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
     header = {
         "files": list(files),
         "agents": split_list(agents),
         "models": split_list(models),
+        "user_model": user_model,
         "seed": seed,
         "runs": len(job_list),
     }
     header["guardrails"] = list(guardrails or [""])
     header["options"] = options_by_model(models_by_name)
     with ExitStack() as stack:
-        for model in models_by_name.values():
+        for model in filter(None, (*models_by_name.values(), customer)):
             stack.callback(release, model)
         name, runs = _run_all(console, job_list, jobs, None if no_save else header)
     return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed)
@@ -340,7 +347,8 @@ def format_markdown(rows: CellRows, unanswered: CellRows) -> list[str]:
 def describe_unanswered(unanswered: CellRows) -> list[str]:
     """The runs that count in no figure, and why."""
     return [
-        f"left out because {row['model']} gave no answer: {plural(row['runs'], 'run')} ({row['reason']})"
+        f"left out because {'the simulated customer beside ' * row['customer']}{row['model']} gave no answer: "
+        f"{plural(row['runs'], 'run')} ({row['reason']})"
         for row in unanswered
     ]
 

@@ -60,6 +60,10 @@ SetOptions = Annotated[
         "parallel_tool_calls, timeout (seconds), headers.NAME, body.NAME.",
     ),
 ]
+UserModelOption = Annotated[
+    str,
+    typer.Option("--user-model", metavar="MODEL", help="What plays the simulated customer; as --model by default."),
+]
 FRACTIONAL_LIMITS = ("seconds", "cost")
 """The limits that need not be whole numbers."""
 ENDPOINT_PREFIX = "openai:"
@@ -72,7 +76,8 @@ class RunOptions:
     and seed.
 
     `guardrails` holds a list (as typed) for each way in which every agent is tried; a blank one stands for the agent's
-    default. The methods raise `SopStudioError` where an option does not fit what it is used for.
+    default; `user_model` is the spec of the model that plays the simulated customer, blank for the agent's. The methods
+    raise `SopStudioError` where an option does not fit what it is used for.
     """
 
     limits: Limits
@@ -82,6 +87,7 @@ class RunOptions:
     retrieval: str = ""
     knowledge: str = ""
     seed: int = 0
+    user_model: str = ""
 
     @classmethod
     def parse(
@@ -111,15 +117,26 @@ class RunOptions:
             for name in dict.fromkeys(names)
         }
 
-    def check_models(self, models: Mapping[str, Model]) -> None:
-        """Refuse a price or options that no model takes, and a limit on the cost where a price is missing."""
-        _check_prices(self.limits, self.prices, models)
-        _check_options(self.model_options, models)
+    def create_user_model(self, console: Console, *, batch: bool = False) -> Model | None:
+        """The model that plays the simulated customer; None where that is the agent's."""
+        if not self.user_model:
+            return None
+        return console.model(self.user_model, batch=batch, prices=self.prices, options=self.model_options)
 
-    def check_agents(self, agents: Iterable[Agent]) -> None:
-        """Refuse a retrieval where none of the agents retrieves actions."""
+    def check_models(self, models: Mapping[str, Model], user_model: Model | None = None) -> None:
+        """Refuse a price or options that no model takes, and a limit on the cost where a price is missing."""
+        all_models = {**({self.user_model: user_model} if user_model is not None else {}), **models}
+        _check_prices(self.limits, self.prices, all_models)
+        _check_options(self.model_options, all_models)
+
+    def check_agents(self, agents: Sequence[Agent], user: str = "simulated") -> None:
+        """Refuse a retrieval where none of the agents retrieves actions, and a customer's model where none is asked."""
         from sopstudio.evaluation.run_options import uses_repository
 
+        if self.user_model and (user != "simulated" or not any(agent.talks for agent in agents)):
+            reason = "no agent in this command talks" if user == "simulated" else f"--user {user} plays the customer"
+            hint = "leave --user-model out"
+            raise unusable("there is no simulated customer", where="--user-model", why=reason, hint=hint)
         if self.retrieval and not any(map(uses_repository, agents)):
             reason = "the agent in this command retrieves no actions"
             raise unusable(
@@ -137,6 +154,7 @@ class RunOptions:
         options: dict[str, Any] = {"person": True} if user == "human" else {}
         options |= {**retrieval_option(agent, self.retrieval), **prose_option(console, agent, file)}
         setup = Setup(runtime, agent, scenario, load_prompts(), user_kind, self.seed, limits=self.limits)
+        setup = replace(setup, user_model=self.user_model if agent.talks else "")
         for guardrails in self.guardrails:
             chosen_options = {**_guardrail_options(agent, guardrails), **options}
             yield with_actions(replace(setup, options=chosen_options), console.home)
@@ -290,6 +308,7 @@ __all__ = [
     "RetrievalOption",
     "RunOptions",
     "SetOptions",
+    "UserModelOption",
     "parse_limits",
     "parse_model_options",
     "parse_prices",

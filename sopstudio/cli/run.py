@@ -17,6 +17,7 @@ from sopstudio.cli.options import (
     RetrievalOption,
     RunOptions,
     SetOptions,
+    UserModelOption,
     parse_model_options,
 )
 from sopstudio.cli.outcome import EXIT_INTERRUPTED
@@ -25,8 +26,11 @@ from sopstudio.cli.terminal import TerminalAgent, create_printer, create_user, d
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
+    from sopstudio.llm import Model
     from sopstudio.simulation import Session, Setup
     from sopstudio.store import RunWriter
+
+    ModelPair = tuple[Model, Model | None]
 
 
 def run(
@@ -43,6 +47,7 @@ def run(
     user: Annotated[
         str, typer.Option("--user", help="simulated, human, or a file with one line per turn.")
     ] = "simulated",
+    user_model: UserModelOption = "",
     guardrails: GuardrailsOption = "",
     retrieval: RetrievalOption = "",
     limit: LimitOptions = None,
@@ -70,11 +75,13 @@ def run(
         retrieval=retrieval,
         knowledge=knowledge,
         seed=seed,
+        user_model=user_model,
     )
     runtime, architecture = options.runtime(console, file), find_agent(agent)
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)
-    options.check_models(models)
-    options.check_agents([architecture])
+    customer = options.create_user_model(console)
+    options.check_models(models, customer)
+    options.check_agents([architecture], user)
     if user != "simulated" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"  # what another than the simulated customer says follows no expected trace
     with file_context(file, EditError):
@@ -85,13 +92,14 @@ def run(
     [setup] = options.setups(console, file, runtime, architecture, case, user_kind)
     agent_model = models[model]
     with ExitStack() as stack:
-        stack.callback(release, agent_model)
+        for used_model in filter(None, (agent_model, customer)):
+            stack.callback(release, used_model)
         if step:
-            data, interrupted = _step_run(console, setup, agent_model, model, user, not no_save)
+            data, interrupted = _step_run(console, setup, (agent_model, customer), model, user, not no_save)
         else:
             setup = setup.for_model(agent_model)
             writer = None if no_save else stack.enter_context(_open_writer(console, stack, setup, model))
-            session, interrupted = _run_session(console, setup, agent_model, live_user, writer)
+            session, interrupted = _run_session(console, setup, (agent_model, customer), live_user, writer)
             data = run_result(setup, model, session, writer.id if writer is not None else "")
             if writer is not None:
                 writer.finish(data)
@@ -107,9 +115,9 @@ def _check_single_reader(*sources: str, reads_commands: bool) -> None:
 
 
 def _step_run(
-    console: Console, setup: Setup, model: Any, spec: str, user: str, keeps: bool
+    console: Console, setup: Setup, models: ModelPair, spec: str, user: str, keeps: bool
 ) -> tuple[dict[str, Any], bool]:
-    """Step the run by commands; its result, and whether it was interrupted."""
+    """Step the run by commands; its result, and whether it was interrupted. `models` are the agent's and the user's."""
     from sopstudio.cli.stepping import Stepper
     from sopstudio.debugger.engine import Engine
     from sopstudio.debugger.plan import RunPlan, UserKind
@@ -118,10 +126,12 @@ def _step_run(
     kinds: dict[str, UserKind] = {"simulated": "simulated", "human": "me"}
     script = () if user in kinds else tuple(console.read_text(user).splitlines())
     plan = RunPlan(
-        setup.runtime.flow.sop, setup.scenario, setup.agent.name, spec, kinds.get(user, "script"), script, setup.seed
-    )
+        setup.runtime.flow.sop, setup.scenario, setup.agent.name, spec, kinds.get(user, "script"), script, setup.seed,
+        user_model=setup.user_model,
+    )  # fmt: skip
     engine, interrupted = Engine(console.home, keeps_runs=keeps), False
-    engine.start_setup(setup, model, plan)
+    model, customer = models
+    engine.start_setup(setup, model, plan, customer)
     if user == "human":
         introduce_user(setup)
     try:
@@ -150,7 +160,7 @@ def _exit_code(console: Console, data: dict[str, Any], interrupted: bool) -> int
 
 
 def _run_session(
-    console: Console, setup: Setup, model: Any, user: Any, writer: RunWriter | None
+    console: Console, setup: Setup, models: ModelPair, user: Any, writer: RunWriter | None
 ) -> tuple[Session, bool]:
     """Run the session to its end, storing and showing each event; returns whether it was interrupted."""
     from sopstudio.simulation import drive
@@ -162,7 +172,8 @@ def _run_session(
     person = decide_prose if setup.options.get("person") else None
     if user is None and not setup.agent.talks:
         user = ScriptedUser(())
-    world = setup.world(model, user=user, person=person)
+    model, customer = models
+    world = setup.world(model, user=user, user_model=customer, person=person)
     recording = EventRecorder(session, writer) if writer is not None else None
 
     def process_events(running: Session) -> bool:

@@ -68,6 +68,7 @@ class Engine:
         self._plan: RunPlan | None = None
         self._setup: Setup | None = None
         self._model: Model | None = None
+        self._user_model: Model | None = None
         self._session: Session | None = None
         self._world: World | None = None
         self._document_keys: DocumentKeys | None = None
@@ -82,16 +83,20 @@ class Engine:
         A model or an SOP that cannot be used leaves no run: the previous one had other choices, and is stored.
         """
         self._clear()
-        model = self._create_model(plan.model, settings)
-        limits = require_enforceable(Limits.from_bounds(settings.limits), model)
-        self.start_setup(with_actions(replace(plan.setup(), limits=limits), self._home), model, plan)
+        model, user_model = self._create_models(plan, settings)
+        limits = require_enforceable(Limits.from_bounds(settings.limits), model, user_model)
+        self.start_setup(with_actions(replace(plan.setup(), limits=limits), self._home), model, plan, user_model)
 
-    def start_setup(self, setup: Setup, model: Model, plan: RunPlan) -> None:
-        """Start a new run of a setup that is ready; `plan` names the model, and the user who answers."""
+    def start_setup(self, setup: Setup, model: Model, plan: RunPlan, user_model: Model | None = None) -> None:
+        """Start a new run of a setup that is ready; `plan` names the model, and the user who answers.
+
+        `user_model` plays a simulated user, by default `model` or its stand-in.
+        """
         self._clear()
         setup = setup.for_model(model)
         session = setup.session()
-        self._plan, self._model = plan, self._replace_model(model)
+        self._replace_models(model, user_model)
+        self._plan = plan
         self._set_run(setup, session, {})
 
     def open_stored(
@@ -99,14 +104,16 @@ class Engine:
     ) -> None:
         """Open a stored run for reading; `plan` names the model and the user that would continue it.
 
-        The model is asked with the options on record, and beyond them with those of the settings.
+        The models are asked with the options on record, and beyond them with those of the settings.
         """
         if recorded := setup.options.get(MODEL_OPTIONS):
             settings = settings.with_options(ModelOptions.model_validate(recorded))
-        self._model = self._replace_model(self._create_model(plan.model, settings))
-        setup = setup.with_model_options(self._model)
         user = "simulated" if setup.user == "simulated" else plan.user
-        self._plan = replace(plan, scenario=setup.scenario, agent=setup.agent.name, user=user)
+        plan = replace(plan, scenario=setup.scenario, agent=setup.agent.name, user=user)
+        model, user_model = self._create_models(plan, settings)
+        self._replace_models(model, user_model)
+        self._plan = plan
+        setup = setup.with_model_options(model)
         self._set_run(setup, None, {"forked_from": run_id})
         self._stored_events = tuple(events)
 
@@ -116,6 +123,8 @@ class Engine:
         """
         setup, _ = self._require_run()
         events = self.events
+        if self._plan is not None:
+            setup = replace(setup, user_model=self._plan.user_model_spec)
         replayed = replay(setup, events, fork_point(events, index))
         origin = self._origin if not self._recorder.run_id else {"forked_from": self._recorder.run_id}
         self._set_run(setup, replayed.session, {**origin, "forked_at": index} if forked or origin else {})
@@ -127,9 +136,10 @@ class Engine:
         """Continue with another value of the SOP, from where the run first takes another path; returns that point."""
         setup, _ = self._require_run()
         edited = setup.with_runtime(Runtime(Flow(sop)))
-        replayed = replay(edited, self.events)
         if self._plan is not None:
             self._plan = replace(self._plan, sop=sop)
+            edited = replace(edited, user_model=self._plan.user_model_spec)
+        replayed = replay(edited, self.events)
         self._set_run(
             edited, replayed.session, {"forked_from": self._recorder.run_id} if self._recorder.run_id else self._origin
         )
@@ -234,8 +244,8 @@ class Engine:
         if self._recorder.run_id:
             self.record()
         self._recorder.close()
-        if self._model is not None:
-            release(self._model)
+        for model in filter(None, (self._model, self._user_model)):
+            release(model)
 
     def _add_partial_answer(self, answer: Answer) -> None:
         """Collect the answers to requests that were made together, and pass them on when there is one for each."""
@@ -253,14 +263,17 @@ class Engine:
         if not request.form:
             self._on_partial_reply(PartialReply(request.component, self._streamed_text))
 
-    def _create_model(self, spec: str, settings: Settings) -> Model:
-        return model_called(spec, settings, Recordings(self._home), person=lambda _asked: None)
+    def _create_models(self, plan: RunPlan, settings: Settings) -> tuple[Model, Model | None]:
+        """The model of the agent, and that of the simulated user where it is another one."""
+        model = model_called(plan.model, settings, Recordings(self._home), person=lambda _asked: None)
+        spec = plan.user_model_spec
+        return model, model_called(spec, settings, Recordings(self._home)) if spec else None
 
-    def _replace_model(self, model: Model) -> Model:
-        """Release the current model, and return the new one."""
-        if self._model is not None:
-            release(self._model)
-        return model
+    def _replace_models(self, model: Model, user_model: Model | None) -> None:
+        """Release the current models, and take these."""
+        for old_model in filter(None, (self._model, self._user_model)):
+            release(old_model)
+        self._model, self._user_model = model, user_model
 
     def _set_run(self, setup: Setup, session: Session | None, origin: dict[str, Any]) -> None:
         self._recorder.detach()
@@ -269,7 +282,8 @@ class Engine:
         self._run_number += 1
         self._world, self._partial_answers = None, ()
         if session is not None and self._plan is not None and self._model is not None:
-            self._world = setup.world(self._model, user=self._plan.scripted_user(), observer=self._stream)
+            user = self._plan.scripted_user()
+            self._world = setup.world(self._model, user=user, user_model=self._user_model, observer=self._stream)
             _replay_world(self._world, session.events[1:], session.events)
 
     def _identity(self) -> dict[str, Any]:
@@ -284,7 +298,7 @@ class Engine:
     def _require_run(self) -> tuple[Setup, Sequence[Event]]:
         if self._setup is None or self._model is None:
             raise SimulationError("there is no run yet", hint="press Step or Run")
-        require_enforceable(self._setup.limits, self._model)
+        require_enforceable(self._setup.limits, self._model, self._user_model)
         return self._setup, self.events
 
     def _require_session(self) -> Session:

@@ -33,8 +33,8 @@ class RunPlan:
     """The choices of a run. `script` holds the lines of a scripted user, one for each turn; `guardrails` None
     stands for the default.
 
-    `prose` is the author's text of the procedure, where the agent is given that; `retrieval` is how the
-    agent searches actions.
+    `user_model` is the spec of the model that plays a simulated user, blank for the agent's. `prose` is the author's
+    text of the procedure, where the agent is given that; `retrieval` is how the agent searches actions.
     """
 
     sop: Sop
@@ -48,6 +48,12 @@ class RunPlan:
     prose: str = ""
     retrieval: str = ""
     uid: str = ""
+    user_model: str = ""
+
+    @property
+    def user_model_spec(self) -> str:
+        """The spec of the model that plays the simulated user; blank for the agent's, and where nobody is simulated."""
+        return self.user_model if self.user == "simulated" and find_agent(self.agent).talks else ""
 
     def setup(self) -> Setup:
         """The setup of a session. Raises `SopStudioError` where the SOP cannot run, or not in this way."""
@@ -59,7 +65,10 @@ class RunPlan:
             options["prose"] = self.prose
         architecture, runtime = find_agent(self.agent), Runtime(Flow(self.sop))
         options |= retrieval_option(architecture, self.retrieval)
-        return Setup(runtime, architecture, self.scenario, load_prompts(), user_kind, self.seed, options=options)
+        return Setup(
+            runtime, architecture, self.scenario, load_prompts(), user_kind, self.seed, options=options,
+            user_model=self.user_model_spec,
+        )  # fmt: skip
 
     def scripted_user(self) -> ScriptedUser | None:
         """The scripted user of the world; None where the user plays the customer or the customer is simulated."""

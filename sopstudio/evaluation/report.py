@@ -58,8 +58,8 @@ def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> li
 
 
 def components_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What each component of an agent used per run, for agents with several components; [] where there are
-    none.
+    """What each component of an agent used per run, and the simulated user's model (`user`); [] where no cell has
+    several.
     """
     rows_with_components = [row for row in rows if len(row["components"]) > 1]
     lines = [

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sopstudio.evaluation.metrics import Run, make_run, score_metrics
-from sopstudio.evaluation.metrics.errors import count_errors
+from sopstudio.evaluation.metrics.errors import SIMULATOR_FAILURE, count_errors, has_user_failed
 from sopstudio.evaluation.summary import ComponentUsage, RunScore
 from sopstudio.llm import Model
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
 from sopstudio.simulation.record import event_rows, make_header
-from sopstudio.trace import Event, ModelReply, usage
+from sopstudio.trace import USER_COMPONENT, Event, ModelReply, usage
 from sopstudio.trace.events import flatten
 
 StoreRun = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
@@ -23,12 +23,16 @@ StoreRun = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
 
 @dataclass(frozen=True)
 class Job:
-    """One run to make. `spec` is what its model was chosen by; models of two endpoints can share a name."""
+    """One run to make. `spec` is what its model was chosen by; models of two endpoints can share a name.
+
+    `user_model` plays the simulated user, where that is not the model's part; its spec is in the setup.
+    """
 
     setup: Setup
     model: Model
     repeat: int = 0
     spec: str = ""
+    user_model: Model | None = None
 
     @property
     def model_spec(self) -> str:
@@ -41,17 +45,18 @@ def make_jobs(
     models: Mapping[str, Model],
     scenarios: Callable[[Setup], Sequence[Scenario]],
     repeats: int = 1,
+    user_model: Model | None = None,
 ) -> Iterator[Job]:
     """Every combination, in a stable order. `setups` give SOP and agent; `repeats` differ in their seed.
 
-    `models` are keyed by the spec they were chosen by (`openai:NAME@ENDPOINT`).
+    `models` are keyed by the spec they were chosen by (`openai:NAME@ENDPOINT`); `user_model` is one for all runs.
     """
     for setup in setups:
         for spec, model in models.items():
             for scenario in scenarios(setup):
                 for repeat in range(repeats):
                     seeded = replace(setup, scenario=scenario, seed=setup.seed + repeat)
-                    yield Job(seeded.for_model(model), model, repeat, spec)
+                    yield Job(seeded.for_model(model), model, repeat, spec, user_model)
 
 
 async def evaluate(
@@ -72,7 +77,7 @@ async def evaluate(
         async with gate:
             await asyncio.sleep(0)  # a model that never waits would not let a cancellation through
             session = job.setup.session()
-            await drive_async(session, job.setup.world(job.model))
+            await drive_async(session, job.setup.world(job.model, user_model=job.user_model))
         run_score = score(job, session, keep)
         if on_done is not None:
             on_done(run_score)
@@ -101,7 +106,7 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
     run_scored = make_run(setup.runtime, setup.scenario, events, setup.options)
     state, expected = run_scored.state, setup.scenario.expected
     finished = state.finished
-    agent_usage = [row for name, row in usage(events).items() if name != "user"]
+    agent_usage = [row for name, row in usage(events).items() if name != USER_COMPONENT]
     run_score = RunScore(
         run=run,
         sop=setup.runtime.flow.sop.id,
@@ -122,7 +127,10 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
         components=measure_components(events),
         correct=_correct(run_scored) if expected.status == "completed" and expected.end else None,
     )
-    return run_score if run_score.is_answered else replace(run_score, scores={}, errors={}, correct=None)
+    if run_score.is_answered:
+        return run_score
+    errors = {SIMULATOR_FAILURE: 1} if has_user_failed(events) else {}
+    return replace(run_score, scores={}, errors=errors, correct=None)
 
 
 def _correct(run: Run) -> bool:
@@ -132,10 +140,10 @@ def _correct(run: Run) -> bool:
 
 
 def measure_components(events: Iterable[Event]) -> dict[str, ComponentUsage]:
-    """What each component of the agent used, by its name."""
+    """What each component of the agent used, and the simulated user's model, by its name."""
     usage_by_component: dict[str, ComponentUsage] = {}
     for reply in flatten(events):
-        if isinstance(reply, ModelReply) and reply.component != "user":
+        if isinstance(reply, ModelReply):
             usage_by_component[reply.component] = usage_by_component.get(reply.component, ComponentUsage()).add(
                 reply.usage
             )

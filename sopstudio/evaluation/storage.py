@@ -136,6 +136,7 @@ def run_result(setup: Setup, model: str, session: Session, run: str = "") -> dic
         "agent": setup.agent.name,
         "guardrails": list(setup.guardrails),
         "model": model,
+        "user_model": setup.user_model,
         "scenario": setup.scenario.id,
         "path": list(state.path),
         "edges": list(state.edges),

@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from sopstudio.trace import Usage, total_cost
+from sopstudio.trace import USER_COMPONENT, Usage, total_cost
 
 BOOTSTRAP_RESAMPLES = 1000
 
@@ -36,7 +36,8 @@ class RunScore:
 
     A run whose model gave no answer has no scores, and `reason` says why: it measures the endpoint, not the
     agent. `guardrails` are those of the agent; `errors` counts errors by class; `components` is the usage of
-    the agent's parts; `correct` says whether the right end was reached, None where none is expected.
+    the agent's parts and of the simulated user's model (`user`), which `model_calls` and `tokens` leave out;
+    `correct` says whether the right end was reached, None where none is expected.
     """
 
     run: str
@@ -65,8 +66,14 @@ class RunScore:
 
     @property
     def cost(self) -> float | None:
-        """The cost of the agent's models; None where it is not known of all."""
+        """The cost of the agent's models and the simulated user's; None where it is not known of all."""
         return total_cost(part.cost for part in self.components.values())
+
+    @property
+    def user_cost(self) -> float | None:
+        """The part of the cost that the simulated user's model has; None where it is unknown or there is none."""
+        user = self.components.get(USER_COMPONENT)
+        return user.cost if user is not None else None
 
     @property
     def is_flawless(self) -> bool:
@@ -129,6 +136,7 @@ def _cell(key: Key, runs: Sequence[RunScore], seed: int) -> dict[str, Any]:
         "errors": _errors(group),
         "components": _components(group),
         **_cost([run.cost for run in group]),
+        **_cost([run.user_cost for run in group], "user_cost"),
     }
 
 
@@ -145,14 +153,17 @@ def _values(group: Sequence[RunScore]) -> dict[str, list[Fraction]]:
 
 
 def unanswered_by_model(runs: Iterable[RunScore]) -> list[dict[str, Any]]:
-    """How many runs had no answer from their model, by model, with the most common reason."""
-    reasons: dict[str, Counter[str]] = {}
+    """How many runs had no answer from their model, by model, with the most common reason.
+
+    Rows with `customer` are of runs in which it was the simulated customer's model that gave none.
+    """
+    reasons: dict[tuple[str, bool], Counter[str]] = {}
     for run in runs:
         if not run.is_answered:
-            reasons.setdefault(run.model, Counter())[run.reason] += 1
+            reasons.setdefault((run.model, bool(run.errors)), Counter())[run.reason] += 1
     return [
-        {"model": model, "runs": counts.total(), "reason": counts.most_common(1)[0][0]}
-        for model, counts in reasons.items()
+        {"model": model, "runs": counts.total(), "reason": counts.most_common(1)[0][0], "customer": customer}
+        for (model, customer), counts in reasons.items()
     ]
 
 
@@ -185,10 +196,10 @@ def _components(group: Sequence[RunScore]) -> dict[str, dict[str, Any]]:
     return usage
 
 
-def _cost(costs: Sequence[float | None]) -> dict[str, float]:
-    """The mean cost per run where every cost is known, else {}."""
+def _cost(costs: Sequence[float | None], name: str = "cost") -> dict[str, float]:
+    """The mean cost per run, under `name`, where every cost is known, else {}."""
     cost = total_cost(costs)
-    return {} if cost is None else {"cost": round(cost / len(costs), 8)}
+    return {} if cost is None else {name: round(cost / len(costs), 8)}
 
 
 def _errors(group: Sequence[RunScore]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from sopstudio.llm import Model, get_price, is_hosted
 from sopstudio.settings import Bounds
 from sopstudio.simulation.endings import StopRun
 from sopstudio.trace import (
+    USER_COMPONENT,
     Answer,
     Answers,
     AskModel,
@@ -30,8 +31,8 @@ class Limits:
     """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model
     calls.
 
-    `tokens` and `seconds` are those of the agent's models together, by their own count; `cost` is the cost
-    of those tokens at the models' prices. It has no limit by default, since prices may be unknown.
+    `tokens` and `seconds` are those of all models together, the simulated user's included, by their own count; `cost`
+    is the cost of those tokens at the models' prices. It has no limit by default, since prices may be unknown.
     """
 
     turns: int = 40
@@ -70,12 +71,15 @@ def require_prices(limits: Limits, models: Iterable[Model], *, where: str = "", 
 
 
 class Meter:
-    """What a run has used. Counting beyond a limit raises `StopRun`."""
+    """What a run has used. Counting beyond a limit raises `StopRun`.
 
-    __slots__ = ("_calls", "_cost", "_limits", "_seconds", "_steps", "_tokens", "_turns")
+    `counts_user` says whether what the simulated user's model uses counts: not in records before version 2.
+    """
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    __slots__ = ("_calls", "_cost", "_counts_user", "_limits", "_seconds", "_steps", "_tokens", "_turns")
+
+    def __init__(self, limits: Limits, *, counts_user: bool = True) -> None:
+        self._limits, self._counts_user = limits, counts_user
         self._turns = self._steps = self._calls = self._tokens = 0
         self._seconds = self._cost = 0.0
 
@@ -108,9 +112,9 @@ class Meter:
             raise _limit_reached(f"a cost of {self._limits.cost:g}")
 
     def add_usage(self, answer: Answer) -> None:
-        """Add what the agent's models used for an answer."""
+        """Add what models used for an answer."""
         for reply in answer.answers if type(answer) is Answers else (answer,):
-            if type(reply) is ModelReply and reply.component != "user":
+            if type(reply) is ModelReply and (self._counts_user or reply.component != USER_COMPONENT):
                 self._tokens += reply.usage.prompt_tokens + reply.usage.completion_tokens
                 self._seconds += reply.usage.seconds
                 self._cost += reply.usage.cost or 0.0

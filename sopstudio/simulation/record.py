@@ -16,7 +16,7 @@ from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
-from sopstudio.simulation.setup import Setup
+from sopstudio.simulation.setup import RECORD_VERSION, Setup
 from sopstudio.sop import Flow, Runtime, Sop, digest, to_json_data
 from sopstudio.trace import (
     Encoder,
@@ -24,9 +24,6 @@ from sopstudio.trace import (
     decode_events,
     encode_events,
 )
-
-RECORD_VERSION = 1
-"""The version of the header; a newer one is refused."""
 
 
 def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
@@ -36,7 +33,7 @@ def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
     """
     flow = setup.runtime.flow
     return {
-        "record": RECORD_VERSION,
+        "record": setup.record,
         "sop": flow.sop.id,
         "hash": flow.sop_hash,
         "agent": setup.agent.name,
@@ -44,6 +41,7 @@ def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
         "scenario": setup.scenario.id,
         "kind": setup.scenario.kind,
         "user": setup.user,
+        "user_model": setup.user_model,
         "seed": setup.seed,
         "started": setup.started,
         "options": to_json_data(
@@ -149,6 +147,8 @@ def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             str(head["started"]),
             dict(head["options"]),
             Limits.from_header(head["limits"]),
+            str(head.get("user_model", "")),
+            int(head.get("record", 1)),
         )
         setup = setup.with_runtime(Runtime(Flow(sop))) if sop is not None else setup
         decoded = decode_events(events)

@@ -57,7 +57,7 @@ class Session:
 
     `start()` and `answer()` run the agent to its next request and return it; None means that the run is
     over, and `finished` says how. `events` grows; an event's sequence number is its position. A session
-    keeps its SOP.
+    keeps its SOP. `counts_user` says whether the limits count what the simulated user's model uses.
     """
 
     def __init__(
@@ -67,6 +67,7 @@ class Session:
         *,
         user: UserGenerator | None = None,
         limits: Limits | None = None,
+        counts_user: bool = True,
     ) -> None:
         self.briefing, self.agent = briefing, agent
         self.runtime = briefing.runtime
@@ -87,7 +88,7 @@ class Session:
         self._selected = ""
         self._stack = [""]
         self._provenance = FactSources(briefing.runtime, free=self._policy.is_free)
-        self._meter = Meter(limits or Limits())
+        self._meter = Meter(limits or Limits(), counts_user=counts_user)
 
     def start(self) -> Request | None:
         """Run to the first request. Raises `SimulationError` when the session was started before."""

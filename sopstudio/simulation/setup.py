@@ -17,7 +17,7 @@ from sopstudio.llm import Model, for_run, get_options, is_sequential
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
-from sopstudio.simulation.world import MockedTools, World, simulated_user
+from sopstudio.simulation.world import MockedTools, World, ask_leniently, simulated_user
 from sopstudio.simulation.world.action_search import make_search
 from sopstudio.simulation.world.tools import DEFAULT_START
 from sopstudio.simulation.world.world import ReplyingUser
@@ -42,6 +42,12 @@ def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Map
 
 MODEL_OPTIONS = "model_options"
 """The run option that holds what the model was asked with (`ModelOptions.values`)."""
+RECORD_VERSION = 2
+"""The version of stored runs and of the rules by which they replay; a newer one is refused.
+
+Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
+the limits count what that model uses.
+"""
 STRICT_OPTION = "strict"
 """The run option under which an answer that is not in the format is refused, however it could be read."""
 
@@ -51,7 +57,8 @@ class Setup:
     """Everything that a run is made from and can be made from again.
 
     `user` is *simulated* (a model plays the scenario's user), or anything else where the world provides a
-    user.
+    user. `user_model` is the spec of the model that plays it, blank where that is the agent's; `record` is the version
+    of the rules (see `RECORD_VERSION`).
     """
 
     runtime: Runtime
@@ -63,6 +70,8 @@ class Setup:
     started: str = DEFAULT_START
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
+    user_model: str = ""
+    record: int = RECORD_VERSION
 
     @property
     def guardrails(self) -> tuple[str, ...]:
@@ -80,8 +89,10 @@ class Setup:
             )
         briefing = Briefing(self.runtime, self.prompts, self._options(), self.seed, self.started)
         facts = self.runtime.flow.facts
-        user = simulated_user(self.scenario.user, facts, self.prompts) if has_user else None
-        return Session(briefing, agent, user=user, limits=self.limits)
+        is_old = self.record < RECORD_VERSION
+        ask = ask_leniently if is_old else None
+        user = simulated_user(self.scenario.user, facts, self.prompts, ask) if has_user else None
+        return Session(briefing, agent, user=user, limits=self.limits, counts_user=not is_old)
 
     def with_runtime(self, runtime: Runtime) -> Setup:
         """The same run on another SOP: with its action repository extended, and without the author's text of this
@@ -132,11 +143,13 @@ class Setup:
     ) -> World:
         """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated.
 
-        `observer` receives what a model says while it says it.
+        `user_model` plays the simulated user, by default the agent's model or its stand-in; `observer` receives what a
+        model says while it says it.
         """
         flow = self.runtime.flow
         tools = MockedTools(flow.tools, self.scenario.responses, seed=self.seed, started=self.started)
-        model = for_run(model, f"{self.scenario.id}, seed {self.seed}")
+        run = f"{self.scenario.id}, seed {self.seed}"
+        model, user_model = for_run(model, run), for_run(user_model, run) if user_model is not None else None
         world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed, observer=observer)
         if person is not None:
             world.person = person

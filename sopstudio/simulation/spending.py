@@ -9,11 +9,13 @@ from sopstudio.simulation import Limits
 from sopstudio.simulation.limits import require_prices
 
 
-def require_enforceable(limits: Limits, model: Model) -> Limits:
-    """Return the limits where this model can keep them. Raises `SimulationError` where a limit on cost has no
+def require_enforceable(limits: Limits, *models: Model | None) -> Limits:
+    """Return the limits where these models can keep them. Raises `SimulationError` where a limit on cost has no
     price.
     """
-    require_prices(limits, [model], hint="set its price in the settings (Ctrl+,), or remove the limit there")
+    require_prices(
+        limits, filter(None, models), hint="set its price in the settings (Ctrl+,), or remove the limit there"
+    )
     return limits
 
 

@@ -16,6 +16,7 @@ from sopstudio.trace.notes import (
     Tripped,
 )
 from sopstudio.trace.requests import (
+    USER_COMPONENT,
     Answer,
     Answers,
     AskModel,
@@ -41,6 +42,7 @@ from sopstudio.trace.requests import (
 from sopstudio.trace.state import RunState, ToolCall, messages, run_state, tool_calls, total_cost, usage
 
 __all__ = [
+    "USER_COMPONENT",
     "Answer",
     "Answers",
     "AskModel",

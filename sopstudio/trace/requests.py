@@ -22,6 +22,8 @@ class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """
 
 
+USER_COMPONENT = "user"
+"""The component that asks the model which plays the simulated user; the others are parts of the agent."""
 Message = dict[str, Any]
 """A chat message in the form of the chat-completions protocol: role, content, tool_calls, tool_call_id."""
 

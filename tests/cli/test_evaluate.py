@@ -178,14 +178,15 @@ def test_runs_whose_model_gave_no_answer_are_listed_and_in_no_figure(calls: Call
         ("recorded", 0, 2),
     ]
     assert data["cells"][1]["metrics"] == data["cells"][1]["interval"] == {}
-    assert [(one["model"], one["runs"]) for one in data["unanswered"]] == [("recorded", 2)]
+    assert [(one["model"], one["runs"], one["customer"]) for one in data["unanswered"]] == [("recorded", 2, True)]
     assert data["missed"] == []
     assert [run["scores"] for run in data["runs"] if run["model"] == "recorded"] == [{}, {}]
     head, measured, empty, said, *_ = calls.answers(*call, code=3)[0].splitlines()
     assert head.split()[4:7] == ["n", "unanswered", "ujcs"]
     assert measured.split()[4:7] == ["2", "0", "1"]
     assert empty.split()[4:] == ["0", "2", *"–––––"]
-    assert said.startswith("left out because recorded gave no answer: 2 runs (the simulated user could not be asked: ")
+    who = "the simulated customer beside recorded"
+    assert said.startswith(f"left out because {who} gave no answer: 2 runs (the simulated customer gave no answer: ")
     page, _ = calls.answers(*call, "--format", "markdown", code=3)
     assert said in page.splitlines()
 

@@ -164,8 +164,61 @@ def test_the_list_of_runs_says_what_each_cost_where_that_is_known(calls: Calls, 
 def test_a_run_stops_where_it_has_cost_too_much(calls: Calls, endpoint: object) -> None:
     data = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED, "--limit", "cost=5")
     assert (data["status"], data["reason"]) == ("limit", "a cost of 5")
-    assert data["usage"]["agent"]["calls"] == 2
+    assert {name: row["calls"] for name, row in data["usage"].items()} == {"agent": 1, "user": 1}
     assert calls.json("replay", data["run"])["identical"] is True
+
+
+def test_an_evaluation_and_its_runs_agree_on_what_they_cost(calls: Calls, endpoint: object) -> None:
+    (cell,) = calls.json(
+        "evaluate", calls.file(), "--models", "openai:gpt", *PRICED, "--kinds", "correct-context", "--limit", "turns=2"
+    )["cells"]
+    runs = calls.json("library", "runs")["runs"]
+    assert cell["cost"] == pytest.approx(sum(run["cost"] for run in runs) / len(runs))
+    components = cell["components"]
+    assert cell["cost"] == pytest.approx(components["agent"]["cost"] + components["user"]["cost"])
+    assert cell["user_cost"] == components["user"]["cost"] > 0
+    assert cell["metrics"]["model_calls"] == components["agent"]["calls"]
+
+
+@pytest.mark.parametrize(
+    ("models", "costs"),
+    [
+        (("openai:gpt", "offline"), {"agent": True, "user": False}),
+        (("offline", "openai:gpt"), {"agent": False, "user": True}),
+        (("openai:gpt", ""), {"agent": True, "user": True}),
+    ],
+)
+def test_the_customer_can_be_another_model(
+    calls: Calls, endpoint: object, models: tuple[str, str], costs: dict[str, bool]
+) -> None:
+    model, user_model = models
+    call = ("--user-model", user_model, *PRICED, "--limit", "turns=2")
+    data = calls.json("run", calls.file(), "--model", model, *call)
+    assert (data["model"], data["user_model"]) == models
+    assert {name: row["cost"] > 0 for name, row in data["usage"].items()} == costs
+    assert calls.json("replay", data["run"])["identical"] is True
+    (cell,) = calls.json("evaluate", calls.file(), "--models", model, *call, "--kinds", "correct-context")["cells"]
+    assert {name: part["cost"] > 0 for name, part in cell["components"].items()} == costs
+    listed = calls.json("library", "runs")
+    assert [evaluation["header"]["user_model"] for evaluation in listed["evaluations"]] == [user_model]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--user", "human"), "--user human plays the customer"),
+        (("--agent", "fc"), "no agent in this command talks"),
+        (("--user-model", "ofline"), "did you mean offline?"),
+        (("--user-model", "human"), "a person cannot answer here"),
+    ],
+)
+def test_a_model_for_nobody_is_refused(calls: Calls, options: tuple[str, str], words: str) -> None:
+    assert words in calls.refused("run", calls.file(), "--user-model", "offline", *options)
+
+
+def test_a_cost_limit_needs_the_price_of_the_customer(calls: Calls, endpoint: object) -> None:
+    said = calls.refused("run", calls.file(), "--user-model", "openai:gpt", "--limit", "cost=5")
+    assert "no price is known for gpt" in said
 
 
 def test_prices_may_stand_in_the_settings(calls: Calls, endpoint: object) -> None:

@@ -13,8 +13,9 @@ from sopstudio.evaluation.metrics import ujcs
 from sopstudio.evaluation.report import cells_table
 from sopstudio.evaluation.runner import score_run
 from sopstudio.evaluation.summary import bootstrap_interval, to_json_number
+from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation import drive
-from tests.fakes import DownModel
+from tests.fakes import DownModel, FakeModel, says
 from tests.simulation.samples import of_kind, ran, setup_of
 
 fractions = st.integers(0, 12).flatmap(lambda top: st.integers(max(1, top), 12).map(lambda low: Fraction(top, low)))
@@ -117,10 +118,12 @@ def test_runs_whose_model_gave_no_answer_are_in_no_figure(answers: list[bool]) -
 
 
 def test_runs_without_an_answer_are_counted_by_model_with_the_usual_reason() -> None:
-    runs = [replace(broken(), reason="it is full"), broken(), run(Fraction(1)), broken(model="n"), broken()]
+    silent = replace(broken(), reason="the customer is silent", errors={"simulator-failure": 1})
+    runs = [replace(broken(), reason="it is full"), broken(), run(Fraction(1)), broken(model="n"), broken(), silent]
     assert unanswered_by_model(runs) == [
-        {"model": "m", "runs": 3, "reason": "it is down"},
-        {"model": "n", "runs": 1, "reason": "it is down"},
+        {"model": "m", "runs": 3, "reason": "it is down", "customer": False},
+        {"model": "n", "runs": 1, "reason": "it is down", "customer": False},
+        {"model": "m", "runs": 1, "reason": "the customer is silent", "customer": True},
     ]
     assert not broken().is_flawless
 
@@ -146,7 +149,20 @@ def test_what_the_components_of_an_agent_took_is_told_apart() -> None:
     scored = score_run(made, "offline", ran(made).events)
     (cell,) = cells([scored])
     assert len(cell["components"]) > 1
-    assert "user" not in cell["components"]
+    assert all(part["seconds"] > 0 for part in cell["components"].values())
+    assert cell["components"].pop("user")["calls"] > 0
     assert sum(part["calls"] for part in cell["components"].values()) == scored.model_calls
     assert sum(part["tokens"] for part in cell["components"].values()) == scored.tokens
-    assert all(part["seconds"] > 0 for part in cell["components"].values())
+
+
+@pytest.mark.parametrize("response", [says(""), {"choices": [{"message": {}, "finish_reason": "length"}]}])
+@pytest.mark.parametrize("agent", ["dpa", "spa", "sop-agent", "agent-s", "marco"])
+def test_a_silent_customer_is_a_failure_of_the_simulator(agent: str, response: Any) -> None:
+    made = setup_of("restaurant_sales_drop", of_kind("restaurant_sales_drop", "correct-context")[0], agent)
+    session = made.session()
+    drive(session, made.world(OfflineModel(), user_model=FakeModel(response)))
+    scored = score_run(made, "offline", session.events)
+    assert (scored.status, scored.scores, scored.errors) == ("failed", {}, {"simulator-failure": 1})
+    assert scored.reason.startswith("the simulated customer gave no answer")
+    (cell,) = cells([scored])
+    assert (cell["n"], cell["unanswered"]) == (0, 1)

@@ -11,6 +11,7 @@ import pytest
 from sopstudio.errors import SimulationError
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.record import event_rows, make_header, read_run
+from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import dumps, loads
 from tests.simulation.samples import of_kind, ran, setup_of
 
@@ -114,7 +115,7 @@ def test_a_damaged_record_is_refused_in_one_line(damage: str) -> None:
 def test_a_record_of_a_newer_version_is_refused_by_name() -> None:
     head, events = kept(LOAN)
     with pytest.raises(SimulationError, match="newer SOP Studio; update"):
-        read_run(loads(head) | {"record": 2}, loads(events))
+        read_run(loads(head) | {"record": RECORD_VERSION + 1}, loads(events))
 
 
 def test_a_scenario_comes_back_whole() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sopstudio.simulation import Limits, Session, drive
+from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import Binding, Fact, Sop, Task, replace_fields
 from sopstudio.trace import (
     Answer,
@@ -260,12 +262,12 @@ def test_if_one_of_several_is_forbidden_none_is_done(requests: tuple[Any, ...], 
 )
 def test_what_models_take_is_limited_and_ends_the_run_before_the_next_is_asked(limits: Limits, reason: str) -> None:
     asked = AskModel(lambda: "Go on?", ())
-    dear = ModelReply("yes", (), Usage(80, 40, False, 2.0, cost=0.02))
-    users = ModelReply("I want it.", (), Usage(10_000, 0, False, 90.0, cost=7.0), "user")
-    agent = YieldingAgent(asked, asked, asked, outcome=DONE)
-    session = setup(RISK, by=agent, limits=limits).session()
-    session.start()
-    session.answer(users)
-    assert session.finished is None, "what the simulated user takes is not the agent's"
-    assert session.answer(dear) is None
-    assert session.finished == Finished("limit", "", reason)
+    cheap = ModelReply("yes", (), Usage(40, 20, False, 1.0, cost=0.01))
+    users = ModelReply("I want it.", (), Usage(30, 20, False, 1.0, cost=0.01), "user")
+    for record, is_over in ((RECORD_VERSION, True), (1, False)):
+        agent = YieldingAgent(asked, asked, asked, outcome=DONE)
+        session = replace(setup(RISK, by=agent, limits=limits), record=record).session()
+        session.start()
+        assert session.answer(cheap) is not None
+        assert (session.answer(users) is None) is is_over, "old records did not count what the simulated user takes"
+        assert (session.finished == Finished("limit", "", reason)) is is_over

@@ -8,7 +8,7 @@ effects.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -16,9 +16,24 @@ from sopstudio.agents.guardrails.context import GuardContext
 from sopstudio.agents.guardrails.value_matching import is_said, is_same_value, leaf_values
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.sop import Task, to_json_data, value_to_json
-from sopstudio.trace import CallTool, Evaluated, Event, Learned, ModelReply, Refused, ToolResult, Tripped, UserReply
+from sopstudio.trace import (
+    USER_COMPONENT,
+    AskModel,
+    CallTool,
+    Evaluated,
+    Event,
+    Finished,
+    Learned,
+    ModelReply,
+    Refused,
+    Request,
+    ToolResult,
+    Tripped,
+    UserReply,
+)
 from sopstudio.trace.events import flatten
 
+SIMULATOR_FAILURE = "simulator-failure"
 ERROR_CLASSES = (
     "dependency-violation",
     "parameter-hallucination",
@@ -26,11 +41,11 @@ ERROR_CLASSES = (
     "tripped",
     "injected-mistake",
     "undecided-condition",
-    "simulator-failure",
+    SIMULATOR_FAILURE,
 )
 """A tool called before its dependencies; a value that nobody gave; a call that the session refused; a
 tripped rule or guardrail; a reply corrupted by `faulty`; a condition that could not be decided; a user
-who invented a value or left too early.
+who invented a value, left too early, or gave no usable answer.
 """
 
 
@@ -41,8 +56,17 @@ def count_errors(run: Run) -> dict[str, int]:
     for event, answer in zip_longest(flatten(run.events), list(flatten(run.events))[1:]):
         counts.update(classifier.classify(event, answer))
     if run.state.finished is not None and run.state.finished.status == "left":
-        counts["simulator-failure"] += run.scenario.expected.status == "completed"
+        counts[SIMULATOR_FAILURE] += run.scenario.expected.status == "completed"
+    counts[SIMULATOR_FAILURE] += has_user_failed(run.events)
     return {name: counts[name] for name in ERROR_CLASSES if counts[name]}
+
+
+def has_user_failed(events: Sequence[Event]) -> bool:
+    """Whether a run failed because the simulated user's model gave no usable answer."""
+    if not events or not isinstance(events[-1], Finished) or events[-1].status != "failed":
+        return False
+    last_request = next((event for event in reversed(events) if isinstance(event, Request)), None)
+    return isinstance(last_request, AskModel) and last_request.component == USER_COMPONENT
 
 
 class _ErrorClassifier:
@@ -117,7 +141,7 @@ class _ErrorClassifier:
                 and _is_scalar(value)
                 and is_said(value, self.seen.user_texts)
             ):
-                yield "simulator-failure"
+                yield SIMULATOR_FAILURE
 
 
 def _is_scalar(value: Any) -> bool:
@@ -136,4 +160,4 @@ def _facts_by_parameter(run: Run) -> dict[str, dict[str, str]]:
     return facts
 
 
-__all__ = ["ERROR_CLASSES", "count_errors"]
+__all__ = ["ERROR_CLASSES", "SIMULATOR_FAILURE", "count_errors", "has_user_failed"]

@@ -2,39 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 
 from sopstudio.agents.wording import fill_template
 from sopstudio.errors import ModelError, SimulationError
 from sopstudio.scenarios.scenario import UserSeed
 from sopstudio.simulation.user import UserGenerator
 from sopstudio.sop import Fact, dumps
-from sopstudio.trace import AskModel, Failure, Message, ModelReply, Say, UserReply
+from sopstudio.trace import USER_COMPONENT, Answer, AskModel, Failure, Message, ModelReply, Say, UserReply
 
 QUIT = "<quit>"
+MAX_REASKS = 2
+"""How often an answer of the user's model that cannot be used is asked for again."""
+REMINDER = "Your last answer had no text. Answer with what the customer says.\n"
+UserAnswer = Generator[AskModel, Answer | Say, tuple[str, bool]]
+UserQuestion = Callable[[str, tuple[Message, ...]], UserAnswer]
+"""Asks the user's model, given the prompt and the conversation so far."""
 
 
-def simulated_user(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> UserGenerator:
+def simulated_user(
+    seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str], ask: UserQuestion | None = None
+) -> UserGenerator:
     """A user played by a model (JourneyBench, appendix F), as a generator over the same requests as agents.
 
-    Its prompt has the goal, the journey in words and the facts it may give; it ends with the message
-    `<quit>`.
+    Its prompt has the goal, the journey in words and the facts it may give. It leaves with the message `<quit>`; where
+    that stands behind a text, against the paper's rule, the agent gets the text and nobody answers what it says next.
+    Raises `ModelError` where the model gives no usable answer. `ask` is how it is asked (`ask_leniently` for old
+    records).
     """
-    prompt = _prompt(seed, facts, prompts)
+    prompt, ask = _prompt(seed, facts, prompts), ask or ask_persistently
     history: tuple[Message, ...] = ()
     message = yield UserReply("")
     while True:
         if not isinstance(message, Say):
             raise SimulationError("the simulated user waits for the agent to say something")
         history = (*history, {"role": "user", "content": message.text})
-        reply = yield AskModel(lambda: prompt, history, (), "user")
-        if isinstance(reply, Failure) and reply.kind == "endpoint":
-            raise ModelError("the simulated user could not be asked", why=reply.why)
-        text = reply.text.strip() if isinstance(reply, ModelReply) else QUIT
-        ended = text == QUIT or not text
-        text = text.replace(QUIT, "").strip()
+        text, has_left = yield from ask(prompt, history)
         history = (*history, {"role": "assistant", "content": text or QUIT})
-        message = yield UserReply(text, ended)
+        if text:
+            message = yield UserReply(text)
+        while has_left:
+            yield UserReply("", True)
+
+
+def ask_persistently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:
+    """What the user says, and whether it leaves then. An answer without a text is asked for again, `MAX_REASKS` times.
+
+    The repeated request has a line more, so that a model without chance, or a record, can answer it differently.
+    Raises `ModelError` where no answer can be used.
+    """
+    reason = hint = ""
+    for attempt in range(MAX_REASKS + 1):
+        reply = yield _request(f"{prompt}\n\n{REMINDER * attempt}".rstrip() if attempt else prompt, history)
+        if isinstance(reply, ModelReply) and reply.text.strip():
+            return reply.text.replace(QUIT, "").strip(), QUIT in reply.text
+        reason = _describe_unusable(reply)
+        if isinstance(reply, Failure) and reply.kind != "unusable":
+            break
+    else:
+        hint = "choose another model for the customer"
+    raise ModelError("the simulated customer gave no answer", why=reason, hint=hint)
+
+
+def _request(system: str, history: tuple[Message, ...]) -> AskModel:
+    return AskModel(lambda: system, history, (), USER_COMPONENT)
+
+
+def _describe_unusable(reply: Answer | Say) -> str:
+    """Why the user's model gave no text."""
+    if isinstance(reply, Failure):
+        return reply.why
+    if isinstance(reply, ModelReply) and reply.calls:
+        return "its model called a tool"
+    return "its model only thought" if isinstance(reply, ModelReply) and reply.thinking else "its model said nothing"
+
+
+def ask_leniently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:
+    """As `ask_persistently`, by the rules of records before version 2: an unusable answer counts as `<quit>`, and a
+    `<quit>` behind a text is dropped.
+    """
+    reply = yield _request(prompt, history)
+    if isinstance(reply, Failure) and reply.kind == "endpoint":
+        raise ModelError("the simulated user could not be asked", why=reply.why)
+    text = reply.text.strip() if isinstance(reply, ModelReply) else QUIT
+    return text.replace(QUIT, "").strip(), text in ("", QUIT)
 
 
 def _prompt(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> str:

@@ -14,12 +14,14 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from sopstudio.errors import SopStudioError
-from sopstudio.llm import Model, get_price, get_user_model, read_reply, request_body, with_observer
+from sopstudio.llm import Model, get_price, get_user_model, is_hosted, read_reply, request_body, with_observer
+from sopstudio.settings import Price
 from sopstudio.simulation.endings import failure_from_error
 from sopstudio.simulation.world.action_search import ActionSearch
 from sopstudio.simulation.world.knowledge import MAX_PASSAGES, Knowledge
 from sopstudio.sop import Article
 from sopstudio.trace import (
+    USER_COMPONENT,
     Answer,
     Answers,
     AskModel,
@@ -36,6 +38,9 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
 )
+
+FREE_PRICE = Price(model="local", prompt=0, completion=0)
+"""What a model costs that runs here, beside one that costs something."""
 
 
 class ToolRunner(Protocol):
@@ -58,7 +63,8 @@ def _nobody(_request: AskPerson) -> Ruling:
 class World:
     """Answers requests. `user` may be None where the session has a simulated user of its own.
 
-    `user_model` plays the simulated user (by default the agent's model, or its stand-in for that); `person`
+    `user_model` plays the simulated user (by default the agent's model, or its stand-in for that). Where only one of
+    the two is hosted, the other costs nothing; `person`
     decides prose edges in a dry run; `seed` goes to the models; `observer` receives what a model says while
     it says it (from any thread); `clock` measures model calls in seconds; `actions` searches the action
     repository, for agents that have one; with `strict`, an answer that needs a tolerance is unusable.
@@ -78,6 +84,7 @@ class World:
 
     def __post_init__(self) -> None:
         self._library = Knowledge(self.knowledge)
+        self._has_price = any(get_price(self._played_by(component)) is not None for component in ("", USER_COMPONENT))
 
     def answer(self, request: Request) -> Answer:
         """The answer to one request."""
@@ -106,23 +113,30 @@ class World:
     def _parts(request: Request) -> tuple[Request, ...]:
         return request.requests if isinstance(request, Together) else ()
 
+    def _played_by(self, component: str) -> Model:
+        """The model that a component asks."""
+        return (self.user_model or get_user_model(self.model)) if component == USER_COMPONENT else self.model
+
     def _model(self, request: AskModel) -> Model:
-        model = (self.user_model or get_user_model(self.model)) if request.component == "user" else self.model
+        model = self._played_by(request.component)
         return model if self.observer is None else with_observer(model, partial(self.observer, request))
 
     def _ask(self, request: AskModel) -> Answer:
         model, start = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
-        return self._read(request, model.complete(body), start, body, model)
+        return self._read(request, model.complete(body), start, body)
 
     async def _ask_async(self, request: AskModel) -> Answer:
         model, start = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
-        return self._read(request, await model.complete_async(body), start, body, model)
+        return self._read(request, await model.complete_async(body), start, body)
 
-    def _read(self, request: AskModel, response: Any, start: float, body: dict[str, Any], model: Model) -> Answer:
-        seconds = self.clock() - start
-        return add_cost(read_reply(response, request.component, seconds, body, strict=self.strict), model)
+    def _read(self, request: AskModel, response: Any, start: float, body: dict[str, Any]) -> Answer:
+        seconds, model = self.clock() - start, self._played_by(request.component)
+        price = get_price(model)
+        if price is None and self._has_price and not is_hosted(model):
+            price = FREE_PRICE
+        return add_cost(read_reply(response, request.component, seconds, body, strict=self.strict), price)
 
     def _answer_other(self, request: Request) -> Answer | None:
         if isinstance(request, CallTool):
@@ -138,9 +152,8 @@ class World:
         return None
 
 
-def add_cost(reply: ModelReply | Failure, model: Model) -> ModelReply | Failure:
+def add_cost(reply: ModelReply | Failure, price: Price | None) -> ModelReply | Failure:
     """The reply with its cost, where the price of its model is known; a recorded reply cost nothing."""
-    price = get_price(model)
     if price is None or isinstance(reply, Failure):
         return reply
     usage = reply.usage

@@ -17,6 +17,7 @@ from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.scores_panel import agent_title
+from sopstudio.ui.runs.model_box import user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, button, column, label, name_control, row, scroll_area
@@ -54,6 +55,7 @@ class ChoicePanel(QWidget):
         self.kinds = {name: _checkbox(name.replace("-", " ").capitalize(), name in default_kinds) for name in ALL_KINDS}
         self.cover, self.earlier = DropDown(), DropDown()
         self.guardrails, self.models, self.retrieval = GuardrailsList(), ModelsList(), RetrievalBox()
+        self.user_model = user_model_box()
         self.cover.addItems(list(COVER_TITLES))
         for box in (self.cover, self.earlier):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -93,11 +95,13 @@ class ChoicePanel(QWidget):
             guardrail_sets=self.guardrails.guardrail_sets(),
             seed=self.seed.value(),
             retrieval=self.retrieval.method,
+            user_model=self.user_model.spec,
         )
 
     def set_models(self, settings: Settings) -> None:
         """List the models of the settings; typed text stays."""
         self.models.set_models(settings)
+        self.user_model.set_models(settings)
 
     def set_earlier(self, evaluations: list[tuple[str, str]], current: str) -> None:
         """List earlier evaluations by title and id."""
@@ -142,7 +146,11 @@ class ChoicePanel(QWidget):
         layout.addWidget(self.earlier)
         self._add_checkboxes(layout, "Architectures", self.agents)
         layout.addWidget(self.retrieval)
-        for title, choices in (("Models", self.models), ("Checks on what the model answers", self.guardrails)):
+        for title, choices in (
+            ("Models", self.models),
+            ("Simulated customer", self.user_model),
+            ("Checks on what the model answers", self.guardrails),
+        ):
             layout.addSpacing(SPACE_S)
             layout.addWidget(label(title, "section"))
             layout.addWidget(choices)
@@ -187,6 +195,7 @@ class ChoicePanel(QWidget):
             number.valueChanged.connect(lambda _: self.changed.emit())
         for choices in (self.guardrails, self.models, self.retrieval):
             choices.changed.connect(self.changed)
+        self.user_model.chosen.connect(self.changed)
         self.cover.currentIndexChanged.connect(lambda _: self._on_cover_changed())
         self.earlier.activated.connect(lambda _: self.reopen_requested.emit(self.earlier.currentData()))
         self._on_cover_changed()

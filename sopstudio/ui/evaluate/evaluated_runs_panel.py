@@ -14,7 +14,7 @@ from sopstudio.evaluation import RunScore
 from sopstudio.simulation.spending import format_cost
 from sopstudio.text.humanize import speak_name
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.evaluate.scores_panel import agent_title, guardrails_cell, score_tone
+from sopstudio.ui.evaluate.scores_panel import agent_title, cost_tip, guardrails_cell, score_tone
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, name_control, row
@@ -150,7 +150,7 @@ def _score_cell(run: RunScore) -> TableCell:
 def _cost_cell(run: RunScore) -> TableCell:
     if run.cost is None:
         return TableCell("–", -1.0, tip="No price is known for this model" if run.model_calls else "No model was asked")
-    return TableCell(format_cost(run.cost), run.cost, tip="What the agent's models cost")
+    return TableCell(format_cost(run.cost), run.cost, tip=cost_tip(run.user_cost))
 
 
 def _scenario_text(run: RunScore) -> str:

@@ -91,13 +91,20 @@ class EvaluationThread(QThread):
     async def _evaluate(self) -> None:
         order = self._order
         recordings = Recordings(order.home) if order.home is not None else None
-        limits, models = Limits.from_bounds(order.settings.limits), dict[str, Model]()
+        limits = Limits.from_bounds(order.settings.limits)
         with ExitStack() as stack:
-            for spec in order.choice.models:
-                models[spec] = create_model(spec, order.settings, recordings, batch=True)
-                stack.callback(release, models[spec])
-                require_enforceable(limits, models[spec])
-            job_list = make_evaluation_jobs(order.document, order.scenarios, order.choice, models, order.home, limits)
+
+            def create(spec: str) -> Model:
+                model = create_model(spec, order.settings, recordings, batch=True)
+                stack.callback(release, model)
+                require_enforceable(limits, model)
+                return model
+
+            models = {spec: create(spec) for spec in order.choice.models}
+            user_model = create(order.choice.user_model) if order.choice.user_model else None
+            job_list = make_evaluation_jobs(
+                order.document, order.scenarios, order.choice, models, order.home, limits, user_model
+            )
             if order.home is None:
                 await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, on_done=self.scored.emit)
                 return

@@ -44,6 +44,7 @@ def evaluation_title(evaluation: EvaluationSummary) -> str:
     agents = ", ".join(agent_title(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
     models = evaluation.header.get("models", ())
     model_list = ", ".join(models) if len(models) > 1 else ""
+    user_model = evaluation.header.get("user_model")
     return " · ".join(
         filter(
             None,
@@ -52,6 +53,7 @@ def evaluation_title(evaluation: EvaluationSummary) -> str:
                 runs,
                 agents,
                 model_list,
+                f"customer {user_model}" if user_model else "",
                 _describe_guardrails(evaluation),
             ),
         )
@@ -349,8 +351,8 @@ def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
     if not unanswered_models:
         return text, "good"
     models_text = "; ".join(
-        f"{unanswered_model['model']} in {plural(unanswered_model['runs'], 'run')} ({unanswered_model['reason']})"
-        for unanswered_model in unanswered_models
+        f"{'the customer beside ' * row['customer']}{row['model']} in {plural(row['runs'], 'run')} ({row['reason']})"
+        for row in unanswered_models
     )
     return f"{text} No answer, so left out of the scores: {models_text}.", "warning"
 

@@ -52,7 +52,8 @@ SCENARIOS_PER_UPDATE = 20
 class EvaluationChoices:
     """The choices of an evaluation; `cover` is spelled as on the command line (*edges*, *sample:N*, *all*).
 
-    `retrieval` is how architectures search actions; blank for the default.
+    `retrieval` is how architectures search actions; blank for the default. `user_model` plays the simulated
+    customer in every run; blank for the model under test.
     """
 
     agents: tuple[str, ...] = ("dpa",)
@@ -63,6 +64,7 @@ class EvaluationChoices:
     seed: int = 0
     guardrail_sets: tuple[Guardrails, ...] = (None,)
     retrieval: str = ""
+    user_model: str = ""
 
     def agents_with_guardrails(self) -> list[tuple[Agent, tuple[str, ...]]]:
         """Each architecture with each set of guardrails, without duplicates."""
@@ -84,6 +86,7 @@ class EvaluationChoices:
         return {
             "agents": list(self.agents),
             "models": list(self.models),
+            "user_model": self.user_model,
             "kinds": list(self.kinds),
             "cover": self.cover,
             "repeats": self.repeats,
@@ -151,7 +154,8 @@ def describe_plan(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
     parts += [plural(len(choices.models), "model")] if len(choices.models) > 1 else []
     parts += [plural(choices.repeats, "repeat")] if choices.repeats > 1 else []
     truncation = f" (only the first {MAX_SCENARIOS:,})" if plan.is_truncated else ""
-    return f"{plural(scenarios * choices.runs_per_scenario(), 'run')}: {' × '.join(parts)}{truncation}"
+    customer = f"; {choices.user_model} plays the customer" if choices.user_model else ""
+    return f"{plural(scenarios * choices.runs_per_scenario(), 'run')}: {' × '.join(parts)}{truncation}{customer}"
 
 
 def describe_procedure_text(document: Document, choices: EvaluationChoices) -> str:
@@ -170,16 +174,18 @@ def make_evaluation_jobs(
     models: Mapping[str, Model],
     home: Path | None,
     limits: Limits,
+    user_model: Model | None = None,
 ) -> list[Job]:
     """The runs of an evaluation, with the action repository from the library in `home`, and the author's text
     where it is current.
 
-    `models` are by their specs. Raises `SopStudioError` where the SOP cannot be walked, or actions cannot
-    be searched in the chosen way.
+    `models` are by their specs; `user_model` plays the customer where the choices name one. Raises `SopStudioError`
+    where the SOP cannot be walked, or actions cannot be searched in the chosen way.
     """
     runtime, templates = Runtime(Flow(document.sop)), load_prompts()
+    make_setup = partial(Setup, runtime, scenario=Scenario(id=""), prompts=templates, seed=choices.seed, limits=limits)
     setups = [
-        Setup(runtime, architecture, Scenario(id=""), templates, seed=choices.seed, options=options, limits=limits)
+        make_setup(agent=architecture, options=options, user_model=choices.user_model if architecture.talks else "")
         for architecture, names in choices.agents_with_guardrails()
         for options in [
             {
@@ -190,7 +196,7 @@ def make_evaluation_jobs(
         ]
     ]
     complete_setups = [setup if home is None else with_actions(setup, home) for setup in setups]
-    return list(make_jobs(complete_setups, models, lambda _: scenarios, choices.repeats))
+    return list(make_jobs(complete_setups, models, lambda _: scenarios, choices.repeats, user_model))
 
 
 class ScenarioPlanner(QObject):

@@ -127,7 +127,13 @@ def _cost_cell(cell: Mapping[str, Any]) -> TableCell:
         call_count = cell["metrics"].get("model_calls")
         reason = "No price is known for this model" if call_count else "No model was asked"
         return TableCell("–", -1.0, tip=reason if cell["n"] else NO_ANSWERS_TIP)
-    return TableCell(format_cost(cost), float(cost), tip="What the agent's models cost per run, on average")
+    return TableCell(format_cost(cost), float(cost), tip=cost_tip(cell.get("user_cost"), " per run, on average"))
+
+
+def cost_tip(user_cost: float | None, rate: str = "") -> str:
+    """What a cost holds; `user_cost` is the part of the simulated customer's model, where it is known."""
+    customer = f"; the simulated customer {format_cost(user_cost)} of it" if user_cost is not None else ""
+    return f"What all models cost{rate}{customer}"
 
 
 def score_tone(score: float) -> str:

@@ -13,6 +13,8 @@ from sopstudio.llm.models import KINDS, list_kinds
 from sopstudio.settings import Settings
 from sopstudio.ui.widgets import name_control
 
+USER_MODEL_NAME, AGENT_MODEL_TITLE = "Model that plays the customer", "Agent's model"
+
 OFFLINE, RECORDED, PERSON, MODEL_PLACEHOLDER = "offline", "recorded", "human", "MODEL"
 
 
@@ -21,26 +23,41 @@ def model_title(spec: str) -> str:
     return KINDS[PERSON].title.partition(":")[0] if spec == PERSON else spec
 
 
+def user_model_box() -> ModelBox:
+    """The choice of the model that plays the simulated customer; the agent's at first."""
+    box = ModelBox(USER_MODEL_NAME, AGENT_MODEL_TITLE)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(6)
+    return box
+
+
 class ModelBox(QComboBox):
     """`chosen` is emitted when another model is selected, or typed and confirmed by Enter or by leaving the
     field.
 
-    An endpoint serves models whose names are not known here, so it is listed with a placeholder to type over. When the
-    list opens, servers on this machine are asked for theirs, which come last.
+    An endpoint serves models whose names are not known here, so it is listed with a placeholder to type over. With
+    a `default_title`, the first choice has that title and no spec. When the list opens, servers on this machine are
+    asked for theirs, which come last.
     """
 
     chosen = Signal()
     found_local = Signal(object)
     """The models of servers on this machine, from the thread that asked for them."""
 
-    def __init__(self, find_local: Callable[[], Sequence[LocalModel]] = find_local_models) -> None:
+    def __init__(
+        self,
+        name: str = "Model that answers the prompts",
+        default_title: str = "",
+        find_local: Callable[[], Sequence[LocalModel]] = find_local_models,
+    ) -> None:
         super().__init__()
+        self._name, self._default_title = name, default_title
         self._find_local, self._local_specs = find_local, list[str]()
         self.found_local.connect(self._list_local_models)
         self.setEditable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        name_control(self, "Model that answers the prompts")
+        name_control(self, name)
         self._confirmed, self._clicked_into = self.spec, False
         self.textActivated.connect(self._select_suggestion)
         self.editTextChanged.connect(self._scroll_to_start)
@@ -65,8 +82,11 @@ class ModelBox(QComboBox):
 
     @property
     def spec(self) -> str:
-        """The chosen model; the offline model where the field is empty."""
-        text = self.currentText().strip() or OFFLINE
+        """The chosen model; in an empty field the default one: the offline model, or blank with a `default_title`."""
+        text = self.currentText().strip()
+        if self._default_title and text.casefold() in ("", self._default_title.casefold()):
+            return ""
+        text = text or OFFLINE
         return PERSON if text.casefold() == model_title(PERSON).casefold() else text
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -102,17 +122,18 @@ class ModelBox(QComboBox):
 
     def set_models(self, settings: Settings, *extra: str) -> None:
         """List the models of the settings and the `extra` ones; typed text stays."""
-        is_first, current_text = self.count() == 0, self.currentText() or settings.default_model
+        is_first, current_text = self.count() == 0, self.currentText() or self._default_title or settings.default_model
         endpoints = [f"openai:{MODEL_PLACEHOLDER}@{endpoint.name}" for endpoint in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
+            self.addItems([self._default_title] * bool(self._default_title))
             specs = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *extra, *self._local_specs))
             self.addItems([model_title(spec) for spec in specs])
             self.setCurrentText(model_title(current_text))
         if is_first:
             self._confirmed = self.spec
         usage = "\n".join(f"{kind.name}: {kind.title}" for kind in list_kinds(settings) if kind.name != PERSON)
-        self.setToolTip(f"Model that answers the prompts; one of\n{usage}")
+        self.setToolTip(f"{self._name}; one of\n{usage}")
 
     def _select_suggestion(self, text: str) -> None:
         line, index = self.lineEdit(), text.find(MODEL_PLACEHOLDER)

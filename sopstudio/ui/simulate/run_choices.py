@@ -23,7 +23,7 @@ from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.sop.author_text import author_text
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
-from sopstudio.ui.runs.model_box import PERSON, ModelBox, model_title
+from sopstudio.ui.runs.model_box import PERSON, ModelBox, model_title, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import DropDown, column, label, name_control, row
@@ -90,6 +90,7 @@ class RunChoices(QWidget):
         self._file_topics: tuple[Topic, ...] = ()
         self._script: tuple[str, ...] = ()
         self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
+        self.user_model, self._user_model_line = user_model_box(), QWidget()
         name_control(self.topic, "What to talk about: a journey or a scenario")
         name_control(self.agent, "Architecture of the agent")
         name_control(self.user, USER_TOOLTIP)
@@ -114,6 +115,7 @@ class RunChoices(QWidget):
         self.agent.activated.connect(self._on_agent_chosen)
         self.guardrails.guardrails_changed.connect(self.changed)
         self.model.chosen.connect(self.changed)
+        self.user_model.chosen.connect(self.changed)
         self.user.activated.connect(self._on_user_chosen)
         self.procedure_text.activated.connect(lambda _: self.changed.emit())
         self.retrieval.changed.connect(self.changed)
@@ -126,12 +128,13 @@ class RunChoices(QWidget):
         self.retrieval.show_for(architecture)
         self.user.setEnabled(architecture.talks)
         self.user.setToolTip(USER_TOOLTIP if architecture.talks else NO_USER_TOOLTIP)
+        self._offer_user_model(architecture)
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or talk_scenario(sop)
         user: UserKind = self.user.currentData()
         spec, guardrails = self.model.spec, self.guardrails.names
         agent_name, prose, retrieval = self.agent.currentData(), self.procedure_text.prose, self.retrieval.method
         plan = RunPlan(sop, scenario, agent_name, spec, user, self._script, uid=document.uid)
-        return replace(plan, guardrails=guardrails, prose=prose, retrieval=retrieval)
+        return replace(plan, guardrails=guardrails, prose=prose, retrieval=retrieval, user_model=self.user_model.spec)
 
     def scenario_titles(self) -> dict[str, str]:
         """The titles of the scenarios by their ids."""
@@ -142,8 +145,9 @@ class RunChoices(QWidget):
         """Whether another scenario, architecture or model is chosen than the run below has."""
         setup, model = snapshot.setup, snapshot.model if snapshot.is_live else self.stored_model
         chosen = self._scenarios[max(0, self.topic.currentIndex())]
-        here = (chosen.id if chosen is not None else TALK_ID, self.agent.currentData(), self.model.spec)
-        return here != (setup.scenario.id, setup.agent.name, model)
+        user_model = self.user_model.spec if setup.user == "simulated" and setup.agent.talks else ""
+        here = (chosen.id if chosen is not None else TALK_ID, self.agent.currentData(), self.model.spec, user_model)
+        return here != (setup.scenario.id, setup.agent.name, model, setup.user_model)
 
     def note_shown_run(self, state: DebuggerState) -> None:
         """Say which run is shown, where it is not the one that is chosen: a stored run, or a fork of one."""
@@ -229,10 +233,16 @@ class RunChoices(QWidget):
     def choose_user(self, kind: UserKind) -> None:
         """Choose who plays the customer."""
         self.user.setCurrentIndex(self.user.findData(kind))
+        self._offer_user_model(find_agent(self.agent.currentData()))
 
     def refresh_models(self) -> None:
         """List the models of the settings."""
         self.model.set_models(self._settings(), PERSON)
+        self.user_model.set_models(self._settings())
+
+    def _offer_user_model(self, agent: Agent) -> None:
+        """Show the choice of the customer's model where a model plays the customer."""
+        self._user_model_line.setVisible(agent.talks and self.user.currentData() == "simulated")
 
     def _on_agent_chosen(self, _index: int) -> None:
         self.guardrails.set_guardrails(active_guardrails(find_agent(self.agent.currentData()), {}))
@@ -264,6 +274,8 @@ class RunChoices(QWidget):
         user_row = row(self.user, self.guardrails)
         user_row.setStretch(0, 1)
         layout.addLayout(user_row)
+        row(label("Customer's model", "quiet"), self.user_model, parent=self._user_model_line).setStretch(1, 1)
+        layout.addWidget(self._user_model_line)
         layout.addWidget(self.procedure_text)
         layout.addWidget(self.retrieval)
         layout.addWidget(self.note)

@@ -16,7 +16,7 @@ from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.spending import format_cost
 from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.text.humanize import describe_value, plural, speak_name
-from sopstudio.trace import Event, RunState, ToolCall, total_cost
+from sopstudio.trace import USER_COMPONENT, Event, RunState, ToolCall, total_cost
 from sopstudio.trace.alignment import locate_run
 from sopstudio.trace.names import STATUS_TITLES
 
@@ -74,11 +74,12 @@ def run_figures(
     ]
 
 
-def model_usage(events: Iterable[Event]) -> RunFigure | None:
-    """What the agent's models used: calls, tokens, seconds, and the cost where it is known; None where no
-    model was called.
+def model_usage(events: Iterable[Event], *, customer: bool = False) -> RunFigure | None:
+    """What the agent's models used, or the simulated customer's: calls, tokens, seconds, and the cost where it is
+    known; None where no model was called.
     """
-    parts = list(measure_components(events).values())
+    components = measure_components(events).items()
+    parts = [part for name, part in components if (name == USER_COMPONENT) is customer]
     if not parts:
         return None
     tokens, seconds = sum(part.tokens for part in parts), sum(part.seconds for part in parts)
@@ -88,8 +89,9 @@ def model_usage(events: Iterable[Event]) -> RunFigure | None:
     duration = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
     texts = (plural(call_count, "model call"), f"{tokens:,} tokens", duration, cost_text)
     cost_hint = "" if cost_text else "; its cost is shown here once the settings have a price"
-    tip = f"What the agent's models took{cost_hint}"
-    return RunFigure("Took", " · ".join(filter(None, texts)), "quiet", tip)
+    whose = "the simulated customer's model" if customer else "the agent's models"
+    tip = f"What {whose} took{cost_hint}"
+    return RunFigure("The customer took" if customer else "Took", " · ".join(filter(None, texts)), "quiet", tip)
 
 
 def find_differences(scenario: Scenario, events: Sequence[Event], runtime: Runtime) -> list[str]:

@@ -66,8 +66,8 @@ class ScorePanel(QWidget):
         self._add_line(heading, "section" if sentences else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
         for sentence in sentences:
             self._add_line(f"– {sentence}").setAccessibleName(sentence)
-        usage = model_usage(state.events)
-        if usage is not None:
+        usages = model_usage(state.events), model_usage(state.events, customer=True)
+        for usage in filter(None, usages):
             self._add_line(f"{usage.name} {usage.text}", "quiet").setToolTip(usage.tip)
 
     def _add_line(self, text: str, role: str = "") -> QLabel:

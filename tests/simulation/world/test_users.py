@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
+from sopstudio.errors import ModelError
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import UserSeed
 from sopstudio.scenarios.scenario import Slip
 from sopstudio.simulation import load_prompts
-from sopstudio.simulation.world import HumanUser, ScriptedUser, World, simulated_user
+from sopstudio.simulation.world import HumanUser, ScriptedUser, World, ask_leniently, simulated_user
+from sopstudio.simulation.world.users import MAX_REASKS
 from sopstudio.sop import Fact
 from sopstudio.trace import (
+    AskModel,
     Failure,
+    ModelCall,
     ModelReply,
     Say,
     UserReply,
@@ -72,40 +76,91 @@ def test_the_simulated_user_hears_what_is_said_and_remembers_what_it_said() -> N
     )
 
 
+def said(text: str, **more: Any) -> ModelReply:
+    return ModelReply(text, component="user", **more)
+
+
+LEFT = UserReply("", True)
+CUT_OFF = Failure("cut off", "unusable")
+CALLED = said("", calls=(ModelCall("c", "getOrder", {}),))
+
+
 @pytest.mark.parametrize(
-    ("text", "reply"),
+    ("text", "replies"),
     [
-        ("<quit>", UserReply("", True)),
-        ("  <quit>\n", UserReply("", True)),
-        ("", UserReply("", True)),
-        ("Thank you! <quit>", UserReply("Thank you!", False)),
-        (" yes ", UserReply("yes", False)),
+        ("<quit>", [LEFT, LEFT]),
+        ("  <quit>\n", [LEFT, LEFT]),
+        ("Thank you! <quit>", [UserReply("Thank you!"), LEFT, LEFT]),
+        ("<quit> My id is 7.", [UserReply("My id is 7."), LEFT, LEFT]),
+        (" yes ", [UserReply("yes")]),
     ],
 )
-def test_the_simulated_user_leaves_with_a_quit_of_its_own(text: str, reply: UserReply) -> None:
+def test_the_simulated_user_leaves_with_a_quit_and_no_text_before_it_is_lost(
+    text: str, replies: list[UserReply]
+) -> None:
     user = user_of(goal="help")
     user.send(Say("Anything else?"))
-    assert user.send(ModelReply(text, component="user")) == reply
+    answered = [user.send(said(text)), *(user.send(Say("Fine.")) for _ in replies[1:])]
+    assert answered == replies
 
 
-def test_the_simulated_user_that_gets_an_unusable_reply_leaves() -> None:
+@pytest.mark.parametrize(
+    "unusable",
+    [CUT_OFF, said(""), said(" \n"), said("", thinking="What shall I say?"), CALLED],
+    ids=["cut off", "empty", "blank", "thinking only", "a call"],
+)
+def test_an_unusable_reply_of_the_user_is_asked_for_again_twice(unusable: Failure | ModelReply) -> None:
+    user = user_of(goal="help")
+    asked = [user.send(Say("Anything else?"))]
+    asked += [user.send(unusable) for _ in range(MAX_REASKS)]
+    assert len({request.system() for request in asked}) == MAX_REASKS + 1
+    assert {request.component for request in asked} == {"user"}
+    assert user.send(said("My id is 7.")) == UserReply("My id is 7.")
+    assert user.send(Say("And?")).history[1:] == (
+        {"role": "assistant", "content": "My id is 7."},
+        {"role": "user", "content": "And?"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("replies", "reason"),
+    [
+        ([CUT_OFF] * 3, "cut off"),
+        ([CUT_OFF, said(""), CALLED], "called a tool"),
+        ([Failure("the endpoint is down", "endpoint")], "the endpoint is down"),
+        ([CUT_OFF, Failure("the endpoint is down", "endpoint")], "the endpoint is down"),
+    ],
+)
+def test_a_user_whose_model_gives_no_answer_fails(replies: list[Failure | ModelReply], reason: str) -> None:
     user = user_of(goal="help")
     user.send(Say("Anything else?"))
-    assert user.send(Failure("no chat completion", "unusable")) == UserReply("", True)
+    *first, last = replies
+    for reply in first:
+        assert isinstance(user.send(reply), AskModel)
+    with pytest.raises(ModelError, match=reason):
+        user.send(last)
+
+
+@pytest.mark.parametrize("reply", [CUT_OFF, said("")])
+def test_by_the_rules_of_old_records_an_unusable_reply_is_leaving(reply: Failure | ModelReply) -> None:
+    user = simulated_user(UserSeed(goal="help"), FACTS, load_prompts(), ask_leniently)
+    next(user)
+    user.send(Say("Anything else?"))
+    assert user.send(reply) == LEFT
 
 
 def test_the_offline_model_as_user_says_only_what_its_seed_holds() -> None:
     user = user_of(goal="a new address", facts={"email": "a@b"})
     model = World(OfflineModel(), FakeTools())
 
-    def said(text: str) -> str:
+    def heard(text: str) -> str:
         reply = user.send(model.answer(user.send(Say(text))))
         assert isinstance(reply, UserReply)
         return reply.text
 
-    said("Hello, what can I do for you?")
-    assert "a@b" in said("Could you please tell me your email?")
-    lacking = said("Could you please tell me your phone number?")
+    heard("Hello, what can I do for you?")
+    assert "a@b" in heard("Could you please tell me your email?")
+    lacking = heard("Could you please tell me your phone number?")
     assert "do not have" in lacking
 
 

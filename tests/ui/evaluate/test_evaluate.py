@@ -126,11 +126,26 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     here.start()
     ended(window, qtbot)
     number = len(here.runs)
-    said = f"{number} runs, 0 of them as expected. No answer, so left out of the scores: recorded in {number} runs ("
+    said = f"{number} runs, 0 of them as expected. No answer, so left out of the scores: "
+    said += f"the customer beside recorded in {number} runs ("
     assert window.context.notices.text.startswith(said)
     qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)))
     assert {row[5] for row in texts(here)} == {"–"}
     assert here.overlay.legend.text == ""
+
+
+def test_the_customer_is_the_model_that_is_chosen_for_it(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    assert here.choices.read_choices().user_model == ""
+    here.choices.user_model.setEditText("recorded")
+    here.choices.user_model.chosen.emit()
+    assert here.choices.read_choices().user_model == "recorded"
+    here.start()
+    ended(window, qtbot)
+    assert {tuple(run.errors) for run in here.runs} == {("simulator-failure",)}
+    (evaluation,) = window.context.library.library.evaluations.list()
+    assert (evaluation.header["models"], evaluation.header["user_model"]) == (["offline"], "recorded")
 
 
 def test_runs_stop_at_a_limit_of_the_settings(open_window: Open, qtbot: QtBot) -> None:

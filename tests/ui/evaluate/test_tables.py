@@ -64,7 +64,7 @@ def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
     assert not panel.view.isColumnHidden(10)
     assert [(row.cells[10].text, row.cells[10].tip) for row in panel.table.rows] == [
         ("–", "No price is known for this model"),
-        ("0.0004", "What the agent's models cost per run, on average"),
+        ("0.0004", "What all models cost per run, on average"),
     ]
 
 
@@ -77,7 +77,7 @@ def test_runs_say_what_they_cost_only_where_it_is_known_of_some(qtbot: QtBot) ->
     assert not panel.view.isColumnHidden(9)
     assert [(row.cells[9].text, row.cells[9].tip) for row in panel.table.rows][2:] == [
         ("–", "No price is known for this model"),
-        ("0.0004", "What the agent's models cost"),
+        ("0.0004", "What all models cost"),
     ]
 
 

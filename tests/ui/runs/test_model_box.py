@@ -97,7 +97,7 @@ def test_a_person_is_offered_by_what_they_are_and_chosen_under_either_name(qtbot
 def test_models_of_servers_on_this_machine_are_listed_when_the_list_opens(qtbot: QtBot) -> None:
     qwen, phi = LocalModel("qwen3:8b", "Ollama", "u"), LocalModel("phi4", "vLLM", "v")
     answers = [[qwen, phi], [phi]]
-    box = ModelBox(lambda: answers.pop(0))
+    box = ModelBox(find_local=lambda: answers.pop(0))
     qtbot.addWidget(box)
     box.set_models(Settings())
     box.show()

@@ -68,3 +68,17 @@ def test_a_model_endpoint_that_fails_ends_the_run_with_one_sentence(seat: Seat) 
     assert "Traceback" not in said
     back = seat.do("back")
     assert back.finished is None
+
+
+def test_the_customer_can_have_a_model_of_its_own(seat: Seat) -> None:
+    choices = seat.simulate.choices
+    assert choices.user_model.isHidden() or not choices.user_model.isVisible()
+    seat.choose()
+    assert choices.user_model.isVisible()
+    assert choices.user_model.spec == ""
+    choices.user_model.setEditText("recorded")
+    seat.after(choices.user_model.chosen.emit)
+    done = seat.do("run")
+    assert done.finished is not None
+    assert done.setup.user_model == "recorded"
+    assert "the simulated customer gave no answer" in done.finished.reason
