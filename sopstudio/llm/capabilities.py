@@ -7,11 +7,12 @@ Whoever drives a model asks here, so that wrapping models need not be known else
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from sopstudio.llm.protocol import Model
 from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Price
+from sopstudio.sop import dumps
 
 Observer = Callable[[str], None]
 """Receives pieces of text."""
@@ -83,6 +84,16 @@ class Sequential(Protocol):
 
 
 @runtime_checkable
+class Distinct(Protocol):
+    """A model whose name does not say all that its answers depend on."""
+
+    @property
+    def record_key(self) -> str:
+        """What identifies it in a record of answers; made by `make_record_key`."""
+        ...
+
+
+@runtime_checkable
 class Closeable(Protocol):
     """A model that holds connections."""
 
@@ -94,6 +105,19 @@ class Closeable(Protocol):
 def is_sequential(model: Model) -> bool:
     """Whether a model is asked one thing at a time and nothing in vain."""
     return isinstance(model, Sequential) and model.is_sequential
+
+
+def make_record_key(name: str, **settings: Any) -> str:
+    """A key of a model in the record of answers: its name on the first line, and its `settings` (JSON data) behind it.
+
+    Settings are what its answers depend on and the request does not hold: the endpoint, options of the model.
+    """
+    return f"{name}\n{dumps(settings, indent=None, sort=True)}" if settings else name
+
+
+def get_record_key(model: Model) -> str:
+    """What identifies a model in the record of answers: its name, where it says nothing more precise."""
+    return model.record_key if isinstance(model, Distinct) else model.name
 
 
 def get_user_model(model: Model) -> Model:

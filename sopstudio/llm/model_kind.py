@@ -15,15 +15,16 @@ from sopstudio.settings import Settings
 class ExchangeRecord(Protocol):
     """Stores exchanges with models: a port, implemented by the library's `Recordings`."""
 
-    def find(self, request: str, model: str = "") -> Any | None:
+    def find(self, request: str, name: str = "", key: str = "") -> Any | None:
         """The stored response to a request, named by its hash; None where there is none.
 
-        A blank `model` accepts the newest answer of any model.
+        With `key`, only that of the model with this record key counts (see `make_record_key`); with `name`, the newest
+        of the models of this name; else the newest of any model.
         """
         ...
 
-    def keep(self, request: str, model: str, body: Any, response: Any) -> None:
-        """Store an exchange; the first answer of a model to a request stands."""
+    def keep(self, request: str, key: str, body: Any, response: Any) -> None:
+        """Store an exchange; the first answer of the model with this record key to a request stands."""
         ...
 
     def close(self) -> None:

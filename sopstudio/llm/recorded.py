@@ -1,7 +1,9 @@
 """Recorded models: every exchange is stored by the hash of its request and never paid for twice.
 
-`recorded` answers only from the record; `recorded:NAME` uses only answers of the model NAME;
-`recorded+MODEL` asks MODEL where the record has no answer, and stores the new one. Requests and
+`recorded` answers only from the record; `recorded:NAME` uses only answers of models called NAME;
+`recorded+MODEL` asks MODEL where the record has no answer of this very model (at this endpoint, with these options),
+and stores the new one. Answers from before endpoints were recorded have a name alone: `recorded` and `recorded:NAME`
+find them, `recorded+MODEL` asks anew. Requests and
 responses contain no keys (the clients put them into headers and remove them from responses), so the
 record contains none.
 """
@@ -18,6 +20,7 @@ from sopstudio.llm.capabilities import (
     for_run,
     get_options,
     get_price,
+    get_record_key,
     get_user_model,
     is_hosted,
     release,
@@ -37,8 +40,8 @@ FREE_PRICE = Price(model=RECORDED_KEY, prompt=0, completion=0)
 
 
 class RecordedModel:
-    """Answers from `record`, and from `inner` what is not recorded. `model_name` limits it to one model's
-    answers.
+    """Answers from `record`, and from `inner` what is not recorded. `model_name` limits it to the answers of models
+    of that name, `inner` to its own.
 
     A request is identified by its options too (those of the inner model, or `options`), and by its run where the
     inner model distinguishes runs.
@@ -55,7 +58,7 @@ class RecordedModel:
         self.options = get_options(inner) if inner else options or ModelOptions()
         self.name = f"recorded+{inner.name}" if inner else f"recorded:{model_name}" if model_name else "recorded"
         self._record, self._inner, self._run = record, inner, run
-        self._model_name = inner.name if inner else model_name
+        self._model_name, self._key = "" if inner else model_name, get_record_key(inner) if inner else ""
 
     @property
     def user_model(self) -> Model:
@@ -107,7 +110,7 @@ class RecordedModel:
 
     def _find(self, body: Mapping[str, Any]) -> Any | None:
         for mark in self._request_hashes(body):
-            response = self._record.find(mark, self._model_name)
+            response = self._record.find(mark, self._model_name, self._key)
             if response is not None:
                 return {**response, RECORDED_KEY: True}
         return None
@@ -135,9 +138,9 @@ class RecordedModel:
         """Store a usable answer. Where the same request ran twice at once, the first answer counts for both."""
         if isinstance(read_reply(response), Failure):
             return response
-        key = self._request_hashes(body)[0]
-        self._record.keep(key, self._model_name, body, response)
-        return self._record.find(key, self._model_name) or response
+        mark = self._request_hashes(body)[0]
+        self._record.keep(mark, self._key, body, response)
+        return self._record.find(mark, key=self._key) or response
 
 
 def request_hash(body: Mapping[str, Any], run: str = "", options_key: str = "") -> str:

@@ -19,13 +19,13 @@ class Recordings:
         self._home = home
         self._library: Library | None = None
 
-    def find(self, request: str, model: str = "") -> Any | None:
+    def find(self, request: str, name: str = "", key: str = "") -> Any | None:
         """The stored response to a request; None where there is none. Raises `StoreError`."""
-        return self._open(writing=False).exchanges.find(request, model)
+        return self._open(writing=False).exchanges.find(request, name, key)
 
-    def keep(self, request: str, model: str, body: Any, response: Any) -> None:
+    def keep(self, request: str, key: str, body: Any, response: Any) -> None:
         """Store an exchange. Raises `StoreError`."""
-        self._open(writing=True).exchanges.keep(request, model, body, response)
+        self._open(writing=True).exchanges.keep(request, key, body, response)
 
     def close(self) -> None:
         """Close the library; the next question opens it again."""

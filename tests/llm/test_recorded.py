@@ -11,9 +11,10 @@ import pytest
 
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm import create_model, for_run, get_user_model, read_reply, release
+from sopstudio.llm.capabilities import make_record_key
 from sopstudio.llm.client import Address, EndpointModel
 from sopstudio.llm.faulty import FaultyModel
-from sopstudio.llm.recorded import RecordedModel
+from sopstudio.llm.recorded import RecordedModel, request_hash
 from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.store import Recordings
@@ -105,6 +106,41 @@ def test_the_answers_of_two_models_are_kept_apart(record: Recordings) -> None:
     assert text_of(RecordedModel(record).complete(request("a"))) == "Two."
     with pytest.raises(ModelError):
         RecordedModel(record, model_name="three").complete(request("a"))
+
+
+def test_models_of_two_endpoints_share_no_answer_whatever_their_name(record: Recordings) -> None:
+    with serving(completion("One.")) as a, serving(completion("Two.")) as b:
+        for served, answer in ((a, "One."), (b, "Two."), (a, "One.")):
+            plain = RecordedModel(record, EndpointModel(Address("plain", served.url), client="batch"))
+            spoilt = RecordedModel(record, FaultyModel("refusal", "0", EndpointModel(Address("plain", served.url))))
+            for recorded in (plain, spoilt):
+                assert text_of(recorded.complete(request("a"))) == answer
+                release(recorded)
+        assert (len(a.asked), len(b.asked)) == (2, 2)
+    assert text_of(RecordedModel(record, model_name="plain").complete(request("a"))) == "Two."
+
+
+def test_options_of_a_model_are_part_of_its_key(record: Recordings) -> None:
+    class Set(FakeModel):
+        """A model with a temperature."""
+
+        def __init__(self, temperature: int, text: str) -> None:
+            super().__init__(says(text))
+            self.record_key = make_record_key(self.name, temperature=temperature)
+
+    cold, warm = Set(0, "Cold."), Set(1, "Warm.")
+    answers = [text_of(RecordedModel(record, inner).complete(request("a"))) for inner in (cold, warm, cold)]
+    assert answers == ["Cold.", "Warm.", "Cold."]
+
+
+def test_answers_from_before_there_were_keys_serve_the_record_alone(record: Recordings) -> None:
+    record.keep(request_hash(request("a")), "gpt", request("a"), says("Old."))
+    assert text_of(RecordedModel(record).complete(request("a"))) == "Old."
+    assert text_of(RecordedModel(record, model_name="gpt").complete(request("a"))) == "Old."
+    with serving(completion("New.")) as served:
+        recorded = RecordedModel(record, EndpointModel(Address("gpt", served.url), client="batch"))
+        assert text_of(recorded.complete(request("a"))) == "New."
+        release(recorded)
 
 
 def test_of_the_same_question_asked_twice_at_once_one_answer_counts(record: Recordings) -> None:

@@ -23,6 +23,26 @@ def test_an_exchange_comes_back_exactly(library: Library) -> None:
     assert library.verify() == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "key", "answer"),
+    [
+        ("", "", 4),
+        ("gpt", "", 3),
+        ("", "gpt", 1),
+        ("", "gpt\na", 2),
+        ("", "gpt\nc", None),
+        ("gp", "", None),
+        ("%", "", None),
+    ],
+)
+def test_answers_are_found_by_key_by_name_or_the_newest(
+    library: Library, name: str, key: str, answer: int | None
+) -> None:
+    for number, model in enumerate(("gpt", "gpt\na", "gpt\nb", "other\na"), 1):
+        library.exchanges.keep("h", model, ASKED, number)
+    assert library.exchanges.find("h", name, key) == answer
+
+
 def test_the_first_answer_stands_and_the_last_model_counts(library: Library) -> None:
     for model, answer in (("a", 1), ("b", 2), ("a", 3)):
         library.exchanges.keep("h", model, ASKED, answer)

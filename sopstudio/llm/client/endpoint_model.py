@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from sopstudio.errors import FormatError, ModelError
-from sopstudio.llm.capabilities import Observer
+from sopstudio.llm.capabilities import Observer, make_record_key
 from sopstudio.llm.client import refused_members, retries
 from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.openai_transport import OpenAiTransport
@@ -73,6 +73,11 @@ class EndpointModel:
         self._refused: tuple[Member, ...] = ()
         self._background: Background | None = None
         self._transport: Transport | None = None
+
+    @property
+    def record_key(self) -> str:
+        """The name with the URL that is asked; models of two endpoints can have one name."""
+        return make_record_key(self.name, url=self._address.url)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._address.where})"
@@ -248,7 +253,7 @@ class Observed:
 
     def __init__(self, model: EndpointModel, observer: Observer) -> None:
         self.name, self.price, self.options = model.name, model.price, model.options
-        self._model, self._observer = model, observer
+        self.record_key, self._model, self._observer = model.record_key, model, observer
 
     def complete(self, body: dict[str, Any]) -> Any:
         """The whole response. Raises `ModelError`."""

@@ -10,7 +10,15 @@ from typing import Any
 
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest_name
-from sopstudio.llm.capabilities import for_run, get_options, get_price, get_user_model, is_hosted, release
+from sopstudio.llm.capabilities import (
+    for_run,
+    get_options,
+    get_price,
+    get_record_key,
+    get_user_model,
+    is_hosted,
+    release,
+)
 from sopstudio.llm.faulty.registry import MISTAKES
 from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.model_kind import ModelContext, ModelKind
@@ -34,6 +42,7 @@ class FaultyModel:
         self.name = f"faulty:{kind}@{rate}+{inner.name}"
         self.user_model, self.price, self.is_hosted = get_user_model(inner), get_price(inner), is_hosted(inner)
         self.options = get_options(inner)
+        self.record_key = self.name + get_record_key(inner).removeprefix(inner.name)
         self._kind, self._rate, self._inner, self._run = kind, rate, inner, run
         self._mistake = MISTAKES[kind]
 
