@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.llm.client.redaction import MIN_KEY_CHARACTERS, REPLACEMENT, Redactor
+from sopstudio.llm.client.redaction import MIN_KEY_CHARACTERS, REPLACEMENT, Redactor, is_ordinary
 from sopstudio.sop import loads
 from tests.subsets import examples
 
 KEY = 'sk-CANARY/0123+45"67'
-KEYS = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=MIN_KEY_CHARACTERS, max_size=60)
+KEYS = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=MIN_KEY_CHARACTERS, max_size=60).filter(
+    lambda key: not is_ordinary(key)
+)
 
 
 def escape(text: str) -> str:
@@ -70,15 +72,78 @@ def test_a_placeholder_for_a_key_cuts_nothing_out(key: str) -> None:
     assert Redactor(key).data(data) == data
 
 
+ORDINARY_KEYS = ["localhost", "password1", "not-needed", "LM-Studio", "12345678", "placeholder", "dummy_key_2024"]
+
+
+@pytest.mark.parametrize("key", ORDINARY_KEYS)
+def test_a_key_that_is_an_ordinary_word_stays_in_ordinary_replies(key: str) -> None:
+    call = {"name": "set", "arguments": json.dumps({"host": key, "keyboard": key})}
+    data = {
+        "text": f"Connect to {key}, order {key}; {key}: done.",
+        key: key,
+        "n": 12345678,
+        "call": call,
+        "path": f"/{key}",
+    }
+    assert Redactor(key).data(data) == data
+
+
+@pytest.mark.parametrize("key", ORDINARY_KEYS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Incorrect API key provided: {}. You can find it",
+        "Authorization: Bearer {}",
+        "bearer {}",
+        'headers: {{"api-key": "{}"}}',
+        '{{\\"api_key\\": \\"{}\\"}}',
+        "the key is {}!",
+        "Invalid token '{}'",
+        "?api_key={}&x=1",
+    ],
+)
+def test_an_ordinary_key_is_taken_out_where_it_stands_as_a_key(key: str, text: str) -> None:
+    redactor, whole = Redactor(key), text.format(key)
+    assert redactor.text(whole) == text.format(REPLACEMENT)
+    for cut in range(len(whole)):
+        pieces = redactor.pieces()
+        assert pieces.take(whole[:cut]) + pieces.take(whole[cut:]) + pieces.rest() == text.format(REPLACEMENT)
+
+
+@pytest.mark.parametrize("name", ["api_key", "Authorization", "x-api-key", "token", "key"])
+def test_the_name_of_a_member_announces_a_key(name: str) -> None:
+    assert Redactor("12345678").data({name: "12345678", "n": {name: 12345678}, "id": "12345678"}) == {
+        name: REPLACEMENT,
+        "n": {name: REPLACEMENT},
+        "id": "12345678",
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "ordinary"),
+    [
+        *((key, True) for key in ORDINARY_KEYS),
+        ("sk-no-key-required", False),
+        ("0123456789abcdef", False),
+        ("Tr0ub4dor&3", False),
+        ("hQzVbNmKpLwXcRtY", False),
+        ("abcdefghijklmnopqrstuvwxyz", False),
+        ("1234567890123456", False),
+    ],
+)
+def test_random_keys_are_told_from_words(key: str, ordinary: bool) -> None:
+    assert is_ordinary(key) is ordinary
+
+
 def test_data_is_searched_in_texts_names_and_numbers() -> None:
     data = {"a": [f"<{KEY}>", {KEY: None, "n": 1.5}], "b": json.dumps({"text": escape(KEY)})}
     assert Redactor(KEY).data(data) == {
         "a": [f"<{REPLACEMENT}>", {REPLACEMENT: None, "n": 1.5}],
         "b": json.dumps({"text": REPLACEMENT}),
     }
-    assert Redactor("1234567890").data({"n": loads("[1234567890, 0.1234567890, 12]")}) == {
-        "n": [REPLACEMENT, REPLACEMENT, 12]
-    }
+    assert Redactor("12345678901234567890").data(
+        {"n": loads("[12345678901234567890, 0.12345678901234567890, 12]")}
+    ) == {"n": [REPLACEMENT, REPLACEMENT, 12]}
 
 
 @given(KEYS, st.text(max_size=8), st.text(max_size=8), st.data())
