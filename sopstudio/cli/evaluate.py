@@ -324,8 +324,9 @@ def format_columns(rows: CellRows) -> list[str]:
     table += [
         (title, [_format_cell(row["metrics"].get(name)) for row in rows]) for name, title in METRIC_TITLES.items()
     ]
-    if any("cost" in row for row in rows):
-        table.append(("cost", [_format_cell(row.get("cost"), ".4g") for row in rows]))
+    for name, title in (("cost", "cost"), ("user_cost", "customer")):
+        if any(name in row for row in rows):
+            table.append((title, [_format_cell(row.get(name), ".4g") for row in rows]))
     if any(row["guardrails"] for row in rows):
         table.append(("guardrails", [",".join(row["guardrails"]) or "none" for row in rows]))
     padded = [_pad((title, *cells)) for title, cells in table]

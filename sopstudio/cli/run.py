@@ -203,7 +203,7 @@ def _open_writer(console: Console, stack: ExitStack, setup: Setup, model: str) -
 
 
 def _summary_lines(data: dict[str, Any]) -> list[str]:
-    from sopstudio.trace import total_cost
+    from sopstudio.trace import USER_COMPONENT, total_cost
 
     suffix = "  (worked out from the calls)" if data["inferred"] else ""
     lines = ["", "path    " + " → ".join(data["path"]) + suffix] if data["path"] else [""]
@@ -212,7 +212,8 @@ def _summary_lines(data: dict[str, Any]) -> list[str]:
         lines.append("score   " + " · ".join(scores))
     cost = total_cost(row.get("cost") for row in data["usage"].values())
     if cost is not None:
-        lines.append(f"cost    {cost:.6g}")
+        customer = data["usage"].get(USER_COMPONENT, {}).get("cost")
+        lines.append(f"cost    {cost:.6g}" + (f" (of it the customer {customer:.6g})" if customer else ""))
     if data["run"]:
         lines.append(f"kept    {data['run']} (replay it with: sopstudio replay {data['run']})")
     return lines

@@ -257,7 +257,7 @@ def test_an_evaluation_shows_cost_by_cell_and_component(calls: Calls, endpoint: 
     assert all(part["cost"] == pytest.approx(3.4 * part["calls"], abs=0.01) for part in parts.values())
     assert cell["cost"] == pytest.approx(sum(part["cost"] for part in parts.values()), abs=0.001)
     lines = calls.answers(*call)[0].splitlines()
-    assert lines[0].split()[-2:] == ["cost", "guardrails"]
+    assert lines[0].split()[-3:] == ["cost", "customer", "guardrails"]
     shown = calls.answers(*call, "--format", "markdown")[0]
     assert "| model calls | cost |" in shown
     assert "| component | calls | tokens | seconds | cost |" in shown

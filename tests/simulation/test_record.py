@@ -11,6 +11,7 @@ import pytest
 from sopstudio.errors import SimulationError
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.record import event_rows, make_header, read_run
+from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import dumps, loads
 from tests.simulation.samples import of_kind, ran, setup_of
@@ -121,3 +122,12 @@ def test_a_record_of_a_newer_version_is_refused_by_name() -> None:
 def test_a_scenario_comes_back_whole() -> None:
     scenario = of_kind(LOAN, "failing-function")[0]
     assert Scenario.model_validate(loads(dumps(scenario))) == scenario
+
+
+def test_a_record_from_before_the_customer_had_a_model_replays_by_its_rules() -> None:
+    head, events = kept(LOAN)
+    old_head = {key: value for key, value in loads(head).items() if key != "user_model"} | {"record": 1}
+    old = read_run(old_head, loads(events))
+    assert (old.setup.record, old.setup.user_model) == (1, "")
+    assert replay(old.setup, old.events).is_identical
+    assert make_header(old.setup, "offline")["record"] == 1, "a fork goes on by the same rules"
