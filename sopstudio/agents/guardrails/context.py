@@ -32,6 +32,10 @@ class Computations:
 
     def possible_values(self, facts: Mapping[str, Any], user_texts: Sequence[str]) -> Iterator[Any]:
         """Every value that a computation could give, as JSON data."""
+        return (value for _, value in self.possible_facts(facts, user_texts))
+
+    def possible_facts(self, facts: Mapping[str, Any], user_texts: Sequence[str]) -> Iterator[tuple[str, Any]]:
+        """Every fact that a computation could give, with its value as JSON data."""
         if not self._computations:
             return
         open_facts = [fact for fact in self._user_facts if fact.name not in facts]
@@ -40,11 +44,11 @@ class Computations:
             assumed = {fact.name: value for fact, value in zip(open_facts, values, strict=True) if value is not None}
             yield from self._compute({**facts, **assumed}, facts)
 
-    def _compute(self, facts: dict[str, Any], known: Mapping[str, Any]) -> Iterator[Any]:
+    def _compute(self, facts: dict[str, Any], known: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         for name, expression in self._computations:
             value = expression.try_value(facts).value
             if value is not None:
-                yield value_to_json(value)
+                yield name, value_to_json(value)
                 facts[name] = known.get(name, value)
 
 

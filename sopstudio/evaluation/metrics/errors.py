@@ -15,7 +15,7 @@ from typing import Any
 from sopstudio.agents.guardrails.context import GuardContext
 from sopstudio.agents.guardrails.value_matching import is_said, is_same_value, leaf_values
 from sopstudio.evaluation.metrics.scored_run import Run
-from sopstudio.sop import Task, to_json_data, value_to_json
+from sopstudio.sop import Task, parse_value, to_json_data, value_to_json
 from sopstudio.trace import (
     USER_COMPONENT,
     AskModel,
@@ -32,6 +32,7 @@ from sopstudio.trace import (
     UserReply,
 )
 from sopstudio.trace.events import flatten
+from sopstudio.trace.learning import read_result
 
 SIMULATOR_FAILURE = "simulator-failure"
 ERROR_CLASSES = (
@@ -40,12 +41,14 @@ ERROR_CLASSES = (
     "refused-call",
     "tripped",
     "injected-mistake",
+    "tolerated-answer",
     "undecided-condition",
     SIMULATOR_FAILURE,
 )
 """A tool called before its dependencies; a value that nobody gave; a call that the session refused; a
-tripped rule or guardrail; a reply corrupted by `faulty`; a condition that could not be decided; a user
-who invented a value, left too early, or gave no usable answer.
+tripped rule or guardrail; a reply corrupted by `faulty`; a reply that was not in the format and could only be
+read by a tolerance; a condition that could not be decided; a user who invented a value, left too early, or gave no
+usable answer.
 """
 
 
@@ -90,10 +93,10 @@ class _ErrorClassifier:
             self._record_result(event, answer)
         elif isinstance(event, Refused):
             yield "refused-call"
-        elif isinstance(event, Tripped):
+        elif isinstance(event, Tripped) and not self._is_expected_stop(event):
             yield "tripped"
-        elif isinstance(event, ModelReply) and event.injected:
-            yield "injected-mistake"
+        elif isinstance(event, ModelReply):
+            yield from _classify_reply(event)
         elif isinstance(event, Evaluated) and event.value is None:
             yield "undecided-condition"
         elif isinstance(event, Learned):
@@ -106,24 +109,50 @@ class _ErrorClassifier:
         if bound is None:
             return
         facts_by_parameter = self._facts_by_parameter.get(call.tool, {})
+        arguments = {facts_by_parameter.get(name, name): value for name, value in to_json_data(call.arguments).items()}
         if any(
-            facts_by_parameter.get(name, name) in self.runtime.produced_facts - self.provided for name in call.arguments
+            name in self.runtime.produced_facts - self.provided and not self._is_computed(name, value)
+            for name, value in arguments.items()
         ):
             yield "dependency-violation"
         properties = bound.tool.properties()
         for name, value in to_json_data(call.arguments).items():
             schema = to_json_data(properties.get(name, {}))
-            if not isinstance(value, bool) and not self.seen.is_supported(name, value, schema):
+            if isinstance(value, bool) or self.seen.is_supported(name, value, schema):
+                self._learn_argument(facts_by_parameter.get(name, name), value)
+            else:
                 yield "parameter-hallucination"
+
+    def _is_computed(self, name: str, value: Any) -> bool:
+        """Whether a computation of the SOP gives a fact this value from what is known.
+
+        An agent without a place in the graph carries out computations itself. It depends on a tool that failed or was
+        not called (JourneyBench, appendix G.2) only if the computation does.
+        """
+        possible = self.seen.computations.possible_facts(self.seen.facts, self.seen.user_texts)
+        return any(fact == name and is_same_value(value, computed) for fact, computed in possible)
+
+    def _learn_argument(self, name: str, value: Any) -> None:
+        """Take an argument that has a source as the value of a fact that is not known otherwise."""
+        fact = self.runtime.flow.facts.get(name)
+        if fact is not None and (parsed := parse_value(fact, value)) is not None:
+            self.seen.facts.setdefault(name, parsed)
 
     def _record_result(self, call: CallTool, result: ToolResult) -> None:
         self.seen.tool_values += leaf_values(to_json_data(result.body))
         bound = self.runtime.unbound_tool(call.tool)
         if result.ok and bound is not None:
             self.provided |= {fact.name for _, fact in bound.outputs}
+            _, facts = read_result(bound, result)
+            self.seen.facts |= dict(facts)
+
+    def _is_expected_stop(self, tripped: Tripped) -> bool:
+        """Whether an agent gives up repeating an action (Agent-S, section 2) in a run that is expected to stop."""
+        return tripped.rule == "repeats" and self.run.scenario.expected.status == "stopped"
 
     def _classify_fact(self, note: Learned) -> Iterator[str]:
         """Record a fact. One that the user said and could not know was invented by the simulated user."""
+        self.seen.facts[note.fact] = note.value
         if note.source == "computed":
             self.provided.add(note.fact)
             self.seen.derived_facts[note.fact] = value_to_json(note.value)
@@ -142,6 +171,14 @@ class _ErrorClassifier:
                 and is_said(value, self.seen.user_texts)
             ):
                 yield SIMULATOR_FAILURE
+
+
+def _classify_reply(reply: ModelReply) -> Iterator[str]:
+    """The classes of a reply of the agent's models."""
+    if reply.injected:
+        yield "injected-mistake"
+    if reply.tolerated and reply.component != USER_COMPONENT:
+        yield "tolerated-answer"
 
 
 def _is_scalar(value: Any) -> bool:
