@@ -103,7 +103,7 @@ def score(job: Job, session: Session, keep: StoreRun | None = None) -> RunScore:
 
 def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> RunScore:
     """The score of a run from its events; `run` is its id where it is stored."""
-    run_scored = make_run(setup.runtime, setup.scenario, events, setup.options)
+    run_scored = make_run(setup.runtime, setup.scenario, events, setup.options, setup.agent)
     state, expected = run_scored.state, setup.scenario.expected
     finished = state.finished
     agent_usage = [row for name, row in usage(events).items() if name != USER_COMPONENT]

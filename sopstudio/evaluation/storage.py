@@ -125,7 +125,7 @@ def run_result(setup: Setup, model: str, session: Session, run: str = "") -> dic
     """The run as JSON data; `run` is its id where it is stored. A run that failed because of its model has no
     scores.
     """
-    run_scored = make_run(setup.runtime, setup.scenario, session.events, setup.options)
+    run_scored = make_run(setup.runtime, setup.scenario, session.events, setup.options, setup.agent)
     state = run_scored.state
     finished = session.finished
     has_failed = finished is not None and finished.status == "failed"

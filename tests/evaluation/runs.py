@@ -41,14 +41,21 @@ ANSWER = (MockResponse(response=FrozenDict(done="yes")),)
 SCENARIO = Scenario(id="s", responses=FrozenDict(a=ANSWER, b=ANSWER), expected=EXPECTED)
 
 
-def setup_of(*calls: CallTool, scenario: Scenario = SCENARIO) -> Setup:
-    """A run at the one task, in which an agent makes these calls."""
-    agent = YieldingAgent(Entered("work"), *calls, outcome=Finished("stopped", "", ""))
-    return Setup(Runtime(Flow(SOP)), agent, scenario, {}, user="script")
+STOPPED = Finished("stopped", "", "")
 
 
-def scored(*calls: CallTool, scenario: Scenario = SCENARIO) -> dict[str, object]:
+def setup_of(
+    *calls: CallTool, scenario: Scenario = SCENARIO, outcome: Finished = STOPPED, sop: Sop = SOP, place: str = "work"
+) -> Setup:
+    """A run at one node, by default the task, in which an agent makes these calls."""
+    agent = YieldingAgent(Entered(place), *calls, outcome=outcome)
+    return Setup(Runtime(Flow(sop)), agent, scenario, {}, user="script")
+
+
+def scored(
+    *calls: CallTool, scenario: Scenario = SCENARIO, outcome: Finished = STOPPED, sop: Sop = SOP, place: str = "work"
+) -> dict[str, object]:
     """The scores of a run in which an agent makes these calls."""
-    setup = setup_of(*calls, scenario=scenario)
+    setup = setup_of(*calls, scenario=scenario, outcome=outcome, sop=sop, place=place)
     session = drive(setup.session(), setup.world(OfflineModel()))
     return dict(score_metrics(make_run(session.runtime, scenario, session.events)))

@@ -4,10 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from sopstudio.scenarios import ExpectedCall, Scenario
-from sopstudio.sop import FrozenDict, replace_fields
-from sopstudio.trace import CallTool
-from tests.evaluation.runs import EXPECTED, SCENARIO, A, B, scored
+from sopstudio.agents import AGENTS
+from sopstudio.evaluation.runner import score_run
+from sopstudio.llm.models import create_model
+from sopstudio.scenarios import Expected, ExpectedCall, Scenario
+from sopstudio.settings import Settings
+from sopstudio.simulation import drive
+from sopstudio.sop import FrozenDict, Task, replace_fields
+from sopstudio.trace import CallTool, Finished
+from tests.evaluation.runs import EXPECTED, SCENARIO, SOP, A, B, scored
+from tests.simulation.samples import of_kind
+from tests.simulation.samples import setup_of as samples_setup_of
 
 WRONG_Y = CallTool("a", {"x": "1", "y": "9"})
 NOT_HERE, UNKNOWN, UNFIT = CallTool("c", {}), CallTool("d", {}), CallTool("a", {"x": 1})
@@ -54,6 +61,65 @@ def test_nothing_expected_and_nothing_done_is_right_and_something_done_is_not() 
     quiet = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, tools=()))
     assert scored(scenario=quiet)["tool_call_accuracy"] == 1
     assert scored(A, scenario=quiet)["tool_call_accuracy"] == 0
+
+
+def test_where_nothing_can_be_called_or_nothing_is_stated_calls_are_not_compared() -> None:
+    quiet = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, tools=()))
+    work, end = SOP.nodes
+    toolless = replace_fields(SOP, tools=(), nodes=(Task(id=work.id, asks=("x", "y", "z")), end))
+    unstated = replace_fields(SCENARIO, expected=Expected())
+    for found in (scored(scenario=quiet, sop=toolless), scored(scenario=unstated)):
+        assert (found["trace_alignment"], found["tool_call_accuracy"]) == (None, None)
+    assert scored(scenario=unstated)["end"] is None
+    assert scored(A, scenario=unstated)["tool_call_accuracy"] == 0
+
+
+FAILING = replace_fields(EXPECTED, tools=(EXPECTED.tools[0], replace_fields(EXPECTED.tools[1], ok=False)))
+
+
+@pytest.mark.parametrize(
+    ("expected", "calls", "outcome", "place", "end"),
+    [
+        pytest.param(EXPECTED, (A, B), Finished("stopped"), "work", 1, id="stopped where it should"),
+        pytest.param(EXPECTED, (A, B), Finished("stopped"), "end", 0, id="stopped elsewhere"),
+        pytest.param(EXPECTED, (A, B), Finished("left"), "work", 0, id="the user left"),
+        pytest.param(EXPECTED, (A, B), Finished("limit"), "work", 0, id="a limit was reached"),
+        pytest.param(EXPECTED, (A, B), Finished("agent-error"), "work", 0, id="the agent failed"),
+        pytest.param(EXPECTED, (A, B), Finished("completed", "end"), "work", 0, id="it went on to an end"),
+        pytest.param(FAILING, (A, B), Finished("stopped"), "work", 1, id="stopped after the failure"),
+        pytest.param(FAILING, (A,), Finished("stopped"), "work", 0, id="stopped before the failure"),
+        pytest.param(
+            replace_fields(EXPECTED, end="end"), (A, B), Finished("completed", "end"), "work", 1, id="reached the end"
+        ),
+        pytest.param(
+            replace_fields(EXPECTED, end="end"), (A, B), Finished("stopped"), "work", 0, id="stopped too early"
+        ),
+        pytest.param(
+            replace_fields(EXPECTED, end="end"), (A, B), Finished("limit", "end"), "work", 0, id="no end but a limit"
+        ),
+    ],
+)
+def test_the_right_end_is_the_expected_one_or_a_stop_where_it_is_due(
+    expected: Expected, calls: tuple[CallTool, ...], outcome: Finished, place: str, end: int
+) -> None:
+    scenario = replace_fields(SCENARIO, expected=expected)
+    assert scored(*calls, scenario=scenario, outcome=outcome, place=place)["end"] == end
+
+
+def total_failures(agent: str, model: str = "faulty:refusal@1+offline") -> set[str]:
+    """The `end` of runs that should stop at a failing tool, by a model that answers so."""
+    ends = set()
+    for scenario in of_kind("telecom_support", "failing-function"):
+        made = samples_setup_of("telecom_support", scenario, agent)
+        session = drive(made.session(), made.world(create_model(model, Settings())))
+        ends.add(str(score_run(made, model, session.events).scores["end"]))
+    return ends
+
+
+@pytest.mark.parametrize("agent", [name for name in AGENTS if name != "code"])
+def test_an_agent_that_refuses_everything_is_nowhere_at_the_right_end(agent: str) -> None:
+    assert total_failures(agent) == {"0"}
+    assert total_failures(agent, "offline") == {"1"}
 
 
 def test_path_and_end_are_held_to_the_expected_ones() -> None:

@@ -13,12 +13,25 @@ Metric = Callable[[Run], Fraction | None]
 """From 0 to 1, or None where it does not apply."""
 
 
-def _trace_alignment(run: Run) -> Fraction:
+def _trace_alignment(run: Run) -> Fraction | None:
+    if not _has_calls_to_compare(run):
+        return None
     return Fraction(tool_trace_alignment(run.scenario.expected.tools, run.calls))
 
 
-def _accuracy(run: Run) -> Fraction:
-    return tool_call_accuracy(run.scenario.expected.tools, run.calls)
+def _accuracy(run: Run) -> Fraction | None:
+    return tool_call_accuracy(run.scenario.expected.tools, run.calls) if _has_calls_to_compare(run) else None
+
+
+def _has_calls_to_compare(run: Run) -> bool:
+    """Whether calls say anything: not where the SOP has no tools, or the scenario states no outcome.
+
+    It does not depend on what the agent did, except that a call is always compared: otherwise means would be over
+    runs selected by their outcome. Where tools could be called and none should be, calling none is right.
+    """
+    expected = run.scenario.expected
+    states_outcome = bool(expected.tools or expected.path or expected.end)
+    return bool(run.calls) or (states_outcome and bool(run.runtime.flow.tools))
 
 
 def _path_accuracy(run: Run) -> Fraction | None:
@@ -34,10 +47,32 @@ def _path_accuracy(run: Run) -> Fraction | None:
     return Fraction(actual == expected) if actual else None
 
 
-def _end_accuracy(run: Run) -> Fraction:
-    """Whether the run ended at the expected end, or stopped where none is expected."""
-    finished = run.state.finished
-    return Fraction(finished is not None and finished.end == run.scenario.expected.end)
+def _end_accuracy(run: Run) -> Fraction | None:
+    """Whether the run reached the expected end, or stopped where it should; None where the scenario states neither."""
+    expected, finished = run.scenario.expected, run.state.finished
+    if expected.end:
+        return Fraction(finished is not None and (finished.status, finished.end) == ("completed", expected.end))
+    if not expected.path:
+        return None
+    stops = ("stopped", "left") if run.is_ended_by_user else ("stopped",)
+    if finished is None or finished.status not in stops:
+        return Fraction(0)
+    return _stop_accuracy(run)
+
+
+def _stop_accuracy(run: Run) -> Fraction | None:
+    """Whether a run that stopped did so at the expected place, after the failure that was to stop it.
+
+    None where no call is expected and nothing tells where an agent without a place in the graph stopped.
+    """
+    expected, called_tools = run.scenario.expected, {call.tool for call in run.calls}
+    if any(call.tool not in called_tools for call in expected.tools if not (call.ok or call.optional)):
+        return Fraction(0)
+    if run.state.possible_paths is not None:
+        return Fraction(expected.path in run.state.possible_paths)
+    if run.state.path:
+        return Fraction(run.state.path[-1] == expected.path[-1])
+    return Fraction(0) if expected.tools else None
 
 
 def _leaf_accuracy(run: Run) -> Fraction | None:

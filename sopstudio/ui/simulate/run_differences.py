@@ -9,8 +9,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Literal
 
+from sopstudio.agents import Agent
 from sopstudio.evaluation import make_run, score_metrics
-from sopstudio.evaluation.metrics import ujcs
 from sopstudio.evaluation.runner import measure_components
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.spending import format_cost
@@ -45,28 +45,32 @@ class RunFigure:
 
 
 def run_figures(
-    scenario: Scenario, events: Sequence[Event], runtime: Runtime, options: Mapping[str, Any] | None = None
+    scenario: Scenario,
+    events: Sequence[Event],
+    runtime: Runtime,
+    options: Mapping[str, Any] | None = None,
+    agent: Agent | None = None,
 ) -> list[RunFigure]:
     """The scores of a run that was made with these options; without an expected trace only its status."""
-    run, flow = make_run(runtime, scenario, events, options), runtime.flow
+    run, flow = make_run(runtime, scenario, events, options, agent), runtime.flow
     state = run.state
     results = [_status_figure(state, flow, scenario)]
     if not scenario.expected.path:
         return results
     metrics = score_metrics(run)
-    accuracy = metrics["tool_call_accuracy"] or Fraction(0)
+    accuracy = metrics["tool_call_accuracy"]
     results += [
         _yes_no_figure(
             "Tool trace alignment", metrics["trace_alignment"], "The same tools in the same order, nothing extra"
         ),
         _percent_figure("Tool call accuracy", accuracy, "Correct parameter values over expected ones"),
-        _percent_figure("User journey coverage", ujcs([accuracy]), "UJCS of this one conversation"),
+        _percent_figure("User journey coverage", accuracy, "UJCS of this one conversation"),
         _yes_no_figure(
             "Path",
             metrics["path"],
             INFERRED_TIP if state.possible_paths is not None else "The same steps in the same order",
         ),
-        _yes_no_figure("End", metrics["end"], "Ended where it should"),
+        _yes_no_figure("End", metrics["end"], "Reached the expected end, or stopped where it should"),
     ]
     architecture_metrics = ((title, metrics[name], tip) for name, (title, tip) in ARCHITECTURE_METRICS.items())
     return results + [

@@ -46,7 +46,7 @@ class ScorePanel(QWidget):
     def _fill(self, state: DebuggerState) -> None:
         scenario, runtime = state.setup.scenario, state.setup.runtime
         flow_layout, cards = FlowLayout(SPACE_S), QWidget()
-        for figure in run_figures(scenario, state.events, runtime, state.setup.options):
+        for figure in run_figures(scenario, state.events, runtime, state.setup.options, state.setup.agent):
             figure_card = card(role="soft")
             figure_card.setToolTip(figure.tip)
             figure_card.setAccessibleName(f"{figure.name}: {figure.text}")
