@@ -245,7 +245,7 @@ def _run_jobs(console: Console, job_list: list[Job], at_once: int, keep: StoreRu
         raise KeyboardInterrupt(f"interrupted{summary}") from None
 
 
-CELL_METRICS = ("ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens")
+CELL_METRICS = ("ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens", "pass_k")
 """What a cell measures besides the metrics of single runs."""
 
 
@@ -318,12 +318,16 @@ Column = tuple[str, Sequence[str]]
 
 def format_columns(rows: CellRows) -> list[str]:
     """The cells as columns; a column that is blank in every row is left out."""
+    from sopstudio.evaluation.report import name_pass
+
     table: list[Column] = [(name, [str(row[name]) for row in rows]) for name in ("sop", "agent", "model", "kind", "n")]
     if any(row["unanswered"] for row in rows):
         table.append(("unanswered", [str(row["unanswered"]) for row in rows]))
     table += [
         (title, [_format_cell(row["metrics"].get(name)) for row in rows]) for name, title in METRIC_TITLES.items()
     ]
+    if any("pass_k" in row["metrics"] for row in rows):
+        table.append((name_pass(rows), [_format_cell(row["metrics"].get("pass_k")) for row in rows]))
     for name, title in (("cost", "cost"), ("user_cost", "customer")):
         if any(name in row for row in rows):
             table.append((title, [_format_cell(row.get(name), ".4g") for row in rows]))

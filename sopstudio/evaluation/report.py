@@ -28,10 +28,16 @@ def format_metric(cell: Mapping[str, Any], metric: str) -> str:
 
 def format_number(value: Any) -> str:
     """A number with three decimals; integers without."""
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f"{value:.3f}" if isinstance(value, float) and not value.is_integer() else f"{value:.0f}"
 
 
 CELL_COLUMNS = ("SOP", "agent", "guardrails", "model", "kind")
+
+
+def name_pass(rows: Sequence[Mapping[str, Any]]) -> str:
+    """The title of `pass_k`: with the number of repeats where it is the same in all cells."""
+    repeats = {row["repeats"] for row in rows if "pass_k" in row["metrics"]}
+    return f"pass^{repeats.pop()}" if len(repeats) == 1 else "pass^k"
 
 
 def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> list[str]:
@@ -41,7 +47,9 @@ def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> li
     """
     unanswered_column = ["unanswered"] if any(row["unanswered"] for row in rows) else []
     cost_column = ["cost"] if any("cost" in row for row in rows) else []
-    head = (*CELL_COLUMNS, "n", *unanswered_column, *(name.replace("_", " ") for name in metrics), *cost_column)
+    pass_column = ["pass_k"] if any("pass_k" in row["metrics"] for row in rows) else []
+    titles = (*(name.replace("_", " ") for name in metrics), *(name_pass(rows) for _ in pass_column))
+    head = (*CELL_COLUMNS, "n", *unanswered_column, *titles, *cost_column)
     return table(
         head,
         (
@@ -49,7 +57,7 @@ def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> li
                 *_cell(row),
                 str(row["n"]),
                 *(str(row[name]) for name in unanswered_column),
-                *(format_metric(row, name) for name in metrics),
+                *(format_metric(row, name) for name in (*metrics, *pass_column)),
                 *(_cost(row) for _ in cost_column),
             )
             for row in rows
@@ -87,4 +95,4 @@ def _cost(row: Mapping[str, Any]) -> str:
     return f"{row['cost']:.4g}" if "cost" in row else "–"
 
 
-__all__ = ["cells_table", "components_table", "format_metric", "format_number", "table"]
+__all__ = ["cells_table", "components_table", "format_metric", "format_number", "name_pass", "table"]

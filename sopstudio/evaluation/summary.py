@@ -6,12 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from random import Random
 from typing import Any
 
+from sopstudio.evaluation.statistics import (
+    Clusters,
+    Interval,
+    bootstrap_interval,
+    is_binary,
+    proportion_interval,
+    share_of_successes,
+)
 from sopstudio.trace import USER_COMPONENT, Usage, total_cost
 
-BOOTSTRAP_RESAMPLES = 1000
+AVERAGES = frozenset({"model_calls", "tokens", "turns"})
+"""Figures of a cell that are no shares."""
+NO_INTERVAL = frozenset({"tokens", "turns"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +85,11 @@ class RunScore:
         return user.cost if user is not None else None
 
     @property
+    def is_success(self) -> bool:
+        """Whether the calls and the end are right, where they are compared."""
+        return all(self.scores.get(name) in (None, 1) for name in ("tool_call_accuracy", "end"))
+
+    @property
     def is_flawless(self) -> bool:
         """Whether the model answered and every metric that applies is 1."""
         return self.is_answered and all(value is None or value == 1 for value in self.scores.values())
@@ -102,22 +116,35 @@ Key = tuple[str, str, tuple[str, ...], str, str]
 """What the runs of a cell have in common: SOP, agent, guardrails, model, kind."""
 
 
-def cells(runs: Iterable[RunScore], seed: int = 0) -> list[dict[str, Any]]:
-    """One cell for each SOP, agent, model and kind: n, the mean of each metric, and 95 % bootstrap intervals.
+Measured = list[tuple[RunScore, Fraction]]
+"""The value of a metric in each run to which it applies."""
+
+
+def cells(runs: Iterable[RunScore], seed: int = 0, *, pooled: bool = False) -> list[dict[str, Any]]:
+    """One cell for each SOP, agent, model and kind: n, the mean of each metric, and 95 % intervals.
 
     The same agent with other guardrails has a cell of its own. `ujcs` is the mean tool call accuracy
     (JourneyBench, equation 2). A metric that applies to no run is absent. Runs whose model gave no answer
-    are counted separately (`unanswered`) and not in n.
+    are counted separately (`unanswered`) and not in n. `pooled` puts all SOPs into one cell, whose intervals
+    are clustered by SOP; otherwise they are clustered by scenario. Where scenarios were repeated, `repeats`
+    says how often and `pass_k` is the share of scenarios in which that many repeats succeed.
     """
     groups: dict[Key, list[RunScore]] = {}
     for run in runs:
-        groups.setdefault((run.sop, run.agent, run.guardrails, run.model, run.kind), []).append(run)
-    return [_cell(key, group, seed) for key, group in groups.items()]
+        key = ("all" if pooled else run.sop, run.agent, run.guardrails, run.model, run.kind)
+        groups.setdefault(key, []).append(run)
+    return [_cell(key, group, seed, pooled) for key, group in groups.items()]
 
 
-def _cell(key: Key, runs: Sequence[RunScore], seed: int) -> dict[str, Any]:
+def _cell(key: Key, runs: Sequence[RunScore], seed: int, pooled: bool) -> dict[str, Any]:
     group = [run for run in runs if run.is_answered]
-    present = {name: values for name, values in _values(group).items() if values}
+    repeats = count_repeats(group)
+    measured = {name: values for name, values in _values(group, repeats).items() if values}
+    intervals = {
+        name: interval(name, group_by_cluster(values, pooled), seed)
+        for name, values in measured.items()
+        if name not in NO_INTERVAL
+    }
     sop, agent, guardrails, model, kind = key
     return {
         "sop": sop,
@@ -127,12 +154,9 @@ def _cell(key: Key, runs: Sequence[RunScore], seed: int) -> dict[str, Any]:
         "kind": kind,
         "n": len(group),
         "unanswered": len(runs) - len(group),
-        "metrics": {name: to_json_number(sum(values, Fraction(0)) / len(values)) for name, values in present.items()},
-        "interval": {
-            name: bootstrap_interval(values, seed)
-            for name, values in present.items()
-            if name not in ("tokens", "turns")
-        },
+        "repeats": repeats,
+        "metrics": {name: to_json_number(_mean([value for _, value in rows])) for name, rows in measured.items()},
+        "interval": {name: bounds for name, bounds in intervals.items() if bounds is not None},
         "errors": _errors(group),
         "components": _components(group),
         **_cost([run.cost for run in group]),
@@ -140,16 +164,59 @@ def _cell(key: Key, runs: Sequence[RunScore], seed: int) -> dict[str, Any]:
     }
 
 
-def _values(group: Sequence[RunScore]) -> dict[str, list[Fraction]]:
+def interval(metric: str, clusters: Clusters, seed: int = 0) -> Interval | None:
+    """The 95 % interval of a metric's mean; None where a single cluster tells nothing of it."""
+    is_share = metric not in AVERAGES and is_binary(clusters)
+    return proportion_interval(clusters) if is_share else bootstrap_interval(clusters, seed)
+
+
+def group_by_cluster(values: Measured, pooled: bool) -> Clusters:
+    """The values by scenario, and the scenarios by SOP where SOPs are pooled; else each is its own cluster."""
+    scenarios: dict[tuple[str, str], list[Fraction]] = {}
+    for run, value in values:
+        scenarios.setdefault((run.sop, run.scenario), []).append(value)
+    if not pooled:
+        return [[repeats] for repeats in scenarios.values()]
+    clusters: dict[str, list[list[Fraction]]] = {}
+    for (sop, _), repeats in scenarios.items():
+        clusters.setdefault(sop, []).append(repeats)
+    return list(clusters.values())
+
+
+def count_repeats(group: Iterable[RunScore]) -> int:
+    """How often every scenario was run, at least."""
+    return min(Counter((run.sop, run.scenario) for run in group).values(), default=0)
+
+
+def _values(group: Sequence[RunScore], repeats: int) -> dict[str, Measured]:
     """The values of each metric in the runs to which it applies."""
-    values: dict[str, list[Fraction]] = {"ujcs": [run.scores["tool_call_accuracy"] or Fraction(0) for run in group]}
-    for name in dict.fromkeys(name for run in group for name in run.scores):
-        values[name] = [value for run in group if (value := run.scores[name]) is not None]
-    values["completed"] = [Fraction(run.status == "completed") for run in group]
-    values["turns"] = [Fraction(run.turns) for run in group]
-    values["model_calls"] = [Fraction(run.model_calls) for run in group]
-    values["tokens"] = [Fraction(run.tokens) for run in group]
-    return values | _success_rates(group)
+    names = dict.fromkeys(name for run in group for name in run.scores)
+    scores = {name: [(run, value) for run in group if (value := run.scores.get(name)) is not None] for name in names}
+    return {
+        "ujcs": scores.get("tool_call_accuracy", []),
+        **scores,
+        "completed": [(run, Fraction(run.status == "completed")) for run in group],
+        "turns": [(run, Fraction(run.turns)) for run in group],
+        "model_calls": [(run, Fraction(run.model_calls)) for run in group],
+        "tokens": [(run, Fraction(run.tokens)) for run in group],
+        **_success_rates(group),
+        "pass_k": _successes_of_all(group, repeats) if repeats > 1 else [],
+    }
+
+
+def _successes_of_all(group: Sequence[RunScore], repeats: int) -> Measured:
+    """For each scenario how likely all of `repeats` runs succeed (tau-bench, pass^k), with its first run."""
+    scenarios: dict[tuple[str, str], list[RunScore]] = {}
+    for run in group:
+        scenarios.setdefault((run.sop, run.scenario), []).append(run)
+    return [
+        (runs[0], share_of_successes(sum(run.is_success for run in runs), len(runs), repeats))
+        for runs in scenarios.values()
+    ]
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values)
 
 
 def unanswered_by_model(runs: Iterable[RunScore]) -> list[dict[str, Any]]:
@@ -167,7 +234,7 @@ def unanswered_by_model(runs: Iterable[RunScore]) -> list[dict[str, Any]]:
     ]
 
 
-def _success_rates(group: Sequence[RunScore]) -> dict[str, list[Fraction]]:
+def _success_rates(group: Sequence[RunScore]) -> dict[str, Measured]:
     """Execution completion rate, task success rate, and success among the completed (SOP-Bench, section 5).
 
     Over runs where an end is expected; a rate over no runs is absent.
@@ -175,9 +242,9 @@ def _success_rates(group: Sequence[RunScore]) -> dict[str, list[Fraction]]:
     runs_with_end = [run for run in group if run.correct is not None]
     completed = [run for run in runs_with_end if run.status == "completed"]
     return {
-        "ecr": [Fraction(run.status == "completed") for run in runs_with_end],
-        "c_tsr": [Fraction(bool(run.correct)) for run in completed],
-        "tsr": [Fraction(run.status == "completed" and bool(run.correct)) for run in runs_with_end],
+        "ecr": [(run, Fraction(run.status == "completed")) for run in runs_with_end],
+        "c_tsr": [(run, Fraction(bool(run.correct))) for run in completed],
+        "tsr": [(run, Fraction(run.status == "completed" and bool(run.correct))) for run in runs_with_end],
     }
 
 
@@ -206,16 +273,6 @@ def _errors(group: Sequence[RunScore]) -> dict[str, Any]:
     """Errors per run, by class."""
     names = dict.fromkeys(name for run in group for name in run.errors)
     return {name: to_json_number(Fraction(sum(run.errors.get(name, 0) for run in group), len(group))) for name in names}
-
-
-def bootstrap_interval(values: Sequence[Fraction], seed: int = 0) -> list[float]:
-    """The 95 % bootstrap interval of the mean, from seeded resamples."""
-    numbers = [float(value) for value in values]
-    if len(set(numbers)) == 1:
-        return [to_json_number(values[0]), to_json_number(values[0])]
-    random = Random(seed)
-    means = sorted(sum(random.choices(numbers, k=len(numbers))) / len(numbers) for _ in range(BOOTSTRAP_RESAMPLES))
-    return [round(means[int(BOOTSTRAP_RESAMPLES * 0.025)], 4), round(means[int(BOOTSTRAP_RESAMPLES * 0.975) - 1], 4)]
 
 
 def to_json_number(value: Fraction | None) -> Any:

@@ -35,13 +35,15 @@ def test_every_scenario_is_run_scored_and_summed_up_in_cells(calls: Calls) -> No
         assert set(cell) >= CELL
         assert (cell["sop"], cell["agent"], cell["model"]) == ("refunds", "dpa", "offline")
         assert cell["metrics"]["ujcs"] == 1
-        assert cell["interval"]["ujcs"] == [1, 1]
+        assert cell["interval"]["ujcs"][0] < 1 == cell["interval"]["ujcs"][1]
     assert data["evaluation"].startswith("e-")
     assert {run["run"][:2] for run in data["runs"]} == {"r-"}
 
 
 def test_the_bars_know_every_metric_of_a_cell(calls: Calls) -> None:
-    cells = calls.json("evaluate", calls.file(), "--kinds", "correct-context", "--agents", "dpa,agent-s")["cells"]
+    cells = calls.json(
+        "evaluate", calls.file(), "--kinds", "correct-context", "--agents", "dpa,agent-s", "--repeats", "2"
+    )["cells"]
     assert {name for cell in cells for name in cell["metrics"]} == {*METRICS, *CELL_METRICS}
 
 
@@ -78,6 +80,18 @@ def test_repeats_agents_and_jobs_change_how_much_is_run_and_not_what_comes_out(c
     more = calls.json(*options, "--repeats", "3", "--agents", "dpa,code")
     assert [(cell["agent"], cell["n"]) for cell in more["cells"]] == [("dpa", 6), ("code", 6)]
     assert len(more["runs"]) == 12
+    assert [(cell["repeats"], cell["metrics"]["pass_k"]) for cell in more["cells"]] == [(3, 1), (3, 1)]
+    assert more["cells"][0]["interval"]["ujcs"] == once["cells"][0]["interval"]["ujcs"]
+    assert calls.answers(*options, "--repeats", "3")[0].splitlines()[0].split()[-1] == "pass^3"
+    page, _ = calls.answers(*options, "--repeats", "3", "--format", "markdown")
+    assert page.splitlines()[0].endswith("| pass^3 |")
+
+
+def test_a_model_that_refuses_everything_misses_the_bar_for_the_right_end(calls: Calls) -> None:
+    options = ("evaluate", calls.file(), "--kinds", "failing-function", "--no-save", "--fail-under", "end=1")
+    (missed,) = calls.json(*options, "--models", "faulty:refusal@1+offline", code=1)["missed"]
+    assert (missed["metric"], missed["value"]) == ("end", 0)
+    assert calls.json(*options)["missed"] == []
 
 
 def test_scenarios_of_a_file_are_run_instead_of_made_ones(calls: Calls) -> None:

@@ -12,13 +12,11 @@ from sopstudio.evaluation import RunScore, cells, unanswered_by_model
 from sopstudio.evaluation.metrics import ujcs
 from sopstudio.evaluation.report import cells_table
 from sopstudio.evaluation.runner import score_run
-from sopstudio.evaluation.summary import bootstrap_interval, to_json_number
+from sopstudio.evaluation.summary import to_json_number
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation import drive
 from tests.fakes import DownModel, FakeModel, says
 from tests.simulation.samples import of_kind, ran, setup_of
-
-fractions = st.integers(0, 12).flatmap(lambda top: st.integers(max(1, top), 12).map(lambda low: Fraction(top, low)))
 
 
 def run(accuracy: Fraction, **fields: Any) -> RunScore:
@@ -34,8 +32,8 @@ def run(accuracy: Fraction, **fields: Any) -> RunScore:
 def test_a_cell_holds_the_means_of_its_runs() -> None:
     runs = [
         run(Fraction(2, 3), turns=1),
-        run(Fraction(0), status="stopped", path=Fraction(1)),
-        run(Fraction(1), turns=3),
+        run(Fraction(0), status="stopped", path=Fraction(1), scenario="d"),
+        run(Fraction(1), turns=3, scenario="e"),
     ]
     (cell,) = cells(runs)
     assert {key: cell[key] for key in ("sop", "agent", "model", "kind", "n")} == {
@@ -52,7 +50,7 @@ def test_a_cell_holds_the_means_of_its_runs() -> None:
     assert cell["metrics"]["ujcs"] == to_json_number(
         ujcs([run.scores["tool_call_accuracy"] or Fraction(0) for run in runs])
     )
-    assert cell["interval"]["path"] == [1, 1]
+    assert cell["interval"]["path"] == [0.2065, 1]
 
 
 def test_runs_of_one_sop_agent_model_and_kind_are_one_cell_in_the_order_of_the_runs() -> None:
@@ -70,28 +68,54 @@ def test_a_metric_that_applies_to_no_run_is_absent() -> None:
     assert "path" not in cell["interval"]
 
 
-@given(st.lists(fractions, min_size=1, max_size=30), st.integers(0, 5))
-def test_an_interval_contains_the_mean_lies_among_the_values_and_is_the_same_again(
-    values: list[Fraction], seed: int
-) -> None:
-    low, high = bootstrap_interval(values, seed)
-    assert low <= to_json_number(sum(values, Fraction(0)) / len(values)) <= high
-    assert to_json_number(min(values)) <= low <= high <= to_json_number(max(values))
-    assert [low, high] == bootstrap_interval(values, seed)
+def test_a_share_has_an_interval_where_every_run_is_alike_and_a_count_has_none_from_one_scenario() -> None:
+    (cell,) = cells([run(Fraction(1), scenario=f"c{number}") for number in range(30)])
+    assert cell["interval"]["ujcs"] == [0.8865, 1]
+    assert cell["interval"]["model_calls"] == [3, 3]
+    (cell,) = cells([run(Fraction(1))] * 5)
+    assert cell["interval"]["ujcs"] == [0.2065, 1]
+    assert "model_calls" not in cell["interval"]
 
 
-def test_more_runs_make_an_interval_narrower() -> None:
-    def width(runs: int) -> float:
-        low, high = bootstrap_interval([Fraction(number % 2) for number in range(runs)])
-        return high - low
+@pytest.mark.parametrize("pooled", [False, True])
+def test_repeats_of_a_deterministic_model_change_no_interval(pooled: bool) -> None:
+    runs = [
+        run(accuracy, scenario=f"c{number}", sop=f"s{number % 3}", model_calls=number)
+        for number, accuracy in enumerate([Fraction(1), Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 4)])
+    ]
+    once, often = (cells(runs * times, pooled=pooled) for times in (1, 5))
+    for first, again in zip(once, often, strict=True):
+        intervals = {name: bounds for name, bounds in again["interval"].items() if name != "pass_k"}
+        assert (intervals, again["n"]) == (first["interval"], first["n"] * 5)
 
-    assert width(400) < width(40) < width(8)
-    assert width(40) == pytest.approx(0.31, abs=0.05)
+
+def test_all_repeats_of_a_scenario_must_succeed() -> None:
+    outcomes = {"a": [1, 1], "b": [1, 0], "c": [0, 0], "d": [1, 1, 1]}
+    runs = [run(Fraction(one), scenario=name) for name, ones in outcomes.items() for one in ones]
+    (cell,) = cells(runs)
+    assert (cell["repeats"], cell["metrics"]["pass_k"]) == (2, 0.5)
+    assert cell["interval"]["pass_k"] == [0.15, 0.85]
+    (cell,) = cells([replace(one, scores={**one.scores, "end": Fraction(0)}) for one in runs])
+    assert cell["metrics"]["pass_k"] == 0
+    (cell,) = cells([run(Fraction(1), scenario="a"), *runs[2:]])
+    assert cell["repeats"] == 1
+    assert "pass_k" not in cell["metrics"]
 
 
-def test_another_seed_draws_other_samples() -> None:
-    values = [Fraction(number, 40) for number in range(40)]
-    assert len({tuple(bootstrap_interval(values, seed)) for seed in range(5)}) > 1
+def test_sops_are_pooled_into_one_cell_whose_intervals_are_clustered_by_sop() -> None:
+    runs = [run(Fraction(sop % 2), sop=f"s{sop}", scenario=f"c{number}") for sop in range(10) for number in range(3)]
+    (cell,) = cells(runs, pooled=True)
+    assert (cell["sop"], cell["n"], cell["metrics"]["ujcs"]) == ("all", 30, 0.5)
+    (by_sop,) = cells([run(Fraction(number % 2), scenario=f"c{number}") for number in range(10)])
+    assert cell["interval"]["ujcs"] == by_sop["interval"]["ujcs"]
+
+
+def test_a_run_without_calls_to_compare_is_in_no_coverage_score() -> None:
+    silent = replace(run(Fraction(0)), scores={"trace_alignment": None, "tool_call_accuracy": None})
+    (cell,) = cells([silent])
+    assert not {"ujcs", "trace_alignment"} & cell["metrics"].keys()
+    (cell,) = cells([silent, run(Fraction(1, 2), scenario="d")])
+    assert (cell["n"], cell["metrics"]["ujcs"]) == (2, 0.5)
 
 
 def test_an_agent_with_other_guardrails_is_another_cell() -> None:
@@ -129,7 +153,7 @@ def test_runs_without_an_answer_are_counted_by_model_with_the_usual_reason() -> 
 
 
 def test_a_table_shows_a_dash_where_no_run_had_an_answer() -> None:
-    assert cells_table(cells([run(Fraction(1))]), ["ujcs"])[2] == "| s | dpa | none | m | correct-context | 1 | 1 |"
+    assert cells_table(cells([run(Fraction(1))]), ["ujcs"])[2].endswith("| 1 | 1 (0.206 to 1) |")
     head, _, line = cells_table(cells([broken()]), ["ujcs"])
     assert head == "| SOP | agent | guardrails | model | kind | n | unanswered | ujcs |"
     assert line == "| s | dpa | none | m | correct-context | 0 | 1 | – |"

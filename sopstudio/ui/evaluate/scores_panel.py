@@ -23,7 +23,7 @@ METRIC_TIPS = {
     "ujcs": "User Journey Coverage Score: how many expected parameter values were right, over all runs",
     "trace_alignment": "How many runs called the expected tools in the expected order",
     "path": "How many runs went through the expected nodes",
-    "end": "How many runs ended where they should",
+    "end": "How many runs reached the expected end, or stopped where they should",
     "model_calls": "Model calls per run, on average",
 }
 COST_TITLE = "Cost"
@@ -114,7 +114,8 @@ def _score_cell(metric: str, cell: Mapping[str, Any]) -> TableCell:
         return TableCell("–", -1.0, tip="Does not apply to any of these runs" if cell["n"] else NO_ANSWERS_TIP)
     low, high = cell["interval"].get(metric, (value, value))
     interval_text = f"{low:.2f}–{high:.2f}" if low != high else ""
-    tip = METRIC_TIPS[metric] + (f"\n95 % interval: {interval_text}" if interval_text else "\nThe same in every run")
+    without = "The same in every run" if metric in cell["interval"] else "One scenario has no interval"
+    tip = f"{METRIC_TIPS[metric]}\n{f'95 % interval: {interval_text}' if interval_text else without}"
     tone = "" if metric == "model_calls" else score_tone(float(value))
     return TableCell(
         f"{value:.2f}" if metric != "model_calls" else f"{value:.1f}", float(value), tone, interval_text, tip

@@ -48,7 +48,7 @@ def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtb
     assert said[4] == "3"
     assert said[5].startswith("0.58 0.25–1.00 bad")
     assert said[7] == "–"
-    assert said[8] == "1.00 good"
+    assert said[8] == "1.00 0.44–1.00 good"
     assert said[9] == "5.0"
     assert panel.view.isColumnHidden(1)
 
