@@ -15,13 +15,31 @@ from sopstudio.text.humanize import plural
 
 PAGE_HEAD = """# What architectures and guardrails recover
 
-Made by `sopstudio evidence{options}` from {runs} on the sample procedures; no figure was typed in. Each figure is a
-mean with its 95 % bootstrap interval over n conversations.
+Made by `sopstudio evidence{options}` from {runs} on the sample procedures; no figure was typed in.{selection}
 
 These tables show mechanism, not a language model's skill. The offline model stands in for one: it follows a procedure
-faithfully, and `faulty` spoils a known share of its replies by the kinds of error that the papers report. What differs
-between the arms is what becomes of the same faults. The papers' own figures are given for context, not for comparison.
+faithfully, and `faulty` spoils a known share of its replies by the kinds of error that the papers report. The papers'
+own figures are given for context, not for comparison.
+
+**The arms do not meet the same faults.** A fault is drawn for each reply of the model, because a reply, unlike a
+decision of the procedure, is something that all architectures have. An architecture that asks its model more often
+meets more faults, and where two ask differently, they meet different ones, at other points of the conversation. The
+column *faults* says how many were injected, and in how many runs. So a difference between arms is that of architectures
+whose models err at the same rate per reply, not that of reactions to the same error.
+
+Each figure is a mean over n conversations with its 95 % interval, and *n* once more where it applies to fewer. Shares
+of runs have Wilson's interval, with as many independent runs as vary like the procedures do, other figures 1,000
+bootstrap resamples of whole procedures. Differences are of the same scenario under two arms: the mean with its interval
+by resamples of procedures (or, where no scenario differs, Wilson's bound for none of n), in how many scenarios the arm
+is higher and lower than the first (*higher:lower*), and the probability *p* of a sum so far from 0 if the two arms of
+each procedure were exchanged at random (all exchanges counted; with one scenario a procedure, McNemar's exact test).
+*p* is not corrected for the number of tests, and with few procedures a small effect cannot show: no difference shown is
+not the same as no difference. *Right end* is explained with the other scores in `scores.md`.
 """
+
+SELECTION = (
+    " Of each procedure and kind it takes the first {most} scenarios in the order of the cover, not a random sample."
+)
 
 
 def evidence(
@@ -34,7 +52,8 @@ def evidence(
     out: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write the page to this file.")] = "",
 ) -> int:
     """Compare architectures and guardrails under models that make known mistakes."""
-    from sopstudio.evaluation.comparisons import COMPARISONS, comparison_section, run_comparison
+    from sopstudio.evaluation.comparisons import COMPARISONS, ComparisonResult, run_comparison
+    from sopstudio.evaluation.evidence_page import comparison_section
     from sopstudio.resources import samples_dir
 
     selected = list(dict.fromkeys(names or COMPARISONS))
@@ -42,22 +61,29 @@ def evidence(
         if name not in COMPARISONS:
             raise unusable(f"there is no comparison {name!r}", hint=f"the comparisons are: {', '.join(COMPARISONS)}")
     runtimes = [console.load_runtime(str(path)) for path in sorted(samples_dir().glob("*.sop.json"))]
-    rows_by_name: dict[str, Any] = {}
+    results: dict[str, ComparisonResult] = {}
     for name in selected:
         counter = _RunCounter(console, name)
-        rows_by_name[name] = run_comparison(
+        results[name] = run_comparison(
             COMPARISONS[name], runtimes, console.model, max_scenarios=most, seed=seed, on_done=counter.count_run
         )
         counter.close()
-    runs = sum(row["n"] for rows in rows_by_name.values() for row in rows)
+    runs = sum(row["n"] for result in results.values() for row in result.rows)
     options_text = "".join((f" --most {most}" if most else "", f" --seed {seed}" if seed else ""))
-    lines = [*PAGE_HEAD.format(runs=plural(runs, "run"), options=options_text).splitlines(), ""]
-    for name, rows in rows_by_name.items():
-        lines += comparison_section(COMPARISONS[name], rows)
+    selection = SELECTION.format(most=most) if most else ""
+    lines = [*PAGE_HEAD.format(runs=plural(runs, "run"), options=options_text, selection=selection).splitlines(), ""]
+    for name, result in results.items():
+        lines += comparison_section(COMPARISONS[name], result)
     if out:
         with file_context(out):
             put({Path(out): ("\n".join(lines).rstrip() + "\n").encode()})
-    data = {"seed": seed, "runs": runs, "comparisons": rows_by_name, "file": out}
+    data: dict[str, Any] = {
+        "seed": seed,
+        "runs": runs,
+        "comparisons": {name: result.rows for name, result in results.items()},
+        "differences": {name: result.differences for name, result in results.items()},
+        "file": out,
+    }
     console.answer(data, [f"written to {out}"] if out else lines)
     return 0
 

@@ -18,9 +18,9 @@ from typing import Any
 
 from sopstudio.agents import find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION, PAPER_GUARDRAILS
-from sopstudio.evaluation.report import format_metric, table
+from sopstudio.evaluation.paired_differences import compare_arms
 from sopstudio.evaluation.runner import Job, evaluate
-from sopstudio.evaluation.summary import RunScore, cells
+from sopstudio.evaluation.summary import NO_INTERVAL, RunScore, cells
 from sopstudio.llm import Model
 from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.simulation import Setup, load_prompts
@@ -149,6 +149,18 @@ COMPARISONS: Mapping[str, PaperComparison] = MappingProxyType(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class ComparisonResult:
+    """The figures of a comparison as JSON data.
+
+    `rows` has a cell for each model, arm and kind, over all SOPs; `faults` says how many faults were injected, and in
+    how many of its runs. `differences` has for each model and kind every two arms.
+    """
+
+    rows: Sequence[Mapping[str, Any]]
+    differences: Sequence[Mapping[str, Any]]
+
+
 def run_comparison(
     comparison: PaperComparison,
     runtimes: Iterable[Runtime],
@@ -157,15 +169,18 @@ def run_comparison(
     max_scenarios: int = 0,
     seed: int = 0,
     on_done: Callable[[RunScore], None] | None = None,
-) -> list[dict[str, Any]]:
-    """Run a comparison: one cell for each model, arm and kind, over all SOPs together.
+) -> ComparisonResult:
+    """Run a comparison over all SOPs together.
 
-    `max_scenarios` limits the scenarios of each kind and SOP (0: all that cover every edge).
+    `max_scenarios` limits the scenarios of each kind and SOP to the first ones (0: all that cover every edge).
     """
     templates, all_runtimes = load_prompts(), list(runtimes)
     scenarios = {id(runtime): _scenarios(runtime, comparison.kinds, max_scenarios, seed) for runtime in all_runtimes}
     rows: list[dict[str, Any]] = []
+    differences: list[dict[str, Any]] = []
+    metrics = [name for name in comparison.metrics if name not in NO_INTERVAL]
     for fault, spec in comparison.models.items():
+        arms: dict[str, list[RunScore]] = {}
         for arm in comparison.arms:
             setups = (_make_setup(runtime, arm, templates, seed) for runtime in all_runtimes)
             model = make_model(spec)
@@ -173,9 +188,18 @@ def run_comparison(
                 Job(replace(setup, scenario=case), model) for setup in setups for case in scenarios[id(setup.runtime)]
             ]
             runs = asyncio.run(evaluate(jobs, on_done=on_done))
-            pooled = (replace(run, sop="all", agent=arm.label, model=fault, guardrails=()) for run in runs)
-            rows += cells(pooled, seed)
-    return rows
+            arms[arm.label] = [replace(run, agent=arm.label, model=fault, guardrails=()) for run in runs]
+        for kind in comparison.kinds:
+            of_kind = {label: [run for run in runs if run.kind == kind] for label, runs in arms.items()}
+            rows += [_with_faults(cell, runs) for runs in of_kind.values() for cell in cells(runs, seed, pooled=True)]
+            differences += [{"model": fault, "kind": kind, **row} for row in compare_arms(of_kind, metrics, seed)]
+    return ComparisonResult(rows, differences)
+
+
+def _with_faults(cell: dict[str, Any], runs: Sequence[RunScore]) -> dict[str, Any]:
+    """A cell with how many faults its answered runs met."""
+    counts = [run.errors.get("injected-mistake", 0) for run in runs if run.is_answered]
+    return {**cell, "faults": {"injected": sum(counts), "runs": sum(count > 0 for count in counts)}}
 
 
 def _make_setup(runtime: Runtime, arm: Arm, templates: Mapping[str, str], seed: int) -> Setup:
@@ -190,46 +214,4 @@ def _scenarios(runtime: Runtime, kinds: Sequence[str], max_scenarios: int, seed:
     return [case for kind in kinds for case in islice(cases_of(runtime, journeys, [kind], seed), max_scenarios or None)]
 
 
-def comparison_section(comparison: PaperComparison, rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A comparison as a section of the Markdown page."""
-    has_several_kinds = len(comparison.kinds) > 1
-    head = (
-        "the model",
-        *(["scenarios"] if has_several_kinds else []),
-        "arm",
-        "n",
-        *map(_metric_title, comparison.metrics),
-    )
-    ordered_rows = sorted(
-        rows, key=lambda row: (list(comparison.models).index(row["model"]), comparison.kinds.index(row["kind"]))
-    )
-    lines = [
-        (
-            row["model"],
-            *([row["kind"]] if has_several_kinds else []),
-            row["agent"],
-            str(row["n"]),
-            *(format_metric(row, name) for name in comparison.metrics),
-        )
-        for row in ordered_rows
-    ]
-    return [f"## {comparison.title}", "", f"For context: {comparison.about}", "", *table(head, lines), ""]
-
-
-METRIC_TITLES: Mapping[str, str] = MappingProxyType(
-    {
-        "ujcs": "UJCS",
-        "trace_alignment": "path accuracy (calls)",
-        "leaf_accuracy": "leaf accuracy",
-        "end": "right end",
-        "model_calls": "model calls",
-        "tokens": "tokens",
-    }
-)
-
-
-def _metric_title(metric: str) -> str:
-    return METRIC_TITLES.get(metric, metric.replace("_", " "))
-
-
-__all__ = ["COMPARISONS", "Arm", "PaperComparison", "comparison_section", "run_comparison"]
+__all__ = ["COMPARISONS", "Arm", "ComparisonResult", "PaperComparison", "run_comparison"]

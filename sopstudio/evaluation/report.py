@@ -17,13 +17,15 @@ def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
 
 
 def format_metric(cell: Mapping[str, Any], metric: str) -> str:
-    """A metric of a cell with its 95 % interval; a dash where it applies to no run."""
+    """A metric of a cell with its 95 % interval, and to how many runs it applies if not to all; a dash for none."""
     value, interval = cell["metrics"].get(metric), cell["interval"].get(metric)
     if value is None:
         return "–"
+    count = cell.get("counts", {}).get(metric)
+    size = "" if count is None else f"; n {count}"
     if interval is None or interval[0] == interval[1]:
-        return format_number(value)
-    return f"{format_number(value)} ({format_number(interval[0])} to {format_number(interval[1])})"
+        return f"{format_number(value)}{size}"
+    return f"{format_number(value)} ({format_number(interval[0])} to {format_number(interval[1])}{size})"
 
 
 def format_number(value: Any) -> str:

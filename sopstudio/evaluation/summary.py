@@ -127,7 +127,8 @@ def cells(runs: Iterable[RunScore], seed: int = 0, *, pooled: bool = False) -> l
     (JourneyBench, equation 2). A metric that applies to no run is absent. Runs whose model gave no answer
     are counted separately (`unanswered`) and not in n. `pooled` puts all SOPs into one cell, whose intervals
     are clustered by SOP; otherwise they are clustered by scenario. Where scenarios were repeated, `repeats`
-    says how often and `pass_k` is the share of scenarios in which that many repeats succeed.
+    says how often and `pass_k` is the share of scenarios in which that many repeats succeed. `counts` says how
+    many values a metric has where those are not n.
     """
     groups: dict[Key, list[RunScore]] = {}
     for run in runs:
@@ -157,6 +158,7 @@ def _cell(key: Key, runs: Sequence[RunScore], seed: int, pooled: bool) -> dict[s
         "repeats": repeats,
         "metrics": {name: to_json_number(_mean([value for _, value in rows])) for name, rows in measured.items()},
         "interval": {name: bounds for name, bounds in intervals.items() if bounds is not None},
+        "counts": {name: len(rows) for name, rows in measured.items() if len(rows) != len(group)},
         "errors": _errors(group),
         "components": _components(group),
         **_cost([run.cost for run in group]),

@@ -6,11 +6,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sopstudio.agents import AGENTS
-from sopstudio.evaluation.comparisons import COMPARISONS, Arm, PaperComparison, comparison_section, run_comparison
+from sopstudio.evaluation.comparisons import COMPARISONS, Arm, ComparisonResult, PaperComparison, run_comparison
+from sopstudio.evaluation.evidence_page import comparison_section, find_unseen_faults
 from sopstudio.evaluation.report import cells_table, format_metric, table
 from sopstudio.llm.models import create_model
 from sopstudio.resources import resource_path
@@ -31,7 +33,8 @@ SMALL = PaperComparison(
 
 def test_each_arm_is_run_under_each_model_on_the_same_scenarios() -> None:
     routing = Runtime(Flow(sample("telecom_support")))
-    rows = run_comparison(SMALL, [routing], lambda spec: create_model(spec, Settings()), max_scenarios=2)
+    result = run_comparison(SMALL, [routing], lambda spec: create_model(spec, Settings()), max_scenarios=2)
+    rows = result.rows
     assert [(row["model"], row["agent"], row["n"]) for row in rows] == [
         ("no fault", "walks", 2),
         ("no fault", "reads", 2),
@@ -40,9 +43,38 @@ def test_each_arm_is_run_under_each_model_on_the_same_scenarios() -> None:
     ]
     assert [row["metrics"]["trace_alignment"] for row in rows[:2]] == [1, 1]
     assert rows[3]["metrics"]["trace_alignment"] < 1, "a model that skips every step does not come through"
-    lines = comparison_section(SMALL, rows)
+    assert [row["faults"]["runs"] for row in rows] == [0, 0, 2, 2]
+    assert all(row["faults"]["injected"] == round(row["errors"]["injected-mistake"] * 2) for row in rows[2:])
+    assert [(row["model"], row["first"], row["second"]) for row in result.differences] == [
+        ("no fault", "walks", "reads"),
+        ("skips every step", "walks", "reads"),
+    ]
+    assert result.differences[0]["metrics"]["end"]["difference"] == 0
+    lines = comparison_section(SMALL, result)
     assert lines[0] == "## Small?"
-    assert "| no fault | walks | 2 | 1 | 1 |" in lines
+    assert "| no fault | walks | 2 | 0 | 1 (0.342 to 1) | 1 (0.342 to 1) |" in lines
+
+
+def row_of(model: str, arm: str, injected: int, end: float) -> dict[str, Any]:
+    faults = {"injected": injected, "runs": injected}
+    return {
+        **{"model": model, "agent": arm, "kind": "correct-context", "n": 9, "faults": faults},
+        **{"metrics": {"end": end, "model_calls": 7}, "interval": {}},
+    }
+
+
+@pytest.mark.parametrize(
+    ("injected", "end", "unseen"), [(3, 1, ["skips every step"]), (3, 0.9, []), (0, 1, [])], ids=str
+)
+def test_a_fault_that_leaves_every_share_at_one_is_named_instead_of_listed(
+    injected: int, end: float, unseen: list[str]
+) -> None:
+    rows = [row_of(model, arm, 0, 1) for model in SMALL.models for arm in ("walks", "reads")]
+    rows[3] = row_of("skips every step", "reads", injected, end)
+    assert find_unseen_faults(SMALL, rows) == unseen
+    page = "\n".join(comparison_section(SMALL, ComparisonResult(rows, [])))
+    assert ("| skips every step |" in page) == (not unseen)
+    assert (f"0 under walks, {injected} under reads" in page) == bool(unseen)
 
 
 def test_every_arm_is_an_architecture_that_there_is_and_every_model_can_be_made() -> None:
@@ -58,7 +90,8 @@ def test_the_page_holds_every_comparison_with_its_arms() -> None:
     for comparison in COMPARISONS.values():
         assert f"## {comparison.title}" in page
         for fault in comparison.models:
-            assert all(f"| {fault} |" in page and f"| {arm.label} |" in page for arm in comparison.arms)
+            assert f"| {fault} |" in page or f"the model that *{fault}*" in page
+        assert all(f"| {arm.label} |" in page for arm in comparison.arms)
 
 
 def test_figures_carry_their_interval_and_tables_escape_bars() -> None:
@@ -66,6 +99,7 @@ def test_figures_carry_their_interval_and_tables_escape_bars() -> None:
     assert format_metric(cell, "ujcs") == "0.500 (0.250 to 0.750)"
     assert format_metric(cell, "end") == "1"
     assert format_metric(cell, "path") == "–"
+    assert format_metric({**cell, "counts": {"ujcs": 4}}, "ujcs") == "0.500 (0.250 to 0.750; n 4)"
     assert table(["a"], [["x|y"]]) == ["| a |", "|---|", r"| x\|y |"]
     row = {"sop": "s", "agent": "a", "guardrails": [], "model": "m", "kind": "k", "n": 2, "unanswered": 0, **cell}
     assert cells_table([row], ["ujcs"])[2] == "| s | a | none | m | k | 2 | 0.500 (0.250 to 0.750) |"

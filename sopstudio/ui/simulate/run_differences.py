@@ -10,14 +10,13 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from sopstudio.agents import Agent
-from sopstudio.evaluation import make_run, score_metrics
+from sopstudio.evaluation import METRICS, Run, make_run, score_metrics
 from sopstudio.evaluation.runner import measure_components
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.spending import format_cost
 from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.text.humanize import describe_value, plural, speak_name
 from sopstudio.trace import USER_COMPONENT, Event, RunState, ToolCall, total_cost
-from sopstudio.trace.alignment import locate_run
 from sopstudio.trace.names import STATUS_TITLES
 
 Tone = Literal["good", "warning", "bad", "quiet"]
@@ -98,19 +97,31 @@ def model_usage(events: Iterable[Event], *, customer: bool = False) -> RunFigure
     return RunFigure("The customer took" if customer else "Took", " · ".join(filter(None, texts)), "quiet", tip)
 
 
-def find_differences(scenario: Scenario, events: Sequence[Event], runtime: Runtime) -> list[str]:
+def find_differences(
+    scenario: Scenario, events: Sequence[Event], runtime: Runtime, agent: Agent | None = None
+) -> list[str]:
     """How the run differs from the expected trace, one sentence for each difference."""
     if not scenario.expected.path:
         return []
-    state, flow = locate_run(runtime, events), runtime.flow
+    run, flow = make_run(runtime, scenario, events, agent=agent), runtime.flow
+    state = run.state
     sentences = [*_compare_calls(scenario.expected.tools, [call for call in state.calls if not call.refused], flow)]
     sentences += [*_compare_paths(scenario.expected.path, state.path, flow)]
-    end = state.finished.end if state.finished is not None else ""
-    if state.finished is not None and end != scenario.expected.end:
-        expected_end = _node_title(flow, scenario.expected.end)
+    return [*sentences, *_compare_ends(run, flow)]
+
+
+def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
+    """How the run ended elsewhere than expected, or otherwise than by stopping where it should."""
+    finished, expected = run.state.finished, run.scenario.expected
+    if finished is None:
+        return
+    if finished.end != expected.end:
+        expected_end = _node_title(flow, expected.end)
         expectation = f"{expected_end} was expected" if expected_end else "it should have stopped before an end"
-        sentences.append(f"It ended at {_node_title(flow, end) or 'no end'}; {expectation}.")
-    return sentences
+        yield f"It ended at {_node_title(flow, finished.end) or 'no end'}; {expectation}."
+    elif METRICS["end"](run) == 0:
+        outcome = STATUS_TITLES.get(finished.status, finished.status)
+        yield f"Outcome: {outcome}; it should have stopped at {_node_title(flow, expected.path[-1])}."
 
 
 def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure:

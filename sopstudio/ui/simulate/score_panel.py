@@ -58,7 +58,7 @@ class ScorePanel(QWidget):
             flow_layout.addWidget(figure_card)
         cards.setLayout(flow_layout)
         self._lines.addWidget(cards)
-        sentences = find_differences(scenario, state.events, runtime)
+        sentences = find_differences(scenario, state.events, runtime, state.setup.agent)
         if not scenario.expected.path:
             heading = "There is no expected trace: this run followed no journey or scenario."
         else:

@@ -48,6 +48,16 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
     }["Tool trace alignment"] == "no"
 
 
+@pytest.mark.parametrize(("agent", "said"), [("dpa", True), ("spa", False)])
+def test_a_run_that_the_customer_left_differs_where_the_agent_should_have_stopped(agent: str, said: bool) -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "failing-function")[0], agent)
+    events = [*[event for event in ran(made).events if not isinstance(event, Finished)], Finished("left")]
+    found = find_differences(made.scenario, events, made.runtime, made.agent)
+    assert any("it should have stopped at" in sentence for sentence in found) == said
+    figures = {one.name: one.text for one in run_figures(made.scenario, events, made.runtime, agent=made.agent)}
+    assert figures["End"] == ("no" if said else "yes")
+
+
 def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     bare = replace_fields(made.scenario, expected=Expected())
