@@ -33,6 +33,7 @@ bootstrap resamples of whole procedures. Differences are of the same scenario un
 by resamples of procedures (or, where no scenario differs, Wilson's bound for none of n), in how many scenarios the arm
 is higher and lower than the first (*higher:lower*), and the probability *p* of a sum so far from 0 if the two arms of
 each procedure were exchanged at random (all exchanges counted; with one scenario a procedure, McNemar's exact test).
+The test is exact; resamples of few procedures are somewhat too narrow, so where the two disagree, go by *p*.
 *p* is not corrected for the number of tests, and with few procedures a small effect cannot show: no difference shown is
 not the same as no difference. *Right end* is explained with the other scores in `scores.md`.
 """

@@ -10,6 +10,7 @@ from sopstudio.evaluation.comparisons import ComparisonResult, PaperComparison
 from sopstudio.evaluation.paired_differences import SIGNIFICANCE, format_difference
 from sopstudio.evaluation.report import format_metric, table
 from sopstudio.evaluation.summary import AVERAGES, NO_INTERVAL
+from sopstudio.text.humanize import plural
 
 METRIC_TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -114,14 +115,15 @@ def _difference_lines(comparison: PaperComparison, differences: Sequence[Row]) -
 
 
 def _describe_significant(comparison: PaperComparison, rows: Sequence[Row], metrics: Sequence[str]) -> str:
-    tests = [(row, metric, row["metrics"][metric]) for row in rows for metric in metrics if metric in row["metrics"]]
-    significant = [
-        f"{row['second']}, {_metric_title(metric)} ({', '.join(_place(comparison, row))})"
-        for row, metric, difference in tests
-        if difference["p"] < SIGNIFICANCE
-    ]
-    text = "; ".join(significant) if significant else "none: no difference between the arms is shown"
-    return f"Shares that differ with p < {float(SIGNIFICANCE):g}, of {len(tests)} tests, uncorrected: {text}."
+    """Which shares differ by more than chance would, by arm and model."""
+    tests = sum(metric in row["metrics"] for row in rows for metric in metrics)
+    significant: list[str] = []
+    for row in rows:
+        titles = [_metric_title(name) for name in metrics if row["metrics"].get(name, {}).get("p", 1) < SIGNIFICANCE]
+        where = f" ({', '.join(_place(comparison, row))})" if len(comparison.models) > 1 else ""
+        significant += [f"*{row['second']}*{where} in {' and '.join(titles)}"] if titles else []
+    text = "; ".join(significant) if significant else "none, so no difference between the arms is shown"
+    return f"Shares that differ with p < {float(SIGNIFICANCE):g}, of {plural(tests, 'test')}: {text}."
 
 
 def _metric_title(metric: str) -> str:

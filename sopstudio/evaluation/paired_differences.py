@@ -86,7 +86,7 @@ def format_difference(difference: Mapping[str, Any] | None) -> str:
     if difference is None:
         return "–"
     bounds = difference.get("interval")
-    interval = f" ({_signed(bounds[0])} to {_signed(bounds[1])})" if bounds else ""
+    interval = f" ({_signed(bounds[0])} to {_signed(bounds[1])})" if bounds and bounds[0] != bounds[1] else ""
     score = f"{difference['wins']}:{difference['losses']}"
     return f"{_signed(difference['difference'])}{interval}; {score}, p = {difference['p']:.3f}"
 

@@ -77,6 +77,17 @@ def test_a_fault_that_leaves_every_share_at_one_is_named_instead_of_listed(
     assert (f"0 under walks, {injected} under reads" in page) == bool(unseen)
 
 
+@pytest.mark.parametrize(("p", "said"), [(0.049, "*reads* (no fault) in right end"), (0.05, "none, so no difference")])
+def test_the_page_says_which_differences_are_hardly_chance(p: float, said: str) -> None:
+    rows = [row_of(model, arm, 0, 0.5) for model in SMALL.models for arm in ("walks", "reads")]
+    difference = {"pairs": 9, "difference": -0.2, "interval": [-0.3, 0], "wins": 0, "losses": 2, "p": p}
+    place = {"model": "no fault", "kind": "correct-context", "first": "walks", "second": "reads"}
+    page = comparison_section(SMALL, ComparisonResult(rows, [{**place, "metrics": {"end": difference}}]))
+    assert f"| no fault | reads | – | −0.200 (−0.300 to 0); 0:2, p = {p:.3f} |" in page
+    (line,) = [line for line in page if line.startswith("Shares that differ")]
+    assert f"of 1 test: {said}" in line
+
+
 def test_every_arm_is_an_architecture_that_there_is_and_every_model_can_be_made() -> None:
     for comparison in COMPARISONS.values():
         assert {arm.agent for arm in comparison.arms} <= AGENTS.keys()

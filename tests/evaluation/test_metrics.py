@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from sopstudio.agents import AGENTS
+from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.evaluation.runner import score_run
 from sopstudio.llm.models import create_model
 from sopstudio.scenarios import Expected, ExpectedCall, Scenario
@@ -104,6 +105,16 @@ def test_the_right_end_is_the_expected_one_or_a_stop_where_it_is_due(
 ) -> None:
     scenario = replace_fields(SCENARIO, expected=expected)
     assert scored(*calls, scenario=scenario, outcome=outcome, place=place)["end"] == end
+
+
+@pytest.mark.parametrize(("agent", "status", "end"), [("spa", "left", None), ("fc", "stopped", 1), ("dpa", "left", 0)])
+def test_a_customer_who_left_before_any_call_does_not_tell_where_an_agent_without_a_place_was(
+    agent: str, status: str, end: int | None
+) -> None:
+    scenario = next(one for one in of_kind("telecom_support", "missing-parameter") if not one.expected.tools)
+    made = samples_setup_of("telecom_support", scenario, agent)
+    run = make_run(made.runtime, scenario, [Finished(status)], agent=made.agent)
+    assert score_metrics(run)["end"] == end
 
 
 def total_failures(agent: str, model: str = "faulty:refusal@1+offline") -> set[str]:

@@ -68,4 +68,5 @@ def test_a_difference_is_written_with_all_that_it_rests_on() -> None:
     difference = {"pairs": 9, "difference": -0.2, "interval": [-0.3, 0], "wins": 0, "losses": 2, "p": 0.5}
     assert format_difference(difference) == "−0.200 (−0.300 to 0); 0:2, p = 0.500"
     assert format_difference({**difference, "interval": None}) == "−0.200; 0:2, p = 0.500"
+    assert format_difference({**difference, "interval": [0, 0]}) == "−0.200; 0:2, p = 0.500"
     assert format_difference(None) == "–"

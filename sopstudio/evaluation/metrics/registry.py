@@ -57,13 +57,14 @@ def _end_accuracy(run: Run) -> Fraction | None:
     stops = ("stopped", "left") if run.is_ended_by_user else ("stopped",)
     if finished is None or finished.status not in stops:
         return Fraction(0)
-    return _stop_accuracy(run)
+    return _stop_accuracy(run, by_itself=finished.status == "stopped")
 
 
-def _stop_accuracy(run: Run) -> Fraction | None:
+def _stop_accuracy(run: Run, *, by_itself: bool) -> Fraction | None:
     """Whether a run that stopped did so at the expected place, after the failure that was to stop it.
 
-    None where no call is expected and nothing tells where an agent without a place in the graph stopped.
+    None where no call is expected or made, and the user left an agent without a place in the graph: that does not tell
+    whether it came so far.
     """
     expected, called_tools = run.scenario.expected, {call.tool for call in run.calls}
     if any(call.tool not in called_tools for call in expected.tools if not (call.ok or call.optional)):
@@ -72,7 +73,9 @@ def _stop_accuracy(run: Run) -> Fraction | None:
         return Fraction(expected.path in run.state.possible_paths)
     if run.state.path:
         return Fraction(run.state.path[-1] == expected.path[-1])
-    return Fraction(0) if expected.tools else None
+    if expected.tools:
+        return Fraction(0)
+    return Fraction(1) if by_itself else None
 
 
 def _leaf_accuracy(run: Run) -> Fraction | None:
