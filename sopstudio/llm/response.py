@@ -15,6 +15,7 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.llm import tolerance
+from sopstudio.llm.error_body import read_error_body
 from sopstudio.sop import dumps, loads
 from sopstudio.trace import Failure, ModelCall, ModelReply, Usage
 
@@ -161,11 +162,11 @@ def _read_omissions(response: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _first_message(response: Any) -> dict[str, Any] | str:
     """The first message of a response, or why there is none."""
+    if _is_error(response):
+        text = read_error_body(response).message[:200] or "it gives no reason"
+        return f"the model endpoint answered with an error: {_replace_surrogates(text)}"
     if not isinstance(response, Mapping):
         return f"the model endpoint did not answer with a chat completion{_describe_content(response)}"
-    if error := response.get("error"):
-        text = error.get("message") if isinstance(error, Mapping) else error
-        return f"the model endpoint answered with an error: {_replace_surrogates(' '.join(str(text).split())[:200])}"
     choices = response.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     message = first.get("message") if isinstance(first, Mapping) else None
@@ -173,6 +174,15 @@ def _first_message(response: Any) -> dict[str, Any] | str:
         return "the model endpoint answered without a message"
     reason = first.get("finish_reason")
     return CUT_OFF_MESSAGES.get(reason, message) if isinstance(reason, str) else message
+
+
+def _is_error(response: Any) -> bool:
+    """Whether a response of status 200 is an error all the same, in one of the shapes of `read_error_body`."""
+    if isinstance(response, list):
+        return any(map(_is_error, response))
+    if not isinstance(response, Mapping):
+        return False
+    return bool(response.get("error")) or ("choices" not in response and response.get("object") == "error")
 
 
 def _describe_content(response: Any) -> str:

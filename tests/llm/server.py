@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from sopstudio.llm.client import EndpointModel
+from sopstudio.llm.client import Clock, EndpointModel, Limiter
 
 MakeModel = Callable[..., EndpointModel]
+
+
+class SkippingClock(Clock):
+    """A clock that only pauses move on: it notes them and does not wait."""
+
+    def __init__(self) -> None:
+        self.pauses: list[float] = []
+
+    def now(self) -> float:
+        return sum(self.pauses)
+
+    async def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        await asyncio.sleep(0)
+
+
+def without_pauses() -> Limiter:
+    """A limiter whose calls wait for nothing."""
+    return Limiter(clock=SkippingClock())
 
 
 @dataclass(frozen=True)
@@ -108,6 +129,37 @@ def nobody() -> Iterator[str]:
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         yield f"127.0.0.1:{held.getsockname()[1]}"
+
+
+@dataclass
+class RateLimited:
+    """Answers `rate` requests a second, at most `burst` of them at once, and refuses the others with 429.
+
+    `headers` makes those of a refusal from the seconds until the next request is allowed.
+    """
+
+    rate: float
+    burst: float
+    headers: Callable[[float], dict[str, str]]
+    answered: int = 0
+    refused: int = 0
+
+    def __post_init__(self) -> None:
+        self._room, self._at, self._lock = self.burst, time.monotonic(), threading.Lock()
+
+    def __call__(self, _number: int, _asked: Asked) -> Answer:
+        with self._lock:
+            return self._answer()
+
+    def _answer(self) -> Answer:
+        now = time.monotonic()
+        self._room, self._at = min(self.burst, self._room + (now - self._at) * self.rate), now
+        if self._room >= 1:
+            self._room -= 1
+            self.answered += 1
+            return completion()
+        self.refused += 1
+        return Answer(429, '{"error": {"message": "Rate limit reached"}}', self.headers((1 - self._room) / self.rate))
 
 
 def serving(*answers: Answering) -> AbstractContextManager[Endpoint]:

@@ -20,7 +20,7 @@ from sopstudio.settings import Endpoint, Settings
 from sopstudio.store import Recordings
 from sopstudio.trace import ModelReply
 from tests.fakes import DownModel, FakeModel, says
-from tests.llm.server import Answer, completion, serving
+from tests.llm.server import Answer, completion, serving, without_pauses
 
 KEY = "sk-CANARY-0123456789"
 
@@ -194,12 +194,9 @@ def test_the_customer_is_recorded_and_makes_no_mistakes(record: Recordings) -> N
 def test_no_key_gets_into_the_record(tmp_path: Path) -> None:
     echo = completion(f"Your key is {KEY}.")
     with serving(Answer(500, f'{{"error": {{"message": "{KEY}"}}}}'), echo) as endpoint:
-
-        async def no_pause(_seconds: float) -> None:
-            return None
-
         recorded = RecordedModel(
-            Recordings(tmp_path), EndpointModel(Address("gpt", endpoint.url, KEY), client="batch", pause=no_pause)
+            Recordings(tmp_path),
+            EndpointModel(Address("gpt", endpoint.url, KEY), client="batch", limiter=without_pauses()),
         )
         recorded.complete(request("a"))
         release(recorded)

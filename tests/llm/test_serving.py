@@ -22,7 +22,7 @@ from sopstudio.llm.serving import complete_response, serve, stream_events
 from sopstudio.trace import Failure, ModelReply
 from tests.fakes import DownModel, FakeModel, calls, says
 from tests.llm.asking import messages, tool
-from tests.llm.server import MakeModel
+from tests.llm.server import MakeModel, without_pauses
 
 ASKED = {
     "model": "any",
@@ -107,11 +107,8 @@ def test_the_model_is_asked_by_its_own_name_and_not_to_stream(ask: Callable[...,
 
 
 def test_a_model_that_fails_is_a_gateway_that_fails(client: MakeModel) -> None:
-    async def no_pause(_seconds: float) -> None:
-        return None
-
     with served(DownModel()) as url:
-        model = client(Address("any", url), 20, pause=no_pause)
+        model = client(Address("any", url), 20, limiter=without_pauses())
         with pytest.raises(ModelError, match="status 502, the endpoint cannot be reached"):
             model.complete(ASKED)
         model.close()

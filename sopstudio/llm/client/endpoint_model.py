@@ -1,9 +1,9 @@
 """A model behind an OpenAI-compatible endpoint, whichever client carries the bytes.
 
-A call has one deadline for everything (connecting, retries, waiting, a body that only drips), few retries and only
-where they can help, no redirects, and bounds on what is read. The body is written and read by our own JSON functions,
-so that numbers stay exact. Whatever the endpoint says is taken as data, without the key: an answer that is no chat
-completion is returned as it came, for `read_reply` to refuse.
+A call waits for its turn at the endpoint (`Limiter`) and then has one deadline for everything (connecting, retries, a
+body that only drips), few retries and only where they can help, no redirects, and bounds on what is read. The body is
+written and read by our own JSON functions, so that numbers stay exact. Whatever the endpoint says is taken as data,
+without the key: an answer that is no chat completion is returned as it came, for `read_reply` to refuse.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import weakref
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from typing import Any, Literal, TypeVar
 
@@ -21,13 +21,22 @@ from sopstudio.errors import FormatError, ModelError
 from sopstudio.llm.capabilities import Observer, make_record_key
 from sopstudio.llm.client import refused_members, retries
 from sopstudio.llm.client.address import Address
+from sopstudio.llm.client.limiter import EndpointBusy, Limiter, Turn
 from sopstudio.llm.client.openai_transport import OpenAiTransport
+from sopstudio.llm.client.rate_headers import read_pause
 from sopstudio.llm.client.refused_members import MAX_REFUSALS, Member, find_refused, leave_out
 from sopstudio.llm.client.request_options import apply_options
-from sopstudio.llm.client.retries import FIRST_PAUSE_SECONDS, MAX_RETRIES, TooLarge, Unreachable
+from sopstudio.llm.client.retries import MAX_RETRIES, Refusal, TooLarge, Unreachable
 from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.llm.client.transport import AiohttpTransport, Incoming, Transport, is_event_stream
-from sopstudio.llm.response import MAX_MEMBERS, OMISSIONS_KEY, has_too_many_members, read_response
+from sopstudio.llm.response import (
+    CHARACTERS_PER_TOKEN,
+    MAX_MEMBERS,
+    MAX_REPORTED_TOKENS,
+    OMISSIONS_KEY,
+    has_too_many_members,
+    read_response,
+)
 from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Price
 from sopstudio.sop import dumps
@@ -46,7 +55,9 @@ STREAMED = {"stream": True, "stream_options": {"include_usage": True}}
 
 
 class EndpointModel:
-    """A model at an address. `timeout`: seconds that a call may take altogether; `pause` waits before a retry.
+    """A model at an address. `timeout`: seconds that a call may take once it is its turn.
+
+    `limiter` says when it is: models of one endpoint share it.
 
     Requests carry the `options`, but for members that the endpoint once refused (see `refused_members`): `notify`
     receives a sentence about each, from the thread of the client, and answers name what their request was asked
@@ -63,21 +74,21 @@ class EndpointModel:
         *,
         client: Client = "conversation",
         options: ModelOptions | None = None,
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        limiter: Limiter | None = None,
         notify: Callable[[str], None] = lambda _text: None,
     ) -> None:
         self.name, self.price, self.client = address.name, price, client
         self.options = options or ModelOptions()
         self.timeout = self.options.timeout or timeout
-        self._address, self._pause, self._notify = address, pause, notify
+        self._address, self._limiter, self._notify = address, limiter or Limiter(), notify
         self._refused: tuple[Member, ...] = ()
         self._background: Background | None = None
         self._transport: Transport | None = None
 
     @property
     def record_key(self) -> str:
-        """The name with the URL that is asked; models of two endpoints can have one name."""
-        return make_record_key(self.name, url=self._address.url)
+        """The name with the URL that is asked, for models of two endpoints can have one name, and with the options."""
+        return make_record_key(self.name, url=self._address.url, **self.options.answer_values())
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._address.where})"
@@ -87,7 +98,7 @@ class EndpointModel:
 
         With an observer the answer is asked for in pieces, and comes back as it would have come whole.
         """
-        future = self._running().submit(self._complete_in_time(dict(body), observer))
+        future = self._running().submit(self._complete(dict(body), observer))
         try:
             return future.result()
         finally:
@@ -95,7 +106,7 @@ class EndpointModel:
 
     async def complete_async(self, body: dict[str, Any], observer: Observer | None = None) -> Any:
         """The same without blocking, from any event loop. Cancelling it closes the connection."""
-        return await asyncio.wrap_future(self._running().submit(self._complete_in_time(dict(body), observer)))
+        return await asyncio.wrap_future(self._running().submit(self._complete(dict(body), observer)))
 
     def with_observer(self, observer: Observer) -> Observed:
         """The same model, which tells what it says while it says it, from the thread of the client."""
@@ -120,36 +131,27 @@ class EndpointModel:
             self._running().add_shutdown_hook(self._transport.close)
         return self._transport
 
-    async def _complete_in_time(self, body: dict[str, Any], observer: Observer | None) -> Any:
-        self._get_transport()  # loading the client is not the endpoint's time
-        try:
-            async with asyncio.timeout(self.timeout):
-                asked = apply_options(body, self.options)
-                return await self._ask_without_refused({**asked, **STREAMED} if observer else asked, observer)
-        except TimeoutError:
-            raise retries.too_late(self._address, self.timeout) from None
+    async def _complete(self, body: dict[str, Any], observer: Observer | None) -> Any:
+        """Ask with the options, but without what the endpoint refuses, which is remembered once it answers.
 
-    async def _ask_without_refused(self, body: dict[str, Any], observer: Observer | None) -> Any:
-        """Post the request without what the endpoint refuses, which is remembered once it answers. Raises `ModelError`.
-
-        What a request in parallel learned meanwhile stays.
+        Raises `ModelError`. What a request in parallel learned meanwhile stays.
         """
+        body = {**apply_options(body, self.options), **(STREAMED if observer else {})}
         members = self._refused
         max_members = len(members) + MAX_REFUSALS
         while True:
             asked, omissions = leave_out(body, members)
             try:
-                response = await self._retry(_encode(asked), observer)
-            except _Refusal as refusal:
-                member = find_refused(refusal.body, asked, self.options.body)
+                response = await self._ask(_encode(asked), observer)
+            except _RefusedRequest as refused:
+                member = find_refused(refused.body, asked, self.options.body)
                 if member is None or len(members) == max_members:
-                    raise refusal.error from None
+                    raise refused.error from None
                 members = (*members, member)
             else:
                 self._remember(members)
-                return (
-                    {**response, OMISSIONS_KEY: list(omissions)} if omissions and type(response) is dict else response
-                )
+                is_marked = omissions and type(response) is dict
+                return {**response, OMISSIONS_KEY: list(omissions)} if is_marked else response
 
     def _remember(self, members: tuple[Member, ...]) -> None:
         for member in members:
@@ -157,37 +159,60 @@ class EndpointModel:
                 self._refused = (*self._refused, member)
                 self._notify(f"{self._address.where} refuses {member.name}: it is asked {member.remedy}")
 
-    async def _retry(self, content: bytes, observer: Observer | None) -> Any:
-        """Post the request, again where that can help. Raises `ModelError` and `_Refusal`."""
-        ends = asyncio.get_running_loop().time() + self.timeout
-        for attempt in range(MAX_RETRIES + 1):
-            try:
-                return await self._post(content, observer, attempt)
-            except _Retriable as failure:
-                error, seconds = failure.error, failure.pause
-            left = ends - asyncio.get_running_loop().time()
-            if seconds is None or attempt == MAX_RETRIES or seconds >= left:
-                break
-            await self._pause(seconds)
-        raise error
+    async def _ask(self, content: bytes, observer: Observer | None) -> Any:
+        """Post a request when it is its turn, again where that can help. Raises `ModelError` and `_RefusedRequest`.
 
-    async def _post(self, content: bytes, observer: Observer | None, attempt: int) -> Any:
+        The call's time runs while it is under way and before a retry, not while it waits for its turn.
+        """
+        self._get_transport()  # loading the client is not the endpoint's time
+        turn = self._limiter.turn(len(content) // CHARACTERS_PER_TOKEN, self.timeout)
+        clock, left, attempt = self._limiter.clock, self.timeout, 0
+        while True:
+            try:
+                async with turn:
+                    began = clock.now()
+                    async with asyncio.timeout(left):
+                        return await self._post(content, observer, turn)
+            except EndpointBusy as busy:
+                raise retries.still_busy(self._address, busy.seconds, self.timeout) from None
+            except TimeoutError:
+                raise retries.too_late(self._address, self.timeout) from None
+            except _Failed as failure:
+                refusal = failure.refusal
+            if refusal.is_too_fast:
+                continue
+            pause = refusal.pause(attempt)
+            left -= clock.now() - began + pause
+            if attempt == MAX_RETRIES or left <= 0:
+                raise refusal.error
+            attempt += 1
+            await clock.pause(pause)
+
+    async def _post(self, content: bytes, observer: Observer | None, turn: Turn) -> Any:
+        """The answer to one request. Raises `_Failed` where another may help, `ModelError` and `_RefusedRequest`."""
         try:
             async with self._get_transport().post(content) as incoming:
                 if not 200 <= incoming.status < 300:
-                    refusal = await self._read(incoming)
-                    error = retries.refusal_error(self._address, incoming.status, refusal)
-                    if incoming.status in refused_members.STATUSES:
-                        raise _Refusal(error, refusal)
-                    raise _Retriable(error, retries.pause_before_retry(incoming.status, incoming.headers, attempt))
-                if observer and is_event_stream(incoming.headers):
-                    return await self._assemble(incoming, observer)
-                return await self._read(incoming)
+                    raise self._refuse(turn, incoming, await self._read(incoming))
+                is_streamed = observer is not None and is_event_stream(incoming.headers)
+                answer = await (
+                    self._assemble(incoming, observer) if observer and is_streamed else self._read(incoming)
+                )
+                self._limiter.answered(turn, read_pause(incoming.headers, turn.tokens), _count_tokens(answer))
+                return answer
         except Unreachable as broken:
-            error = retries.unreachable(self._address, broken)
-            raise _Retriable(error, FIRST_PAUSE_SECONDS * 2**attempt) from None
+            raise _Failed(Refusal(retries.unreachable(self._address, broken))) from None
         except TooLarge as size:
             raise retries.too_large(self._address, size) from None
+
+    def _refuse(self, turn: Turn, incoming: Incoming, body: Any) -> Exception:
+        """The exception for an answer that is no success; the limiter learns of one that came too fast."""
+        refusal = retries.read_refusal(self._address, incoming.status, incoming.headers, body)
+        if refusal.is_too_fast and not self._limiter.refused(turn, refusal.asked):
+            return refusal.error
+        if incoming.status in refused_members.STATUSES:
+            return _RefusedRequest(refusal.error, body)
+        return _Failed(refusal) if refusal.is_retried else refusal.error
 
     async def _read(self, incoming: Incoming) -> Any:
         """A whole body as JSON data or text, without the key. Raises `TooLarge` and `Unreachable`."""
@@ -218,15 +243,22 @@ class EndpointModel:
         return redactor.data(assembly.response())
 
 
-class _Retriable(Exception):
-    """The attempt failed with `error`; another one may help after `pause` seconds (None: it cannot)."""
+class _Failed(Exception):
+    """An attempt failed in a way that may pass."""
 
-    def __init__(self, error: ModelError, pause: float | None) -> None:
-        super().__init__(str(error))
-        self.error, self.pause = error, pause
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal.error))
+        self.refusal = refusal
 
 
-class _Refusal(Exception):
+def _count_tokens(answer: Any) -> int | None:
+    """The tokens of a request and its answer as the endpoint counts them; None where it does not."""
+    usage = answer.get("usage") if isinstance(answer, Mapping) else None
+    tokens = usage.get("total_tokens") if isinstance(usage, Mapping) else None
+    return tokens if type(tokens) is int and 0 <= tokens <= MAX_REPORTED_TOKENS else None
+
+
+class _RefusedRequest(Exception):
     """The endpoint refused the request with `error`; `body` is what it said, as JSON data or text."""
 
     def __init__(self, error: ModelError, body: Any) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 from sopstudio.errors import ModelError
 from sopstudio.llm.client.address import Address
+from sopstudio.llm.client.limiter import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
+from sopstudio.llm.client.rate_headers import read_asked_wait, read_duration
+from sopstudio.llm.error_body import ErrorBody, read_error_body
 
 MAX_RETRIES = 2
-FIRST_PAUSE_SECONDS = 0.5
-"""Before the first retry if the endpoint asks for nothing else; doubled before the second."""
-MAX_PAUSE_SECONDS = 30.0
-"""The longest wait before a retry, whatever the endpoint asks for: two of them make a minute."""
+"""After failures that may pass. A call that waits for its turn after a refusal (429) is not a retry."""
 MAX_CONNECT_SECONDS = 10.0
 MAX_BODY_BYTES = 1_000_000
 """Of a response after decompression; of a stream, the bytes of a line and the characters put together."""
@@ -51,7 +50,7 @@ class StatusMeaning:
     is_retried: bool = False
 
 
-BUSY = ("the model endpoint is too busy", "try again later, or with fewer jobs at once", True)
+BUSY = ("the model endpoint is too busy", "try again later, with fewer jobs at once, or with --rpm", True)
 NO_KEY = ("the model endpoint refused the key", "set {key_name} or choose the model offline")
 FAULTS = (
     StatusMeaning(
@@ -69,6 +68,35 @@ FAULTS = (
     StatusMeaning(500, 999, "the model endpoint failed", "try again later, or choose the model offline", True),
 )
 """The first row whose range holds a status counts."""
+NO_QUOTA = StatusMeaning(
+    400,
+    499,
+    "the account at the model endpoint has no credit left, or its quota is used up",
+    "add credit or raise the limit at the provider, or choose another model",
+)
+TOO_LONG = StatusMeaning(
+    400,
+    499,
+    "the request is longer than the context of the model",
+    "choose a model with a longer context, or an architecture with short prompts (dpa)",
+)
+QUOTA_CODES = frozenset(
+    {"insufficient_quota", "insufficient_user_quota", "insufficient_balance", "insufficient_credits"}
+    | {"billing_error", "billing_not_active", "billing_hard_limit_reached", "credit_limit"}
+)
+USED_UP = r"exceeded|exhausted|used up|used all|depleted|reached|run out of|ran out of|out of|insufficient|negative"
+ACCOUNT = r"quota|credits?|credit balance|spending limit|billing (?:hard )?limit|balance"
+QUOTA_TEXT = re.compile(
+    rf"\b(?:{USED_UP})\b[^.;]{{0,40}}\b(?:{ACCOUNT})\b|\b(?:{ACCOUNT})\b[^.;]{{0,40}}\b(?:{USED_UP}|too low)\b", re.I
+)
+CONTEXT_CODES = frozenset({"context_length_exceeded", "exceed_context_size_error", "string_above_max_length"})
+CONTEXT_TEXT = re.compile(
+    r"context (?:length|size|window|limit)|(?:prompt|input|request) is too long|too many (?:input )?tokens"
+    r"|input token count|exceeds? the (?:maximum|max) number of tokens",
+    re.I,
+)
+LENGTH_STATUSES = (400, 413, 422, 500)
+"""llama.cpp answers with 500 where others say 400."""
 
 
 def fault_of(status: int) -> StatusMeaning:
@@ -76,39 +104,57 @@ def fault_of(status: int) -> StatusMeaning:
     return next((fault for fault in FAULTS if fault.first <= status <= fault.last), FAULTS[-1])
 
 
-def pause_before_retry(status: int, headers: Mapping[str, str], attempt: int) -> float | None:
-    """Seconds to wait before the next attempt (`attempt` counts from 0); None if another one cannot help."""
-    if not fault_of(status).is_retried:
-        return None
-    asked = _retry_after(headers)
-    return min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2**attempt if asked is None else asked)
+@dataclass(frozen=True)
+class Refusal:
+    """An answer that is no success, with the error that says so.
+
+    `asked`: the seconds after which the endpoint wants to be asked again, None where it names none. `is_too_fast`:
+    too many requests came; they may come later. `is_retried`: another attempt may help.
+    """
+
+    error: ModelError
+    is_too_fast: bool = False
+    is_retried: bool = True
+    asked: float | None = None
+
+    def pause(self, attempt: int) -> float:
+        """Seconds before the next attempt (`attempt` counts from 0)."""
+        return min(MAX_PAUSE_SECONDS, self.asked or FIRST_PAUSE_SECONDS * 2**attempt)
 
 
-def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """The seconds that a Retry-After header asks for, as a number or as a date; None if it is unusable."""
-    text = headers.get("Retry-After", "").strip()
-    if text.isascii() and text.replace(".", "", 1).isdigit():
-        return float(text)
-    try:
-        when = parsedate_to_datetime(text)
-    except ValueError:
-        return None
-    when = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return max(0.0, (when - datetime.now(UTC)).total_seconds())
-
-
-def refusal_error(address: Address, status: int, body: Any) -> ModelError:
-    """The error for a status that is no success; `body` is JSON data or text, already without the key."""
-    fault = fault_of(status)
-    error = body.get("error", body) if isinstance(body, Mapping) else None
-    message = error.get("message") if isinstance(error, Mapping) else None
-    detail = _shorten(str(message or ""))
-    return ModelError(
+def read_refusal(address: Address, status: int, headers: Mapping[str, str], body: Any) -> Refusal:
+    """What an answer that is no success means; `body` is JSON data or text, already without the key."""
+    said = read_error_body(body)
+    asked = read_asked_wait(headers, said.message) if status == 429 else read_duration(headers.get("Retry-After", ""))
+    fault = _find_fault(status, said, asked)
+    detail = _shorten(said.message)
+    error = ModelError(
         fault.what,
         where=address.where,
         why=f"status {status}" + (f", {detail}" if detail else ""),
         hint=fault.hint.format(key_name=address.key_name),
     )
+    return Refusal(error, status == 429 and fault.is_retried, fault.is_retried, asked)
+
+
+def _find_fault(status: int, said: ErrorBody, asked: float | None) -> StatusMeaning:
+    """The fault by code and text, else by status.
+
+    Gemini says that a quota is exceeded for a limit of a minute too, and then names the seconds to wait.
+    """
+    if status == 402 or said.codes & QUOTA_CODES:
+        return NO_QUOTA
+    if status in LENGTH_STATUSES and (said.codes & CONTEXT_CODES or CONTEXT_TEXT.search(said.message)):
+        return TOO_LONG
+    if status < 500 and asked is None and QUOTA_TEXT.search(said.message):
+        return NO_QUOTA
+    return fault_of(status)
+
+
+def still_busy(address: Address, asked: float, patience: float) -> ModelError:
+    """The error for a call that gave up its turn: the endpoint asks to wait `asked` seconds, or answered nobody."""
+    why = f"it asks to wait {asked:.0f} s" if asked >= patience else f"it answered nobody for {patience:g} s"
+    return ModelError(BUSY[0], where=address.where, why=why, hint=BUSY[1])
 
 
 def unreachable(address: Address, error: Unreachable) -> ModelError:

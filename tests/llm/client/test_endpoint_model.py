@@ -18,37 +18,28 @@ import pytest
 
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply, request_body
-from sopstudio.llm.client import Address, EndpointModel
-from sopstudio.llm.client.retries import MAX_BODY_BYTES, MAX_PAUSE_SECONDS
+from sopstudio.llm.client import Address, EndpointModel, Limiter
+from sopstudio.llm.client.limiter import MAX_PAUSE_SECONDS
+from sopstudio.llm.client.retries import MAX_BODY_BYTES
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
-from tests.llm.server import Answer, Endpoint, MakeModel, completion, nobody, serving
+from tests.llm.server import Answer, Endpoint, MakeModel, SkippingClock, completion, nobody, serving
 
 KEY = "sk-CANARY-0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 
 
-class Pauses:
-    """Notes the waits before retries, and does not wait."""
-
-    def __init__(self) -> None:
-        self.seconds: list[float] = []
-
-    async def __call__(self, seconds: float) -> None:
-        self.seconds.append(seconds)
+@pytest.fixture
+def clock() -> SkippingClock:
+    return SkippingClock()
 
 
 @pytest.fixture
-def pauses() -> Pauses:
-    return Pauses()
-
-
-@pytest.fixture
-def make(client: MakeModel, pauses: Pauses) -> Iterator[MakeModel]:
+def make(client: MakeModel, clock: SkippingClock) -> Iterator[MakeModel]:
     """Makes models that are closed after the test."""
     made: list[EndpointModel] = []
 
     def make(url: str, key: str | None = KEY, timeout: float = 30.0) -> EndpointModel:
-        made.append(client(Address("gpt-test", url, key or ""), timeout, pause=pauses))
+        made.append(client(Address("gpt-test", url, key or ""), timeout, limiter=Limiter(clock=clock)))
         return made[-1]
 
     yield make
@@ -91,7 +82,9 @@ def test_numbers_stay_exact_on_the_wire_and_back(make: MakeModel) -> None:
 
 
 @pytest.mark.parametrize("status", [408, 409, 429, 500, 502, 503, 504, 529])
-def test_a_passing_failure_is_tried_twice_more_and_then_told(make: MakeModel, pauses: Pauses, status: int) -> None:
+def test_a_passing_failure_is_tried_twice_more_and_then_told(
+    make: MakeModel, clock: SkippingClock, status: int
+) -> None:
     with serving(Answer(status, '{"error": {"message": "overloaded"}}')) as endpoint:
         error = error_of(make(endpoint.url))
         assert len(endpoint.asked) == 3
@@ -99,7 +92,7 @@ def test_a_passing_failure_is_tried_twice_more_and_then_told(make: MakeModel, pa
         assert f"status {status}, overloaded" in str(error)
         assert endpoint.url in str(error)
         assert "\n" not in str(error)
-    assert pauses.seconds == [0.5, 1.0]
+    assert clock.pauses == [0.5, 1.0]
 
 
 @pytest.mark.parametrize("status", [408, 409, 429, 500, 503])
@@ -112,51 +105,81 @@ def test_a_retry_that_succeeds_is_all_that_is_seen(make: MakeModel, status: int)
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422])
-def test_what_will_not_change_is_not_tried_again(make: MakeModel, pauses: Pauses, status: int) -> None:
+def test_what_will_not_change_is_not_tried_again(make: MakeModel, clock: SkippingClock, status: int) -> None:
     with serving(Answer(status, '{"error": {"message": "no"}}', {"x-should-retry": "true"})) as endpoint:
         error = error_of(make(endpoint.url))
         assert len(endpoint.asked) == 1
-    assert pauses.seconds == []
+    assert clock.pauses == []
     assert error.exit_code == 3
     assert error.hint
     if status in (401, 403):
         assert "set OPENAI_API_KEY or choose the model offline" in str(error)
 
 
-def test_a_wait_that_the_endpoint_asks_for_is_kept_up_to_a_cap(make: MakeModel, pauses: Pauses) -> None:
+def test_a_wait_that_the_endpoint_asks_for_is_kept_up_to_a_cap(make: MakeModel, clock: SkippingClock) -> None:
     later = format_datetime(datetime.now(UTC) + timedelta(hours=2), usegmt=True)
     answers = [Answer(429, "", {"Retry-After": "7"}), Answer(503, "", {"Retry-After": later}), completion()]
     with serving(*answers) as endpoint:
         make(endpoint.url, timeout=3000).complete(BODY)
-    assert pauses.seconds == [7.0, MAX_PAUSE_SECONDS]
+    assert clock.pauses == [7.0, MAX_PAUSE_SECONDS]
     assert 2 * MAX_PAUSE_SECONDS <= 60
 
 
 @pytest.mark.parametrize("asked", ["soon", "-5", "NaN", "inf", "1e9", "Wed, 99 Foo 2026", ""])
-def test_a_wait_that_makes_no_sense_is_passed_over(make: MakeModel, pauses: Pauses, asked: str) -> None:
+def test_a_wait_that_makes_no_sense_is_passed_over(make: MakeModel, clock: SkippingClock, asked: str) -> None:
     with serving(Answer(429, "", {"Retry-After": asked}), completion()) as endpoint:
         make(endpoint.url).complete(BODY)
-    assert pauses.seconds == [0.5]
+    assert clock.pauses == [0.5]
 
 
-def test_a_wait_beyond_the_deadline_ends_the_call_at_once(make: MakeModel, pauses: Pauses) -> None:
+@pytest.mark.parametrize(
+    "body",
+    [
+        '[{"error": {"code": 418, "message": "out of tea"}}]',
+        '{"error": "out of tea"}',
+        '{"detail": "out of tea"}',
+        '{"detail": [{"loc": ["body"], "msg": "out of tea"}]}',
+        '{"type": "error", "error": {"type": "tea_error", "message": "out of tea"}}',
+        '{"message": "out of tea"}',
+        '{"object": "error", "message": "out of tea"}',
+        "out of tea",
+    ],
+)
+def test_what_the_endpoint_says_is_shown_in_whatever_shape(make: MakeModel, body: str) -> None:
+    with serving(Answer(418, body)) as endpoint:
+        assert "status 418, " in (error := str(error_of(make(endpoint.url))))
+    assert "out of tea" in error
+
+
+def test_an_account_without_credit_is_not_asked_again(make: MakeModel, clock: SkippingClock) -> None:
+    body = '{"error": {"message": "You exceeded your current quota.", "code": "insufficient_quota"}}'
+    with serving(Answer(429, body)) as endpoint:
+        error = error_of(make(endpoint.url))
+        assert len(endpoint.asked) == 1
+    assert clock.pauses == []
+    assert "credit" in error.what
+
+
+def test_a_wait_beyond_the_deadline_ends_the_call_at_once(make: MakeModel, clock: SkippingClock) -> None:
     with serving(Answer(429, "", {"Retry-After": "25"})) as endpoint:
         error = error_of(make(endpoint.url, timeout=20))
         assert len(endpoint.asked) == 1
-    assert pauses.seconds == []
+    assert clock.pauses == []
     assert "too busy" in str(error)
 
 
-def test_an_endpoint_that_is_not_there_is_tried_three_times(make: MakeModel, pauses: Pauses) -> None:
+def test_an_endpoint_that_is_not_there_is_tried_three_times(make: MakeModel, clock: SkippingClock) -> None:
     with nobody() as place:
         error = error_of(make(f"http://user:{KEY}@{place}/v1?key={KEY}"))
-    assert len(pauses.seconds) == 2
+    assert len(clock.pauses) == 2
     assert error.exit_code == 3
     assert f"cannot be reached (gpt-test at http://{place}/v1)" in str(error)
     assert "CANARY" not in str(error)
 
 
-def test_an_endpoint_that_never_answers_hits_the_deadline_without_a_retry(make: MakeModel, pauses: Pauses) -> None:
+def test_an_endpoint_that_never_answers_hits_the_deadline_without_a_retry(
+    make: MakeModel, clock: SkippingClock
+) -> None:
     done = threading.Event()
 
     def silent(_connection: socket.socket) -> None:
@@ -165,7 +188,7 @@ def test_an_endpoint_that_never_answers_hits_the_deadline_without_a_retry(make: 
     with serving(Answer(drip=silent)) as endpoint:
         error = error_of(make(endpoint.url, timeout=0.2))
         done.set()
-    assert pauses.seconds == []
+    assert clock.pauses == []
     assert "did not answer in time" in str(error)
     assert error.exit_code == 3
 
@@ -211,6 +234,9 @@ def test_a_body_that_breaks_off_is_a_failed_connection(make: MakeModel) -> None:
         ('{"a": 1, "a": 2}', "broken"),
         (b"\xff\xfe", "other text"),
         ('{"error": {"message": "overloaded"}}', "overloaded"),
+        ('[{"error": {"message": "overloaded"}}]', "overloaded"),
+        ('{"object": "error", "message": "overloaded", "code": 503}', "overloaded"),
+        ('{"error": true}', "no reason"),
     ],
 )
 def test_what_is_no_chat_completion_is_unusable(make: MakeModel, body: str | bytes, why: str) -> None:

@@ -25,7 +25,7 @@ from sopstudio.llm.recorded import RecordedModel
 from sopstudio.llm.response import MAX_MEMBERS
 from sopstudio.store import Recordings
 from sopstudio.trace import Failure, ModelReply
-from tests.llm.server import Answer, MakeModel, completion, serving
+from tests.llm.server import Answer, MakeModel, completion, serving, without_pauses
 
 KEY = "sk-CANARY/0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
@@ -39,11 +39,8 @@ def escape(text: str) -> str:
 
 
 def ask(client: MakeModel, answer: Answer, *, streamed: bool = False) -> Any:
-    async def no_pause(_seconds: float) -> None:
-        return None
-
     with serving(answer) as endpoint:
-        model = client(Address("m", endpoint.url, KEY), pause=no_pause)
+        model = client(Address("m", endpoint.url, KEY), limiter=without_pauses())
         try:
             return model.complete(BODY, list[str]().append if streamed else None)
         finally:

@@ -16,7 +16,7 @@ from sopstudio.llm import read_reply
 from sopstudio.llm.client import MAX_BODY_BYTES, Address, EndpointModel
 from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.trace import Failure, ModelReply
-from tests.llm.server import Answer, MakeModel, completion, serving
+from tests.llm.server import Answer, MakeModel, completion, serving, without_pauses
 
 KEY = "sk-CANARY-0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
@@ -47,11 +47,8 @@ class Asking:
         self._client, self.pieces = client, list[str]()
 
     def __call__(self, *answers: Answer, timeout: float = 30.0) -> Any:
-        async def no_pause(_seconds: float) -> None:
-            return None
-
         with serving(*answers) as endpoint:
-            model = self._client(Address("gpt", endpoint.url, KEY), timeout, pause=no_pause)
+            model = self._client(Address("gpt", endpoint.url, KEY), timeout, limiter=without_pauses())
             try:
                 return model.complete(BODY, self.pieces.append)
             finally:
