@@ -43,6 +43,7 @@ class Endpoint(BaseModel):
     """An OpenAI-compatible endpoint; `key_name` is the variable and key-store entry that holds its API key.
 
     With `api_version` it is an Azure resource (https://NAME.openai.azure.com), whose deployments are the models.
+    `rpm` and `tpm` are the most requests and tokens a minute that are sent to it; None for as many as it takes.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -51,6 +52,8 @@ class Endpoint(BaseModel):
     base_url: str
     key_name: Annotated[str, NotAKey] = "OPENAI_API_KEY"
     api_version: Annotated[str, Field(pattern=r"^[A-Za-z0-9.-]*$")] = ""
+    rpm: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    tpm: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
 
     @field_validator("key_name")
     @classmethod

@@ -21,6 +21,7 @@ from sopstudio.errors import SopStudioError
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
     from sopstudio.llm import Model
+    from sopstudio.llm.client import Limiters
     from sopstudio.llm.prompted_request import AskHuman
     from sopstudio.model_options import ModelOptions
     from sopstudio.scenarios import Journeys
@@ -101,12 +102,13 @@ class Console:
         person: AskHuman | None = None,
         prices: tuple[Price, ...] = (),
         options: ModelOptions | None = None,
+        limiters: Limiters | None = None,
     ) -> Model:
         """Create the model that `spec` names, with the library's record of exchanges.
 
         `batch` says that many requests will run at once, `person` asks a person to answer as the agent, and
-        `prices` and `options` precede those of the settings. What an endpoint refuses is noted. Raises
-        `SopStudioError`.
+        `prices` and `options` precede those of the settings. Models of one command share `limiters`. What an endpoint
+        refuses is noted. Raises `SopStudioError`.
         """
         from sopstudio.llm.models import create_model
         from sopstudio.store import Recordings
@@ -119,6 +121,7 @@ class Console:
             Recordings(self.home),
             batch=batch,
             person=person,
+            limiters=limiters,
             notify=lambda text: self.note(f"sopstudio: {text}"),
         )
 

@@ -22,8 +22,10 @@ from sopstudio.cli.options import (
     LimitOptions,
     PriceOptions,
     RetrievalOption,
+    RpmOption,
     RunOptions,
     SetOptions,
+    TpmOption,
     UserModelOption,
     parse_model_options,
 )
@@ -58,6 +60,8 @@ def evaluate(
     limit: LimitOptions = None,
     price: PriceOptions = None,
     set_: SetOptions = None,
+    rpm: RpmOption = None,
+    tpm: TpmOption = None,
     seed: SeedOption = 0,
     fail_under: Annotated[
         list[str] | None,
@@ -77,6 +81,8 @@ def evaluate(
         limit,
         price,
         model_options=parse_model_options(set_),
+        rpm=rpm,
+        tpm=tpm,
         guardrails=tuple(guardrails or [""]),
         retrieval=retrieval,
         knowledge=knowledge,

@@ -16,6 +16,7 @@ from sopstudio.cli.scenarios import split_list
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
     from sopstudio.llm import Model
+    from sopstudio.llm.client import Limiters
     from sopstudio.llm.prompted_request import AskHuman
     from sopstudio.model_options import ModelOptions
     from sopstudio.scenarios import Scenario
@@ -64,6 +65,16 @@ UserModelOption = Annotated[
     str,
     typer.Option("--user-model", metavar="MODEL", help="What plays the simulated customer; as --model by default."),
 ]
+RpmOption = Annotated[
+    float | None,
+    typer.Option(
+        "--rpm", metavar="N", help="At most N requests a minute to an endpoint; before those of the settings."
+    ),
+]
+TpmOption = Annotated[
+    float | None,
+    typer.Option("--tpm", metavar="N", help="At most N tokens a minute to an endpoint; before those of the settings."),
+]
 FRACTIONAL_LIMITS = ("seconds", "cost")
 """The limits that need not be whole numbers."""
 ENDPOINT_PREFIX = "openai:"
@@ -88,14 +99,22 @@ class RunOptions:
     knowledge: str = ""
     seed: int = 0
     user_model: str = ""
+    limiters: Limiters | None = None
 
     @classmethod
     def parse(
-        cls, console: Console, limit: Sequence[str] | None, price: Sequence[str] | None, **options: Any
+        cls,
+        console: Console,
+        limit: Sequence[str] | None,
+        price: Sequence[str] | None,
+        *,
+        rpm: float | None = None,
+        tpm: float | None = None,
+        **options: Any,
     ) -> RunOptions:
         """The options of a call; `options` are the other fields. Raises `SopStudioError`."""
-        prices = parse_prices(price)
-        return cls(parse_limits(limit, console.settings().limits), prices, **options)
+        prices, limits = parse_prices(price), parse_limits(limit, console.settings().limits)
+        return cls(limits, prices, limiters=parse_rates(rpm, tpm), **options)
 
     def runtime(self, console: Console, file: str) -> Runtime:
         """The SOP in a file, with the articles of the knowledge folder, which are stored with the run."""
@@ -112,22 +131,28 @@ class RunOptions:
         self, console: Console, names: Iterable[str], *, person: AskHuman | None = None, batch: bool = False
     ) -> dict[str, Model]:
         """The models by the names of the call."""
-        return {
-            name: console.model(name, person=person, batch=batch, prices=self.prices, options=self.model_options)
-            for name in dict.fromkeys(names)
-        }
+        return {name: self._create(console, name, person=person, batch=batch) for name in dict.fromkeys(names)}
 
     def create_user_model(self, console: Console, *, batch: bool = False) -> Model | None:
         """The model that plays the simulated customer; None where that is the agent's."""
-        if not self.user_model:
-            return None
-        return console.model(self.user_model, batch=batch, prices=self.prices, options=self.model_options)
+        return self._create(console, self.user_model, batch=batch) if self.user_model else None
+
+    def _create(self, console: Console, name: str, *, batch: bool, person: AskHuman | None = None) -> Model:
+        return console.model(
+            name,
+            person=person,
+            batch=batch,
+            prices=self.prices,
+            options=self.model_options,
+            limiters=self.limiters,
+        )
 
     def check_models(self, models: Mapping[str, Model], user_model: Model | None = None) -> None:
-        """Refuse a price or options that no model takes, and a limit on the cost where a price is missing."""
-        all_models = {**({self.user_model: user_model} if user_model is not None else {}), **models}
-        _check_prices(self.limits, self.prices, all_models)
-        _check_options(self.model_options, all_models)
+        """Refuse a price, options or a rate that no model takes, and a limit on the cost where a price is missing."""
+        customer = {self.user_model: user_model} if user_model is not None else {}
+        _check_prices(self.limits, self.prices, {**customer, **models})
+        _check_options(self.model_options, {**customer, **models})
+        _check_rates(self.limiters, {**customer, **models})
 
     def check_agents(self, agents: Sequence[Agent], user: str = "simulated") -> None:
         """Refuse a retrieval where none of the agents retrieves actions, and a customer's model where none is asked."""
@@ -211,6 +236,29 @@ def parse_limits(texts: Sequence[str] | None, defaults: Bounds) -> Limits:
             )
         limits[name] = number if name in FRACTIONAL_LIMITS else int(number)
     return replace(Limits.from_bounds(defaults), **limits)
+
+
+def parse_rates(rpm: float | None, tpm: float | None) -> Limiters:
+    """The limiters of a call, with its rates a minute. Raises `SopStudioError`."""
+    from sopstudio.llm.client import Limiters
+
+    for name, rate in (("rpm", rpm), ("tpm", tpm)):
+        if rate is not None and not (isfinite(rate) and rate > 0):
+            raise unusable(
+                f"--{name} must be a number above 0", where=f"--{name} {rate:g}", hint="leave it out for none"
+            )
+    return Limiters(rpm, tpm)
+
+
+def _check_rates(limiters: Limiters | None, models: Mapping[str, Model]) -> None:
+    """Raises `SopStudioError` where a rate is set although no model uses an endpoint."""
+    from sopstudio.llm import is_hosted
+
+    if limiters is None or (limiters.rpm is None and limiters.tpm is None) or any(map(is_hosted, models.values())):
+        return
+    where = "--rpm" if limiters.rpm is not None else "--tpm"
+    reason, hint = f"{', '.join(models)} uses none", f"leave it out, or choose a model as {ENDPOINT_PREFIX}NAME"
+    raise unusable("there is no endpoint to limit", where=where, why=reason, hint=hint)
 
 
 def parse_prices(texts: Sequence[str] | None) -> tuple[Price, ...]:
@@ -306,11 +354,14 @@ __all__ = [
     "LimitOptions",
     "PriceOptions",
     "RetrievalOption",
+    "RpmOption",
     "RunOptions",
     "SetOptions",
+    "TpmOption",
     "UserModelOption",
     "parse_limits",
     "parse_model_options",
     "parse_prices",
+    "parse_rates",
     "prose_option",
 ]

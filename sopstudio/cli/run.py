@@ -15,8 +15,10 @@ from sopstudio.cli.options import (
     LimitOptions,
     PriceOptions,
     RetrievalOption,
+    RpmOption,
     RunOptions,
     SetOptions,
+    TpmOption,
     UserModelOption,
     parse_model_options,
 )
@@ -53,6 +55,8 @@ def run(
     limit: LimitOptions = None,
     price: PriceOptions = None,
     set_: SetOptions = None,
+    rpm: RpmOption = None,
+    tpm: TpmOption = None,
     seed: SeedOption = 0,
     knowledge: KnowledgeOption = "",
     step: Annotated[
@@ -71,6 +75,8 @@ def run(
         limit,
         price,
         model_options=parse_model_options(set_),
+        rpm=rpm,
+        tpm=tpm,
         guardrails=(guardrails,),
         retrieval=retrieval,
         knowledge=knowledge,
@@ -97,7 +103,7 @@ def run(
         if step:
             data, interrupted = _step_run(console, setup, (agent_model, customer), model, user, not no_save)
         else:
-            setup = setup.for_model(agent_model)
+            setup = setup.for_model(agent_model, customer)
             writer = None if no_save else stack.enter_context(_open_writer(console, stack, setup, model))
             session, interrupted = _run_session(console, setup, (agent_model, customer), live_user, writer)
             data = run_result(setup, model, session, writer.id if writer is not None else "")

@@ -9,7 +9,7 @@ of a script).
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from sopstudio.debugger.recorder import RunRecorder
 from sopstudio.errors import SimulationError, SopStudioError
 from sopstudio.evaluation.run_options import with_actions
 from sopstudio.llm import Model, release
+from sopstudio.llm.client import Limiters
 from sopstudio.llm.human import HumanModel
 from sopstudio.llm.models import create_model as model_called
 from sopstudio.model_options import ModelOptions
@@ -26,7 +27,7 @@ from sopstudio.settings import Settings
 from sopstudio.simulation import Limits, Session, Setup
 from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints, DocumentKeys
 from sopstudio.simulation.replay import Divergence, find_last_request, replay
-from sopstudio.simulation.setup import MODEL_OPTIONS
+from sopstudio.simulation.setup import MODEL_OPTIONS, USER_MODEL_OPTIONS
 from sopstudio.simulation.spending import require_enforceable
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, Runtime, Sop
@@ -51,7 +52,7 @@ class Engine:
     """One run after another. Every method may raise `SopStudioError`; the run is then as it was before.
 
     `on_partial_reply` receives what a model has written of a reply so far, called from the thread that
-    receives it. Runs are stored in the library of `home`, with `keeps_runs`.
+    receives it. Runs are stored in the library of `home`, with `keeps_runs`. Its models keep to `limiters`.
     """
 
     def __init__(
@@ -60,7 +61,9 @@ class Engine:
         on_partial_reply: Callable[[PartialReply], None] = lambda _draft: None,
         *,
         keeps_runs: bool = True,
+        limiters: Limiters | None = None,
     ) -> None:
+        self._limiters = limiters or Limiters()
         self._keeps_runs = keeps_runs
         self._on_partial_reply, self._streaming_request = on_partial_reply, AskModel(str, ())
         self._streamed_text = ""
@@ -93,7 +96,7 @@ class Engine:
         `user_model` plays a simulated user, by default `model` or its stand-in.
         """
         self._clear()
-        setup = setup.for_model(model)
+        setup = setup.for_model(model, user_model)
         session = setup.session()
         self._replace_models(model, user_model)
         self._plan = plan
@@ -102,18 +105,15 @@ class Engine:
     def open_stored(
         self, setup: Setup, events: Sequence[Event], run_id: str, plan: RunPlan, settings: Settings
     ) -> None:
-        """Open a stored run for reading; `plan` names the model and the user that would continue it.
+        """Open a stored run for reading; `plan` names the models and the user that would continue it.
 
         The models are asked with the options on record, and beyond them with those of the settings.
         """
-        if recorded := setup.options.get(MODEL_OPTIONS):
-            settings = settings.with_options(ModelOptions.model_validate(recorded))
         user = "simulated" if setup.user == "simulated" else plan.user
         plan = replace(plan, scenario=setup.scenario, agent=setup.agent.name, user=user)
-        model, user_model = self._create_models(plan, settings)
+        model, user_model = self._create_models(plan, settings, setup.options)
         self._replace_models(model, user_model)
-        self._plan = plan
-        setup = setup.with_model_options(model)
+        self._plan, setup = plan, setup.with_model_options(model, user_model)
         self._set_run(setup, None, {"forked_from": run_id})
         self._stored_events = tuple(events)
 
@@ -263,11 +263,17 @@ class Engine:
         if not request.form:
             self._on_partial_reply(PartialReply(request.component, self._streamed_text))
 
-    def _create_models(self, plan: RunPlan, settings: Settings) -> tuple[Model, Model | None]:
-        """The model of the agent, and that of the simulated user where it is another one."""
-        model = model_called(plan.model, settings, Recordings(self._home), person=lambda _asked: None)
-        spec = plan.user_model_spec
-        return model, model_called(spec, settings, Recordings(self._home)) if spec else None
+    def _create_models(
+        self, plan: RunPlan, settings: Settings, recorded: Mapping[str, Any] | None = None
+    ) -> tuple[Model, Model | None]:
+        """The model of the agent, and that of the simulated user where it is another one.
+
+        `recorded` are the options of a run, with which its models were asked.
+        """
+        own, users = (_with_recorded(settings, recorded or {}, name) for name in (MODEL_OPTIONS, USER_MODEL_OPTIONS))
+        record, limiters, spec = Recordings(self._home), self._limiters, plan.user_model_spec
+        model = model_called(plan.model, own, record, person=lambda _asked: None, limiters=limiters)
+        return model, model_called(spec, users, Recordings(self._home), limiters=limiters) if spec else None
 
     def _replace_models(self, model: Model, user_model: Model | None) -> None:
         """Release the current models, and take these."""
@@ -329,6 +335,12 @@ def fork_point(events: Sequence[Event], at: int) -> int:
     """After how many events a run goes on that is taken back to event `at`: where something waits for its answer."""
     waits = at >= len(events) and bool(events) and not isinstance(events[-1], Finished)
     return len(events) if waits else find_last_request(events, at)
+
+
+def _with_recorded(settings: Settings, recorded: Mapping[str, Any], name: str) -> Settings:
+    """The settings with the options that a run holds under this name, where it has any."""
+    options = recorded.get(name)
+    return settings.with_options(ModelOptions.model_validate(options)) if options else settings
 
 
 def _replay_world(world: World, answers: Sequence[Event], requests: Sequence[Event]) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from sopstudio.errors import SettingsError
 from sopstudio.llm.prompted_request import AskHuman
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
+
+if TYPE_CHECKING:
+    from sopstudio.llm.client import Limiters
 
 
 class ExchangeRecord(Protocol):
@@ -37,7 +40,8 @@ class ModelContext:
     """What a model is created from; each kind takes what it needs.
 
     `inner` is the model after the plus, `batch` says that many requests will run at once, `person` asks a
-    person to answer as the agent, `notify` receives sentences that a person should read.
+    person to answer as the agent, `notify` receives sentences that a person should read. Models with the same
+    `limiters` share the limits of their endpoints.
     """
 
     settings: Settings
@@ -45,6 +49,7 @@ class ModelContext:
     inner: Model | None = None
     batch: bool = False
     person: AskHuman | None = None
+    limiters: Limiters | None = None
     notify: Callable[[str], None] = lambda _text: None
 
     def require_inner(self, usage: str) -> Model:

@@ -12,6 +12,7 @@ from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.keys import looks_like_key
 from sopstudio.llm import faulty, human, local, offline, recorded, scripted
+from sopstudio.llm.client import Limiters
 from sopstudio.llm.client import endpoint_kind as openai
 from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.prompted_request import AskHuman
@@ -59,6 +60,7 @@ def create_model(
     *,
     batch: bool = False,
     person: AskHuman | None = None,
+    limiters: Limiters | None = None,
     notify: Callable[[str], None] = lambda _text: None,
 ) -> Model:
     """Create the model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for
@@ -66,11 +68,13 @@ def create_model(
 
     A plus wraps a model around another one; only kinds that wrap read it, elsewhere it belongs to a model
     or file name. `record` stores exchanges, `batch` says that many requests will run at once, `person` asks
-    a person, `notify` receives what a person should read (what an endpoint refuses). Raises `SettingsError`
-    with the nearest name for an unknown kind, and whatever the kind itself raises.
+    a person; models with the same `limiters` share what their endpoints allow; `notify` receives what a
+    person should read (what an endpoint refuses). Raises `SettingsError` with the nearest name for an unknown
+    kind, and whatever the kind itself raises.
     """
     _refuse_key(spec, settings)
-    return _create(spec, ModelContext(settings, record, batch=batch, person=person, notify=notify), 0)
+    context = ModelContext(settings, record, batch=batch, person=person, limiters=limiters, notify=notify)
+    return _create(spec, context, 0)
 
 
 def _refuse_key(spec: str, settings: Settings) -> None:

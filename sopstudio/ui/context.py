@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
@@ -19,6 +20,9 @@ from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.scenario_launcher import ScenarioLauncher
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.theme import PALETTES, Palette, ThemeName
+
+if TYPE_CHECKING:
+    from sopstudio.llm.client import Limiters
 
 
 class WindowActions(Protocol):
@@ -91,6 +95,17 @@ class ThemeState(QObject):
             self.changed.emit()
 
 
+class EndpointLimits:
+    """What the endpoints of all models in the window allow. Created at first use: it takes long to import."""
+
+    @cached_property
+    def limiters(self) -> Limiters:
+        """The limiters that all models of the window share."""
+        from sopstudio.llm.client import Limiters
+
+        return Limiters()
+
+
 class WindowContext(Struct, frozen=True):
     """What the parts of a window share. All edits go through `document`."""
 
@@ -103,6 +118,7 @@ class WindowContext(Struct, frozen=True):
     theme: ThemeState
     icons: IconSet
     launcher: ScenarioLauncher = field(default_factory=ScenarioLauncher)
+    endpoint_limits: EndpointLimits = field(default_factory=EndpointLimits)
 
 
 class Perspective(Protocol):

@@ -6,7 +6,8 @@ from sopstudio import settings as settings_
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.llm.client.address import Address, without_credentials
-from sopstudio.llm.client.endpoint_model import Client, EndpointModel
+from sopstudio.llm.client.endpoint_model import EndpointModel
+from sopstudio.llm.client.limiter import Limiters
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.settings import Endpoint, Settings
 
@@ -25,8 +26,16 @@ def _make(name: str, means: ModelContext) -> EndpointModel:
         where = without_credentials(endpoint.base_url)
         raise ModelError("there is no key for the model endpoint", where=where, why=lacking, hint=hint)
     address = Address(name, endpoint.base_url, key or "", endpoint.key_name, endpoint.api_version, options.headers)
-    client: Client = "batch" if means.batch else "conversation"
-    return EndpointModel(address, settings.timeout_seconds, price, client=client, options=options, notify=means.notify)
+    limiters = means.limiters or Limiters()
+    return EndpointModel(
+        address,
+        settings.timeout_seconds,
+        price,
+        client="batch" if means.batch else "conversation",
+        limiter=limiters.find(endpoint.base_url, key or "", endpoint.rpm, endpoint.tpm),
+        options=options,
+        notify=means.notify,
+    )
 
 
 def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:

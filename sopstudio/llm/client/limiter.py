@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import itertools
 import math
 import threading
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 FIRST_PAUSE_SECONDS = 0.5
@@ -54,8 +53,14 @@ class Pace:
     """A rate of so many units a minute, spent evenly; None for no limit."""
 
     def __init__(self, per_minute: float | None) -> None:
-        self._seconds = 60 / per_minute if per_minute else 0.0
         self.free_at = -math.inf
+        self.set_rate(per_minute)
+
+    def set_rate(self, per_minute: float | None) -> None:
+        """Change the rate; without one nothing is waited for."""
+        self._seconds = 60 / per_minute if per_minute else 0.0
+        if not per_minute:
+            self.free_at = -math.inf
 
     def spend(self, now: float, units: float) -> None:
         """Use `units`; more than a minute has only delay what follows."""
@@ -67,28 +72,36 @@ class Pace:
         self.free_at += units * self._seconds
 
 
-@dataclass(eq=False, slots=True)
 class Turn:
     """A call's place in the queue of a limiter, which it keeps until it is answered or given up.
 
-    `tokens` is an estimate of its size, `patience` the seconds for which it waits while the endpoint refuses everyone.
+    `async with turn:` waits until the call may go out, and counts it as under way inside; it raises `EndpointBusy`.
+    `tokens` is an estimate of the call's size, `patience` the seconds for which it waits while the endpoint refuses
+    everyone.
     """
 
-    number: int
-    tokens: int
-    patience: float
-    round: int = 0
-    is_given_up: bool = False
-    loop: asyncio.AbstractEventLoop | None = None
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    __slots__ = ("_limiter", "_loop", "is_given_up", "number", "patience", "round", "tokens", "woken")
+
+    def __init__(self, limiter: Limiter, number: int, tokens: int, patience: float) -> None:
+        self._limiter, self.number, self.tokens, self.patience = limiter, number, tokens, patience
+        self.round, self.is_given_up = 0, False
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def __lt__(self, other: Turn) -> bool:
         return self.number < other.number
 
+    async def __aenter__(self) -> None:
+        if not self._limiter.enter(self):
+            self._loop, self.woken, self.is_given_up = asyncio.get_running_loop(), asyncio.Event(), False
+            await self._limiter.wait(self)
+
+    async def __aexit__(self, *_: object) -> None:
+        self._limiter.leave()
+
     def wake(self) -> None:
-        """Let the call look again whether it may go, from any thread."""
-        if self.loop is not None:
-            self.loop.call_soon_threadsafe(self.woken.set)
+        """Let the waiting call look again whether it may go, from any thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.woken.set)
 
 
 class Limiter:
@@ -99,31 +112,33 @@ class Limiter:
         self._lock = threading.Lock()
         self._requests, self._tokens = Pace(rpm), Pace(tpm)
         self._queue: list[Turn] = []
-        self._turns = self._in_flight = self._round = self._vain_rounds = 0
+        self._numbers = itertools.count()
+        self._in_flight = self._round = self._vain_rounds = 0
         self._at_once = math.inf
         self._resume_at = -math.inf
         self._refused_at = self._refused_since = -math.inf
         self._has_answered = False
 
+    def set_rates(self, rpm: float | None, tpm: float | None) -> None:
+        """Change the rates; what was used so far counts."""
+        with self._lock:
+            self._requests.set_rate(rpm)
+            self._tokens.set_rate(tpm)
+
     def turn(self, tokens: int, patience: float) -> Turn:
         """The place of a new call, behind all earlier ones."""
-        with self._lock:
-            self._turns += 1
-            return Turn(self._turns, tokens, patience)
+        return Turn(self, next(self._numbers), tokens, patience)
 
-    @asynccontextmanager
-    async def admit(self, turn: Turn) -> AsyncIterator[None]:
-        """Wait until the call may go out, and count it as under way inside. Raises `EndpointBusy`."""
+    def enter(self, turn: Turn) -> bool:
+        """Let a call go out now if nobody waits and nothing is to be waited for."""
         with self._lock:
-            is_admitted = not self._queue and self._try_to_enter(turn) == 0
-        if not is_admitted:
-            await self._wait(turn)
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._in_flight -= 1
-                self._wake_first()
+            return not self._queue and self._try_to_enter(turn) == 0
+
+    def leave(self) -> None:
+        """A call is no longer under way."""
+        with self._lock:
+            self._in_flight -= 1
+            self._wake_first()
 
     def answered(self, turn: Turn, pause: float = 0.0, tokens: int | None = None) -> None:
         """The call was answered: `tokens` is its real size, `pause` how long the endpoint asks others to wait."""
@@ -188,9 +203,11 @@ class Limiter:
         turn.round = self._round
         return 0
 
-    async def _wait(self, turn: Turn) -> None:
-        """Wait in the queue. Only the first in it looks at the clock; the others are woken."""
-        turn.loop, turn.is_given_up = asyncio.get_running_loop(), False
+    async def wait(self, turn: Turn) -> None:
+        """Wait in the queue until the call is under way. Raises `EndpointBusy`.
+
+        Only the first in the queue looks at the clock; the others are woken.
+        """
         with self._lock:
             heapq.heappush(self._queue, turn)
         try:
@@ -221,7 +238,7 @@ class Limiter:
 
 @dataclass(frozen=True)
 class Limiters:
-    """The limiters of a process by endpoint and key. `rpm` and `tpm` of a call go before those of the settings."""
+    """The limiters of a process by endpoint and key. Its `rpm` and `tpm` go before those of an endpoint."""
 
     rpm: float | None = None
     tpm: float | None = None
@@ -229,12 +246,11 @@ class Limiters:
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def find(self, base_url: str, key: str, rpm: float | None = None, tpm: float | None = None) -> Limiter:
-        """The limiter of an endpoint, the same for all who ask."""
+        """The limiter of an endpoint, the same for all who ask; it has the newest rates from then on."""
         with self._lock:
-            place = (base_url.rstrip("/"), key)
-            if place not in self._limiters:
-                self._limiters[place] = Limiter(self.rpm or rpm, self.tpm or tpm)
-            return self._limiters[place]
+            limiter = self._limiters.setdefault((base_url.rstrip("/"), key), Limiter())
+        limiter.set_rates(self.rpm or rpm, self.tpm or tpm)
+        return limiter
 
 
 __all__ = ["Clock", "EndpointBusy", "Limiter", "Limiters", "Turn"]

@@ -19,6 +19,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import EvaluationWriter, Job, evaluate
 from sopstudio.evaluation.run_options import options_by_model
 from sopstudio.llm import Model, release
+from sopstudio.llm.client import Limiters
 from sopstudio.llm.models import create_model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
@@ -33,7 +34,10 @@ MAX_PARALLEL_RUNS = 8
 
 @dataclass(frozen=True, slots=True)
 class EvaluationOrder:
-    """What an evaluation runs. `home` is the folder of the library; None where nothing can be stored."""
+    """What an evaluation runs. `home` is the folder of the library; None where nothing can be stored.
+
+    Models with the same `limiters` share what their endpoints allow.
+    """
 
     document: Document
     scenarios: Sequence[Scenario]
@@ -41,6 +45,7 @@ class EvaluationOrder:
     settings: Settings
     home: Path | None
     source: str = ""
+    limiters: Limiters | None = None
 
 
 class EvaluationThread(QThread):
@@ -95,7 +100,7 @@ class EvaluationThread(QThread):
         with ExitStack() as stack:
 
             def create(spec: str) -> Model:
-                model = create_model(spec, order.settings, recordings, batch=True)
+                model = create_model(spec, order.settings, recordings, batch=True, limiters=order.limiters)
                 stack.callback(release, model)
                 require_enforceable(limits, model)
                 return model
@@ -109,7 +114,8 @@ class EvaluationThread(QThread):
                 await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, on_done=self.scored.emit)
                 return
             library = stack.enter_context(Library.open(order.home))
-            await self._evaluate_stored(library, job_list, options_by_model(models))
+            users = {order.choice.user_model: user_model} if user_model is not None else {}
+            await self._evaluate_stored(library, job_list, options_by_model(models, users))
 
     async def _evaluate_stored(self, library: Library, job_list: list[Job], options: dict[str, dict[str, Any]]) -> None:
         order = self._order

@@ -194,7 +194,13 @@ class Evaluate(QObject):
         context = self._context
         document, source = context.document.document, context.document.path
         order = EvaluationOrder(
-            document, scenarios, choice, context.settings.value, self._writable_home(), str(source or "")
+            document,
+            scenarios,
+            choice,
+            context.settings.value,
+            self._writable_home(),
+            str(source or ""),
+            context.endpoint_limits.limiters,
         )
         self._total = len(scenarios) * choice.runs_per_scenario()
         self._show((), "")

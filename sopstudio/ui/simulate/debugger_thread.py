@@ -21,6 +21,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 from sopstudio.debugger.engine import Engine
 from sopstudio.debugger.plan import RunPlan
 from sopstudio.errors import SopStudioError
+from sopstudio.llm.client import Limiters
 from sopstudio.settings import Settings
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints
@@ -57,10 +58,10 @@ class DebuggerThread(QThread):
     diverged = Signal(object)
     partial_reply = Signal(object)
 
-    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+    def __init__(self, home: Path, parent: QObject | None = None, limiters: Limiters | None = None) -> None:
         super().__init__(parent)
         self.breakpoints = Breakpoints()
-        self._engine = Engine(home, self.partial_reply.emit)
+        self._engine = Engine(home, self.partial_reply.emit, limiters=limiters)
         self._queue: SimpleQueue[QueuedCommand | None] = SimpleQueue()
         self._stop = StopSignal()
         self._lock = threading.Lock()

@@ -52,7 +52,7 @@ class Simulate:
         self.views = RunViews(context)
         self._side = QWidget()
         self.choices = RunChoices(lambda: context.settings.value)
-        self.thread = DebuggerThread(context.library.home, self._side)
+        self.thread = DebuggerThread(context.library.home, self._side, context.endpoint_limits.limiters)
         self.commands = RunCommands(context, self.thread, self.views, self.choices, lambda: self._in_view)
         self._actions = list(self.commands.actions())
         named_actions = [(action, action.id.removeprefix("simulate.")) for action in self._actions]

@@ -75,8 +75,8 @@ def limiter(clock: SkippingClock) -> Limiter:
     return Limiter(clock=clock)
 
 
-async def enter(limiter: Limiter, turn: Turn, leave: asyncio.Event) -> None:
-    async with limiter.admit(turn):
+async def enter(turn: Turn, leave: asyncio.Event) -> None:
+    async with turn:
         await leave.wait()
 
 
@@ -91,7 +91,7 @@ async def refuse(limiter: Limiter, asked: float | None, at_once: int = 1) -> lis
     async with contextlib.AsyncExitStack() as stack:
         turns = [limiter.turn(0, 60) for _ in range(at_once)]
         for turn in turns:
-            await stack.enter_async_context(limiter.admit(turn))
+            await stack.enter_async_context(turn)
         return [limiter.refused(turn, asked) for turn in turns]
 
 
@@ -102,7 +102,7 @@ async def count_at_once(limiter: Limiter, number: int) -> int:
     async def call() -> None:
         nonlocal begun
         turn = limiter.turn(0, 60)
-        async with limiter.admit(turn):
+        async with turn:
             begun += 1
             await leave.wait()
 
@@ -137,7 +137,7 @@ def test_a_round_of_answers_allows_about_one_call_more(limiter: Limiter) -> None
             async with contextlib.AsyncExitStack() as stack:
                 turns = [limiter.turn(0, 60) for _ in range(sizes[-1])]
                 for turn in turns:
-                    await stack.enter_async_context(limiter.admit(turn))
+                    await stack.enter_async_context(turn)
                 for turn in turns:
                     limiter.answered(turn)
             sizes.append(await count_at_once(limiter, 50))
@@ -166,11 +166,11 @@ def test_a_refused_call_goes_before_those_that_came_later(limiter: Limiter) -> N
         leave = asyncio.Event()
 
         async def call(name: str, turn: Turn) -> None:
-            async with limiter.admit(turn):
+            async with turn:
                 order.append(name)
 
         first = limiter.turn(0, 60)
-        async with limiter.admit(first):
+        async with first:
             limiter.refused(first, 5.0)  # from now on one at a time
             waiting = [asyncio.create_task(call(f"later {n}", limiter.turn(0, 60))) for n in range(3)]
             await settle()
@@ -187,9 +187,9 @@ def test_a_call_that_is_cancelled_in_the_queue_lets_the_next_one_through(limiter
     async def play() -> None:
         await refuse(limiter, 1.0)
         leave = asyncio.Event()
-        under_way = asyncio.create_task(enter(limiter, limiter.turn(0, 60), leave))
+        under_way = asyncio.create_task(enter(limiter.turn(0, 60), leave))
         await settle()
-        gone, next_call = (asyncio.create_task(enter(limiter, limiter.turn(0, 60), leave)) for _ in range(2))
+        gone, next_call = (asyncio.create_task(enter(limiter.turn(0, 60), leave)) for _ in range(2))
         await settle()
         gone.cancel()
         leave.set()
@@ -221,9 +221,9 @@ def test_an_endpoint_that_only_refuses_is_given_up_after_the_patience_of_a_call(
 def test_everyone_who_waits_is_given_up_together(limiter: Limiter, clock: SkippingClock) -> None:
     async def play() -> list[object]:
         first = limiter.turn(0, 60)
-        async with limiter.admit(first):
+        async with first:
             limiter.refused(first, 20.0)
-            waiting = [asyncio.create_task(enter(limiter, limiter.turn(0, 60), asyncio.Event())) for _ in range(5)]
+            waiting = [asyncio.create_task(enter(limiter.turn(0, 60), asyncio.Event())) for _ in range(5)]
             await settle()
             clock.pauses.append(50)
             assert not limiter.refused(first, 20.0)
@@ -238,7 +238,7 @@ def test_tokens_a_minute_delay_the_calls_after_a_large_one(clock: SkippingClock)
     async def play() -> None:
         for estimate, real in ((500, 700), (100, None), (100, 100)):
             turn = limiter.turn(estimate, 60)
-            async with limiter.admit(turn):
+            async with turn:
                 limiter.answered(turn, tokens=real)
 
     asyncio.run(play())
@@ -250,7 +250,7 @@ def test_requests_a_minute_are_spread_evenly(clock: SkippingClock) -> None:
 
     async def play() -> None:
         for _ in range(4):
-            async with limiter.admit(limiter.turn(0, 60)):
+            async with limiter.turn(0, 60):
                 pass
 
     asyncio.run(play())

@@ -59,6 +59,10 @@ class EndpointCard(QFrame):
         )
         version = endpoint.api_version if endpoint else ""
         self.version = _line_edit("API version", version, "for an Azure resource, for example: 2024-10-21")
+        self.rpm = _line_edit(
+            "Requests a minute", _rate_text(endpoint.rpm if endpoint else None), "as many as it takes"
+        )
+        self.tpm = _line_edit("Tokens a minute", _rate_text(endpoint.tpm if endpoint else None), "as many as it takes")
         self.key = _line_edit("Key", "", "kept in the system's key store, never in a file")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.model = _line_edit("Model to try", "", "the name of one of its models")
@@ -67,23 +71,28 @@ class EndpointCard(QFrame):
         self._task = LatestTask(try_connection, 0, self)
         self._task.ready.connect(lambda _, result: self._show_message(*result))
         inside = column(self, margin=SPACE_M, spacing=SPACE_S)
-        for field in (self.name, self.address, self.version, self.key_name, self.key, self.model):
+        settings = (self.name, self.address, self.version, self.key_name, self.rpm, self.tpm)
+        for field in (*settings, self.key, self.model):
             inside.addWidget(label(field.accessibleName(), "field"))
             inside.addWidget(field)
         inside.addLayout(row(self.test_button, None, button("Remove", self.remove_requested.emit, role="link")))
         inside.addWidget(self.message_label)
         self.key.editingFinished.connect(self._save_key)
-        for field in (self.name, self.address, self.version, self.key_name):
+        for field in settings:
             field.editingFinished.connect(self.edited.emit)
 
     def value(self) -> Endpoint | None:
         """The endpoint, or None (with an error below the fields) while it is not valid."""
         try:
-            endpoint = Endpoint(
-                name=self.name.text(),
-                base_url=self.address.text(),
-                key_name=self.key_name.text(),
-                api_version=self.version.text(),
+            endpoint = Endpoint.model_validate(
+                {
+                    "name": self.name.text(),
+                    "base_url": self.address.text(),
+                    "key_name": self.key_name.text(),
+                    "api_version": self.version.text(),
+                    "rpm": self.rpm.text().strip() or None,
+                    "tpm": self.tpm.text().strip() or None,
+                }
             )
         except ValidationError as error:
             first_error = error.errors()[0]
@@ -130,6 +139,10 @@ class EndpointCard(QFrame):
     def _show_message(self, is_good: bool, text: str) -> None:
         set_role(self.message_label, "good" if is_good else "bad")
         self.message_label.setText(text)
+
+
+def _rate_text(rate: float | None) -> str:
+    return "" if rate is None else f"{rate:.12g}"
 
 
 def _line_edit(name: str, text: str, hint: str) -> QLineEdit:

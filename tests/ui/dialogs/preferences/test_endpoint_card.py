@@ -11,7 +11,7 @@ from sopstudio.settings import Endpoint
 from sopstudio.ui.dialogs.preferences.endpoint_card import ConnectionTest, EndpointCard, try_connection
 from tests.llm.server import Answer, completion, serving
 
-AZURE = Endpoint(name="azure", base_url="https://example.test", key_name="SOME_KEY", api_version="2024-10-21")
+AZURE = Endpoint(name="azure", base_url="https://example.test", key_name="SOME_KEY", api_version="2024-10-21", rpm=30)
 
 
 def test_what_was_set_up_comes_back_whole(qtbot: QtBot) -> None:
@@ -20,6 +20,8 @@ def test_what_was_set_up_comes_back_whole(qtbot: QtBot) -> None:
     assert card.value() == AZURE
     card.version.setText("")
     assert card.value() == AZURE.model_copy(update={"api_version": ""})
+    card.tpm.setText("40000")
+    assert card.value() == AZURE.model_copy(update={"api_version": "", "tpm": 40000.0})
     card.version.setText("a b")
     assert card.value() is None
     assert "api version" in card.message_label.text()
