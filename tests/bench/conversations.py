@@ -3,6 +3,9 @@
 The endpoint is a process of its own. Ours is the client of `evaluate` with all it does (exact JSON both ways, one
 deadline, bounds); the peer is the plain `openai` client, on the same requests in the same run. 64 a second are
 possible.
+
+Then an endpoint that allows `ALLOWED` requests a second and refuses the others: calls that are lost (the peer retries
+as it does by default), and calls per second beside the rate that is allowed.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from sopstudio.llm import read_reply
-from sopstudio.llm.client import Address, EndpointModel
+from sopstudio.llm.client import Address, EndpointModel, Limiter
 from sopstudio.trace import ModelReply
 from tests.bench._endpoint import serving
 from tests.llm.asking import messages, tool
@@ -22,6 +25,7 @@ from tests.llm.asking import messages, tool
 CALLS, AT_ONCE, CONVERSATIONS, ROUNDS = 20, 64, 192, 3
 PEER = 64
 """Conversations of the peer in a round, which takes long."""
+ALLOWED, LIMITED_CALLS = 100, 600
 TOOLS = [tool(f"check_{number}", "Checks an order.", order={"type": "string"}) for number in range(3)]
 SYSTEM = "You carry out a procedure for a user, one step at a time. " * 12
 
@@ -34,9 +38,16 @@ def run() -> list[dict[str, Any]]:
     ours, plain = ([one[place] for one in rounds] for place in (0, 1))
     rate, peer = median(rate for rate, _ in ours), median(rate for rate, _ in plain)
     cost, peer_cost = median(cost for _, cost in ours), median(cost for _, cost in plain)
+    (lost, answered), (_, paced), (peer_lost, _) = asyncio.run(_all_limited())
+    allowed = {"name": "allowed by the endpoint", "figure": ALLOWED}
+    limited = f"calls at an endpoint of {ALLOWED} requests/s, {AT_ONCE} at once"
     return [
         _row("conversations of 20 calls, 64 at once", "conversations/s", round(rate, 1), round(peer, 1)),
         _row("conversations, processor time a call", "ms", round(cost, 2), round(peer_cost, 2)),
+        _row(f"{limited}, lost", "calls", lost, peer_lost) | {"n": LIMITED_CALLS},
+        _row(f"{limited}, answered", "calls/s", round(answered, 1), ALLOWED) | {"n": LIMITED_CALLS, "peer": allowed},
+        _row(f"{limited}, answered with --rpm", "calls/s", round(paced, 1), ALLOWED)
+        | {"n": LIMITED_CALLS, "peer": allowed},
     ]
 
 
@@ -48,7 +59,7 @@ def _row(name: str, unit: str, figure: float, peer: float) -> dict[str, Any]:
         "unit": unit,
         "n": CONVERSATIONS * ROUNDS,
         "peer": other,
-        "ratio": round(figure / peer, 2),
+        "ratio": round(figure / peer, 2) if peer else 0.0,
     }
 
 
@@ -77,6 +88,37 @@ async def _plain(url: str) -> tuple[float, float]:
             assert answer.choices[0].message.content
 
         return await _measured(plain, PEER)
+
+
+async def _all_limited() -> tuple[tuple[int, float], ...]:
+    """Calls lost and calls answered a second at an endpoint with a rate: ours, ours that knows the rate, the peer."""
+    from openai import AsyncOpenAI
+
+    figures = []
+    for limiter in (Limiter(), Limiter(rpm=60 * ALLOWED)):
+        with serving(ALLOWED) as url:
+            model = EndpointModel(Address("bench", url, "unused"), client="batch", limiter=limiter)
+            try:
+                figures.append(await _lost(model.complete_async))
+            finally:
+                model.close()
+    with serving(ALLOWED) as url:
+        async with AsyncOpenAI(api_key="unused", base_url=url) as client:
+            figures.append(await _lost(lambda body: client.chat.completions.create(**body)))
+    return tuple(figures)
+
+
+async def _lost(ask: Callable[[dict[str, Any]], Awaitable[Any]]) -> tuple[int, float]:
+    gate, body = asyncio.Semaphore(AT_ONCE), {"model": "bench", "messages": messages(SYSTEM)}
+
+    async def call() -> Any:
+        async with gate:
+            return await ask(body)
+
+    began = time.perf_counter()
+    answers = await asyncio.gather(*(call() for _ in range(LIMITED_CALLS)), return_exceptions=True)
+    lost = sum(isinstance(answer, Exception) for answer in answers)
+    return lost, (LIMITED_CALLS - lost) / (time.perf_counter() - began)
 
 
 async def _measured(ask: Ask, number: int) -> tuple[float, float]:

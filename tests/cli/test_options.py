@@ -9,12 +9,14 @@ import pytest
 from sopstudio.agents import find_agent
 from sopstudio.cli.console import Console
 from sopstudio.cli.options import RunOptions
+from sopstudio.llm import release
+from sopstudio.llm.client import EndpointModel
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import dumps
 from sopstudio.store import Library
 from tests.cli.calling import Calls
-from tests.llm.server import Answer, Asked, Endpoint, completion, serving
+from tests.llm.server import Answer, Asked, Endpoint, RateLimited, completion, serving
 
 PRICED = ("--price", "openai:gpt=200000,1000000")
 """The endpoint counts 7 prompt and 2 completion tokens a call: 1.4 and 2 at this price."""
@@ -52,6 +54,46 @@ def test_a_price_that_is_not_clear_is_refused(calls: Calls, price: str) -> None:
     said = calls.refused("run", calls.file(), "--price", price)
     assert "the price cannot be read" in said
     assert f"--price {price}" in said
+
+
+@pytest.mark.parametrize("option", ["--rpm", "--tpm"])
+@pytest.mark.parametrize("command", ["run", "evaluate"])
+@pytest.mark.parametrize("rate", ["0", "-1", "nan", "inf"])
+def test_a_rate_that_is_no_rate_is_refused(calls: Calls, command: str, option: str, rate: str) -> None:
+    assert f"{option} must be a number above 0" in calls.refused(command, calls.file(), option, rate)
+
+
+@pytest.mark.parametrize("option", ["--rpm", "--tpm"])
+@pytest.mark.parametrize("command", ["run", "evaluate"])
+def test_a_rate_is_refused_where_no_model_uses_an_endpoint(calls: Calls, command: str, option: str) -> None:
+    said = calls.refused(command, calls.file(), option, "60")
+    assert f"there is no endpoint to limit ({option}): offline uses none" in said
+
+
+def test_all_models_of_a_command_share_the_rate_of_their_endpoint(
+    calls: Calls, endpoint: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = RunOptions.parse(Console(home_option=str(calls.home)), None, None, rpm=1200, tpm=60000)
+    models = options.models(Console(home_option=str(calls.home)), ["openai:gpt", "openai:other"], batch=True)
+    limiters = {id(model._limiter) for model in models.values() if isinstance(model, EndpointModel)}
+    assert (len(models), len(limiters)) == (2, 1)
+    for model in models.values():
+        release(model)
+
+
+def test_no_run_of_an_evaluation_is_lost_at_an_endpoint_that_allows_few_requests(
+    calls: Calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, 49 of 54 runs were lost at five requests a second."""
+    server = RateLimited(rate=40, burst=8, headers=lambda seconds: {"retry-after-ms": f"{seconds * 1000:.0f}"})
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+    with serving(by=server) as limited:
+        monkeypatch.setenv("OPENAI_BASE_URL", limited.url)
+        options = ("--models", "openai:a,openai:b", "--kinds", "correct-context", "--repeats", "4")
+        data = calls.json("evaluate", calls.file(), *options, "--limit", "turns=2", "--jobs", "16")
+    assert len(data["runs"]) == 16
+    assert data["unanswered"] == []
+    assert server.refused > 0
 
 
 def test_a_run_stops_at_its_limit_and_replays_with_it(calls: Calls) -> None:
@@ -302,6 +344,17 @@ def test_what_a_model_was_asked_with_is_kept_with_the_run_and_replays(calls: Cal
     with Library.open(calls.home, read_only=True) as library:
         assert library.runs.load(data["run"]).header["options"]["model_options"] == expected
     assert calls.json("replay", data["run"])["identical"] is True
+
+
+def test_the_options_of_the_customers_model_are_kept_too(calls: Calls, endpoint: Endpoint) -> None:
+    options = ("--user-model", "openai:gpt", "--set", "temperature=0")
+    data = calls.json("run", calls.file(), "--journey", "1", *options)
+    evaluation = calls.json("evaluate", calls.file(), "--kinds", "correct-context", *options)["evaluation"]
+    with Library.open(calls.home, read_only=True) as library:
+        header = library.runs.load(data["run"]).header
+        assert library.evaluations.load(evaluation).header["options"] == {"openai:gpt": {"temperature": 0}}
+    assert (data["model_options"], header["options"]["user_model_options"]) == ({}, {"temperature": 0})
+    assert {body["temperature"] for body in endpoint.bodies()} == {0}
 
 
 def test_an_evaluation_says_what_each_model_was_asked_with(calls: Calls, endpoint: Endpoint) -> None:
