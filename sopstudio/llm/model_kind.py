@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from sopstudio.errors import SettingsError
 from sopstudio.llm.prompted_request import AskHuman
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
-
-if TYPE_CHECKING:
-    from sopstudio.llm.client import Limiters
 
 
 class ExchangeRecord(Protocol):
@@ -35,6 +32,14 @@ class ExchangeRecord(Protocol):
         ...
 
 
+class EndpointLimiters(Protocol):
+    """What limits the calls to each endpoint: a port, implemented by the client's `Limiters`."""
+
+    def find(self, base_url: str, key: str, rpm: float | None = None, tpm: float | None = None) -> Any:
+        """The limiter of an endpoint and key, the same for all who ask."""
+        ...
+
+
 @dataclass(frozen=True)
 class ModelContext:
     """What a model is created from; each kind takes what it needs.
@@ -49,7 +54,7 @@ class ModelContext:
     inner: Model | None = None
     batch: bool = False
     person: AskHuman | None = None
-    limiters: Limiters | None = None
+    limiters: EndpointLimiters | None = None
     notify: Callable[[str], None] = lambda _text: None
 
     def require_inner(self, usage: str) -> Model:

@@ -155,8 +155,9 @@ class Limiter:
         """The call was refused because too many came (429); whether it may wait for another turn.
 
         `asked` are the seconds to wait that the endpoint demands, or None. Calls wait as long as the endpoint answers
-        others, and for their patience where it answers nobody; an endpoint that never answered and demands nothing is
-        given up after `MAX_VAIN_ROUNDS`. Everyone who waits is given up together.
+        others and demands no more than their patience, and for their patience where it answers nobody; an endpoint
+        that never answered and demands nothing is given up after `MAX_VAIN_ROUNDS`. Everyone who waits is given up
+        together.
         """
         with self._lock:
             now = self.clock.now()
@@ -164,7 +165,7 @@ class Limiter:
             is_vain = asked is None and not self._has_answered and self._vain_rounds > MAX_VAIN_ROUNDS
             if not is_vain and (is_new or asked):
                 self._resume_at = max(self._resume_at, now + self._pause(asked))
-            is_over = is_vain or max(now, self._resume_at) - self._refused_since >= turn.patience
+            is_over = is_vain or max(now - self._refused_since, asked or 0) > turn.patience
             for waiting in self._queue if is_over else ():
                 waiting.is_given_up = True
                 waiting.wake()
@@ -227,7 +228,7 @@ class Limiter:
         turn.woken.clear()
         with self._lock:
             asked = self._resume_at - self.clock.now()
-            if turn.is_given_up or asked >= turn.patience:
+            if turn.is_given_up or asked > turn.patience:
                 raise EndpointBusy(max(0.0, asked))
             return self._try_to_enter(turn) if self._queue[0] is turn else math.inf
 

@@ -153,7 +153,7 @@ def _find_fault(status: int, said: ErrorBody, asked: float | None) -> StatusMean
 
 def still_busy(address: Address, asked: float, patience: float) -> ModelError:
     """The error for a call that gave up its turn: the endpoint asks to wait `asked` seconds, or answered nobody."""
-    why = f"it asks to wait {asked:.0f} s" if asked >= patience else f"it answered nobody for {patience:g} s"
+    why = f"it asks to wait {asked:.0f} s" if asked > patience else f"it answered nobody for {patience:g} s"
     return ModelError(BUSY[0], where=address.where, why=why, hint=BUSY[1])
 
 

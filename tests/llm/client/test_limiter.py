@@ -208,25 +208,38 @@ def test_a_wait_longer_than_a_call_may_take_ends_it_without_asking(limiter: Limi
     asyncio.run(play())
 
 
-def test_an_endpoint_that_only_refuses_is_given_up_after_the_patience_of_a_call(limiter: Limiter) -> None:
-    async def play() -> int:
-        rounds = 1
-        while await refuse(limiter, 10.0) == [True]:
-            rounds += 1
-        return rounds
+@pytest.mark.parametrize("asked", [0.001, 10.0, 60.0])
+def test_an_endpoint_that_only_refuses_is_given_up_after_the_patience_of_a_call(
+    limiter: Limiter, clock: SkippingClock, asked: float
+) -> None:
+    async def play() -> None:
+        for _ in range(30):
+            if await refuse(limiter, asked) == [False]:
+                return
 
-    assert asyncio.run(play()) == 6
+    asyncio.run(play())
+    assert 60 < sum(clock.pauses) <= 120
+    assert len(clock.pauses) < 20
 
 
-def test_everyone_who_waits_is_given_up_together(limiter: Limiter, clock: SkippingClock) -> None:
+def test_a_wait_as_long_as_a_call_may_take_is_waited_for_by_all_of_a_round(limiter: Limiter) -> None:
+    """A limit of a minute asks for 60 seconds, and later refusals of the same round for a little longer."""
+
+    async def play() -> None:
+        assert await refuse(limiter, 60.0, 8) == [True] * 8
+        assert await count_at_once(limiter, 20) == 4
+
+    asyncio.run(play())
+
+
+def test_everyone_who_waits_is_given_up_together(limiter: Limiter) -> None:
     async def play() -> list[object]:
         first = limiter.turn(0, 60)
         async with first:
             limiter.refused(first, 20.0)
             waiting = [asyncio.create_task(enter(limiter.turn(0, 60), asyncio.Event())) for _ in range(5)]
             await settle()
-            clock.pauses.append(50)
-            assert not limiter.refused(first, 20.0)
+            assert not limiter.refused(first, 300.0)
             return await asyncio.gather(*waiting, return_exceptions=True)
 
     assert all(isinstance(answer, EndpointBusy) for answer in asyncio.run(play()))
