@@ -118,11 +118,9 @@ class ModelOptions(BaseModel):
         """What is asked for, as JSON data without the model's name; {} for nothing."""
         return self.model_dump(mode="json", exclude={"model"})
 
-    @property
-    def key(self) -> str:
-        """What answers depend on, as text; blank where nothing is asked for. The time for an answer does not count."""
-        values = {name: value for name, value in self.values().items() if name != "timeout"}
-        return json.dumps(values, sort_keys=True) if values else ""
+    def answer_values(self) -> dict[str, Any]:
+        """The values that answers depend on: all but the time for one."""
+        return {name: value for name, value in self.values().items() if name != "timeout"}
 
     def merge(self, other: Self) -> Self:
         """These options, with those of `other` in their place where it has any."""

@@ -109,7 +109,7 @@ def evaluate(
         "runs": len(job_list),
     }
     header["guardrails"] = list(guardrails or [""])
-    header["options"] = options_by_model(models_by_name)
+    header["options"] = options_by_model(models_by_name, {user_model: customer} if customer is not None else {})
     with ExitStack() as stack:
         for model in filter(None, (*models_by_name.values(), customer)):
             stack.callback(release, model)

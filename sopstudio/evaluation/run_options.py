@@ -59,7 +59,7 @@ def prose_option(agent: Agent, document: Document) -> dict[str, str]:
     return {"prose": author_text(document)} if reads_prose(agent) and is_author_text_current(document) else {}
 
 
-def options_by_model(models: Mapping[str, Model]) -> dict[str, dict[str, Any]]:
+def options_by_model(*models: Mapping[str, Model]) -> dict[str, dict[str, Any]]:
     """What each model of an evaluation is asked with, by its spec; models without options are left out."""
-    options = {spec: get_options(model) for spec, model in models.items()}
+    options = {spec: get_options(model) for group in models for spec, model in group.items()}
     return {spec: asked.values() for spec, asked in options.items() if asked is not None and asked.values()}

@@ -56,7 +56,7 @@ def make_jobs(
             for scenario in scenarios(setup):
                 for repeat in range(repeats):
                     seeded = replace(setup, scenario=scenario, seed=setup.seed + repeat)
-                    yield Job(seeded.for_model(model), model, repeat, spec, user_model)
+                    yield Job(seeded.for_model(model, user_model), model, repeat, spec, user_model)
 
 
 async def evaluate(

@@ -43,19 +43,11 @@ class RecordedModel:
     """Answers from `record`, and from `inner` what is not recorded. `model_name` limits it to the answers of models
     of that name, `inner` to its own.
 
-    A request is identified by its options too (those of the inner model, or `options`), and by its run where the
-    inner model distinguishes runs.
+    Where the inner model distinguishes runs, so does the record: a request is then identified by its run
+    too.
     """
 
-    def __init__(
-        self,
-        record: ExchangeRecord,
-        inner: Model | None = None,
-        model_name: str = "",
-        run: str = "",
-        options: ModelOptions | None = None,
-    ) -> None:
-        self.options = get_options(inner) if inner else options or ModelOptions()
+    def __init__(self, record: ExchangeRecord, inner: Model | None = None, model_name: str = "", run: str = "") -> None:
         self.name = f"recorded+{inner.name}" if inner else f"recorded:{model_name}" if model_name else "recorded"
         self._record, self._inner, self._run = record, inner, run
         self._model_name, self._key = "" if inner else model_name, get_record_key(inner) if inner else ""
@@ -63,13 +55,17 @@ class RecordedModel:
     @property
     def user_model(self) -> Model:
         """The user model of the inner model, recorded too."""
-        inner = get_user_model(self._inner) if self._inner else None
-        return RecordedModel(self._record, inner, options=self.options)
+        return RecordedModel(self._record, get_user_model(self._inner) if self._inner else None)
 
     @property
     def price(self) -> Price | None:
         """The price of the inner model; recorded answers are free."""
         return get_price(self._inner) if self._inner else FREE_PRICE
+
+    @property
+    def options(self) -> ModelOptions | None:
+        """The options of the inner model, which belong to its key; recorded answers alone take none."""
+        return get_options(self._inner) if self._inner else None
 
     @property
     def is_hosted(self) -> bool:
@@ -78,13 +74,12 @@ class RecordedModel:
 
     def for_run(self, run: str) -> RecordedModel:
         """The same model for one run, whose name is recorded with each exchange."""
-        inner = for_run(self._inner, run) if self._inner else None
-        return RecordedModel(self._record, inner, self._model_name, run, self.options)
+        return RecordedModel(self._record, for_run(self._inner, run) if self._inner else None, self._model_name, run)
 
     def with_observer(self, observer: Observer) -> RecordedModel:
         """The model with an observer on the inner model; recorded answers come at once."""
         inner = with_observer(self._inner, observer) if self._inner else None
-        return RecordedModel(self._record, inner, self._model_name, self._run, self.options)
+        return RecordedModel(self._record, inner, self._model_name, self._run)
 
     def complete(self, body: dict[str, Any]) -> Any:
         """The recorded answer, or that of the inner model. Raises `ModelError` where there is neither."""
@@ -117,9 +112,8 @@ class RecordedModel:
 
     def _request_hashes(self, body: Mapping[str, Any]) -> tuple[str, ...]:
         """The hashes under which to look for a request: that of this run first, then that of any run."""
-        key = self.options.key if self.options else ""
-        shared_hash = request_hash(body, options_key=key)
-        is_alone, run_hash = self._inner is None, request_hash(body, self._run, key)
+        shared_hash = request_hash(body)
+        is_alone, run_hash = self._inner is None, request_hash(body, self._run)
         return (
             (run_hash, shared_hash) if is_alone else (run_hash,) if isinstance(self._inner, PerRun) else (shared_hash,)
         )
@@ -143,10 +137,9 @@ class RecordedModel:
         return self._record.find(mark, key=self._key) or response
 
 
-def request_hash(body: Mapping[str, Any], run: str = "", options_key: str = "") -> str:
+def request_hash(body: Mapping[str, Any], run: str = "") -> str:
     """The hash of a request without its model, so that any model can answer it."""
     content = {key: value for key, value in body.items() if key != "model"}
-    content |= {"options": options_key} if options_key else {}
     return digest([run, content] if run else content)
 
 
@@ -159,7 +152,7 @@ def _make(model_name: str, context: ModelContext) -> RecordedModel:
             where=f"recorded:{model_name}",
             hint=f"write recorded:{model_name} or recorded+MODEL",
         )
-    return RecordedModel(context.record, context.inner, model_name, options=context.settings.model_options(model_name))
+    return RecordedModel(context.record, context.inner, model_name)
 
 
 KIND = ModelKind(

@@ -40,8 +40,8 @@ def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Map
     return {"actions": complete_repository(ActionSteps(runtime), shared_rows)} if agent.policy == "action" else {}
 
 
-MODEL_OPTIONS = "model_options"
-"""The run option that holds what the model was asked with (`ModelOptions.values`)."""
+MODEL_OPTIONS, USER_MODEL_OPTIONS = "model_options", "user_model_options"
+"""The run options that hold what the model, and that of the simulated user, were asked with (`ModelOptions.values`)."""
 RECORD_VERSION = 2
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
@@ -103,22 +103,24 @@ class Setup:
         options = {name: value for name, value in options.items() if name != "prose" or not is_edited}
         return replace(self, runtime=runtime, options=options)
 
-    def for_model(self, model: Model) -> Setup:
+    def for_model(self, model: Model, user_model: Model | None = None) -> Setup:
         """The same run for this model, with its options on record.
 
-        A model that is asked sequentially gets no request whose answer is unused.
+        A model that is asked sequentially gets no request whose answer is unused. `user_model` plays the simulated
+        user, where that is another one.
         """
-        setup = self.with_model_options(model)
+        setup = self.with_model_options(model, user_model)
         return replace(setup, options={**setup.options, SEQUENTIAL: True}) if is_sequential(model) else setup
 
-    def with_model_options(self, model: Model) -> Setup:
-        """The same run with the options of this model on record."""
-        asked, earlier = get_options(model), self.options.get(MODEL_OPTIONS, {})
-        values = asked.values() if asked is not None else {}
-        if values == earlier:
-            return self
-        options = {name: value for name, value in self.options.items() if name != MODEL_OPTIONS}
-        return replace(self, options={**options, **({MODEL_OPTIONS: values} if values else {})})
+    def with_model_options(self, model: Model, user_model: Model | None = None) -> Setup:
+        """The same run with the options of these models on record."""
+        options = {
+            name: value for name, value in self.options.items() if name not in (MODEL_OPTIONS, USER_MODEL_OPTIONS)
+        }
+        for name, asked in ((MODEL_OPTIONS, model), (USER_MODEL_OPTIONS, user_model)):
+            if asked is not None and (own := get_options(asked)) is not None and own.values():
+                options[name] = own.values()
+        return replace(self, options=options)
 
     def _options(self) -> dict[str, Any]:
         """The options with defaults that the agent needs: the scenario's facts, or its action repository."""

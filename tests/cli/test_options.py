@@ -16,7 +16,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.sop import dumps
 from sopstudio.store import Library
 from tests.cli.calling import Calls
-from tests.llm.server import Answer, Asked, Endpoint, RateLimited, completion, serving
+from tests.llm.server import Answer, Asked, Endpoint, RateLimited, completion, serving, serving_by
 
 PRICED = ("--price", "openai:gpt=200000,1000000")
 """The endpoint counts 7 prompt and 2 completion tokens a call: 1.4 and 2 at this price."""
@@ -87,7 +87,7 @@ def test_no_run_of_an_evaluation_is_lost_at_an_endpoint_that_allows_few_requests
     """Before, 49 of 54 runs were lost at five requests a second."""
     server = RateLimited(rate=40, burst=8, headers=lambda seconds: {"retry-after-ms": f"{seconds * 1000:.0f}"})
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-    with serving(by=server) as limited:
+    with serving_by(server) as limited:
         monkeypatch.setenv("OPENAI_BASE_URL", limited.url)
         options = ("--models", "openai:a,openai:b", "--kinds", "correct-context", "--repeats", "4")
         data = calls.json("evaluate", calls.file(), *options, "--limit", "turns=2", "--jobs", "16")

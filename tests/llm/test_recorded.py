@@ -74,11 +74,6 @@ def test_what_was_asked_with_other_options_is_asked_again(tmp_path: Path) -> Non
             texts.append(text_of(model.complete(request("a"))))
             release(model)
         assert texts == ["One.", "Two.", "One.", "Two.", "Two."]
-    for settings, text in ((Settings(), "One."), (Settings(options=(ModelOptions(temperature=0),)), "Two.")):
-        alone = create_model("recorded", settings, Recordings(tmp_path))
-        assert text_of(alone.complete(request("a"))) == text
-        assert text_of(get_user_model(alone).complete(request("a"))) == text
-        release(alone)
 
 
 def test_a_miss_says_what_was_asked_and_makes_no_library(tmp_path: Path) -> None:

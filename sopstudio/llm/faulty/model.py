@@ -41,8 +41,7 @@ class FaultyModel:
     def __init__(self, kind: str, rate: str, inner: Model, run: str = "") -> None:
         self.name = f"faulty:{kind}@{rate}+{inner.name}"
         self.user_model, self.price, self.is_hosted = get_user_model(inner), get_price(inner), is_hosted(inner)
-        self.options = get_options(inner)
-        self.record_key = self.name + get_record_key(inner).removeprefix(inner.name)
+        self.record_key, self.options = self.name + get_record_key(inner).removeprefix(inner.name), get_options(inner)
         self._kind, self._rate, self._inner, self._run = kind, rate, inner, run
         self._mistake = MISTAKES[kind]
 

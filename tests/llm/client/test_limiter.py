@@ -13,7 +13,7 @@ import pytest
 from sopstudio.errors import ModelError
 from sopstudio.llm.client import Address, EndpointModel, Limiter, Limiters
 from sopstudio.llm.client.limiter import EndpointBusy, Turn
-from tests.llm.server import Answer, MakeModel, RateLimited, SkippingClock, completion, serving
+from tests.llm.server import Answer, MakeModel, RateLimited, SkippingClock, completion, serving, serving_by
 
 KEY = "sk-CANARY-0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
