@@ -28,7 +28,7 @@ def test_every_metric_of_a_run_is_explained() -> None:
 def test_every_figure_of_a_cell_is_explained() -> None:
     setup = setup_of("loan_application", of_kind("loan_application", "correct-context")[0])
     [cell] = cells([score_run(setup, "offline", ran(setup).events)] * 2)
-    assert named(MANY, r"\|") == (cell["metrics"].keys() - METRICS.keys()) | {"cost", "unanswered"}
+    assert named(MANY, r"\|") == (cell["metrics"].keys() - METRICS.keys()) | {"cost", "user_cost", "unanswered"}
     assert f"{BOOTSTRAP_RESAMPLES:,} seeded" in MANY
 
 

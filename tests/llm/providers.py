@@ -97,6 +97,7 @@ class ProviderRules:
 
 PROVIDERS: Mapping[str, ProviderRules] = {
     "openai": ProviderRules((wire_rules.system_first,)),
+    "openai reasoning": ProviderRules((wire_rules.system_first,), frozenset({"stop", "temperature", "max_tokens"})),
     "claude": ProviderRules((wire_rules.user_first, wire_rules.user_or_tool_last)),
     "gemini": ProviderRules((wire_rules.user_first, signatures_return), frozenset({"seed"}), _sign),
     "mistral": ProviderRules(
@@ -108,4 +109,3 @@ PROVIDERS: Mapping[str, ProviderRules] = {
         adorn=_think_in_tags,
     ),
 }
-"""OpenAI's reasoning models, which refuse `stop`, are added where what is refused once is left out."""

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply
 from sopstudio.llm.client import Address, EndpointModel
+from sopstudio.llm.client.limiter import Limiter
 from sopstudio.llm.client.refused_members import MEMBERS, Member, find_refused, leave_out
 from sopstudio.model_options import ModelOptions
 from sopstudio.trace import ModelReply
-from tests.llm.server import Answer, Asked, MakeModel, completion, serving
+from tests.llm.server import Answer, Asked, MakeModel, SkippingClock, completion, serving
 
 HISTORY = [
     {"role": "user", "content": "hi, do not stop"},
@@ -171,10 +172,6 @@ def has(name: str) -> Callable[[dict[str, Any]], bool]:
     return lambda body: f'"{name}":' in json.dumps(body)
 
 
-async def no_pause(_seconds: float) -> None:
-    """Does not wait before a retry."""
-
-
 @pytest.fixture
 def notes() -> list[str]:
     return []
@@ -186,7 +183,8 @@ def make(client: MakeModel, notes: list[str]) -> Iterator[Callable[..., Endpoint
     models: list[EndpointModel] = []
 
     def make(url: str, **options: Any) -> EndpointModel:
-        models.append(client(Address("gpt", url), options=ModelOptions(**options), notify=notes.append, pause=no_pause))
+        limiter, asked = Limiter(clock=SkippingClock()), ModelOptions(**options)
+        models.append(client(Address("gpt", url), limiter=limiter, options=asked, notify=notes.append))
         return models[-1]
 
     yield make
