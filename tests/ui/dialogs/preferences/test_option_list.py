@@ -29,7 +29,7 @@ def rows(qtbot: QtBot) -> OptionList:
 
 def test_what_was_set_comes_back_whole(rows: OptionList) -> None:
     assert rows.value() == OPTIONS
-    assert rows.rows[0].options.text() == "temperature=0 timeout=300"
+    assert rows.rows[0].fields[1].text() == "temperature=0 timeout=300"
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_what_was_set_comes_back_whole(rows: OptionList) -> None:
     ],
 )
 def test_what_cannot_be_used_is_said_below_the_rows(rows: OptionList, model: str, text: str, words: str) -> None:
-    rows.rows[1].model.setText(model)
-    rows.rows[1].options.setText(text)
+    rows.rows[1].fields[0].setText(model)
+    rows.rows[1].fields[1].setText(text)
     assert rows.value() is None
     assert words in rows.error_label.text()
-    rows.rows[1].options.setText("effort=low")
-    rows.rows[1].model.setText("gpt")
+    rows.rows[1].fields[1].setText("effort=low")
+    rows.rows[1].fields[0].setText("gpt")
     assert rows.value() == (OPTIONS[0], ModelOptions(model="gpt", effort="low"))
     assert not rows.error_label.text()
 
@@ -68,10 +68,10 @@ def test_the_settings_keep_what_stands_in_the_window(qtbot: QtBot, tmp_path: Pat
     qtbot.addWidget(window)
     panel = window.dialogs.preferences
     panel.open()
-    panel.options.rows[0].options.setText("effort=high")
-    panel.options.rows[0].options.editingFinished.emit()
+    panel.options.rows[0].fields[1].setText("effort=high")
+    panel.options.rows[0].fields[1].editingFinished.emit()
     assert load(tmp_path).options == (ModelOptions(effort="high"), OPTIONS[1])
-    panel.options.rows[0].options.setText("effort=HIGH")
-    panel.options.rows[0].options.editingFinished.emit()
+    panel.options.rows[0].fields[1].setText("effort=HIGH")
+    panel.options.rows[0].fields[1].editingFinished.emit()
     assert load(tmp_path).options == (ModelOptions(effort="high"), OPTIONS[1])
     window.close()
