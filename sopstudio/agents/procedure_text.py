@@ -1,8 +1,8 @@
 """The whole SOP as text, one numbered section a step, for architectures that read the procedure at once.
 
-Used by JourneyBench's static prompt (appendix E) and SOP-Bench's agents. Every tool is listed with what
-must be known or hold before its call. Sub-procedures are unfolded where they are called.
-`llm.offline.procedure` parses this text.
+`format_procedure` is an order to carry it out (SOP-Bench's agents, MARCO's); in `format_sections` a section opens for
+what the user asks for (JourneyBench's static prompt, appendix E). Every tool is listed with what must be known or hold
+before its call. Sub-procedures are unfolded where they are called. `llm.offline.procedure` parses both texts.
 """
 
 from __future__ import annotations
@@ -20,6 +20,16 @@ def format_procedure(runtime: Runtime) -> str:
     return "\n\n".join("\n".join(_format_section(runtime, place, order)) for place in order)
 
 
+SEPARATOR = "-" * 60
+
+
+def format_sections(runtime: Runtime) -> str:
+    """The text of all sections for an agent that is led by its user, with dashes between them."""
+    order = section_numbers(runtime.flow)
+    texts = ("\n".join(_format_section(runtime, place, order, opens=True)) for place in order)
+    return f"\n\n{SEPARATOR}\n\n".join(texts)
+
+
 def section_numbers(flow: Flow) -> dict[str, int]:
     """The nodes in the order in which they are reached, each with its section number."""
     order = {flow.start: 1}
@@ -31,10 +41,13 @@ def section_numbers(flow: Flow) -> dict[str, int]:
     return order
 
 
-def _format_section(runtime: Runtime, place: str, order: Mapping[str, int]) -> Iterator[str]:
+def _format_section(runtime: Runtime, place: str, order: Mapping[str, int], *, opens: bool = False) -> Iterator[str]:
+    """The lines of a section; with `opens`, it does not lead to others but opens them."""
     plan = runtime.plan(place)
     node = plan.node
     yield f"## {order[place]}. {node.label()}"
+    if opens and isinstance(node, Task):
+        yield "What there is to do here when the user asks for it:"
     if node.description:
         yield " ".join(node.description.split())
     if isinstance(node, Task):
@@ -49,7 +62,7 @@ def _format_section(runtime: Runtime, place: str, order: Mapping[str, int]) -> I
             if isinstance(action, BoundTool)
             else [f"- Find out {_format_fact(runtime.flow, action)}"]
         )
-    yield from _format_transitions(runtime.flow, plan, order)
+    yield from _format_transitions(runtime.flow, plan, order, opens=opens)
 
 
 def _format_fact(flow: Flow, name: str) -> str:
@@ -70,18 +83,18 @@ def _format_call(runtime: Runtime, bound: BoundTool) -> Iterator[str]:
         yield "  - gives " + ", ".join(f"{fact.name} ({path})" for path, fact in bound.outputs)
 
 
-def _format_transitions(flow: Flow, plan: PlacePlan, order: Mapping[str, int]) -> Iterator[str]:
+def _format_transitions(flow: Flow, plan: PlacePlan, order: Mapping[str, int], *, opens: bool) -> Iterator[str]:
     if plan.is_final:
         yield "- The procedure is over here."
         return
     if len(plan.routes) > 1:
-        yield "Then follow every line that holds:" if plan.branching == "all" else "Then follow the first that holds:"
+        every, verb = plan.branching == "all", "What opens next is" if opens else "Then follow"
+        yield f"{verb} every line that holds:" if every else f"{verb} the first that holds:"
     for route in plan.routes:
-        transition = route.transition
-        yield (
-            f"- {_format_condition(transition)}go to {order[transition.target]} "
-            f"({flow.nodes[transition.target].label()})"
-        )
+        target = route.transition.target
+        number, title = order[target], flow.nodes[target].label()
+        way = f"section {number} ({title}) opens" if opens else f"go to {number} ({title})"
+        yield f"- {_format_condition(route.transition)}{way}"
 
 
 def _format_condition(transition: Transition) -> str:

@@ -1,8 +1,9 @@
 """The static-prompt agent, `spa`: the whole SOP in one prompt, all tools at once (JourneyBench, 4.1 and
 appendix E).
 
-The model itself keeps track of the step, the next tool and the end. It is the baseline for the
-dynamic-prompt agent.
+The user leads: the prompt makes no section an order, opens it by what came before, and has each result reported. It
+says nothing of failures, missing values or corrections, as the paper's does not. The model itself keeps track of the
+step, the next tool and the end. It is the baseline for the dynamic-prompt agent.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sopstudio.agents import wording
+from sopstudio.agents.procedure_text import format_sections
 from sopstudio.agents.protocol import Briefing, Conversation
 from sopstudio.agents.whole_procedure import SinglePromptConversation
 from sopstudio.trace import Finished
@@ -27,7 +29,7 @@ class StaticPromptAgent:
 
     def converse(self, briefing: Briefing) -> Conversation:
         """Run one conversation from greeting to end."""
-        conversation = SinglePromptConversation(briefing, "spa", speaks_with_calls=True)
+        conversation = SinglePromptConversation(briefing, "spa", speaks_with_calls=True, sections=format_sections)
         text = wording.fill_template(briefing.prompts, "greeting", procedure=briefing.flow.sop.label())
         while True:
             reply = yield from conversation.state.say(text)

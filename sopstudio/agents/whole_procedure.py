@@ -8,7 +8,7 @@ only tools that do not exist and arguments that do not fit are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from sopstudio.agents.conversation_state import MAX_REASKS, ConversationPart, Co
 from sopstudio.agents.final_answer import FinalAnswer, answer_format, parse_answer, strip_tags
 from sopstudio.agents.procedure_text import format_procedure, format_tools
 from sopstudio.agents.protocol import Briefing, Conversation, ask_model, call_tool, tell_user
-from sopstudio.sop import Schema, dumps, parse_value
+from sopstudio.sop import Runtime, Schema, dumps, parse_value
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -46,11 +46,20 @@ class SinglePromptConversation:
     """One conversation under one prompt, made from `template`.
 
     `form` is the form in which the model writes its calls. With `speaks_with_calls`, text beside a call
-    reaches the user.
+    reaches the user. `sections` writes the procedure, where there is no text of its author.
     """
 
-    def __init__(self, briefing: Briefing, template: str, form: str = "", *, speaks_with_calls: bool = False) -> None:
+    def __init__(
+        self,
+        briefing: Briefing,
+        template: str,
+        form: str = "",
+        *,
+        speaks_with_calls: bool = False,
+        sections: Callable[[Runtime], str] = format_procedure,
+    ) -> None:
         self.briefing, self.runtime, self.flow = briefing, briefing.runtime, briefing.flow
+        self._sections = sections
         self.state, self.form, self.speaks_with_calls = ConversationState(briefing), form, speaks_with_calls
         self.prompt = lru_cache(maxsize=1)(lambda: self._build_prompt(template))
         self.knowledge_tool = self.state.own_tools[1]
@@ -62,7 +71,7 @@ class SinglePromptConversation:
             self.briefing.prompts,
             template,
             procedure=self.flow.sop.label(),
-            sections=text or format_procedure(self.runtime),
+            sections=text or self._sections(self.runtime),
             tools=format_tools(self.runtime),
             answer=answer_format(self.flow),
         )

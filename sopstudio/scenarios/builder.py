@@ -6,7 +6,7 @@ contents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from random import Random
@@ -14,7 +14,7 @@ from typing import Any
 
 from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
 from sopstudio.scenarios.mock_responses import used_answers
-from sopstudio.scenarios.scenario import Expected, Fault, MockResponse, Scenario, Slip, UserSeed
+from sopstudio.scenarios.scenario import SUBSTEP, Expected, Fault, MockResponse, Scenario, Slip, UserSeed
 from sopstudio.scenarios.solved_paths import Journey
 from sopstudio.sop import Fact, FrozenDict, PathStep, PlacePlan, Runtime, Task, freeze, replace_fields
 from sopstudio.sop.frozen import JsonObject
@@ -32,7 +32,7 @@ def make_user_seed(
     known = {name: values_of_fact for name, values_of_fact in values.items() if name not in withheld}
     return UserSeed(
         goal=runtime.flow.sop.label(),
-        journey=tuple(_journey_lines(runtime, journey, withheld)),
+        journey=tuple(_journey_lines(runtime, journey, known)),
         facts=FrozenDict({name: values_of_fact[0] for name, values_of_fact in known.items()}),
         again=FrozenDict(
             {name: tuple(values_of_fact[1:]) for name, values_of_fact in known.items() if len(values_of_fact) > 1}
@@ -41,16 +41,33 @@ def make_user_seed(
     )
 
 
-def _journey_lines(runtime: Runtime, journey: Journey, withheld: tuple[str, ...]) -> list[str]:
-    """The journey in words: the steps at which something is asked or done, and what makes its prose edges hold."""
+def _journey_lines(runtime: Runtime, journey: Journey, known: Collection[str]) -> list[str]:
+    """The journey in words: its steps, what to bring about at each and by which values, and which prose edges hold."""
     lines = []
     for place, step in zip_longest(journey.nodes, journey.steps):
-        node = runtime.flow.nodes[place]
-        if isinstance(node, Task):
-            asked_facts = ", ".join(speak_name(name) for name in node.asks if name not in withheld)
-            lines.append(node.label() + (f", for which you give: {asked_facts}" if asked_facts else ""))
-        lines += _prose_lines(runtime.plan(place), step or ())
+        plan = runtime.plan(place)
+        if isinstance(plan.node, Task):
+            lines += [plan.node.label(), *_trigger_lines(plan, journey, known)]
+        lines += _prose_lines(plan, step or ())
     return lines
+
+
+def _trigger_lines(plan: PlacePlan, journey: Journey, known: Collection[str]) -> Iterator[str]:
+    """The tools that a journey calls at a place, each with the user's values that it takes, and what else is asked."""
+    left = {name: None for name in plan.asks if name in known}
+    for bound in plan.tools:
+        if bound.tool.name in journey.solution.answers:
+            inputs = dict.fromkeys(fact for _, fact in bound.parameters if fact in known)
+            left = {name: None for name in left if name not in inputs}
+            title = bound.tool.title or speak_name(bound.tool.name)
+            yield f"{SUBSTEP}To trigger {title}{_provide(', provide', inputs)}"
+    if left:
+        yield f"{SUBSTEP}{_provide('Provide', left)}"
+
+
+def _provide(verb: str, names: Iterable[str]) -> str:
+    spoken_names = ", ".join(map(speak_name, names))
+    return f"{verb} {spoken_names}" if spoken_names else ""
 
 
 def _prose_lines(plan: PlacePlan, step: PathStep) -> list[str]:

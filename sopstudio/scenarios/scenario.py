@@ -91,9 +91,15 @@ class Slip(FrozenModel):
 Slips = Annotated[dict[str, Slip], AfterValidator(freeze)]
 
 
+SUBSTEP = "  "
+"""How a line of a journey begins that belongs to the step before it."""
+
+
 class UserSeed(FrozenModel):
     """What the simulated user knows (JourneyBench, A.1): the goal, the journey in words, the facts it may give.
 
+    The journey has a line for each step and, indented by `SUBSTEP`, one for each tool to trigger there and the values
+    for it.
     `again` holds further values of a fact, given in order when the agent asks again; `asides` what the user
     says instead when first asked for a fact; `slips` the values given by mistake and then corrected.
     """
@@ -202,6 +208,7 @@ def _parse_scenario(data: Any, where: str, number: int) -> Scenario:
 
 __all__ = [
     "ALL_KINDS",
+    "SUBSTEP",
     "Expected",
     "ExpectedCall",
     "Fault",

@@ -59,9 +59,15 @@ def test_what_the_failed_tool_would_have_given_is_not_asked_of_the_user(by: str)
     assert asked == ["Could you please tell me your code?"]
 
 
-@pytest.mark.parametrize("template", ["dpa-node", "spa", "sop-agent-act", "marco-agent"])
+@pytest.mark.parametrize("template", ["dpa-node", "sop-agent-act", "marco-agent"])
 def test_the_prompt_says_so(template: str) -> None:
     assert "but for those that rest on it" in load_prompts()[template]
+
+
+def test_the_static_prompt_gives_no_hint_for_failures() -> None:
+    """JourneyBench's baseline has none (appendix E): what it does after a failure is its own doing."""
+    text = load_prompts()["spa"].casefold()
+    assert not [word for word in ("fail", "error", "cannot", "missing", "correct") if word in text]
 
 
 @pytest.mark.parametrize("by", ["fc", "react"])

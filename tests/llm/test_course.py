@@ -12,7 +12,8 @@ from tests.llm.asking import Said, called, said, tool
 from tests.llm.rewordings import VERSIONS
 from tests.llm.test_offline_judge import verdict
 
-JOURNEY = """1. Look up the order, for which you give: order id
+JOURNEY = """1. Look up the order
+   > To trigger the search, provide order id
 2. This is so: the order is late
 3. Make an offer
 4. This is not so: the customer wants a voucher
@@ -72,6 +73,15 @@ def test_it_leaves_when_the_agent_is_stuck_whatever_it_has_not_said() -> None:
 @every_template
 def test_without_a_wish_it_asks_for_help(version: str) -> None:
     assert reply("Hello!", version=version, goal="") == "Hello, I would like some help."
+
+
+def test_the_values_of_a_step_stand_in_its_line_or_below_it() -> None:
+    below = (
+        "1. Look up\n   > To trigger Find it, provide order id, colour\n   > Provide size\n2. This is so: it is late"
+    )
+    beside = "1. Look up, for which you give: order id, colour, size\n2. This is so: it is late"
+    assert [point.value_names for point in read_points(below)] == ["order id, colour, size"]
+    assert [point.value_names for point in read_points(beside)] == ["order id, colour, size"]
 
 
 def test_a_journey_without_prose_has_nothing_to_say() -> None:

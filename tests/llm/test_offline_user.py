@@ -96,11 +96,20 @@ def test_asked_again_it_gives_the_next_value() -> None:
         "I am sorry, I cannot go on without your passport number.",
         "Unfortunately that is not possible.",
         "We are unable to help you with that. Goodbye.",
-        "All done! Is there anything else I can do for you?",
     ],
 )
-def test_it_leaves_when_the_agent_is_through_or_stuck(text: str) -> None:
+def test_it_leaves_when_the_agent_is_stuck(text: str) -> None:
     assert reply(*BEGIN, text) == "<quit>"
+
+
+@pytest.mark.parametrize("after", ["Yes, it is.", "All done! Is there anything else I can do for you?"])
+def test_when_the_agent_is_through_it_names_what_it_came_for_and_leaves(after: str) -> None:
+    """JourneyBench, appendix F. A prompt that does not ask for it gets a customer who just leaves."""
+    over = "All done! Is there anything else I can do for you?"
+    recap = "No, thank you. This is what I came for: Check the file. Is that done?"
+    assert reply(*BEGIN, over) == recap
+    assert reply(*BEGIN, over, recap, after) == "<quit>"
+    assert reply(*BEGIN, over, version="plain") == "<quit>"
 
 
 def test_it_thanks_once_and_then_leaves() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sopstudio.agents.procedure_text import SEPARATOR, format_sections, format_tools, section_numbers
 from sopstudio.agents.procedure_text import format_procedure as written
-from sopstudio.agents.procedure_text import format_tools, section_numbers
 from sopstudio.evaluation.runner import score_run
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel, respond
@@ -45,6 +45,14 @@ def test_what_is_written_of_a_sample_is_made_out_again(name: str) -> None:
             {fact.name: path for path, fact in bound.outputs} for bound in work.tools
         ]
         assert section.is_end is work.is_final
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sections_that_open_are_made_out_as_those_that_lead_on(name: str) -> None:
+    routing = Runtime(Flow(sample(name)))
+    text = format_sections(routing)
+    assert repr(parse_procedure(text)) == repr(parse_procedure(written(routing)))
+    assert text.count(SEPARATOR) == len(section_numbers(routing.flow)) - 1
 
 
 @given(st.text(max_size=200))

@@ -80,7 +80,8 @@ def test_the_user_is_told_what_is_so_at_each_step_and_what_is_not() -> None:
         ("Check the order", "This is not so: the order is late", "Explain the delivery date"),
     }
     assert (
-        "Find the parcel, for which you give: parcel id",
+        "Find the parcel",
+        "  To trigger track, provide parcel id",
         "This is so: the box is broken",
         "Ask whether money or a voucher is wanted",
         "This is not so: the customer prefers money",
@@ -101,7 +102,7 @@ def test_a_formal_edge_needs_no_words() -> None:
         nodes=(Task(id="ask", asks=("size",)), end("big"), end("small")),
         edges=(edge("ask", "big", "{size} > 5"), edge("ask", "small", kind="otherwise")),
     )
-    assert told(formal) == {("ask, for which you give: size",)}
+    assert told(formal) == {("ask", "  Provide size")}
 
 
 def test_a_scenario_whose_user_lacks_a_value_stops_there_all_the_same() -> None:

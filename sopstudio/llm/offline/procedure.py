@@ -1,4 +1,4 @@
-"""The parser of a procedure in a prompt, one numbered section a step (printed by `agents.procedure_text`)."""
+"""The parser of a procedure in a prompt, one numbered section a step (written by `agents.procedure_text`)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ GIVES = re.compile(r"(?P<fact>[^(),\n]+?) \((?P<path>[^()\n]+)\)")
 SAY_LINE = re.compile(r"^- Say: (?P<text>[^\n]+)$", re.M)
 TRANSITION_LINE = re.compile(
     r"^- (?:If (?P<condition>[^\n]+): |(?P<otherwise>Otherwise ))?(?:\(at most (?P<bound>\d+) times\) )?"
-    r"go to (?P<target>\d+) \([^\n]*\)$",
+    r"(?:go to (?P<target>\d+) \([^\n]*\)|section (?P<opened>\d+) \([^\n]*\) opens)$",
     re.M,
 )
 END_LINE = re.compile(r"^- The procedure is over here\.$", re.M)
-EVERY_LINE = re.compile(r"^Then follow every line", re.M)
+EVERY_LINE = re.compile(r"^(?:Then follow|What opens next is) every line", re.M)
 FACT_TYPES = frozenset({"string", "number", "integer", "boolean", "date", "datetime", "list"})
 _SCHEMAS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
@@ -137,7 +137,9 @@ def _parse_call(match: re.Match[str]) -> CallLine:
 
 def _parse_transition(match: re.Match[str]) -> TransitionLine:
     condition = None if match["otherwise"] else match["condition"] or ""
-    return TransitionLine(condition, int(match["target"]), int(match["bound"]) if match["bound"] else None)
+    return TransitionLine(
+        condition, int(match["target"] or match["opened"]), int(match["bound"]) if match["bound"] else None
+    )
 
 
 def _parse_schema(about: str) -> Iterator[tuple[str, Any]]:

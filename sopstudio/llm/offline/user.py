@@ -5,7 +5,7 @@ leaves.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ STATEMENT = re.compile(
     r"\b(?:this|that|it) is (?P<no>not )?(?:so|true|the case)(?::| that\b)\s*(?P<what>[^.!?\n]+)", re.I
 )
 GIVES_PART = re.compile(r",[^,\n]*\bgive:\s*")
+SUBSTEP_LINE = re.compile(r"^[ \t]*>[ \t]+(?:To trigger [^\n]*, p|P)rovide (?P<names>[^\n]+?)[ \t]*$", re.M)
+"""What belongs to a step: the values by which it is brought about."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +76,24 @@ def read_points(system: str) -> list[CoursePoint]:
     result: list[CoursePoint] = []
     title = value_names = ""
     statements: list[str] = []
-    for text in [*(match["text"] for match in STEP_LINE.finditer(system)), ""]:
+    for text, substeps in [*_read_steps(system), ("", "")]:
         if STATEMENT.match(text):
             statements.append(text)
             continue
         if statements:
             result.append(CoursePoint(title, value_names, tuple(statements)))
         statements = []
-        title, value_names = [*GIVES_PART.split(text, maxsplit=1), ""][:2]
+        title, value_names = [*GIVES_PART.split(text, maxsplit=1), substeps][:2]
     return result
+
+
+def _read_steps(system: str) -> Iterator[tuple[str, str]]:
+    """The numbered lines, each with the names of the values in the lines that belong to it."""
+    lines = list(STEP_LINE.finditer(system))
+    ends = [*(line.start() for line in lines[1:]), len(system)]
+    for line, end in zip(lines, ends, strict=False):
+        names = (match["names"] for match in SUBSTEP_LINE.finditer(system, line.end(), end))
+        yield line["text"], ", ".join(names)
 
 
 def strip_statements(text: str) -> str:
@@ -131,6 +142,9 @@ STUCK_PHRASE = re.compile(
     re.I,
 )
 CLOSING_PHRASE = re.compile(r"\banything else\b|\bsomething else\b|\bfurther questions\b", re.I)
+RECAP_RULE = re.compile(r"\bbefore you leave\b[^\n]{0,40}\b(?:name|list|mention)\b", re.I)
+"""How a prompt asks the user to list what was to be done (JourneyBench, appendix F)."""
+RECAP_START = "No, thank you. This is what I came for:"
 CONFIRMATION = re.compile(
     r"\b(?:shall|should|may|can) (?:i|we) (?:go|proceed|continue|start|do)\b|\b(?:right|correct|okay|ok|all right)\s*\?"
     r"|\b(?:do you (?:agree|confirm)|would you like me to|are you ready)\b",
@@ -190,6 +204,8 @@ def play_user(request: ChatRequest) -> dict[str, Any]:
     answer = _add_corrections(known, answer, own_texts)
     if answer and own_texts[-2:] != [answer, answer]:
         return {"content": answer}
+    if CLOSING_PHRASE.search(question) and (recap := _recap(request.system)) and recap not in own_texts:
+        return {"content": recap}
     return {"content": _answer_without_value(question, agent_texts[-2:-1], own_texts, asks=is_question)}
 
 
@@ -218,9 +234,16 @@ def _add_corrections(known: list[KnownValue], answer: str, mine: list[str]) -> s
     return answer
 
 
+def _recap(system: str) -> str:
+    """What the user wanted to have done, to be confirmed before leaving; blank where the prompt does not ask for it."""
+    steps = (GIVES_PART.split(text, maxsplit=1)[0] for text, _ in _read_steps(system) if not STATEMENT.match(text))
+    tasks = "; ".join(steps) if RECAP_RULE.search(system) else ""
+    return f"{RECAP_START} {tasks}. Is that done?" if tasks else ""
+
+
 def _answer_without_value(question: str, previous: list[str], mine: list[str], *, asks: bool) -> str:
     """The reply where no known value is asked for."""
-    if STUCK_PHRASE.search(question) or CLOSING_PHRASE.search(question):
+    if STUCK_PHRASE.search(question) or CLOSING_PHRASE.search(question) or mine[-1].startswith(RECAP_START):
         return QUIT
     if asks and CONFIRMATION.search(question) and mine[-1] != "Yes, please.":
         return "Yes, please."

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
 from sopstudio.agents.wording import fill_template
 from sopstudio.errors import ModelError, SimulationError
-from sopstudio.scenarios.scenario import UserSeed
+from sopstudio.scenarios.scenario import SUBSTEP, UserSeed
 from sopstudio.simulation.user import UserGenerator
 from sopstudio.sop import Fact, dumps
 from sopstudio.trace import USER_COMPONENT, Answer, AskModel, Failure, Message, ModelReply, Say, UserReply
@@ -90,14 +90,24 @@ def ask_leniently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:
 
 def _prompt(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> str:
     lines = [_fact_line(name, value, seed, facts) for name, value in seed.facts.items()]
-    journey = [f"{number}. {step}" for number, step in enumerate(seed.journey, 1)]
     return fill_template(
         prompts,
         "user",
         goal=seed.goal,
-        journey="\n".join(journey) or "- as the agent leads",
+        journey="\n".join(_number_steps(seed.journey)) or "- as the agent leads",
         facts="\n".join(lines) or "- nothing more",
     )
+
+
+def _number_steps(journey: Iterable[str]) -> Iterator[str]:
+    """The steps with their numbers, and what belongs to each below it."""
+    number = 0
+    for line in journey:
+        if line.startswith(SUBSTEP):
+            yield f"   > {line.strip()}"
+            continue
+        number += 1
+        yield f"{number}. {line}"
 
 
 def _fact_line(name: str, value: object, seed: UserSeed, facts: Mapping[str, Fact]) -> str:
