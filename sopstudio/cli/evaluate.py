@@ -159,7 +159,7 @@ def _create_setups(
     if not agents:
         raise _nothing_to_run("--agents", "no architecture is named", "agents lists them")
     architectures = [find_agent(name) for name in agents]
-    options.check_agents(architectures)
+    options.check_agents(console, architectures)
     return [
         setup
         for file, runtime in runtimes

@@ -39,7 +39,7 @@ GuardrailsOptions = Annotated[
 ]
 RetrievalOption = Annotated[
     str,
-    typer.Option("--retrieval", metavar="WAY", help="How agent-s finds actions: words, embeddings, embeddings:MODEL."),
+    typer.Option("--retrieval", metavar="WAY", help="How agent-s finds actions: meaning, words, embeddings[:MODEL]."),
 ]
 KnowledgeOption = Annotated[
     str, typer.Option("--knowledge", metavar="DIR", help="A folder of Markdown in which to look things up.")
@@ -154,15 +154,22 @@ class RunOptions:
         _check_options(self.model_options, {**customer, **models})
         _check_rates(self.limiters, {**customer, **models})
 
-    def check_agents(self, agents: Sequence[Agent], user: str = "simulated") -> None:
-        """Refuse a retrieval where none of the agents retrieves actions, and a customer's model where none is asked."""
+    def check_agents(self, console: Console, agents: Sequence[Agent], user: str = "simulated") -> None:
+        """Refuse a retrieval where none of the agents retrieves actions, and a customer's model where none is asked.
+
+        A note says where actions are compared by words because the model for their meaning is not installed.
+        """
         from sopstudio.evaluation.run_options import uses_repository
+        from sopstudio.simulation.world.sentence_vectors import has_bundled_model
 
         if self.user_model and (user != "simulated" or not any(agent.talks for agent in agents)):
             reason = "no agent in this command talks" if user == "simulated" else f"--user {user} plays the customer"
             hint = "leave --user-model out"
             raise unusable("there is no simulated customer", where="--user-model", why=reason, hint=hint)
-        if self.retrieval and not any(map(uses_repository, agents)):
+        retrieves = any(map(uses_repository, agents))
+        if retrieves and not self.retrieval and not has_bundled_model():
+            console.note("sopstudio: wordllama is not installed here; agent-s finds actions by the words they share")
+        if self.retrieval and not retrieves:
             reason = "the agent in this command retrieves no actions"
             raise unusable(
                 "there is nothing to retrieve", where=f"--retrieval {self.retrieval}", why=reason, hint="choose agent-s"

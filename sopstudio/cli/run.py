@@ -87,7 +87,7 @@ def run(
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)
     customer = options.create_user_model(console)
     options.check_models(models, customer)
-    options.check_agents([architecture], user)
+    options.check_agents(console, [architecture], user)
     if user != "simulated" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"  # what another than the simulated customer says follows no expected trace
     with file_context(file, EditError):

@@ -13,7 +13,7 @@ from sopstudio.agents import Agent
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.llm import Model, get_options
 from sopstudio.simulation.setup import Setup, repository_options
-from sopstudio.simulation.world.action_search import make_search
+from sopstudio.simulation.world.action_search import default_method, make_search
 from sopstudio.sop import Document
 from sopstudio.sop.author_text import author_text
 from sopstudio.store import Library
@@ -40,13 +40,15 @@ def with_actions(setup: Setup, home: Path) -> Setup:
     """The setup with its action repository (the library's rows and the SOP's proposals), for agents that have
     one.
 
-    The rows are options of the run, so it replays after the library has changed. Raises `StoreError`.
+    The rows, and how they are searched, are options of the run, so it replays after the library has changed. Raises
+    `StoreError`.
     """
     if not uses_repository(setup.agent) or "actions" in setup.options:
         return setup
     with Library.open(home, read_only=not (home / FILE_NAME).exists()) as library:
         shared = library.actions.list()
-    return replace(setup, options={**setup.options, **repository_options(setup.agent, setup.runtime, shared)})
+    options = {"retrieval": default_method(), **setup.options}
+    return replace(setup, options={**options, **repository_options(setup.agent, setup.runtime, shared)})
 
 
 def reads_prose(agent: Agent) -> bool:

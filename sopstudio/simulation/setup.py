@@ -157,7 +157,13 @@ class Setup:
             world.person = person
         options = self._options()
         world.strict = bool(options.get(STRICT_OPTION))
-        rows = [(str(row["action"]), str(row.get("user_interaction", ""))) for row in options.get("actions", ())]
+        rows = [(str(row["action"]), self._describe_action(row)) for row in options.get("actions", ())]
         if rows:
-            world.actions = make_search(rows, str(options.get("retrieval", "words")))
+            world.actions = make_search(rows, str(options.get("retrieval", "")))
         return world
+
+    def _describe_action(self, row: Mapping[str, Any]) -> str:
+        """What an action of the repository does: its message or question, or what its tool is for."""
+        tool = self.runtime.flow.tools.get(str(row.get("tool", "")))
+        words = f"{tool.title}. {tool.description}".strip(" .") if tool is not None else ""
+        return str(row.get("user_interaction", "")) or words

@@ -1,7 +1,8 @@
 """Search for the action of the repository that is nearest to a next step in words (Agent-S, section 2.3).
 
-The paper compares sentence embeddings; TF-IDF needs no model and is the default. All methods share one
-small protocol, so a new one is a class and a line.
+By default sentences are compared by a small embedding model that is installed with the program; the paper's larger
+one is an extra. Where there is none, the words that texts share are compared (TF-IDF). All methods share one small
+protocol, so a new one is a class and a line.
 """
 
 from __future__ import annotations
@@ -10,23 +11,31 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from sopstudio.errors import SimulationError
+from sopstudio.simulation.world.sentence_vectors import (
+    PAPER_MODEL,
+    Encode,
+    bundled_encoder,
+    has_bundled_model,
+    sentence_encoder,
+    to_unit_length,
+)
 from sopstudio.trace import Passages
 
-if TYPE_CHECKING:
-    import numpy
-
-DEFAULT_MODEL, QUERY_PREFIX = "intfloat/e5-base-v2", "query: "
-"""The embedding model of the paper, and what models of its family want ahead of every text."""
+MEANING, WORDS, EMBEDDINGS = "meaning", "words", "embeddings"
+"""The methods: the small model, shared words, and a sentence model of one's own (the paper's where none is named)."""
 MAX_RESULTS = 3
-MIN_SCORE = 0.3
+MIN_WORD_SCORE = 0.3
 """Texts with a lower score share little but common words with the query."""
+MIN_MEANING_SCORE = 0.21
+"""Rows with a lower score mean something else (measured in `tests/simulation/world/test_paraphrases.py`)."""
+DESCRIPTION_WEIGHT = 0.5
+"""How much a row's description counts beside its name, with the small model."""
+MEAN_DAMPING = 1
+"""How many rows the zero vector counts for in their mean: what a few rows have in common says little."""
 _ID_SUFFIX = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
 _WORD = r"[^\W_]+"
 
@@ -40,7 +49,7 @@ class ActionSearch(Protocol):
 
 
 class WordSearch:
-    """By shared words, rare ones counting most (TF-IDF, cosine).
+    """By shared words, rare ones counting most (TF-IDF, cosine), with a row's name or with its description.
 
     The query is weighed together with the rows: a word that no row has makes it less similar to all of them.
     """
@@ -50,20 +59,22 @@ class WordSearch:
 
     def search(self, query: str) -> Passages:
         """The rows that share enough words."""
-        exact = [row for row in self._rows if _normalize(row[0]) == _normalize(query)]
-        if exact or not re.search(_WORD, query):
-            return Passages(tuple(exact[:1]), (1.0,) * len(exact[:1]))
-        sought, *vectors = _word_vectors([_normalize(query), *(_normalize(name) for name, _ in self._rows)])
+        exact = _find_exact(self._rows, query)
+        if exact is not None or not re.search(_WORD, query):
+            return exact or Passages(())
+        size = len(self._rows)
+        texts = [_normalize(text) for column in zip(*self._rows, strict=True) for text in column]
+        sought, *vectors = _word_vectors([_normalize(query), *texts])
         scores = [sum(weight * vector.get(word, 0.0) for word, weight in sought.items()) for vector in vectors]
-        return _rank(self._rows, scores, MIN_SCORE)
-
-
-Encode = Callable[[Sequence[str]], "numpy.ndarray[Any, Any]"]
-"""Encodes texts as unit vectors, one per row."""
+        best = [max(pair) for pair in zip(scores[:size], scores[size:], strict=True)]
+        return _rank(self._rows, best, MIN_WORD_SCORE)
 
 
 class EmbeddingSearch:
-    """By sentence embeddings (cosine). There is always a result: such models find all short texts similar."""
+    """By sentence embeddings of the names (cosine), as in the paper.
+
+    There is always a result: such models find all short texts similar.
+    """
 
     def __init__(self, rows: Iterable[tuple[str, str]], encode: Encode) -> None:
         self._rows, self._encode = tuple(rows), encode
@@ -76,58 +87,84 @@ class EmbeddingSearch:
         return _rank(self._rows, self._vectors @ self._encode([_normalize(query)])[0], -1.0)
 
 
-@lru_cache(maxsize=1)
-def _sentence_encoder(name: str) -> Encode:
-    """An encoder with a model given by name or folder. Raises `SimulationError` where it cannot be loaded."""
-    try:
-        from sentence_transformers import SentenceTransformer
-    except ImportError:
-        raise SimulationError(
-            "actions cannot be compared by meaning",
-            why="the package for this is not installed",
-            hint="install sopstudio[embeddings], or leave the retrieval as it is",
-        ) from None
-    try:
-        model = SentenceTransformer(name)
-    except (OSError, ValueError) as error:
-        message = " ".join(str(error).splitlines()[:1])
-        raise SimulationError(
-            f"the embedding model {name!r} cannot be loaded", why=message, hint="name a folder"
-        ) from None
+class MeaningSearch:
+    """By averaged word vectors of names and descriptions.
 
-    prefix = QUERY_PREFIX if "e5" in Path(name).name.casefold() else ""
+    Averages of all short texts of one kind are similar, so what the rows have in common is taken out before they are
+    compared (their mean is subtracted; Mu and Viswanath 2018). `encoder` gives the encoder at the first search.
+    """
 
-    def encode(texts: Sequence[str]) -> Any:
-        return model.encode([f"{prefix}{text}" for text in texts], normalize_embeddings=True)
+    def __init__(self, rows: Iterable[tuple[str, str]], encoder: Callable[[], Encode] = bundled_encoder) -> None:
+        self._rows, self._encoder = tuple(rows), encoder
+        self._columns: tuple[_Column, ...] = ()
 
-    return encode
+    def search(self, query: str) -> Passages:
+        """The rows with the most similar meaning."""
+        exact = _find_exact(self._rows, query)
+        if exact is not None or not self._rows or not re.search(_WORD, query):
+            return exact or Passages(())
+        encode = self._encoder()
+        if not self._columns:
+            names, descriptions = zip(*self._rows, strict=True)
+            self._columns = (_Column(names, encode), _Column(descriptions, encode))
+        vector = encode([_normalize(query)])[0]
+        by_name, by_description = (column.compare(vector) for column in self._columns)
+        weights = DESCRIPTION_WEIGHT * self._columns[1].is_stated
+        return _rank(self._rows, (by_name + weights * by_description) / (1 + weights), MIN_MEANING_SCORE)
+
+
+class _Column:
+    """The names or the descriptions of all rows as vectors, without what they have in common."""
+
+    def __init__(self, texts: Sequence[str], encode: Encode) -> None:
+        vectors: Any = encode([_normalize(text) for text in texts])
+        self.is_stated: Any = vectors.any(axis=1)
+        """For each row whether it has such a text."""
+        self._mean = vectors.sum(axis=0) / (self.is_stated.sum() + MEAN_DAMPING)
+        self._vectors = to_unit_length((vectors - self._mean) * self.is_stated[:, None])
+
+    def compare(self, vector: Any) -> Any:
+        """The cosine of each row with a text; 0 for a row without one."""
+        return self._vectors @ to_unit_length((vector - self._mean)[None])[0]
+
+
+def _find_exact(rows: Sequence[tuple[str, str]], query: str) -> Passages | None:
+    """The row of exactly this name; None where there is none."""
+    exact = next((row for row in rows if _normalize(row[0]) == _normalize(query)), None)
+    return None if exact is None else Passages((exact,), (1.0,))
 
 
 def _word_search(rows: Iterable[tuple[str, str]], _model: str) -> ActionSearch:
     return WordSearch(rows)
 
 
+def _meaning_search(rows: Iterable[tuple[str, str]], _model: str) -> ActionSearch:
+    if not has_bundled_model():
+        bundled_encoder()
+    return MeaningSearch(rows)
+
+
 def _embedding_search(rows: Iterable[tuple[str, str]], model: str) -> ActionSearch:
-    return EmbeddingSearch(rows, _sentence_encoder(model or DEFAULT_MODEL))
+    return EmbeddingSearch(rows, sentence_encoder(model or PAPER_MODEL))
 
 
 METHODS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], ActionSearch]] = MappingProxyType(
-    {"words": _word_search, "embeddings": _embedding_search}
+    {MEANING: _meaning_search, WORDS: _word_search, EMBEDDINGS: _embedding_search}
 )
 
 
-def has_embeddings() -> bool:
-    """Whether the package for embeddings is installed (the extra *embeddings*)."""
-    return find_spec("sentence_transformers") is not None
+def default_method() -> str:
+    """The method of a run that names none: *meaning*, or *words* where the small model is not installed."""
+    return MEANING if has_bundled_model() else WORDS
 
 
-def make_search(rows: Iterable[tuple[str, str]], method: str = "words") -> ActionSearch:
-    """A search over these rows (name, description) by *words* or *embeddings*.
+def make_search(rows: Iterable[tuple[str, str]], method: str = "") -> ActionSearch:
+    """A search over these rows (name, description) by *meaning*, *words* or *embeddings*; blank for the default.
 
     *embeddings* may be followed by `:` and the name or folder of a sentence model, instead of the paper's.
-    Raises `SimulationError` for an unknown method.
+    Raises `SimulationError` for an unknown method, and for one that is not installed.
     """
-    name, _, model = method.partition(":")
+    name, _, model = (method or default_method()).partition(":")
     if name not in METHODS:
         raise SimulationError(f"actions cannot be found by {name!r}", hint=f"choose one of: {', '.join(METHODS)}")
     return METHODS[name](rows, model)
@@ -164,4 +201,14 @@ def _normalize(text: str) -> str:
     return " ".join(_ID_SUFFIX.sub("", text).split()).strip(" .\"'`").casefold()
 
 
-__all__ = ["ActionSearch", "EmbeddingSearch", "WordSearch", "has_embeddings", "make_search"]
+__all__ = [
+    "EMBEDDINGS",
+    "MEANING",
+    "WORDS",
+    "ActionSearch",
+    "EmbeddingSearch",
+    "MeaningSearch",
+    "WordSearch",
+    "default_method",
+    "make_search",
+]

@@ -10,34 +10,40 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from sopstudio.agents import Agent
 from sopstudio.evaluation.run_options import uses_repository
-from sopstudio.simulation.world.action_search import has_embeddings
+from sopstudio.simulation.world.action_search import EMBEDDINGS, WORDS
+from sopstudio.simulation.world.sentence_vectors import has_bundled_model, has_sentence_transformers
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, label, name_control
 
 BY_WORDS_TITLE, BY_MEANING_TITLE = "Agent-S finds actions by words", "Agent-S finds actions by meaning"
-FOLDER_TITLE = "By meaning, with a model from a folder…"
-NO_EMBEDDINGS_TEXT = (
-    'Agent-S finds actions by their words. To find them by meaning: pip install "sopstudio[embeddings]"'
-)
-EMBEDDINGS = "embeddings"
+PAPER_TITLE, FOLDER_TITLE = "By meaning, with the paper's model", "By meaning, with a model from a folder…"
+NO_MODEL_TEXT = "The package wordllama is not installed here, so Agent-S finds actions by the words they share."
 
 
 class RetrievalBox(QWidget):
     """`changed` is emitted when another method is chosen. Visible only for an agent that searches actions.
 
-    Without embeddings there is no choice, and a note says how to install them.
+    Larger sentence models are offered where their package is installed. Without the small one actions are found by
+    words, and a note says so.
     """
 
     changed = Signal()
 
-    def __init__(self, embeddings_available: Callable[[], bool] = has_embeddings) -> None:
+    def __init__(
+        self,
+        has_small_model: Callable[[], bool] = has_bundled_model,
+        has_large_models: Callable[[], bool] = has_sentence_transformers,
+    ) -> None:
         super().__init__()
-        self._embeddings_available = embeddings_available()
-        self.box, self.note = DropDown(), label(NO_EMBEDDINGS_TEXT, "quiet", wrap=True)
+        self.box, self.note = DropDown(), label(NO_MODEL_TEXT, "quiet", wrap=True)
         name_control(self.box, "How the agent finds the action that is nearest to what it wants")
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(6)
-        for title, method in ((BY_WORDS_TITLE, ""), (BY_MEANING_TITLE, EMBEDDINGS), (FOLDER_TITLE, None)):
+        by_meaning = has_small_model()
+        methods: list[tuple[str, str | None]] = [(BY_MEANING_TITLE, ""), (BY_WORDS_TITLE, WORDS)]
+        methods = methods if by_meaning else [(BY_WORDS_TITLE, "")]
+        methods += [(PAPER_TITLE, EMBEDDINGS), (FOLDER_TITLE, None)] if has_large_models() else []
+        for title, method in methods:
             self.box.addItem(title, method)
         self.box.activated.connect(self._on_activated)
         self._current_index = 0
@@ -45,8 +51,8 @@ class RetrievalBox(QWidget):
         layout = column(self, spacing=SPACE_XS)
         layout.addWidget(self.box)
         layout.addWidget(self.note)
-        self.box.setVisible(self._embeddings_available)
-        self.note.setVisible(not self._embeddings_available)
+        self.box.setVisible(len(methods) > 1)
+        self.note.setVisible(not by_meaning)
         self.hide()
 
     def show_for(self, *agents: Agent) -> None:

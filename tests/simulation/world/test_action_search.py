@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -13,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import SimulationError
-from sopstudio.simulation.world.action_search import EmbeddingSearch, WordSearch, make_search
+from sopstudio.simulation.world.action_search import EmbeddingSearch, MeaningSearch, WordSearch, make_search
+from sopstudio.simulation.world.sentence_vectors import has_bundled_model
 from tests.simulation.world import sentence_model
 
 ROWS = [
@@ -88,8 +92,47 @@ def test_the_vectors_of_the_rows_are_made_once() -> None:
     assert asked == [4, 1, 1]
 
 
+@pytest.mark.skipif(not has_bundled_model(), reason="needs the package wordllama")
+def test_the_small_model_compares_names_and_descriptions() -> None:
+    rows = [
+        ("get order", "Looks an order up."),
+        ("check applicant", "Confirms who the applicant is."),
+        ("check photo", "Examines the picture of a delivery."),
+        ("send a parcel", ""),
+    ]
+    assert MeaningSearch(rows).search("post a package").found[0] == rows[3]
+    assert MeaningSearch(rows).search("confirm the identity of the applicant").found[0] == rows[1]
+    assert MeaningSearch(rows).search("examine the picture").found[0] == rows[2]
+    assert MeaningSearch(rows).search("Get order.").scores == (1.0,)
+    assert not MeaningSearch(rows).search("fly to the moon").found
+    assert not MeaningSearch(rows).search("???").found
+    assert not MeaningSearch([]).search("anything").found
+
+
+@given(st.lists(st.tuples(st.text(min_size=1), st.text(max_size=9)), max_size=6), st.text(max_size=20))
+def test_any_rows_and_any_query_can_be_compared_by_meaning(rows: list[tuple[str, str]], query: str) -> None:
+    found = MeaningSearch(rows, lambda: letters).search(query)
+    assert len(found.found) == len(found.scores) <= 3
+    assert all(0 <= score <= 1 for score in found.scores)
+
+
+@pytest.mark.skipif(not has_bundled_model(), reason="needs the package wordllama")
+def test_the_small_model_is_read_from_its_wheel_without_a_network_and_without_its_package() -> None:
+    code = """
+import logging, socket, sys
+def refuse(*_): raise AssertionError("nothing may be asked of a network")
+socket.socket.connect = socket.getaddrinfo = refuse
+from sopstudio.simulation.world.sentence_vectors import bundled_encoder
+vectors = bundled_encoder()(["check the status", "look at the state", "bananas", ""])
+assert vectors.shape == (4, 256) and vectors[0] @ vectors[1] > vectors[0] @ vectors[2] and not vectors[3].any()
+assert not {"wordllama", "requests", "huggingface_hub", "torch"} & set(sys.modules)
+assert not logging.getLogger().handlers
+"""
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=Path(__file__).parents[3])
+
+
 def test_a_way_that_there_is_not_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(SimulationError, match="choose one of: words, embeddings"):
+    with pytest.raises(SimulationError, match="choose one of: meaning, words, embeddings"):
         make_search(ROWS, "magic")
 
 

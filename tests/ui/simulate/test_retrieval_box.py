@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents import find_agent
-from sopstudio.simulation.world.action_search import has_embeddings
+from sopstudio.simulation.world.action_search import EMBEDDINGS, WORDS, default_method
+from sopstudio.simulation.world.sentence_vectors import has_sentence_transformers
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.runs.retrieval_box import (
     BY_MEANING_TITLE,
     BY_WORDS_TITLE,
-    EMBEDDINGS,
     FOLDER_TITLE,
-    NO_EMBEDDINGS_TEXT,
+    PAPER_TITLE,
     RetrievalBox,
 )
 from tests.ui.simulate.desks import Seat
@@ -24,7 +24,7 @@ from tests.ui.simulate.desks import Seat
 
 @pytest.fixture
 def box(qtbot: QtBot) -> RetrievalBox:
-    made = RetrievalBox(lambda: True)
+    made = RetrievalBox(lambda: True, lambda: True)
     qtbot.addWidget(made)
     made.show_for(find_agent("agent-s"))
     return made
@@ -38,12 +38,16 @@ def pick(box: RetrievalBox, words: str) -> None:
 def test_there_is_a_choice_only_for_an_agent_that_looks_for_actions(box: RetrievalBox) -> None:
     assert not box.isHidden()
     assert [box.box.itemText(place) for place in range(box.box.count())] == [
-        BY_WORDS_TITLE,
         BY_MEANING_TITLE,
+        BY_WORDS_TITLE,
+        PAPER_TITLE,
         FOLDER_TITLE,
     ]
-    pick(box, BY_MEANING_TITLE)
+    assert box.method == ""
+    pick(box, PAPER_TITLE)
     assert box.method == EMBEDDINGS
+    pick(box, BY_WORDS_TITLE)
+    assert box.method == WORDS
     box.show_for(find_agent("dpa"), find_agent("react"))
     assert box.isHidden()
     assert box.method == ""
@@ -51,9 +55,9 @@ def test_there_is_a_choice_only_for_an_agent_that_looks_for_actions(box: Retriev
 
 def test_another_way_is_another_run_and_the_same_one_is_not(box: RetrievalBox, qtbot: QtBot) -> None:
     with qtbot.waitSignal(box.changed):
-        pick(box, BY_MEANING_TITLE)
+        pick(box, BY_WORDS_TITLE)
     with qtbot.assertNotEmitted(box.changed):
-        pick(box, BY_MEANING_TITLE)
+        pick(box, BY_WORDS_TITLE)
 
 
 def test_a_model_from_a_folder_is_named_and_chosen(box: RetrievalBox, qtbot: QtBot, tmp_path: Path) -> None:
@@ -63,11 +67,11 @@ def test_a_model_from_a_folder_is_named_and_chosen(box: RetrievalBox, qtbot: QtB
     assert box.method == f"{EMBEDDINGS}:{folder}"
     assert box.box.currentText() == "By meaning: small-sentences"
     box.use_folder(folder)
-    assert box.box.count() == 4
+    assert box.box.count() == 5
 
 
-def test_where_nothing_compares_by_meaning_it_says_how_to_get_that(qtbot: QtBot) -> None:
-    box = RetrievalBox(lambda: False)
+def test_without_the_small_model_a_note_says_that_words_are_compared(qtbot: QtBot) -> None:
+    box = RetrievalBox(lambda: False, lambda: False)
     qtbot.addWidget(box)
     holder = QWidget()
     qtbot.addWidget(holder)
@@ -76,7 +80,7 @@ def test_where_nothing_compares_by_meaning_it_says_how_to_get_that(qtbot: QtBot)
     holder.show()
     assert box.note.isVisible()
     assert not box.box.isVisible()
-    assert 'pip install "sopstudio[embeddings]"' in NO_EMBEDDINGS_TEXT
+    assert "wordllama" in box.note.text()
     assert box.method == ""
 
 
@@ -86,14 +90,15 @@ def test_simulate_runs_in_the_way_that_is_chosen(seat: Seat) -> None:
     choices.agent.setCurrentIndex(choices.agent.findData("agent-s"))
     seat.after(lambda: choices.agent.activated.emit(choices.agent.currentIndex()))
     assert not choices.retrieval.isHidden()
-    assert "retrieval" not in seat.now.setup.options
+    assert seat.now.setup.options["retrieval"] == default_method()
     choices.retrieval.use_folder(Path("no-such-model"))
-    why = "The embedding model" if has_embeddings() else "Actions cannot be compared by meaning"
+    why = "The embedding model" if has_sentence_transformers() else "Actions cannot be compared with this sentence"
     seat.wait(lambda: seat.desk.notices.text.startswith(why))
     assert "\n" not in seat.desk.notices.text
     assert seat.simulate.views.state is None
     fresh = seat.after(lambda: pick(choices.retrieval, BY_WORDS_TITLE))
     assert fresh.setup.agent.name == "agent-s"
+    assert fresh.setup.options["retrieval"] == WORDS
 
 
 def test_evaluate_offers_it_while_such_an_architecture_is_chosen(qtbot: QtBot) -> None:
