@@ -38,6 +38,8 @@ from sopstudio.trace.requests import Record
 
 SEQUENTIAL = "in_turn"
 """Run option: ask the model one thing at a time, and only when its answer is needed."""
+CASE_IN_WORDS = "case_in_words"
+"""Run option: a case that is given at once is put in words (SOP-Bench, section 4), else it is a JSON object."""
 
 
 class Guard(Protocol):

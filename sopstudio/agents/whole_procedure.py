@@ -8,7 +8,7 @@ only tools that do not exist and arguments that do not fit are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,8 +16,9 @@ from sopstudio.agents import forms, wording
 from sopstudio.agents.conversation_state import MAX_REASKS, ConversationPart, ConversationState, result_content
 from sopstudio.agents.final_answer import FinalAnswer, answer_format, parse_answer, strip_tags
 from sopstudio.agents.procedure_text import format_procedure, format_tools
-from sopstudio.agents.protocol import Briefing, Conversation, ask_model, call_tool, tell_user
+from sopstudio.agents.protocol import CASE_IN_WORDS, Briefing, Conversation, ask_model, call_tool, tell_user
 from sopstudio.sop import Runtime, Schema, dumps, parse_value
+from sopstudio.text.case import format_case
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -120,8 +121,7 @@ class SinglePromptConversation:
         for name, value in case.items():
             yield from self.state.learn(name, parse_value(self.state.fact(name), value), "user", "")
         later = {name: values[1:] for name, values in case_values.items() if values[1:]}
-        repeat_text = f"\n\nWhere a value is asked for again, these are the next ones:\n{dumps(later)}" if later else ""
-        self.state.history.add_user_text(f"The case:\n{dumps(case)}{repeat_text}")
+        self.state.history.add_user_text(self._describe_case(case, later))
         questions = 0
         while True:
             text = yield from self.speak()
@@ -134,6 +134,12 @@ class SinglePromptConversation:
                 return Finished("stopped", "", "the model went on asking where nobody can answer")
             self.state.history.add_agent_text(text)
             self.state.history.add_user_text(wording.fill_template(self.briefing.prompts, "alone"))
+
+    def _describe_case(self, case: Mapping[str, Any], later: Mapping[str, Sequence[Any]]) -> str:
+        if self.briefing.options.get(CASE_IN_WORDS):
+            return format_case(self.flow.sop.label(), case, later)
+        repeat_text = f"\n\nWhere a value is asked for again, these are the next ones:\n{dumps(later)}" if later else ""
+        return f"The case:\n{dumps(case)}{repeat_text}"
 
     def _run_calls(self, reply: ModelReply, read: ModelReply) -> ConversationPart:
         """Run the calls of one reply."""

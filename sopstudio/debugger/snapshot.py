@@ -13,6 +13,7 @@ from sopstudio.agents.guardrails.guard import GUARDRAIL_ROLE
 from sopstudio.llm.message_shape import shape_messages
 from sopstudio.simulation.breakpoints import DocumentKeys
 from sopstudio.sop import Edge, Flow, Runtime
+from sopstudio.text.case import CASE_OPENING
 from sopstudio.text.labels import edge_with_values
 from sopstudio.trace import (
     AskModel,
@@ -34,8 +35,8 @@ from sopstudio.trace.events import flatten
 from sopstudio.trace.names import name_giver
 
 _ROLE_TITLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
-_CASE_PREFIX = "The case:\n"
-"""How the case begins that an agent without a conversation receives."""
+_CASE_OPENINGS = (CASE_OPENING, "The case:\n")
+"""How the case begins that an agent without a conversation receives, now and in runs before version 3."""
 _OBSERVATION_PREFIX = "Observation: "
 """How a tool result begins where the agent receives it as text (ReAct)."""
 _REQUEST_COMPONENTS = ("state", "action", "user model")
@@ -240,7 +241,7 @@ def _message_heading(request: AskModel, role: str, content: str) -> str:
         return "Request"
     if role == "user" and content.startswith(_OBSERVATION_PREFIX):
         return _ROLE_TITLES["tool"]
-    return "Case" if role == "user" and content.startswith(_CASE_PREFIX) else _ROLE_TITLES.get(role, role)
+    return "Case" if role == "user" and content.startswith(_CASE_OPENINGS) else _ROLE_TITLES.get(role, role)
 
 
 def changed_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
+from sopstudio.scenarios.further_facts import find_further_facts
 from sopstudio.scenarios.mock_responses import used_answers
 from sopstudio.scenarios.scenario import SUBSTEP, Expected, Fault, MockResponse, Scenario, Slip, UserSeed
 from sopstudio.scenarios.solved_paths import Journey
@@ -155,10 +156,13 @@ class ScenarioBuilder:
 
     def expected_trace(self) -> Expected:
         """What must happen with the values and responses chosen so far, with the asides of the user at their turns."""
-        prose = frozenset(self.journey.solution.prose)
-        withheld = frozenset((*self.withheld, *self.journey.solution.lacking))
-        expected = expected_trace(self.runtime, ScenarioInputs(self.values, self.answers, prose, withheld, self.slips))
+        expected = expected_trace(self.runtime, self._inputs())
         return replace_fields(expected, turns=freeze(list(self._expected_turns(expected)))) if self.asides else expected
+
+    def _inputs(self) -> ScenarioInputs:
+        solution = self.journey.solution
+        withheld = frozenset((*self.withheld, *solution.lacking))
+        return ScenarioInputs(self.values, self.answers, frozenset(solution.prose), withheld, self.slips)
 
     def _expected_turns(self, expected: Expected) -> Iterator[Mapping[str, str]]:
         """The intents of asides that the run reaches."""
@@ -185,6 +189,7 @@ class ScenarioBuilder:
             responses=FrozenDict({name: answers for name, answers in used if answers}),
             expected=expected,
             prose=journey.solution.prose,
+            further_facts=freeze(find_further_facts(self.runtime, self._inputs(), expected, self.seed)),
         )
 
 

@@ -80,6 +80,11 @@ def expected_trace(runtime: Runtime, inputs: ScenarioInputs) -> Expected:
     return _TraceWalk(runtime, inputs).run()
 
 
+def trace_from_facts(runtime: Runtime, inputs: ScenarioInputs, facts: Mapping[str, Any]) -> Expected:
+    """The expected trace where these facts (typed) are known from the start."""
+    return _TraceWalk(runtime, inputs, facts=dict(facts)).run()
+
+
 def trace_with_moments(runtime: Runtime, inputs: ScenarioInputs) -> tuple[Expected, list[Moment]]:
     """The expected trace, and what was known at each place of it."""
     moments: list[Moment] = []

@@ -1,25 +1,83 @@
-"""Which answer a mocked tool gives at each call: scripted responses and faults in order, else its samples.
+"""Which answer a mocked tool gives at each call: scripted responses and faults, else its samples.
 
-The responses of a tool are used in call order and the last one repeats. A fault with a number of calls
-serves that many calls, and then its own response (if any) one call; any other fault serves one.
+A response with arguments answers the calls that have them, as a row of a table is looked up by its key (SOP-Bench,
+section 4); one without answers any call. Those that answer a call are used in order and the last one repeats. A fault
+with a number of calls serves that many calls, and then its own response (if any) one call; any other fault serves one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
-from sopstudio.scenarios.scenario import Expected, Fault, MockResponse
+from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse
 from sopstudio.sop import Tool, replace_fields
 
 MockAnswer = Fault | Mapping[str, Any] | None
 """A fault, the outputs, or None where the tool has no answer."""
+MAX_KEY_WORDS = 3
+"""A text with more words is a description, which everybody words differently: it is no part of a key."""
 
 
 def find_answer(tool: Tool, answers: Sequence[MockResponse], number: int) -> MockAnswer:
     """The answer to call `number` (from 0) of the tool."""
     scripted = _scripted_answer(answers, number)
     return _sample_response(tool, number) if scripted is None else scripted
+
+
+def find_rows(
+    tool: Tool, answers: Sequence[MockResponse], arguments: Mapping[str, Any], expected: Iterable[ExpectedCall] = ()
+) -> tuple[int, ...] | None:
+    """The numbers of the answers that a call with these arguments is looked up in; None where it has a wrong key.
+
+    Those with the same arguments come before those without any. All of them answer a call that is expected although no
+    answer has its arguments: with a value that the user then corrects, or after the answers are used up.
+    """
+    numbers = range(len(answers))
+    keyed = tuple(number for number in numbers if answers[number].arguments)
+    same = tuple(number for number in keyed if has_same_key(tool, answers[number].arguments, arguments))
+    if same or not keyed:
+        return same or tuple(numbers)
+    if len(keyed) < len(answers):
+        return tuple(number for number in numbers if number not in keyed)
+    is_expected = any(call.tool == tool.name and has_same_key(tool, call.arguments, arguments) for call in expected)
+    return tuple(numbers) if is_expected else None
+
+
+def has_same_key(tool: Tool, key: Mapping[str, Any], arguments: Mapping[str, Any]) -> bool:
+    """Whether a call with `arguments` looks up the row of `key`.
+
+    Spelling does not matter (case, blanks and signs between words), nor do arguments that the key does not have, nor
+    missing ones that the tool does not require. Texts of more than `MAX_KEY_WORDS` words are not compared.
+    """
+    required, properties = tool.required(), tool.properties()
+    for name, value in key.items():
+        if name not in arguments:
+            if name in required:
+                return False
+        elif not _is_description(value, properties.get(name, {})) and _spell(value) != _spell(arguments[name]):
+            return False
+    return True
+
+
+def _is_description(value: Any, schema: Mapping[str, Any]) -> bool:
+    is_free = not any(rule in schema for rule in ("enum", "const", "pattern", "format"))
+    return is_free and isinstance(value, str) and len(value.split()) > MAX_KEY_WORDS
+
+
+def _spell(value: Any) -> Any:
+    """A value as it is compared: 1 and 1.0 are equal, 1 and true are not."""
+    if isinstance(value, str):
+        return " ".join(re.findall(r"\w+", value.casefold())) or value
+    if isinstance(value, Mapping):
+        return {name: _spell(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_spell(item) for item in value]
+    if isinstance(value, bool):
+        return ("boolean", value)
+    return Decimal(repr(value)) if isinstance(value, float) else value
 
 
 def calls_served(answer: MockResponse) -> int:
@@ -73,4 +131,4 @@ def _sample_response(tool: Tool, number: int) -> Mapping[str, Any] | None:
     return None if tool.outputs else {}
 
 
-__all__ = ["MockAnswer", "calls_served", "find_answer", "used_answers"]
+__all__ = ["MockAnswer", "calls_served", "find_answer", "find_rows", "has_same_key", "used_answers"]

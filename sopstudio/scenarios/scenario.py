@@ -47,7 +47,7 @@ class Fault(FrozenModel):
 
 
 class MockResponse(FrozenModel):
-    """One mocked answer of a tool: a response, or a fault. `arguments` are the expected ones, for readers."""
+    """One mocked answer of a tool: a response, or a fault. With `arguments` it answers only calls that have them."""
 
     arguments: JsonObject = FrozenDict()
     response: JsonObject | None = None
@@ -119,6 +119,9 @@ Responses = Annotated[dict[str, tuple[MockResponse, ...]], AfterValidator(freeze
 class Scenario(FrozenModel):
     """A test case. `journey` is the id of the journey it was made from; `prose` lists the prose edges that
     hold.
+
+    `further_facts` are values of facts that the user could give and that the expected path does not ask for. With them
+    a case that is given at once does not tell the path (SOP-Bench, section 4: all input columns of a row).
     """
 
     id: str
@@ -128,6 +131,14 @@ class Scenario(FrozenModel):
     responses: Responses = FrozenDict()
     expected: Expected = Expected()
     prose: tuple[str, ...] = ()
+    further_facts: JsonObject = FrozenDict()
+
+    def case_facts(self, *, with_further: bool = True) -> dict[str, tuple[Any, ...]]:
+        """The case as it is given at once: for each fact the user's values in order."""
+        user = self.user
+        further = {name: (value,) for name, value in self.further_facts.items() if name not in user.withheld}
+        given = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
+        return {**further, **given} if with_further else given
 
 
 _SHAPES: Mapping[str, type[FrozenModel]] = MappingProxyType(

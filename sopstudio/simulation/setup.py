@@ -10,7 +10,7 @@ from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.agent_s import ActionSteps, complete_repository
 from sopstudio.agents.guardrails import active_guardrails, guard_agent
-from sopstudio.agents.protocol import SEQUENTIAL
+from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
 from sopstudio.llm import Model, for_run, get_options, is_sequential
@@ -42,11 +42,12 @@ def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Map
 
 MODEL_OPTIONS, USER_MODEL_OPTIONS = "model_options", "user_model_options"
 """The run options that hold what the model, and that of the simulated user, were asked with (`ModelOptions.values`)."""
-RECORD_VERSION = 2
+RECORD_VERSION = 3
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
-the limits count what that model uses.
+the limits count what that model uses. Since version 3, mocked tools look responses up by the arguments of a call, and
+a case that is given at once is in words and holds all facts that a user could give.
 """
 STRICT_OPTION = "strict"
 """The run option under which an answer that is not in the format is refused, however it could be read."""
@@ -74,6 +75,11 @@ class Setup:
     record: int = RECORD_VERSION
 
     @property
+    def _has_foreign_user(self) -> bool:
+        """Whether the user is not the scenario's, so that calls may have values which the scenario does not know."""
+        return self.agent.talks and self.user != "simulated"
+
+    @property
     def guardrails(self) -> tuple[str, ...]:
         """The guardrails of the agent: those in the options, or its defaults."""
         return active_guardrails(self.agent, self.options)
@@ -89,7 +95,7 @@ class Setup:
             )
         briefing = Briefing(self.runtime, self.prompts, self._options(), self.seed, self.started)
         facts = self.runtime.flow.facts
-        is_old = self.record < RECORD_VERSION
+        is_old = self.record < 2
         ask = ask_leniently if is_old else None
         user = simulated_user(self.scenario.user, facts, self.prompts, ask) if has_user else None
         return Session(briefing, agent, user=user, limits=self.limits, counts_user=not is_old)
@@ -126,10 +132,9 @@ class Setup:
         """The options with defaults that the agent needs: the scenario's facts, or its action repository."""
         options = dict(self.options)
         if not self.agent.talks:
-            seed = self.scenario.user
-            options.setdefault(
-                "facts", {name: (value, *seed.again.get(name, ())) for name, value in seed.facts.items()}
-            )
+            is_old = self.record < 3
+            options.setdefault("facts", self.scenario.case_facts(with_further=not is_old))
+            options.setdefault(CASE_IN_WORDS, not is_old)
         if "actions" not in options:
             options.update(repository_options(self.agent, self.runtime))
         return options
@@ -149,7 +154,14 @@ class Setup:
         model says while it says it.
         """
         flow = self.runtime.flow
-        tools = MockedTools(flow.tools, self.scenario.responses, seed=self.seed, started=self.started)
+        tools = MockedTools(
+            flow.tools,
+            self.scenario.responses,
+            seed=self.seed,
+            started=self.started,
+            expected=self.scenario.expected.tools,
+            in_order=self.record < 3 or self._has_foreign_user,
+        )
         run = f"{self.scenario.id}, seed {self.seed}"
         model, user_model = for_run(model, run), for_run(user_model, run) if user_model is not None else None
         world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed, observer=observer)

@@ -134,7 +134,7 @@ def test_a_case_is_worked_off_with_nobody_to_talk_to(by: str) -> None:
     assert not any(isinstance(one, UserReply) for one in session.events)
     assert run_state(session.events).facts["riskLevel"] == "acceptable"
     assert Learned("riskLevel", "acceptable", "answer", "") in session.events
-    assert '"customerId": "42"' in str(model.asked[0]["messages"][1]["content"])
+    assert '- Customer id (customerId): "42"' in str(model.asked[0]["messages"][1]["content"])
     assert locate_run(session.runtime, session.events).path == ("assess", "refund", "paid")
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
 from sopstudio.errors import SimulationError
+from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import dumps, loads
+from sopstudio.trace import AskModel, CallTool, ToolResult
 from tests.simulation.samples import of_kind, ran, setup_of
 
 LOAN = "loan_application"
@@ -131,3 +134,36 @@ def test_a_record_from_before_the_customer_had_a_model_replays_by_its_rules() ->
     assert (old.setup.record, old.setup.user_model) == (1, "")
     assert replay(old.setup, old.events).is_identical
     assert make_header(old.setup, "offline")["record"] == 1, "a fork goes on by the same rules"
+
+
+@pytest.mark.parametrize("agent", ["fc", "react"])
+def test_a_case_from_before_version_3_is_told_and_answered_as_it_was(agent: str) -> None:
+    scenario = next(one for one in of_kind(LOAN, "correct-context") if one.further_facts)
+    old_setup = replace(setup_of(LOAN, scenario, agent), record=2)
+    session = ran(old_setup)
+    asked = next(event for event in session.events if isinstance(event, AskModel))
+    case = str(asked.messages()[1]["content"])
+    assert case.startswith("The case:\n{")
+    assert not any(f'"{name}"' in case for name in scenario.further_facts)
+    head, events = loads(dumps(make_header(old_setup, "offline"))), loads(dumps(event_rows(session)))
+    assert replay(read_run(head, events).setup, session.events).is_identical
+    new_case = next(event for event in ran(setup_of(LOAN, scenario, agent)).events if isinstance(event, AskModel))
+    assert all(f"({name})" in str(new_case.messages()[1]["content"]) for name in scenario.case_facts())
+
+
+def test_a_call_with_a_wrong_key_fails_in_a_run_unless_a_person_plays_the_user() -> None:
+    scenario = next(one for one in of_kind(LOAN, "correct-context") if one.expected.tools)
+    call = scenario.expected.tools[0]
+    wrong = CallTool(call.tool, dict.fromkeys(call.arguments, "ZZ-999"))
+    made = setup_of(LOAN, scenario)
+    results = [
+        setup.world(OfflineModel()).answer(wrong)
+        for setup in (
+            made,
+            replace(made, record=2),
+            replace(made, user="person"),
+            setup_of(LOAN, scenario, "fc"),
+        )
+    ]
+    faults = [result.fault for result in results if isinstance(result, ToolResult)]
+    assert faults == ["unmatched", "", "", "unmatched"]

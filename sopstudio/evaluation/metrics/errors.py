@@ -77,11 +77,8 @@ class _ErrorClassifier:
 
     def __init__(self, run: Run) -> None:
         self.run, self.runtime = run, run.runtime
-        user = run.scenario.user
         has_user = any(isinstance(event, UserReply) for event in run.events)
-        given_values: list[Any] = (
-            [] if has_user else [*leaf_values(to_json_data(user.facts)), *leaf_values(to_json_data(user.again))]
-        )
+        given_values: list[Any] = [] if has_user else list(leaf_values(to_json_data(run.scenario.case_facts())))
         self.seen = GuardContext(run.runtime, case_values=given_values)
         self.provided: set[str] = set()
         self._facts_by_parameter = _facts_by_parameter(run)

@@ -37,6 +37,7 @@ from sopstudio.llm.offline.procedure import CallLine, Section, TransitionLine, p
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.interpreter import order_by_need
 from sopstudio.sop.model import look_up
+from sopstudio.text.case import CASE_OPENING, parse_case
 from sopstudio.text.phrases import words_of
 
 LOG_PROMPT = re.compile(r"<step>.*<checkpoint>", re.I | re.S)
@@ -85,8 +86,10 @@ class StepLog:
 
 
 def read_case(request: ChatRequest) -> tuple[dict[str, Any], dict[str, list[Any]]]:
-    """The case in the first message (a JSON object), and the further values for a repeated question."""
+    """The case in the first message (in words or as a JSON object), and the further values for a repeated question."""
     text = request.exchanges[0].reply if request.exchanges else ""
+    if text.startswith(CASE_OPENING):
+        return parse_case(text)
     objects = [_parse_object(block[block.index("{") :]) for block in text.split("\n\n") if "{" in block]
     case, later = [*objects, {}, {}][:2]
     return case, {name: list(values) for name, values in later.items() if isinstance(values, list)}

@@ -8,14 +8,16 @@ answers which call is decided in `scenarios.mock_responses`, for the expected tr
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from sopstudio.errors import SimulationError
-from sopstudio.scenarios.mock_responses import find_answer
-from sopstudio.scenarios.scenario import Fault, MockResponse
+from sopstudio.scenarios.mock_responses import find_answer, find_rows
+from sopstudio.scenarios.scenario import ExpectedCall, Fault, MockResponse
 from sopstudio.sop import Tool, dumps
+from sopstudio.text.humanize import describe_arguments
 from sopstudio.trace import CallTool, ToolResult
 
 MAX_RESPONSE_CHARACTERS = 1_000_000
@@ -23,8 +25,16 @@ MAX_RESPONSE_CHARACTERS = 1_000_000
 DEFAULT_START = "2026-01-05T09:00:00+00:00"
 
 
+UNMATCHED = "unmatched"
+"""The fault of a call with arguments for which the tool has no response."""
+
+
 class MockedTools:
-    """The tools of one run. `calls` counts the calls of each."""
+    """The tools of one run. `calls` counts the calls of each.
+
+    A call is looked up by its arguments (`scenarios.mock_responses.find_rows`), where `expected` calls always find an
+    answer; with `in_order`, the responses are used in call order, whatever the arguments.
+    """
 
     def __init__(
         self,
@@ -33,22 +43,30 @@ class MockedTools:
         *,
         seed: int = 0,
         started: str = "",
+        expected: Sequence[ExpectedCall] = (),
+        in_order: bool = False,
     ) -> None:
-        self._tools, self._seed = tools, seed
+        self._tools, self._seed, self._expected, self._in_order = tools, seed, expected, in_order
         self._started = datetime.fromisoformat(started or DEFAULT_START)
         self._responses = {name: tuple(answers) for name, answers in responses.items()}
         self.calls: dict[str, int] = {}
+        self._lookups: dict[str, Counter[tuple[int, ...]]] = {}
 
     def call(self, request: CallTool) -> ToolResult:
-        """The mocked response to a call: the next one of the tool's responses. Raises `SimulationError` for another
-        tool.
+        """The mocked response to a call: the next one of those with its arguments. Raises `SimulationError` for
+        another tool.
         """
         tool = self._tools.get(request.tool)
         if tool is None:
             raise SimulationError(f"the tool {request.tool!r} does not exist")
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
-        answer = find_answer(tool, self._responses.get(tool.name, ()), number)
+        rows = self._find_rows(tool, request.arguments)
+        if rows is None:
+            message = f"{tool.label()} has no record with {describe_arguments(request.arguments)}"
+            return ToolResult(False, {"code": "no_record", "message": message}, message, UNMATCHED)
+        answers = self._responses.get(tool.name, ())
+        answer = find_answer(tool, [answers[row] for row in rows], self._count_lookup(tool, rows))
         if isinstance(answer, Fault):
             return _failed_result(tool, answer)
         if answer is None:
@@ -58,6 +76,20 @@ class MockedTools:
                 False, None, f"{tool.label()} answered more than {MAX_RESPONSE_CHARACTERS} characters", "too-large"
             )
         return ToolResult(True, self._body(tool, answer, number))
+
+    def _find_rows(self, tool: Tool, arguments: Mapping[str, Any]) -> tuple[int, ...] | None:
+        answers = self._responses.get(tool.name, ())
+        if self._in_order:
+            return tuple(range(len(answers)))
+        return find_rows(tool, answers, arguments, self._expected)
+
+    def _count_lookup(self, tool: Tool, rows: tuple[int, ...]) -> int:
+        """How many calls were looked up in these rows before; in any, where these are all rows of the tool."""
+        lookups = self._lookups.setdefault(tool.name, Counter())
+        is_all = len(rows) == len(self._responses.get(tool.name, ()))
+        before = lookups.total() if is_all else lookups[rows]
+        lookups[rows] += 1
+        return before
 
     def _body(self, tool: Tool, outputs: Mapping[str, Any], number: int) -> dict[str, Any]:
         """The response body: an id, a time, what was called, and the outputs."""

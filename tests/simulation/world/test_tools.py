@@ -160,3 +160,39 @@ def test_the_envelope_is_that_of_the_paper() -> None:
     }
     bad = envelope(LOOK, ToolResult(False, {"code": "E"}, "closed", "error"))["https://api.example.com/lookget"]
     assert bad == {"success": False, "status": "error", "message": "closed", "response": {"code": "E"}}
+
+
+def row(key: str, status: str = "", **fault: Any) -> MockResponse:
+    """An answer for the calls with this key."""
+    response = {"status": status} if status else None
+    return MockResponse(arguments={"key": key}, response=response, fault=Fault(**fault) if fault else None)
+
+
+def looked_up(tools: MockedTools, keys: str) -> list[Any]:
+    return statuses([tools.call(CallTool("look", {"key": key})) for key in keys])
+
+
+@pytest.mark.parametrize(
+    ("responses", "keys", "brought"),
+    [
+        ([row("A", "a"), row("B", "b")], "BBAAB", ["b", "b", "a", "a", "b"]),
+        ([row("A", "a")], "XXA", ["unmatched", "unmatched", "a"]),
+        ([row("A", "pending"), row("A", "done")], "AXAA", ["pending", "unmatched", "done", "done"]),
+        ([row("A", calls=2), row("A", "a")], "XAXAA", ["unmatched", "error", "unmatched", "error", "a"]),
+        ([row("A", kind="timeout")], "AAX", ["timeout", "timeout", "unmatched"]),
+        ([row("A", "a"), *answers({"status": "any"})], "XAX", ["any", "a", "any"]),
+    ],
+)
+def test_a_call_is_answered_by_its_arguments(responses: list[MockResponse], keys: str, brought: list[str]) -> None:
+    assert looked_up(mocked(*responses), keys) == brought
+
+
+def test_runs_of_earlier_versions_take_responses_in_call_order() -> None:
+    assert looked_up(mocked(row("A", "a"), row("B", "b"), in_order=True), "XXX") == ["a", "b", "b"]
+
+
+def test_a_wrong_key_is_named_and_no_right_one() -> None:
+    result = mocked(row("A", "a")).call(CallTool("look", {"key": "X"}))
+    assert (result.ok, result.fault, result.body["code"]) == (False, "unmatched", "no_record")
+    assert "key X" in result.message
+    assert "A" not in result.message.replace("Look up", "")
