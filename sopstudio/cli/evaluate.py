@@ -251,7 +251,7 @@ def _run_jobs(console: Console, job_list: list[Job], at_once: int, keep: StoreRu
         raise KeyboardInterrupt(f"interrupted{summary}") from None
 
 
-CELL_METRICS = ("ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens", "pass_k")
+CELL_METRICS = ("ujcs", "lenient_ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens", "pass_k")
 """What a cell measures besides the metrics of single runs."""
 
 
@@ -314,7 +314,14 @@ def describe_missed(row: Mapping[str, Any]) -> str:
 
 
 METRIC_TITLES = MappingProxyType(
-    {"ujcs": "ujcs", "trace_alignment": "alignment", "path": "path", "end": "end", "model_calls": "calls"}
+    {
+        "ujcs": "ujcs",
+        "lenient_ujcs": "lenient",
+        "trace_alignment": "alignment",
+        "path": "path",
+        "end": "end",
+        "model_calls": "calls",
+    }
 )
 """The metrics of a table and their column titles; JSON has all metrics."""
 CellRows = Sequence[Mapping[str, Any]]
@@ -330,7 +337,8 @@ def format_columns(rows: CellRows) -> list[str]:
     if any(row["unanswered"] for row in rows):
         table.append(("unanswered", [str(row["unanswered"]) for row in rows]))
     table += [
-        (title, [_format_cell(row["metrics"].get(name)) for row in rows]) for name, title in METRIC_TITLES.items()
+        (title, [_format_cell(row["metrics"].get(name)) for row in rows])
+        for name, title in _metric_titles(rows).items()
     ]
     if any("pass_k" in row["metrics"] for row in rows):
         table.append((name_pass(rows), [_format_cell(row["metrics"].get("pass_k")) for row in rows]))
@@ -343,13 +351,19 @@ def format_columns(rows: CellRows) -> list[str]:
     return ["  ".join(line).rstrip() for line in zip(*padded, strict=True)]
 
 
+def _metric_titles(rows: CellRows) -> Mapping[str, str]:
+    """The metrics of a table; the lenient score only where a repeat of a failed call makes it another one."""
+    is_told_apart = any(row["metrics"].get("lenient_ujcs") != row["metrics"].get("ujcs") for row in rows)
+    return {name: title for name, title in METRIC_TITLES.items() if is_told_apart or name != "lenient_ujcs"}
+
+
 def format_markdown(rows: CellRows, unanswered: CellRows) -> list[str]:
     """The cells as Markdown tables, with the runs that are left out."""
     from sopstudio.evaluation.report import cells_table, components_table
 
     component_lines, unanswered_lines = components_table(rows), describe_unanswered(unanswered)
     return [
-        *cells_table(rows, tuple(METRIC_TITLES)),
+        *cells_table(rows, tuple(_metric_titles(rows))),
         *(["", *component_lines] if component_lines else []),
         *(["", *unanswered_lines] if unanswered_lines else []),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -208,13 +209,23 @@ def _open_writer(console: Console, stack: ExitStack, setup: Setup, model: str) -
     return library.runs.begin(make_header(setup, model, **run_origin(library, setup.runtime.flow.sop)))
 
 
+def _is_told_already(scores: Mapping[str, Any], name: str) -> bool:
+    """Whether a score is a lenient one that equals the strict one."""
+    strict_name = name.removeprefix("lenient_")
+    return strict_name != name and scores[name] == scores.get(strict_name)
+
+
 def _summary_lines(data: dict[str, Any]) -> list[str]:
     from sopstudio.trace import USER_COMPONENT, total_cost
 
     suffix = "  (worked out from the calls)" if data["inferred"] else ""
     lines = ["", "path    " + " → ".join(data["path"]) + suffix] if data["path"] else [""]
     if data["scores"]:
-        scores = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)
+        scores = (
+            f"{name.replace('_', ' ')} {value}"
+            for name, value in data["scores"].items()
+            if value is not None and not _is_told_already(data["scores"], name)
+        )
         lines.append("score   " + " · ".join(scores))
     cost = total_cost(row.get("cost") for row in data["usage"].values())
     if cost is not None:

@@ -78,7 +78,7 @@ def value_of(run: RunScore, metric: str) -> Fraction | None:
     """The value of a metric in one run; None where it does not apply."""
     if metric in AVERAGES:
         return Fraction(getattr(run, metric))
-    return run.scores.get("tool_call_accuracy" if metric == "ujcs" else metric)
+    return run.scores.get(metric.replace("ujcs", "tool_call_accuracy"))
 
 
 def format_difference(difference: Mapping[str, Any] | None) -> str:

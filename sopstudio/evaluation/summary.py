@@ -18,6 +18,8 @@ from sopstudio.evaluation.statistics import (
 )
 from sopstudio.trace import USER_COMPONENT, Usage, total_cost
 
+PAPER_METRICS = frozenset({"trace_alignment", "tool_call_accuracy"})
+"""Metrics for which a repeat counts that the scenario allows after a failure: no sign that a run went wrong."""
 AVERAGES = frozenset({"model_calls", "tokens", "turns"})
 """Figures of a cell that are no shares."""
 NO_INTERVAL = frozenset({"tokens", "turns"})
@@ -87,12 +89,13 @@ class RunScore:
     @property
     def is_success(self) -> bool:
         """Whether the calls and the end are right, where they are compared."""
-        return all(self.scores.get(name) in (None, 1) for name in ("tool_call_accuracy", "end"))
+        return all(self.scores.get(name) in (None, 1) for name in ("lenient_tool_call_accuracy", "end"))
 
     @property
     def is_flawless(self) -> bool:
-        """Whether the model answered and every metric that applies is 1."""
-        return self.is_answered and all(value is None or value == 1 for value in self.scores.values())
+        """Whether the model answered and every metric that applies is 1; allowed repeats count for nothing."""
+        values = (value for name, value in self.scores.items() if name not in PAPER_METRICS)
+        return self.is_answered and all(value is None or value == 1 for value in values)
 
     def row(self) -> dict[str, Any]:
         """The score as JSON data, for reports and files."""
@@ -124,11 +127,11 @@ def cells(runs: Iterable[RunScore], seed: int = 0, *, pooled: bool = False) -> l
     """One cell for each SOP, agent, model and kind: n, the mean of each metric, and 95 % intervals.
 
     The same agent with other guardrails has a cell of its own. `ujcs` is the mean tool call accuracy
-    (JourneyBench, equation 2). A metric that applies to no run is absent. Runs whose model gave no answer
-    are counted separately (`unanswered`) and not in n. `pooled` puts all SOPs into one cell, whose intervals
-    are clustered by SOP; otherwise they are clustered by scenario. Where scenarios were repeated, `repeats`
-    says how often and `pass_k` is the share of scenarios in which that many repeats succeed. `counts` says how
-    many values a metric has where those are not n.
+    (JourneyBench, equation 2), `lenient_ujcs` that of the lenient one. A metric that applies to no run is absent. Runs
+    whose model gave no answer are counted separately (`unanswered`) and not in n. `pooled` puts all SOPs into one cell,
+    whose intervals are clustered by SOP; otherwise they are clustered by scenario. Where scenarios were repeated,
+    `repeats` says how often and `pass_k` is the share of scenarios in which that many repeats succeed. `counts` says
+    how many values a metric has where those are not n.
     """
     groups: dict[Key, list[RunScore]] = {}
     for run in runs:
@@ -196,6 +199,7 @@ def _values(group: Sequence[RunScore], repeats: int) -> dict[str, Measured]:
     scores = {name: [(run, value) for run in group if (value := run.scores.get(name)) is not None] for name in names}
     return {
         "ujcs": scores.get("tool_call_accuracy", []),
+        "lenient_ujcs": scores.get("lenient_tool_call_accuracy", []),
         **scores,
         "completed": [(run, Fraction(run.status == "completed")) for run in group],
         "turns": [(run, Fraction(run.turns)) for run in group],

@@ -33,7 +33,7 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
             made = setup_of(name, scenario, by)
             session = Perfect(made).play()
             after = locate_run(made.runtime, session.events)
-            assert score_metrics(make_run(made.runtime, scenario, session.events))["tool_call_accuracy"] == 1, (
+            assert score_metrics(make_run(made.runtime, scenario, session.events))["lenient_tool_call_accuracy"] == 1, (
                 name,
                 scenario.id,
                 session.finished,

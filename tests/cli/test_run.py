@@ -40,7 +40,10 @@ def test_a_run_answers_as_the_contracts_say(calls: Calls) -> None:
     assert (call["tool"], call["ok"], call["arguments"]) == ("look_up", True, {"order_id": data["facts"]["order_id"]})
     assert {"agent", "user"} == {message["role"] for message in data["messages"]}
     applied = {name: value for name, value in data["scores"].items() if value is not None}
-    assert applied == {"trace_alignment": 1, "tool_call_accuracy": 1, "leaf_accuracy": 1, "path": 1, "end": 1}
+    calls_right = {
+        f"{reading}{name}": 1 for reading in ("", "lenient_") for name in ("trace_alignment", "tool_call_accuracy")
+    }
+    assert applied == {**calls_right, "leaf_accuracy": 1, "path": 1, "end": 1}
 
 
 def test_a_run_is_shown_as_it_happens_and_kept(calls: Calls) -> None:

@@ -44,7 +44,7 @@ def test_calls_are_scored_by_hand(calls: tuple[CallTool, ...], aligned: int, acc
 
 
 def optional_retry() -> Scenario:
-    retry = ExpectedCall(tool="a", arguments=FrozenDict(x="1", y="2"), optional=True)
+    retry = ExpectedCall(tool="a", arguments=FrozenDict(x="1", y="2"), optional=True, ok=False)
     return replace_fields(
         SCENARIO, expected=replace_fields(EXPECTED, tools=(EXPECTED.tools[0], retry, EXPECTED.tools[1]))
     )
@@ -55,7 +55,22 @@ def optional_retry() -> Scenario:
     [((A, B), Fraction(1)), ((A, A, B), Fraction(1)), ((A, WRONG_Y, B), Fraction(4, 5)), ((A, A, A, B), Fraction(0))],
 )
 def test_an_allowed_retry_may_be_made_and_then_counts(calls: tuple[CallTool, ...], accuracy: Fraction) -> None:
-    assert scored(*calls, scenario=optional_retry())["tool_call_accuracy"] == accuracy
+    assert scored(*calls, scenario=optional_retry())["lenient_tool_call_accuracy"] == accuracy
+
+
+@pytest.mark.parametrize(("calls", "aligned"), [((A, B), 1), ((A, A, B), 0), ((A, A, A, B), 0)])
+def test_in_the_papers_reading_each_repeat_of_a_failed_call_counts_against_the_trace(
+    calls: tuple[CallTool, ...], aligned: int
+) -> None:
+    found = scored(*calls, scenario=optional_retry())
+    assert (found["trace_alignment"], found["tool_call_accuracy"]) == (aligned, aligned)
+
+
+def test_a_call_that_a_correction_makes_needless_may_be_made_in_either_reading() -> None:
+    early = ExpectedCall(tool="a", arguments=FrozenDict(x="1", y="0"), optional=True)
+    corrected = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, tools=(early, *EXPECTED.tools)))
+    for calls in ((A, B), (WRONG_Y, A, B)):
+        assert scored(*calls, scenario=corrected)["trace_alignment"] == 1
 
 
 def test_nothing_expected_and_nothing_done_is_right_and_something_done_is_not() -> None:

@@ -21,6 +21,7 @@ from tests.simulation.samples import of_kind, ran, setup_of
 
 def run(accuracy: Fraction, **fields: Any) -> RunScore:
     scores: dict[str, Fraction | None] = {"trace_alignment": Fraction(accuracy > 0), "tool_call_accuracy": accuracy}
+    scores["lenient_tool_call_accuracy"] = fields.pop("lenient", accuracy)
     scores["path"] = fields.pop("path", None)
     known: dict[str, Any] = {
         **{"run": "", "sop": "s", "agent": "dpa", "model": "m", "scenario": "c", "kind": "correct-context"},
@@ -45,12 +46,20 @@ def test_a_cell_holds_the_means_of_its_runs() -> None:
     }
     assert cell["metrics"] == {
         **{"ujcs": 0.5556, "trace_alignment": 0.6667, "tool_call_accuracy": 0.5556, "path": 1, "completed": 0.6667},
-        **{"turns": 2, "model_calls": 3, "tokens": 10},
+        **{"turns": 2, "model_calls": 3, "tokens": 10, "lenient_ujcs": 0.5556, "lenient_tool_call_accuracy": 0.5556},
     }
     assert cell["metrics"]["ujcs"] == to_json_number(
         ujcs([run.scores["tool_call_accuracy"] or Fraction(0) for run in runs])
     )
     assert cell["interval"]["path"] == [0.2065, 1]
+
+
+def test_a_repeat_that_is_allowed_counts_against_the_papers_score_and_against_no_other() -> None:
+    repeated = run(Fraction(0), lenient=Fraction(1))
+    (cell,) = cells([repeated, run(Fraction(1), scenario="d")])
+    assert (cell["metrics"]["ujcs"], cell["metrics"]["lenient_ujcs"]) == (0.5, 1)
+    assert repeated.is_success
+    assert repeated.is_flawless is (repeated.scores["path"] is None)
 
 
 def test_runs_of_one_sop_agent_model_and_kind_are_one_cell_in_the_order_of_the_runs() -> None:

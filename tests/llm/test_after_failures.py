@@ -92,7 +92,9 @@ def test_agent_s_goes_no_further_than_the_call_that_it_repeats() -> None:
 def test_every_failing_function_of_the_samples_is_followed(name: str, by: str) -> None:
     for scenario in subset(of_kind(name, "failing-function"), 2, by):
         made = setup_of(name, scenario, by)
-        assert score_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1, scenario.id
+        assert score_run(made, "offline", ran_sample(made).events).scores["lenient_tool_call_accuracy"] == 1, (
+            scenario.id
+        )
 
 
 WHAT_FAILED = "“Weigh the parcel” did not work. The scales are out of order."

@@ -14,6 +14,7 @@ import pytest
 
 from sopstudio.agents import find_agent
 from sopstudio.evaluation import make_run, score_metrics
+from sopstudio.evaluation.summary import PAPER_METRICS
 from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.scenarios.kinds import KINDS
 from sopstudio.simulation import Session, Setup, load_prompts
@@ -42,7 +43,8 @@ def missed(scenario: Scenario, session: Session) -> str:
     after = run.state
     if after.finished is None or (after.finished.status, after.finished.end) != (expected.status, expected.end):
         return f"{scenario.id}: {after.finished}, expected {expected.status} {expected.end}"
-    short = {name: value for name, value in score_metrics(run).items() if value not in (1, None)}
+    scores = {name: value for name, value in score_metrics(run).items() if name not in PAPER_METRICS}
+    short = {name: value for name, value in scores.items() if value not in (1, None)}
     return f"{scenario.id}: {short}" if short else ""
 
 

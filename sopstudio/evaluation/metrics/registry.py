@@ -1,26 +1,41 @@
 """Metrics of one run: each a function of the run and its scenario. A new one is a file and a line here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.evaluation.metrics.states import action_accuracy, state_accuracy
-from sopstudio.evaluation.metrics.tool_calls import tool_call_accuracy, tool_trace_alignment
+from sopstudio.evaluation.metrics.tool_calls import drop_repeats, tool_call_accuracy, tool_trace_alignment
+from sopstudio.scenarios.scenario import ExpectedCall
 
 Metric = Callable[[Run], Fraction | None]
 """From 0 to 1, or None where it does not apply."""
 
 
 def _trace_alignment(run: Run) -> Fraction | None:
-    if not _has_calls_to_compare(run):
-        return None
-    return Fraction(tool_trace_alignment(run.scenario.expected.tools, run.calls))
+    return _align(run, drop_repeats(run.scenario.expected.tools))
 
 
 def _accuracy(run: Run) -> Fraction | None:
-    return tool_call_accuracy(run.scenario.expected.tools, run.calls) if _has_calls_to_compare(run) else None
+    return _compare_values(run, drop_repeats(run.scenario.expected.tools))
+
+
+def _lenient_alignment(run: Run) -> Fraction | None:
+    return _align(run, run.scenario.expected.tools)
+
+
+def _lenient_accuracy(run: Run) -> Fraction | None:
+    return _compare_values(run, run.scenario.expected.tools)
+
+
+def _align(run: Run, expected: Sequence[ExpectedCall]) -> Fraction | None:
+    return Fraction(tool_trace_alignment(expected, run.calls)) if _has_calls_to_compare(run) else None
+
+
+def _compare_values(run: Run, expected: Sequence[ExpectedCall]) -> Fraction | None:
+    return tool_call_accuracy(expected, run.calls) if _has_calls_to_compare(run) else None
 
 
 def _has_calls_to_compare(run: Run) -> bool:
@@ -86,6 +101,8 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
     {
         "trace_alignment": _trace_alignment,
         "tool_call_accuracy": _accuracy,
+        "lenient_trace_alignment": _lenient_alignment,
+        "lenient_tool_call_accuracy": _lenient_accuracy,
         "leaf_accuracy": _leaf_accuracy,
         "path": _path_accuracy,
         "end": _end_accuracy,
@@ -93,7 +110,11 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         "action_accuracy": action_accuracy,
     }
 )
-"""`trace_alignment` is what SOP-Agent calls path accuracy (section 5.1); `path` compares the places of the graph."""
+"""`trace_alignment` is what SOP-Agent calls path accuracy (section 5.1); `path` compares the places of the graph.
+
+Where a call fails for good, each repeat of it counts against `trace_alignment` and `tool_call_accuracy`, as in
+JourneyBench; the lenient ones take the repeats that the scenario allows (Agent-S, section 3).
+"""
 
 
 def score_metrics(run: Run) -> dict[str, Fraction | None]:

@@ -1,11 +1,15 @@
-"""Metrics over tool calls (JourneyBench, section 3): trace alignment, tool call accuracy and UJCS."""
+"""Metrics over tool calls (JourneyBench, section 3): trace alignment, tool call accuracy and UJCS.
+
+In the paper's reading every call counts. In the lenient one, the repeats of a failed call that the scenario allows may
+be there or not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 
 class CallLike(Protocol):
@@ -22,6 +26,16 @@ class ExpectedCallLike(CallLike, Protocol):
 
     @property
     def optional(self) -> bool: ...
+    @property
+    def ok(self) -> bool: ...
+
+
+ExpectedCallT = TypeVar("ExpectedCallT", bound=ExpectedCallLike)
+
+
+def drop_repeats(expected: Iterable[ExpectedCallT]) -> list[ExpectedCallT]:
+    """The expected calls without the repeats of a failed call: the trace as the paper compares it."""
+    return [call for call in expected if call.ok or not call.optional]
 
 
 def tool_trace_alignment(expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike]) -> bool:

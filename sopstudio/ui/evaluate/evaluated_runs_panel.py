@@ -143,7 +143,7 @@ def _result_cell(run: RunScore) -> TableCell:
 def _score_cell(run: RunScore) -> TableCell:
     if not run.is_answered:
         return TableCell("–", -1.0, tip="Left out of the scores because the model gave no answer")
-    score = float(run.scores.get("tool_call_accuracy") or 0)
+    score = float(run.scores.get("lenient_tool_call_accuracy") or 0)
     return TableCell(f"{score:.2f}", score, score_tone(score))
 
 

@@ -20,8 +20,9 @@ from sopstudio.ui.widgets import column, empty_state
 
 METRIC_TITLES = {"ujcs": "UJCS", "trace_alignment": "Trace", "path": "Path", "end": "End", "model_calls": "Calls"}
 METRIC_TIPS = {
-    "ujcs": "User Journey Coverage Score: how many expected parameter values were right, over all runs",
-    "trace_alignment": "How many runs called the expected tools in the expected order",
+    "ujcs": "User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a "
+    "failed call counts against it",
+    "trace_alignment": "How many runs called the expected tools in the expected order, and repeated no failed call",
     "path": "How many runs went through the expected nodes",
     "end": "How many runs reached the expected end, or stopped where they should",
     "model_calls": "Model calls per run, on average",

@@ -43,6 +43,9 @@ class RunFigure:
     tip: str = ""
 
 
+COVERAGE_TIP = "UJCS of this one conversation, by JourneyBench's rule: each repeat of a failed call counts against it"
+
+
 def run_figures(
     scenario: Scenario,
     events: Sequence[Event],
@@ -57,13 +60,13 @@ def run_figures(
     if not scenario.expected.path:
         return results
     metrics = score_metrics(run)
-    accuracy = metrics["tool_call_accuracy"]
+    alignment, accuracy = metrics["lenient_trace_alignment"], metrics["lenient_tool_call_accuracy"]
     results += [
         _yes_no_figure(
-            "Tool trace alignment", metrics["trace_alignment"], "The same tools in the same order, nothing extra"
+            "Tool trace alignment", alignment, "The same tools in the same order, nothing extra but allowed repeats"
         ),
         _percent_figure("Tool call accuracy", accuracy, "Correct parameter values over expected ones"),
-        _percent_figure("User journey coverage", accuracy, "UJCS of this one conversation"),
+        _percent_figure("User journey coverage", metrics["tool_call_accuracy"], COVERAGE_TIP),
         _yes_no_figure(
             "Path",
             metrics["path"],

@@ -29,7 +29,8 @@ def run(
     path: tuple[str, ...] = (),
     kind: str = "correct-context",
 ) -> RunScore:
-    scores = {"trace_alignment": Fraction(accuracy == 1), "tool_call_accuracy": accuracy, "path": None}
+    scores = {"lenient_trace_alignment": Fraction(accuracy == 1), "lenient_tool_call_accuracy": accuracy, "path": None}
+    scores |= {"trace_alignment": Fraction(accuracy == 1), "tool_call_accuracy": accuracy}
     return RunScore(
         name, "loan", agent, "offline", f"{kind}.{name}", kind, "completed", "approved",
         {**scores, "end": Fraction(1)}, 3, 5, 100, path,
