@@ -41,6 +41,7 @@ NAMES = (
     "loan_application",
     "patient_intake",
     "restaurant_sales_drop",
+    "ride_complaint",
     "telecom_support",
 )
 TITLE_FITS = 28
@@ -272,6 +273,14 @@ def test_together_the_samples_show_what_conditions_and_facts_can_do() -> None:
     for shown in ("&&", "||", "!", " in [", "contains(", "len(", "days_between(", "hours_between(", " * "):
         assert shown in conditions, shown
     assert any(edge.kind == "otherwise" for edge in edges)
+
+
+def test_several_parts_of_a_complaint_are_dealt_with_one_after_the_other() -> None:
+    sop = sample("ride_complaint")
+    assert [node.id for node in sop.nodes if node.branching == "all"] == ["read_record"]
+    steps = {frozenset(way.target for way in path[1]) for path in Paths(Flow(sop)) if len(path) > 1}
+    assert frozenset({"refund_detour", "report_driving", "search_item"}) in steps
+    assert all(step == {"explain_fare"} for step in steps if "explain_fare" in step)
 
 
 def test_loops_are_bounded_and_lead_on_when_the_bound_is_used_up() -> None:

@@ -13,6 +13,12 @@ from sopstudio.agents import wording
 from sopstudio.sop import BoundTool, Compute, End, Flow, PlacePlan, Runtime, Task, Transition, dumps
 from sopstudio.sop.interpreter import execution_order
 
+EVERY_LINE = (
+    "every line that holds, one after the other in this order; a section that all of them lead to comes once, after "
+    "the last:"
+)
+"""What stands above lines of which several may hold (SOP-Agent, section 3.1), behind the verb."""
+
 
 def format_procedure(runtime: Runtime) -> str:
     """The text of all sections, the start first."""
@@ -89,7 +95,7 @@ def _format_transitions(flow: Flow, plan: PlacePlan, order: Mapping[str, int], *
         return
     if len(plan.routes) > 1:
         every, verb = plan.branching == "all", "What opens next is" if opens else "Then follow"
-        yield f"{verb} every line that holds:" if every else f"{verb} the first that holds:"
+        yield f"{verb} {EVERY_LINE}" if every else f"{verb} the first that holds:"
     for route in plan.routes:
         target = route.transition.target
         number, title = order[target], flow.nodes[target].label()

@@ -10,16 +10,15 @@ paths.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from random import Random
 
 from sopstudio.errors import EditError
+from sopstudio.sop.exclusive import MAX_JOINT_CHOICES, count_joint_choices, edge_claim, joint_choices
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.graph_algorithms import distances, find_cycle
 from sopstudio.sop.walker import Position, Walker
 
 MAX_STATES = 200_000
-MAX_SUBSETS = 10
 PathStep = tuple[Transition, ...]
 
 
@@ -217,7 +216,7 @@ class Paths:
         if self.flow.branching(position.place) == "first":
             yield from ((transition,) for transition in transitions)
             return
-        if len(transitions) > MAX_SUBSETS:
+        if count_joint_choices([edge_claim(transition.edge) for transition in transitions]) > MAX_JOINT_CHOICES:
             reason = f"{len(transitions)} edges may hold at once"
             raise EditError("too many branches to list", where=f"node {position.place}", why=reason)
         yield from _joint_steps(transitions)
@@ -279,9 +278,8 @@ def _joint_steps(transitions: list[Transition]) -> Iterator[PathStep]:
     kinds = [transition.edge.kind if transition.edge is not None else "always" for transition in transitions]
     always_ids = {transition.id for transition, kind in zip(transitions, kinds, strict=True) if kind == "always"}
     candidates = [transition for transition, kind in zip(transitions, kinds, strict=True) if kind != "otherwise"]
-    for size in range(max(1, len(always_ids)), len(candidates) + 1):
-        for subset in combinations(candidates, size):
-            if always_ids <= {transition.id for transition in subset}:
-                yield subset
+    for subset in joint_choices(candidates, [edge_claim(transition.edge) for transition in candidates]):
+        if subset and always_ids <= {transition.id for transition in subset}:
+            yield subset
     if not always_ids:
         yield from ((transition,) for transition, kind in zip(transitions, kinds, strict=True) if kind == "otherwise")

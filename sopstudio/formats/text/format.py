@@ -214,6 +214,13 @@ def merge_line(bound_tools: Callable[[str], tuple[str, ...]], before: Node, afte
 
     `bound_tools` gives the tools that words alone bind: a line with other tools has tags, and those count.
     """
+    merged = _merge_words(bound_tools, before, after)
+    if after.kind == "end" or merged.branching == after.branching:
+        return merged
+    return update_fields(merged, branching=after.branching)
+
+
+def _merge_words(bound_tools: Callable[[str], tuple[str, ...]], before: Node, after: Node) -> Node:
     is_end = before.kind == "end"
     if line_label(before) == after.title and is_end == (after.kind == "end"):
         return _apply_tags(bound_tools, before, after)

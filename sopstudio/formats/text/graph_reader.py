@@ -2,6 +2,9 @@
 
 A line is a node, and lines of one level follow each other. Branches belong to the step above them; the
 next line at the outer level is where all branches meet that did not end or jump.
+
+Conditions side by side do not exclude each other (SOP-Agent, 3.1): every branch that holds is followed. `elif` and
+`else` exclude, and so does an `if` whose branch ends or jumps: the flow does not come to the next one.
 """
 
 from __future__ import annotations
@@ -18,11 +21,14 @@ from sopstudio.formats.text.lines import Statement, parse_line
 from sopstudio.formats.text.outline import OutlineLine
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.elements import element_key, slug
+from sopstudio.sop.exclusive import MAX_JOINT_CHOICES, Claim, count_joint_choices, read_claim
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
 
 BRANCH_KINDS: Final = ("if", "elif", "else", "always")
+_LEAVING: Final = ("end", "goto", "dead end", "break", "procedure")
+Block = list[tuple[OutlineLine, Statement]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,8 @@ class GraphReader:
         self._folded_titles: dict[str, str] = {}
         self._counts: dict[str, int] = {}
         self._edge_count = 0
+        self._stated_branching: dict[str, Branching] = {}
+        """By step what a line says above its branches; under a blank key for the decision that is added next."""
 
     def read(self, items: list[OutlineLine]) -> str:
         """Read the whole graph. Returns the id of its start. Raises `FormatError` for a jump to an unknown step."""
@@ -92,7 +100,8 @@ class GraphReader:
         while position < len(items):
             statement = parse_line(items[position].text)
             if statement.kind in BRANCH_KINDS:
-                block = _branch_block(items, position)
+                is_headed = (current if _takes_branches(current, open_edges) else "") in self._stated_branching
+                block = _branch_block(items, position, is_headed=is_headed)
                 open_edges, current = self._read_branches(block, open_edges, current), ""
                 position += len(block)
                 continue
@@ -103,10 +112,13 @@ class GraphReader:
     def _read_line(
         self, item: OutlineLine, statement: Statement, open_edges: list[OpenEdge], current: str
     ) -> tuple[list[OpenEdge], str]:
-        if statement.kind in ("continue", "comment"):
+        if statement.kind in ("continue", "comment", "follow all", "follow first"):
             if statement.kind == "comment":
                 self.losses.append(Loss("a comment is not kept", f"line {item.line}", statement.text[:80]))
+            elif statement.kind != "continue":
+                self._state_branching("all" if statement.kind == "follow all" else "first", open_edges, current)
             return self._read_sequence(item.children, open_edges, current), current
+        self._stated_branching.pop("", None)
         if statement.kind == "step":
             return self._read_step(item, statement, open_edges)
         if statement.kind == "end":
@@ -119,6 +131,14 @@ class GraphReader:
                 "the text is refused", where=f"line {item.line}", why=reason, hint="put it at the outer level"
             )
         return self._read_sequence(item.children, [], ""), ""
+
+    def _state_branching(self, branching: Branching, open_edges: list[OpenEdge], current: str) -> None:
+        """Note how the branches below are chosen: those of the step above, or of a decision to be added."""
+        if not _takes_branches(current, open_edges):
+            current = ""
+        else:
+            self.nodes[current] = replace_fields(self.nodes[current], branching=branching)
+        self._stated_branching[current] = branching
 
     def _read_step(
         self, item: OutlineLine, statement: Statement, open_edges: list[OpenEdge]
@@ -144,30 +164,46 @@ class GraphReader:
         self._edge_count += 1
         return OpenEdge(source, self._edge_count, line, kind, condition, is_implied)
 
-    def _read_branches(
-        self, block: list[tuple[OutlineLine, Statement]], open_edges: list[OpenEdge], current: str
-    ) -> list[OpenEdge]:
+    def _read_branches(self, block: Block, open_edges: list[OpenEdge], current: str) -> list[OpenEdge]:
         """Read the branches of one step; a decision is added where no step is above them."""
-        if not current or [(open_edge.source, open_edge.kind) for open_edge in open_edges] != [(current, "always")]:
+        if not _takes_branches(current, open_edges):
             current = self._add_decision(block, open_edges)
+        branching = self._stated_branching.get(current) or self._branching_of(block)
+        self.nodes[current] = replace_fields(self.nodes[current], branching=branching)
         collected: list[OpenEdge] = []
         for item, statement in block:
             kind, condition = _edge_condition(statement)
-            branch_lines = list(item.children)
-            if statement.rest:
-                branch_lines.insert(0, OutlineLine(item.line, statement.rest))
+            branch_lines = _branch_body(item, statement)
             collected += self._read_sequence(branch_lines, [self._new_edge(current, item.line, kind, condition)], "")
-        kinds = {statement.kind for _, statement in block}
-        if "always" in kinds and len(block) > 1:
-            self.nodes[current] = _set_branching(self.nodes[current], "all")
-        if not kinds & {"else", "always"}:
+        if not {statement.kind for _, statement in block} & {"else", "always"}:
             collected.append(self._new_edge(current, block[-1][0].line, "otherwise", is_implied=True))
         return collected
 
-    def _add_decision(self, block: list[tuple[OutlineLine, Statement]], open_edges: list[OpenEdge]) -> str:
+    def _branching_of(self, block: Block) -> Branching:
+        """Which branches of a block are followed; reported where no word of the text says it."""
+        kinds = {statement.kind for _, statement in block}
+        if len(block) == 1 or kinds & {"elif", "else"}:
+            return "all" if "always" in kinds and len(block) > 1 else "first"
+        if "always" in kinds:
+            return "all"
+        reason = ""
+        if all(_leaves_flow(_branch_body(item, statement)) for item, statement in block[:-1]):
+            reason = "each ends or jumps, so that the next is not come to"
+        elif count_joint_choices([_claim(statement) for _, statement in block]) > MAX_JOINT_CHOICES:
+            reason = f"{len(block)} branches that may all hold could not be tried together"
+        which, other = ("the first branch", "every branch") if reason else ("every branch", "the first branch")
+        reason = reason or "they stand side by side, without elif or else"
+        hint = f"; to change it, write above them: follow {other} that holds:"
+        where = f"line {block[0][0].line}"
+        self.losses.append(Loss(f"{which} that holds is followed", where, reason + hint, "assumed"))
+        return "first" if which == "the first branch" else "all"
+
+    def _add_decision(self, block: Block, open_edges: list[OpenEdge]) -> str:
         item, statement = block[0]
         name = self._add_node(Decision(id="x", title=f"Decide: {statement.text or statement.kind}"), "", item)
         self._connect(open_edges, name)
+        if "" in self._stated_branching:
+            self._stated_branching[name] = self._stated_branching.pop("")
         reason = "there is no step above the condition"
         self.losses.append(Loss("a decision is added", f"line {item.line}", reason, "assumed"))
         return name
@@ -245,9 +281,21 @@ class GraphReader:
         return node_id
 
 
-def _branch_block(items: list[OutlineLine], position: int) -> list[tuple[OutlineLine, Statement]]:
-    """The consecutive branches from `position` on; an `if` after an else begins another choice."""
-    block: list[tuple[OutlineLine, Statement]] = []
+def _claim(statement: Statement) -> Claim | None:
+    return read_claim(statement.text, is_formal=statement.is_formal)
+
+
+def _takes_branches(current: str, open_edges: list[OpenEdge]) -> bool:
+    """Whether branches that follow belong to the step `current`: nothing else comes before them."""
+    return bool(current) and [(open_edge.source, open_edge.kind) for open_edge in open_edges] == [(current, "always")]
+
+
+def _branch_block(items: list[OutlineLine], position: int, *, is_headed: bool) -> Block:
+    """The consecutive branches from `position` on; an `if` after an else begins another choice.
+
+    So do two or more conditions side by side after those whose branches end or jump.
+    """
+    block: Block = []
     closed = False
     for item in items[position:]:
         statement = parse_line(item.text)
@@ -255,7 +303,31 @@ def _branch_block(items: list[OutlineLine], position: int) -> list[tuple[Outline
             break
         closed = closed or statement.kind == "else"
         block.append((item, statement))
-    return block
+    if is_headed or any(statement.kind != "if" for _, statement in block):
+        return block
+    guards = 0
+    while guards < len(block) and _leaves_flow(_branch_body(*block[guards])):
+        guards += 1
+    return block[:guards] if 0 < guards < len(block) - 1 else block
+
+
+def _branch_body(item: OutlineLine, statement: Statement) -> list[OutlineLine]:
+    """The lines of a branch: what stands behind its condition, and what is below."""
+    return [*([OutlineLine(item.line, statement.rest)] if statement.rest else []), *item.children]
+
+
+def _leaves_flow(items: list[OutlineLine]) -> bool:
+    """Whether nothing that comes after these lines is reached from them: they end or jump, in each branch."""
+    leaves, all_branches_leave = False, True
+    for item in items:
+        statement = parse_line(item.text)
+        if statement.kind in BRANCH_KINDS:
+            all_branches_leave = all_branches_leave and _leaves_flow(_branch_body(item, statement))
+            leaves = all_branches_leave and statement.kind == "else"
+        elif statement.kind != "comment":
+            leaves = statement.kind in _LEAVING or _leaves_flow(item.children)
+            all_branches_leave = True
+    return leaves
 
 
 def _edge_condition(statement: Statement) -> tuple[EdgeKind, str]:
@@ -264,7 +336,3 @@ def _edge_condition(statement: Statement) -> tuple[EdgeKind, str]:
     if statement.kind == "always":
         return "always", ""
     return ("formal" if statement.is_formal else "prose"), statement.text
-
-
-def _set_branching(node: Node, branching: Branching) -> Node:
-    return replace_fields(node, branching=branching)

@@ -1,6 +1,7 @@
 """The meaning of one line of indented text, and the writing of lines that are read back with their meaning.
 
-A line is a step, a branch (`if …:`, `elif`, `else`, `otherwise`, `always`), an end (`terminate the flow`,
+A line is a step, a branch (`if …:`, `elif`, `else`, `otherwise`, `always`), how the branches below it are chosen
+(`follow every branch that holds:`, `follow the first branch that holds:`), an end (`terminate the flow`,
 `end: OUTCOME`, `end "OUTCOME"`), a jump (`go to: STEP`, perhaps `(at most 3 times)`), `continue`, `dead
 end`, `---`, a comment (`# …`, `===`), or the heading of a procedure. A text in double quotes (as JSON) is
 taken literally, so anything can be a step or a condition (a formal one after `if formally`). `[#id]` at
@@ -17,6 +18,7 @@ from typing import Final, Literal
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Compare, parse, walk
 from sopstudio.formats.text.outline import LINE_MARKER, OutlineLine
+from sopstudio.sop.model import Branching
 
 _CLOSED = re.compile(r".*[.:;,!?]", re.S)
 
@@ -72,7 +74,20 @@ def _is_list_heading(first: OutlineLine, rest: list[OutlineLine]) -> bool:
 
 
 StatementKind = Literal[
-    "step", "if", "elif", "else", "always", "end", "goto", "continue", "dead end", "break", "procedure", "comment"
+    "step",
+    "if",
+    "elif",
+    "else",
+    "always",
+    "follow all",
+    "follow first",
+    "end",
+    "goto",
+    "continue",
+    "dead end",
+    "break",
+    "procedure",
+    "comment",
 ]
 
 # A run of blanks is tried from its beginning alone (`(?<!\s)`), or long runs would take a time of their square.
@@ -88,6 +103,9 @@ _END: Final = re.compile(
 _END_NAMED: Final = re.compile(r"end:\s*(.*)", re.I | re.S)
 _END_QUOTED: Final = re.compile(
     r"(?:terminate|end|stop|finish|exit)(?: with| as)?\s+(\".*\"|\u201c[^\u201c\u201d]+\u201d)[.!]?", re.I | re.S
+)
+_FOLLOW: Final = re.compile(
+    r"(?:then )?follow (every|each|all|(?:only )?the first)(?: (?:branch(?:es)?|line|one))? that holds?\s*[:.]?", re.I
 )
 _BREAK: Final = re.compile(r"-{3,}")
 _UNDERLINE: Final = re.compile(r"={3,}")
@@ -199,6 +217,9 @@ def _parse_control(text: str, node_id: str) -> Statement | None:
         return Statement("continue" if text.lower() == "continue" else "dead end")
     if _END.fullmatch(text):
         return Statement("end", "", node_id)
+    match = _FOLLOW.fullmatch(text)
+    if match:
+        return Statement("follow first" if match[1].lower().endswith("first") else "follow all")
     match = _END_NAMED.fullmatch(text)
     if match:
         literal = unquote_json(match[1])
@@ -308,6 +329,11 @@ def if_line(condition: str, formal: bool, keyword: StatementKind = "if") -> str:
     if _reads_as(plain, Statement(keyword, condition, is_formal=formal)):
         return plain
     return f"{keyword} {'formally ' if formal else ''}{quote_json(condition)}:"
+
+
+def branching_line(branching: Branching) -> str:
+    """The line above branches that says which of those that hold are followed."""
+    return "follow every branch that holds:" if branching == "all" else "follow the first branch that holds:"
 
 
 def procedure_line(title: str, node_id: str) -> str:

@@ -12,7 +12,15 @@ from typing import Final
 
 from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.native import file_stem
-from sopstudio.formats.text.lines import end_line, if_line, jump_line, procedure_line, quote_json, step_line
+from sopstudio.formats.text.lines import (
+    branching_line,
+    end_line,
+    if_line,
+    jump_line,
+    procedure_line,
+    quote_json,
+    step_line,
+)
 from sopstudio.formats.text.steps import propose_node, tool_names
 from sopstudio.sop.document import Document, DocumentSettings
 from sopstudio.sop.model import Binding, Edge, End, Graph, Node, Sop
@@ -119,12 +127,15 @@ class _GraphWriter:
             node = self.nodes[name]
             written_lines.append(step_line(line_label(node), self._marker(name), line_tags(node, self.tools)))
             edges = self.outgoing[name]
+            if node.branching == "all" or (len(edges) > 1 and any(edge.kind == "always" for edge in edges)):
+                written_lines.append(branching_line(node.branching))
             if not edges:
                 return [*written_lines, "dead end"]
             if len(edges) > 1 or edges[0].kind != "always":
                 join = self._find_join(edges, stop, depth)
                 self.planned |= {join} - {""}
-                written_lines += self._branch_lines(edges, join or stop, bool(join or stop), depth)
+                is_chain = node.branching == "first"
+                written_lines += self._branch_lines(edges, join or stop, bool(join or stop), depth, is_chain=is_chain)
                 if not join:
                     return written_lines
                 self.planned.discard(join)
@@ -152,17 +163,19 @@ class _GraphWriter:
         """Whether a step is already written, or is planned below."""
         return name in self.written or name in self.planned
 
-    def _branch_lines(self, edges: list[Edge], stop: str, follows: bool, depth: int) -> list[str]:
+    def _branch_lines(self, edges: list[Edge], stop: str, follows: bool, depth: int, *, is_chain: bool) -> list[str]:
+        """The lines of all branches of a step. In a chain at most one is taken: an `else` says so, or else `elif`."""
         written_lines: list[str] = []
+        is_open = not any(edge.kind in ("otherwise", "always") for edge in edges)
         closed = False
         for edge in edges:
             written_lines.append(_branch_line(edge, closed))
-            closed = closed or edge.kind == "otherwise"
+            closed = closed or edge.kind == "otherwise" or (is_chain and is_open and not follows)
             branch = self._edge_lines(edge, stop, depth)
             if branch is None:
                 branch = self._sequence_lines(edge.target, stop, depth + 1)
             written_lines += [INDENT + line for line in branch or ["continue"]]
-        if follows and not any(edge.kind in ("otherwise", "always") for edge in edges):
+        if follows and is_open:
             written_lines += ["else:", INDENT + "dead end"]
         return written_lines
 
@@ -226,7 +239,7 @@ def _sop_losses(sop: Sop) -> Iterator[Loss]:
 def _unwritten_parts(node: Node, tools: frozenset[str]) -> Iterator[str]:
     if node.kind not in ("task", "end"):
         yield f"that a node is a {node.kind}"
-    if node.branching == "all":
+    if node.branching == "all" and isinstance(node, End):
         yield "that all edges that hold are followed"
     proposal = propose_node(node.title)
     for name in ("description", "steps", "asks", "tools", "message", "outcome", "assignments"):

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.llm.offline.extraction import ValueSpec
+from sopstudio.sop import Decision, Edge, End, Flow, Sop, Walker
 
 HEADING = re.compile(r"^##+ (?P<number>\d+)\. (?P<title>[^\n]+)$", re.M)
 FIND_OUT_LINE = re.compile(r"^- Find out (?P<name>[^:\n]+): ?(?P<about>[^\n]*)$", re.M)
@@ -89,6 +90,25 @@ def parse_procedure(text: str) -> dict[int, Section]:
     return known if 1 in known else {}
 
 
+@lru_cache(maxsize=256)
+def section_walker(outline: tuple[tuple[int, bool, tuple[int, ...]], ...]) -> Walker:
+    """A walker over sections: for each its number, whether it takes every line that holds, and the targets."""
+    targets = {target for _, _, numbers in outline for target in numbers}
+    known = {number for number, _, numbers in outline if numbers}
+    nodes = [
+        Decision(id=str(number), branching="all" if takes_every else "first")
+        for number, takes_every, numbers in outline
+        if numbers
+    ]
+    ends = [End(id=str(number)) for number in sorted({1, *targets, *(number for number, _, _ in outline)} - known)]
+    edges = [
+        Edge(id=f"{number}.{index}", source=str(number), target=str(target), kind="always")
+        for number, _, numbers in outline
+        for index, target in enumerate(numbers)
+    ]
+    return Walker(Flow(Sop(id="sections", start="1", nodes=(*nodes, *ends), edges=tuple(edges))))
+
+
 def tool_facts(sections: Iterable[Section]) -> frozenset[str]:
     """The facts that only tools give: nobody is asked for them."""
     actions = [action for section in sections for action in section.actions]
@@ -156,4 +176,4 @@ def _parse_schema(about: str) -> Iterator[tuple[str, Any]]:
             yield "pattern", part.removeprefix("must match ")
 
 
-__all__ = ["CallLine", "Section", "TransitionLine", "parse_procedure", "tool_facts"]
+__all__ = ["CallLine", "Section", "TransitionLine", "parse_procedure", "section_walker", "tool_facts"]

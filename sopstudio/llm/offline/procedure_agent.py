@@ -33,8 +33,15 @@ from sopstudio.llm.offline.branches import judge_condition
 from sopstudio.llm.offline.chat_request import ChatRequest, ChatTool, PastCall, message_text
 from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.llm.offline.knowledge import find_search_tool, open_question, prepend_passage
-from sopstudio.llm.offline.procedure import CallLine, Section, TransitionLine, parse_procedure, tool_facts
-from sopstudio.sop import dumps, loads
+from sopstudio.llm.offline.procedure import (
+    CallLine,
+    Section,
+    TransitionLine,
+    parse_procedure,
+    section_walker,
+    tool_facts,
+)
+from sopstudio.sop import Position, dumps, loads
 from sopstudio.sop.interpreter import order_by_need
 from sopstudio.sop.model import look_up
 from sopstudio.text.case import CASE_OPENING, parse_case
@@ -182,22 +189,29 @@ class ProcedureAgent:
         return self.log.prepend_to(prepend_passage(self.request, message))
 
     def _walk(self) -> Message:
-        waiting, last = [1], self.sections[1]
-        seen: set[int] = set()
+        last = self.sections[1]
+        walker = section_walker(
+            tuple(
+                (section.number, section.takes_every, tuple(transition.target for transition in section.transitions))
+                for section in self.sections.values()
+            )
+        )
+        position: Position | None = walker.begin()
         for _ in range(MAX_STEPS):
-            if not waiting:
+            if position is None:
                 break
-            section = self.sections.get(waiting.pop(0))
+            section = self.sections.get(int(position.place))
             if section is None:
                 raise self._halt("the procedure leads nowhere")
             self.log.begin_step(section.number, section.title)
             self._run_section(section)
             last = section
-            targets = [] if section.is_end else self._next_sections(section)
+            if section.is_end:
+                position = walker.end(position)
+            else:
+                ways = walker.flow.transitions_from(position.place)
+                position = walker.step(position, tuple(ways[index] for index in self._choose_lines(section)))
             self.log.complete_step(self.facts)
-            forked = section.takes_every and len(targets) > 1
-            waiting = [*(target for target in targets if not (forked and target in seen)), *waiting]
-            seen.update(targets if forked else ())
         return self._close(last)
 
     def _run_section(self, section: Section) -> None:
@@ -339,21 +353,21 @@ class ProcedureAgent:
             if value not in (None, ""):
                 self.facts[fact] = value
 
-    def _next_sections(self, section: Section) -> list[int]:
-        """The sections that come next."""
-        targets: list[int] = []
-        for transition in section.transitions:
+    def _choose_lines(self, section: Section) -> list[int]:
+        """The numbers, from 0, of the transition lines that are followed."""
+        chosen: list[int] = []
+        for index, transition in enumerate(section.transitions):
             if transition.bound is not None and self.times_taken[section.number, transition.target] >= transition.bound:
                 continue
-            if (transition.condition is None and targets) or not self._may_take(transition):
+            if (transition.condition is None and chosen) or not self._may_take(transition):
                 continue
-            targets.append(transition.target)
+            chosen.append(index)
             if not section.takes_every:
                 break
-        if not targets:
+        if not chosen:
             raise self._halt(f"nothing fits at “{section.title}”")
-        self.times_taken.update((section.number, target) for target in targets)
-        return targets
+        self.times_taken.update((section.number, section.transitions[index].target) for index in chosen)
+        return chosen
 
     def _may_take(self, transition: TransitionLine) -> bool:
         return not transition.condition or self._holds(transition.condition)
