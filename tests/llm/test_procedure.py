@@ -17,6 +17,7 @@ from sopstudio.llm.offline import OfflineModel, respond
 from sopstudio.llm.offline.call_forms import from_react_form, is_react_request, to_react_form
 from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.llm.offline.procedure import CallLine, parse_procedure
+from sopstudio.scenarios import cases
 from sopstudio.simulation import drive
 from sopstudio.sop import Flow, Runtime, dumps, loads, replace_fields
 from sopstudio.sop.interpreter import execution_order
@@ -217,3 +218,13 @@ def test_after_calls_out_of_turn_it_finds_back_to_where_the_procedure_goes_on(na
         assert len(ran(session.events)) <= 20, scenario.id
         assert session.finished is not None
         assert session.finished.status != "limit"
+
+
+@pytest.mark.parametrize("name", ["spa", "fc", "react", "marco", "agent-s", "dpa", "sop-agent"])
+def test_several_branches_are_followed_before_the_step_that_they_all_lead_to(name: str) -> None:
+    every_journey = cases(sample("ride_complaint"), kinds=("correct-context",), cover="all")
+    scenario = max(every_journey, key=lambda case: len(case.expected.tools))
+    tools = [call.tool for call in scenario.expected.tools]
+    assert (len(tools), tools.count("close_complaint")) == (7, 1)
+    setup = setup_of("ride_complaint", scenario, name)
+    assert score_run(setup, "offline", ran_sample(setup).events).scores["trace_alignment"] == 1

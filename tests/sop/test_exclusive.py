@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.sop import Decision, Edge, End, Flow, Paths, Sop
+from sopstudio.sop import Decision, Edge, End, Flow, Node, Paths, Sop
 from sopstudio.sop.exclusive import Claim, count_joint_choices, joint_choices, read_claim
 
 
@@ -41,5 +41,5 @@ def test_paths_take_no_two_branches_that_exclude_each_other() -> None:
         Edge(id=name, source="a", target=name, kind="prose", condition=f"the reason is {name}")
         for name in "bcdefghijklm"
     )
-    nodes = (Decision(id="a", branching="all"), *(End(id=edge.id) for edge in edges))
+    nodes: tuple[Node, ...] = (Decision(id="a", branching="all"), *(End(id=edge.id) for edge in edges))
     assert Paths(Flow(Sop(id="x", start="a", nodes=nodes, edges=edges))).count() == len(edges)

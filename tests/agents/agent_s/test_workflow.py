@@ -126,3 +126,10 @@ def test_the_text_of_a_sample_has_as_many_ends_and_no_fewer_journeys(name: str) 
     before = Flow(sop)
     assert ends == {before.nodes[place].label() for place in before.nodes if before.is_final(place)}
     assert Journeys(Runtime(flow)).count() >= Journeys(Runtime(before)).count()
+
+
+def test_it_says_where_every_branch_that_holds_is_followed() -> None:
+    lines = text(sample("ride_complaint")).splitlines()
+    at = lines.index("  follow every branch that holds:")
+    assert (lines[at - 1], lines[at + 1]) == ("  read trip record", "  if {extra_km} > 2:")
+    assert "follow every branch" not in text(sample("listing_blocked"))
