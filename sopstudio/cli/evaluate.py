@@ -17,16 +17,19 @@ import typer
 from sopstudio.cli.console import Console, file_context, suggest, unusable
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
+    ChoiceOptions,
     GuardrailsOptions,
     KnowledgeOption,
     LimitOptions,
     PriceOptions,
+    RetriesOption,
     RetrievalOption,
     RpmOption,
     RunOptions,
     SetOptions,
     TpmOption,
     UserModelOption,
+    parse_choices,
     parse_model_options,
 )
 from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
@@ -56,6 +59,8 @@ def evaluate(
     repeats: Annotated[int, typer.Option("--repeats", min=1, help="How many times to run each scenario.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many runs go on at once.")] = 8,
     guardrails: GuardrailsOptions = None,
+    retries: RetriesOption = None,
+    option: ChoiceOptions = None,
     retrieval: RetrievalOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
@@ -88,6 +93,8 @@ def evaluate(
         knowledge=knowledge,
         seed=seed,
         user_model=user_model,
+        retries=retries,
+        choices=parse_choices(option),
     )
     runtimes = [(file, options.runtime(console, file)) for file in files]
     setups = _create_setups(console, runtimes, split_list(agents), options)
@@ -109,6 +116,7 @@ def evaluate(
         "runs": len(job_list),
     }
     header["guardrails"] = list(guardrails or [""])
+    header["retries"], header["choices"] = options.retries, dict(options.choices)
     header["options"] = options_by_model(models_by_name, {user_model: customer} if customer is not None else {})
     with ExitStack() as stack:
         for model in filter(None, (*models_by_name.values(), customer)):
@@ -331,8 +339,6 @@ Column = tuple[str, Sequence[str]]
 
 def format_columns(rows: CellRows) -> list[str]:
     """The cells as columns; a column that is blank in every row is left out."""
-    from sopstudio.evaluation.report import name_pass
-
     table: list[Column] = [(name, [str(row[name]) for row in rows]) for name in ("sop", "agent", "model", "kind", "n")]
     if any(row["unanswered"] for row in rows):
         table.append(("unanswered", [str(row["unanswered"]) for row in rows]))
@@ -340,13 +346,7 @@ def format_columns(rows: CellRows) -> list[str]:
         (title, [_format_cell(row["metrics"].get(name)) for row in rows])
         for name, title in _metric_titles(rows).items()
     ]
-    if any("pass_k" in row["metrics"] for row in rows):
-        table.append((name_pass(rows), [_format_cell(row["metrics"].get("pass_k")) for row in rows]))
-    for name, title in (("cost", "cost"), ("user_cost", "customer")):
-        if any(name in row for row in rows):
-            table.append((title, [_format_cell(row.get(name), ".4g") for row in rows]))
-    if any(row["guardrails"] for row in rows):
-        table.append(("guardrails", [",".join(row["guardrails"]) or "none" for row in rows]))
+    table += _extra_columns(rows)
     padded = [_pad((title, *cells)) for title, cells in table]
     return ["  ".join(line).rstrip() for line in zip(*padded, strict=True)]
 
@@ -357,13 +357,33 @@ def _metric_titles(rows: CellRows) -> Mapping[str, str]:
     return {name: title for name, title in METRIC_TITLES.items() if is_told_apart or name != "lenient_ujcs"}
 
 
+def _extra_columns(rows: CellRows) -> Iterator[Column]:
+    """The columns that only some evaluations have."""
+    from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
+
+    for name, title in (("pass_k", name_pass(rows)), ("intent_accuracy", "intent")):
+        if any(name in row["metrics"] for row in rows):
+            yield title, [_format_cell(row["metrics"].get(name)) for row in rows]
+    if any(map(is_timed, rows)):
+        yield "seconds", list(map(format_seconds, rows))
+    if any(row["objections"] for row in rows):
+        yield "objections", [format_objections(row["objections"]) for row in rows]
+    for name, title in (("cost", "cost"), ("user_cost", "customer")):
+        if any(name in row for row in rows):
+            yield title, [_format_cell(row.get(name), ".4g") for row in rows]
+    if any(row["guardrails"] for row in rows):
+        yield "guardrails", [",".join(row["guardrails"]) or "none" for row in rows]
+
+
 def format_markdown(rows: CellRows, unanswered: CellRows) -> list[str]:
     """The cells as Markdown tables, with the runs that are left out."""
-    from sopstudio.evaluation.report import cells_table, components_table
+    from sopstudio.evaluation.report import answers_table, cells_table, components_table
 
     component_lines, unanswered_lines = components_table(rows), describe_unanswered(unanswered)
+    answer_lines = answers_table(rows)
     return [
         *cells_table(rows, tuple(_metric_titles(rows))),
+        *(["", *answer_lines] if answer_lines else []),
         *(["", *component_lines] if component_lines else []),
         *(["", *unanswered_lines] if unanswered_lines else []),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -61,6 +61,20 @@ SetOptions = Annotated[
         "parallel_tool_calls, timeout (seconds), headers.NAME, body.NAME.",
     ),
 ]
+RetriesOption = Annotated[
+    int | None,
+    typer.Option(
+        "--retries", min=0, max=4, metavar="N", help="How often guardrails ask a model again, 0 to 4; 2 by default."
+    ),
+]
+ChoiceOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="How marco works: form=thinking or json; intent=few-shot, zero-shot, chain-of-thought or one-vs-all.",
+    ),
+]
 UserModelOption = Annotated[
     str,
     typer.Option("--user-model", metavar="MODEL", help="What plays the simulated customer; as --model by default."),
@@ -83,12 +97,13 @@ ENDPOINT_PREFIX = "openai:"
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How runs are made, whatever they are of: limits, prices, options of models, knowledge, guardrails, retrieval
-    and seed.
+    """How runs are made, whatever they are of: limits, prices, options of models, knowledge, guardrails, retries,
+    retrieval and seed.
 
-    `guardrails` holds a list (as typed) for each way in which every agent is tried; a blank one stands for the agent's
-    default; `user_model` is the spec of the model that plays the simulated customer, blank for the agent's. The methods
-    raise `SopStudioError` where an option does not fit what it is used for.
+    `choices` are those of an architecture (`agents.choices`). `guardrails` holds a list (as typed) for each way in
+    which every agent is tried; a blank one stands for the agent's default. `user_model` is the spec of the model that
+    plays the simulated customer, blank for the agent's. The methods raise `SopStudioError` where an option does not
+    fit what it is used for.
     """
 
     limits: Limits
@@ -100,6 +115,8 @@ class RunOptions:
     seed: int = 0
     user_model: str = ""
     limiters: Limiters | None = None
+    retries: int | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def parse(
@@ -159,9 +176,12 @@ class RunOptions:
 
         A note says where actions are compared by words because the model for their meaning is not installed.
         """
+        from sopstudio.agents.choices import require_takers
         from sopstudio.evaluation.run_options import uses_repository
         from sopstudio.simulation.world.sentence_vectors import has_bundled_model
 
+        require_takers(self.choices, [agent.name for agent in agents])
+        self._check_retries(agents)
         if self.user_model and (user != "simulated" or not any(agent.talks for agent in agents)):
             reason = "no agent in this command talks" if user == "simulated" else f"--user {user} plays the customer"
             hint = "leave --user-model out"
@@ -174,6 +194,26 @@ class RunOptions:
             raise unusable(
                 "there is nothing to retrieve", where=f"--retrieval {self.retrieval}", why=reason, hint="choose agent-s"
             )
+
+    def _choices_for(self, agent: Agent) -> dict[str, Any]:
+        """The run options with what is chosen about the agent, and how often its guardrails ask again."""
+        from sopstudio.agents.choices import CHOICES
+        from sopstudio.agents.guardrails import RETRIES_OPTION
+
+        retries = {} if self.retries is None else {RETRIES_OPTION: self.retries}
+        return {
+            **{name: value for name, value in self.choices.items() if agent.name in CHOICES[name].agents},
+            **retries,
+        }
+
+    def _check_retries(self, agents: Sequence[Agent]) -> None:
+        """Refuse a number of retries where no guardrail asks again."""
+        if self.retries is None or any(
+            _guardrail_options(agent, text).get("guardrails") for agent in agents for text in self.guardrails
+        ):
+            return
+        reason, hint = "there are no guardrails in this command", "name some with --guardrails"
+        raise unusable("nothing asks a model again", where=f"--retries {self.retries}", why=reason, hint=hint)
 
     def setups(
         self, console: Console, file: str, runtime: Runtime, agent: Agent, scenario: Scenario, user: str = "simulated"
@@ -188,7 +228,7 @@ class RunOptions:
         setup = Setup(runtime, agent, scenario, load_prompts(), user_kind, self.seed, limits=self.limits)
         setup = replace(setup, user_model=self.user_model if agent.talks else "")
         for guardrails in self.guardrails:
-            chosen_options = {**_guardrail_options(agent, guardrails), **options}
+            chosen_options = {**_guardrail_options(agent, guardrails), **self._choices_for(agent), **options}
             yield with_actions(replace(setup, options=chosen_options), console.home)
 
 
@@ -219,6 +259,18 @@ def _guardrail_options(agent: Agent, text: str) -> dict[str, Any]:
 
     names = parse_guardrails(split_list(text)) if text.strip() else active_guardrails(agent, {})
     return {GUARDRAILS_OPTION: names} if names or text.strip() else {}
+
+
+def parse_choices(texts: Sequence[str] | None) -> dict[str, str]:
+    """What is chosen about an architecture in a call. Raises `SopStudioError`."""
+    from sopstudio.agents.choices import parse_choices
+    from sopstudio.errors import SimulationError
+
+    try:
+        return parse_choices(texts or ())
+    except SimulationError as error:
+        error.where = "--option"
+        raise
 
 
 def parse_limits(texts: Sequence[str] | None, defaults: Bounds) -> Limits:

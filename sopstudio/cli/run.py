@@ -11,16 +11,19 @@ import typer
 from sopstudio.cli.console import Console, file_context, unusable
 from sopstudio.cli.journeys import SeedOption
 from sopstudio.cli.options import (
+    ChoiceOptions,
     GuardrailsOption,
     KnowledgeOption,
     LimitOptions,
     PriceOptions,
+    RetriesOption,
     RetrievalOption,
     RpmOption,
     RunOptions,
     SetOptions,
     TpmOption,
     UserModelOption,
+    parse_choices,
     parse_model_options,
 )
 from sopstudio.cli.outcome import EXIT_INTERRUPTED
@@ -52,6 +55,8 @@ def run(
     ] = "simulated",
     user_model: UserModelOption = "",
     guardrails: GuardrailsOption = "",
+    retries: RetriesOption = None,
+    option: ChoiceOptions = None,
     retrieval: RetrievalOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
@@ -83,6 +88,8 @@ def run(
         knowledge=knowledge,
         seed=seed,
         user_model=user_model,
+        retries=retries,
+        choices=parse_choices(option),
     )
     runtime, architecture = options.runtime(console, file), find_agent(agent)
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)

@@ -17,15 +17,20 @@ def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
 
 
 def format_metric(cell: Mapping[str, Any], metric: str) -> str:
-    """A metric of a cell with its 95 % interval, and to how many runs it applies if not to all; a dash for none."""
+    """A metric of a cell with its 95 % interval, and to how many runs it applies if not to all; a dash for none.
+
+    Where scenarios were repeated, the deviation of the means of the repeats stands after the value.
+    """
     value, interval = cell["metrics"].get(metric), cell["interval"].get(metric)
     if value is None:
         return "–"
     count = cell.get("counts", {}).get(metric)
     size = "" if count is None else f"; n {count}"
+    spread = cell.get("deviation", {}).get(metric)
+    mean = format_number(value) + ("" if spread is None else f" ± {format_number(spread)}")
     if interval is None or interval[0] == interval[1]:
-        return f"{format_number(value)}{size}"
-    return f"{format_number(value)} ({format_number(interval[0])} to {format_number(interval[1])}{size})"
+        return f"{mean}{size}"
+    return f"{mean} ({format_number(interval[0])} to {format_number(interval[1])}{size})"
 
 
 def format_number(value: Any) -> str:
@@ -67,6 +72,47 @@ def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> li
     )
 
 
+def answers_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Latency and its deviation over repeats, the cost of 5,000 answers, and what guardrails objected to by attempt.
+
+    [] where no cell has anything but the latency of a model without a language model behind it.
+    """
+    shown = [row for row in rows if row["objections"] or "cost_5000" in row or is_timed(row)]
+    lines = [
+        (
+            *_cell(row),
+            format_seconds(row),
+            f"{row['cost_5000']:.4g}" if "cost_5000" in row else "–",
+            format_objections(row["objections"]),
+        )
+        for row in shown
+    ]
+    head = (*CELL_COLUMNS, "seconds an answer", "cost of 5,000 answers", "objected to, by attempt")
+    return table(head, lines) if lines else []
+
+
+WITHOUT_LATENCY = frozenset({"offline", "scripted", "recorded"})
+"""Kinds of models whose seconds are not those of a language model."""
+
+
+def is_timed(row: Mapping[str, Any]) -> bool:
+    """Whether the seconds of a cell are those of a language model."""
+    return row["latency"] is not None and row["model"].rpartition("+")[2].partition(":")[0] not in WITHOUT_LATENCY
+
+
+def format_seconds(row: Mapping[str, Any]) -> str:
+    """The seconds per answer of a cell, with the deviation over repeats where there were several."""
+    if row["latency"] is None:
+        return "–"
+    spread = row["deviation"].get("latency")
+    return f"{row['latency']:.2f}" + ("" if spread is None else f" ± {spread:.2f}")
+
+
+def format_objections(counts: Sequence[int]) -> str:
+    """Counts by attempt: first answers, first retry, and so on."""
+    return ", ".join(map(str, counts)) or "–"
+
+
 def components_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """What each component of an agent used per run, and the simulated user's model (`user`); [] where no cell has
     several.
@@ -80,11 +126,13 @@ def components_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
             format_number(part["tokens"]),
             format_number(part["seconds"]),
             _cost(part),
+            f"{part['cost_5000']:.4g}" if "cost_5000" in part else "–",
         )
         for row in rows_with_components
         for name, part in row["components"].items()
     ]
-    return table((*CELL_COLUMNS, "component", "calls", "tokens", "seconds", "cost"), lines) if lines else []
+    head = (*CELL_COLUMNS, "component", "calls", "tokens", "seconds", "cost", "cost of 5,000 requests")
+    return table(head, lines) if lines else []
 
 
 def _cell(row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -97,4 +145,15 @@ def _cost(row: Mapping[str, Any]) -> str:
     return f"{row['cost']:.4g}" if "cost" in row else "–"
 
 
-__all__ = ["cells_table", "components_table", "format_metric", "format_number", "name_pass", "table"]
+__all__ = [
+    "answers_table",
+    "cells_table",
+    "components_table",
+    "format_metric",
+    "format_number",
+    "format_objections",
+    "format_seconds",
+    "is_timed",
+    "name_pass",
+    "table",
+]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sopstudio.evaluation.answers import answer_seconds, count_objections
 from sopstudio.evaluation.metrics import Run, make_run, score_metrics
 from sopstudio.evaluation.metrics.errors import SIMULATOR_FAILURE, count_errors, has_user_failed
 from sopstudio.evaluation.summary import ComponentUsage, RunScore
@@ -94,7 +95,7 @@ async def evaluate(
 
 def score(job: Job, session: Session, keep: StoreRun | None = None) -> RunScore:
     """The score of a finished run, stored if `keep` is given."""
-    run_score = score_run(job.setup, job.model_spec, session.events)
+    run_score = replace(score_run(job.setup, job.model_spec, session.events), repeat=job.repeat)
     if keep is None:
         return run_score
     head = make_header(job.setup, job.model_spec, repeat=job.repeat)
@@ -125,6 +126,8 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
         guardrails=setup.guardrails,
         errors=count_errors(run_scored),
         components=measure_components(events),
+        answer_seconds=answer_seconds(events),
+        objections=count_objections(events),
         correct=_correct(run_scored) if expected.status == "completed" and expected.end else None,
     )
     if run_score.is_answered:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,8 @@ def load_scores(library: Library, name: str, stop: Callable[[], bool] = lambda: 
             return
         run = library.runs.load(summary.id)
         recorded_run = read_run(join_shared(run.header, shared), run.events)
-        yield score_run(recorded_run.setup, recorded_run.model, recorded_run.events, run.id)
+        run_score = score_run(recorded_run.setup, recorded_run.model, recorded_run.events, run.id)
+        yield replace(run_score, repeat=int(run.header.get("repeat", 0)))
 
 
 LoadedRun = tuple[RecordedRun | None, str]

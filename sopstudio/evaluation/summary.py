@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from sopstudio.evaluation.answers import REQUESTS, add_counts, deviation
 from sopstudio.evaluation.statistics import (
     Clusters,
     Interval,
@@ -48,7 +49,8 @@ class RunScore:
     A run whose model gave no answer has no scores, and `reason` says why: it measures the endpoint, not the
     agent. `guardrails` are those of the agent; `errors` counts errors by class; `components` is the usage of
     the agent's parts and of the simulated user's model (`user`), which `model_calls` and `tokens` leave out;
-    `correct` says whether the right end was reached, None where none is expected.
+    `correct` says whether the right end was reached, None where none is expected; `repeat` numbers the repeats of a
+    scenario; `answer_seconds` and `objections` are what `evaluation.answers` measures.
     """
 
     run: str
@@ -69,6 +71,9 @@ class RunScore:
     components: Mapping[str, ComponentUsage] = field(default_factory=dict)
     correct: bool | None = None
     reason: str = ""
+    repeat: int = 0
+    answer_seconds: tuple[float, ...] = ()
+    objections: tuple[int, ...] = ()
 
     @property
     def is_answered(self) -> bool:
@@ -79,6 +84,11 @@ class RunScore:
     def cost(self) -> float | None:
         """The cost of the agent's models and the simulated user's; None where it is not known of all."""
         return total_cost(part.cost for part in self.components.values())
+
+    @property
+    def agent_cost(self) -> float | None:
+        """The part of the cost that the agent's models have; None where it is not known of all."""
+        return total_cost(part.cost for name, part in self.components.items() if name != USER_COMPONENT)
 
     @property
     def user_cost(self) -> float | None:
@@ -130,8 +140,10 @@ def cells(runs: Iterable[RunScore], seed: int = 0, *, pooled: bool = False) -> l
     (JourneyBench, equation 2), `lenient_ujcs` that of the lenient one. A metric that applies to no run is absent. Runs
     whose model gave no answer are counted separately (`unanswered`) and not in n. `pooled` puts all SOPs into one cell,
     whose intervals are clustered by SOP; otherwise they are clustered by scenario. Where scenarios were repeated,
-    `repeats` says how often and `pass_k` is the share of scenarios in which that many repeats succeed. `counts` says
-    how many values a metric has where those are not n.
+    `repeats` says how often and `pass_k` is the share of scenarios in which that many repeats succeed; `deviation` is
+    that of the means of the repeats. `counts` says how many values a metric has where those are not n. `latency` is
+    the seconds per answer, `objections` counts answers that guardrails objected to by attempt, and `cost_5000` is the
+    cost of as many answers (of a component: of its requests; MARCO, equation 1).
     """
     groups: dict[Key, list[RunScore]] = {}
     for run in runs:
@@ -162,10 +174,14 @@ def _cell(key: Key, runs: Sequence[RunScore], seed: int, pooled: bool) -> dict[s
         "metrics": {name: to_json_number(_mean([value for _, value in rows])) for name, rows in measured.items()},
         "interval": {name: bounds for name, bounds in intervals.items() if bounds is not None},
         "counts": {name: len(rows) for name, rows in measured.items() if len(rows) != len(group)},
+        "deviation": _deviations(group, measured) if repeats > 1 else {},
+        "latency": _mean_seconds(group),
+        "objections": add_counts([run.objections for run in group]),
         "errors": _errors(group),
         "components": _components(group),
         **_cost([run.cost for run in group]),
         **_cost([run.user_cost for run in group], "user_cost"),
+        **_cost_of_requests([run.agent_cost for run in group], sum(len(run.answer_seconds) for run in group)),
     }
 
 
@@ -265,6 +281,7 @@ def _components(group: Sequence[RunScore]) -> dict[str, dict[str, Any]]:
             "tokens": to_json_number(Fraction(sum(part.tokens for part in parts), len(group))),
             "seconds": round(sum(part.seconds for part in parts) / len(group), 4),
             **_cost([part.cost for part in parts]),
+            **_cost_of_requests([part.cost for part in parts], sum(part.calls for part in parts)),
         }
     return usage
 
@@ -273,6 +290,36 @@ def _cost(costs: Sequence[float | None], name: str = "cost") -> dict[str, float]
     """The mean cost per run, under `name`, where every cost is known, else {}."""
     cost = total_cost(costs)
     return {} if cost is None else {name: round(cost / len(costs), 8)}
+
+
+def _cost_of_requests(costs: Sequence[float | None], requests: int) -> dict[str, float]:
+    """The cost of 5,000 requests at the mean cost of these, where every cost is known, else {}."""
+    cost = total_cost(costs)
+    return {} if cost is None or not requests else {f"cost_{REQUESTS}": round(REQUESTS * cost / requests, 6)}
+
+
+def _mean_seconds(group: Sequence[RunScore]) -> float | None:
+    """The seconds per answer; None where no model answered."""
+    seconds = [answer for run in group for answer in run.answer_seconds]
+    return round(sum(seconds) / len(seconds), 4) if seconds else None
+
+
+def _deviations(group: Sequence[RunScore], measured: Mapping[str, Measured]) -> dict[str, float]:
+    """The standard deviation over the repeats of the mean of each metric, and of the latency."""
+    numbers = sorted({run.repeat for run in group})
+    means = {
+        name: [
+            float(_mean([value for run, value in rows if run.repeat == number]))
+            for number in numbers
+            if any(run.repeat == number for run, _ in rows)
+        ]
+        for name, rows in measured.items()
+        if name != "pass_k"
+    }
+    latencies = (_mean_seconds([run for run in group if run.repeat == number]) for number in numbers)
+    means["latency"] = [seconds for seconds in latencies if seconds is not None]
+    deviations = {name: deviation(values) for name, values in means.items()}
+    return {name: value for name, value in deviations.items() if value is not None}
 
 
 def _errors(group: Sequence[RunScore]) -> dict[str, Any]:

@@ -90,11 +90,11 @@ AskHuman = Callable[[PromptedRequest], str | None]
 
 def get_form(body: Mapping[str, Any]) -> str:
     """The form in which a request wants its reply; an object without a function call counts as native."""
+    system = get_instructions(body)
+    if '"function_call"' in system and (body.get("response_format") or "<response>" in system):
+        return "json" if body.get("response_format") else "thinking"
     if body.get("response_format"):
-        system = " ".join(
-            str(message.get("content")) for message in body.get("messages") or [] if message.get("role") == "system"
-        )
-        return "json" if '"function_call"' in system else "native"
+        return "native"
     return "react" if "Observation" in str(body.get("stop", "")) else "native"
 
 

@@ -1,6 +1,7 @@
 """A model's reply as text and tool calls in any form, for code that makes or changes replies.
 
-Agents ask for native tool calls, a JSON object (`{"content": …, "function_call": {…}}`), ReAct text
+Agents ask for native tool calls, a JSON object (`{"content": …, "function_call": {…}}`), that object in
+`<response>` after thinking, ReAct text
 (`Action: NAME`, `Action Input: {…}`), or an object with one key that counts (`llm.object_replies`). A
 reply is read in its form and written back in it.
 """
@@ -30,6 +31,7 @@ from sopstudio.llm.object_replies import (
 from sopstudio.sop import dumps, loads
 
 FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(?P<inside>.*)\n\s*```\s*\Z", re.S)
+RESPONSE_TAGS = re.compile(r"(?P<before>.*)<response>\s*(?P<inside>.*?)\s*</response>\s*\Z", re.S | re.I)
 ACTION = re.compile(
     r"^(?P<before>.*?)^[ \t]*Action:[ \t]*(?P<tool>[^\n]+?)[ \t]*\n[ \t]*Action Input:[ \t]*(?P<arguments>.*?)\s*\Z",
     re.M | re.S | re.I,
@@ -62,10 +64,12 @@ class RawReply:
     calls: tuple[RawCall, ...]
     form: str
     is_refusal: bool = False
+    before: str = ""
+    """What stands before the answer itself: the name of the agent and its thinking."""
 
     def with_text(self, text: str, *, is_refusal: bool = False) -> RawReply:
         """A reply in the same form with this text and no calls."""
-        return RawReply(text, (), self.form, is_refusal)
+        return RawReply(text, (), self.form, is_refusal, self.before)
 
     def with_call(self, number: int, call: RawCall) -> RawReply:
         """The same reply with another call at this position."""
@@ -83,7 +87,13 @@ def read(response: Any) -> RawReply | None:
     if calls:
         parsed_calls = [_read_native_call(raw) for raw in calls]
         return None if None in parsed_calls else RawReply(content, tuple(filter(None, parsed_calls)), "native")
-    return _read_json(content) or _read_object(content) or _read_react(content) or RawReply(content, (), "native")
+    return (
+        _read_response(content)
+        or _read_json(content)
+        or _read_object(content)
+        or _read_react(content)
+        or RawReply(content, (), "native")
+    )
 
 
 def write(reply: RawReply, response: Any) -> dict[str, Any]:
@@ -107,6 +117,13 @@ def _read_native_call(raw: Any) -> RawCall | None:
         return None
     arguments = function.get("arguments")
     return RawCall(function["name"], arguments if isinstance(arguments, str) else "{}", str(raw.get("id", "call_1")))
+
+
+def _read_response(text: str) -> RawReply | None:
+    """The object in `<response>` (MARCO, appendix A.7)."""
+    match = RESPONSE_TAGS.match(text)
+    reply = _read_json(match["inside"]) if match else None
+    return replace(reply, form="thinking", before=match["before"]) if match and reply else None
 
 
 def _read_json(text: str) -> RawReply | None:
@@ -164,6 +181,10 @@ def _write_json(reply: RawReply) -> dict[str, Any]:
     return {"content": f'{{"content":{content},"function_call":{function_call}' + ("}}" if is_complete else "")}
 
 
+def _write_response(reply: RawReply) -> dict[str, Any]:
+    return {"content": f"{reply.before}<response>{_write_json(reply)['content']}</response>"}
+
+
 def _write_react(reply: RawReply) -> dict[str, Any]:
     if not reply.calls:
         return {"content": reply.text}
@@ -185,6 +206,7 @@ def _write_object(key: str, reply: RawReply) -> dict[str, Any]:
 WRITERS: Mapping[str, Callable[[RawReply], dict[str, Any]]] = {
     "native": _write_native,
     "json": _write_json,
+    "thinking": _write_response,
     "react": _write_react,
     **{form_name(key): partial(_write_object, key) for key in KEYS},
 }

@@ -29,8 +29,10 @@ TOLERANCES = (
     "function-call",
     "call-in-text",
 )
-THINKING = re.compile(r"<(?P<tag>think|thinking|reasoning)>(?P<text>.*?)(?:</(?P=tag)>|\Z)", re.I | re.S)
-THINKING_END = re.compile(r"\A(?P<text>(?:(?!<think).)*?)</(?:think|thinking|reasoning)>", re.I | re.S)
+THINKING = re.compile(
+    r"<(?P<tag>think|thinking|reasoning)>(?:(?P<closed>.*?)</(?P=tag)>|(?P<open>.*?)(?=<response>|\Z))", re.I | re.S
+)
+THINKING_END = re.compile(r"\A(?P<closed>(?:(?!<think).)*?)</(?:think|thinking|reasoning)>", re.I | re.S)
 """Thinking whose beginning the chat template wrote, so that only its end is in the answer."""
 THINKING_MEMBERS = ("reasoning_content", "reasoning")
 CALL_BLOCK = re.compile(
@@ -78,11 +80,14 @@ def read_message(message: Mapping[str, Any], tools: Collection[str]) -> Answer:
 
 
 def split_thinking(text: str) -> tuple[str, str]:
-    """A text without what stands in thinking tags, and that; what is never closed is thinking to the end."""
+    """A text without what stands in thinking tags, and that.
+
+    What is never closed is thinking up to a `<response>` (MARCO, appendix A.7), or to the end.
+    """
     thoughts: list[str] = []
 
     def take(match: re.Match[str]) -> str:
-        thoughts.append(match["text"].strip())
+        thoughts.append((match["closed"] or match.groupdict().get("open") or "").strip())
         return ""
 
     rest = THINKING.sub(take, THINKING_END.sub(take, text, count=1))

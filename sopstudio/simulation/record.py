@@ -11,12 +11,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from sopstudio.agents import find_agent
+from sopstudio.agents.choices import FORM, TEAMS, active_choices
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
-from sopstudio.simulation.setup import RECORD_VERSION, Setup
+from sopstudio.simulation.setup import RECORD_VERSION, Setup, load_prompts
 from sopstudio.sop import Flow, Runtime, Sop, digest, to_json_data
 from sopstudio.trace import (
     Encoder,
@@ -44,15 +45,19 @@ def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
         "user_model": setup.user_model,
         "seed": setup.seed,
         "started": setup.started,
-        "options": to_json_data(
-            {**setup.options, **({GUARDRAILS_OPTION: setup.guardrails} if setup.guardrails else {})}
-        ),
+        "options": to_json_data(_complete_options(setup)),
         "limits": asdict(setup.limits),
         "prompts": setup.prompts,
         "case": to_json_data(setup.scenario),
         "content": flow.sop_data,
         **extra,
     }
+
+
+def _complete_options(setup: Setup) -> dict[str, Any]:
+    """The options of a run, with the defaults that are in force."""
+    guardrails = {GUARDRAILS_OPTION: setup.guardrails} if setup.guardrails else {}
+    return {**setup.options, **active_choices(setup.agent.name, setup.options), **guardrails}
 
 
 SHARED = ("content", "prompts")
@@ -129,6 +134,11 @@ def event_rows(session: Session) -> list[dict[str, Any]]:
     return [to_json_data(row) for row in encode_events(session.events)]
 
 
+def _old_choices(agent: str) -> dict[str, str]:
+    """What was in force before it could be chosen."""
+    return {FORM: "json"} if agent in TEAMS else {}
+
+
 def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: Sop | None = None) -> RecordedRun:
     """A stored run from its header and events; `sop` replaces its SOP.
 
@@ -137,18 +147,19 @@ def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
     try:
         if int(head.get("record", 0)) > RECORD_VERSION:
             raise SimulationError("the run was kept by a newer SOP Studio", hint="update, then replay it")
+        version = int(head.get("record", 1))
         setup = Setup(
             Runtime(Flow(Sop.model_validate(head["content"]))),
             find_agent(str(head["agent"])),
             Scenario.model_validate(head["case"]),
-            dict(head["prompts"]),
+            dict(head["prompts"]) if version >= 3 else {**load_prompts(), **head["prompts"]},
             str(head["user"]),
             int(head["seed"]),
             str(head["started"]),
-            dict(head["options"]),
+            dict(head["options"]) if version >= 3 else {**_old_choices(str(head["agent"])), **head["options"]},
             Limits.from_header(head["limits"]),
             str(head.get("user_model", "")),
-            int(head.get("record", 1)),
+            version,
         )
         setup = setup.with_runtime(Runtime(Flow(sop))) if sop is not None else setup
         decoded = decode_events(events)

@@ -9,7 +9,7 @@ from typing import Any
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.agent_s import ActionSteps, complete_repository
-from sopstudio.agents.guardrails import active_guardrails, guard_agent
+from sopstudio.agents.guardrails import active_guardrails, active_retries, guard_agent
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
@@ -46,8 +46,9 @@ RECORD_VERSION = 3
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
-the limits count what that model uses. Since version 3, mocked tools look responses up by the arguments of a call, and
-a case that is given at once is in words and holds all facts that a user could give.
+the limits count what that model uses. Since version 3, mocked tools look responses up by the arguments of a call, a
+case that is given at once is in words and holds all facts that a user could give, what is chosen about an architecture
+is kept with a run (`agents.choices`), and objections of guardrails have the number of the attempt.
 """
 STRICT_OPTION = "strict"
 """The run option under which an answer that is not in the format is refused, however it could be read."""
@@ -87,7 +88,7 @@ class Setup:
     def session(self) -> Session:
         """A fresh session. Raises `SimulationError` where a prompt template is missing that the run may need."""
         has_user = self.user == "simulated" and self.agent.talks
-        agent = guard_agent(self.agent, self.guardrails)
+        agent = guard_agent(self.agent, self.guardrails, active_retries(self.options), numbered=self.record >= 3)
         missing = [name for name in (*agent.templates, *["user"] * has_user) if name not in self.prompts]
         if missing:
             raise SimulationError(

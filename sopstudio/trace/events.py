@@ -75,6 +75,8 @@ def _encode_event(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[
         data.update(text=event.text, component=event.component, usage=_struct_fields(event.usage))
         data["calls"] = [_encode_call(call) for call in event.calls]
         data |= {name: value for name in OPTIONAL_REPLY_FIELDS if (value := getattr(event, name))}
+    elif isinstance(event, notes.Tripped):
+        data |= {name: value for name, value in _struct_fields(event).items() if value is not None}
     elif isinstance(event, notes.Learned):
         data.update(_struct_fields(event), value=value_to_json(event.value))
     else:

@@ -45,10 +45,14 @@ class Took(Record):
 
 
 class Tripped(Record):
-    """A guardrail or a rule of the session was violated: which one, why, and what was done about it."""
+    """A guardrail or a rule of the session was violated: which one, why, and what was done about it.
+
+    `attempt` numbers the answers to a request from 0 (its first answer), where a guardrail objected to one.
+    """
 
     rule: str
     why: str
+    attempt: int | None = None
 
 
 class Loaded(Record):

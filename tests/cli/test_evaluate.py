@@ -42,7 +42,7 @@ def test_every_scenario_is_run_scored_and_summed_up_in_cells(calls: Calls) -> No
 
 def test_the_bars_know_every_metric_of_a_cell(calls: Calls) -> None:
     cells = calls.json(
-        "evaluate", calls.file(), "--kinds", "correct-context", "--agents", "dpa,agent-s", "--repeats", "2"
+        "evaluate", calls.file(), "--kinds", "correct-context", "--agents", "dpa,agent-s,marco", "--repeats", "2"
     )["cells"]
     assert {name for cell in cells for name in cell["metrics"]} == {*METRICS, *CELL_METRICS}
 
@@ -66,7 +66,8 @@ def timeless(data: dict[str, Any]) -> dict[str, Any]:
     """An evaluation without the time that it took."""
 
     def without(cell: dict[str, Any]) -> dict[str, Any]:
-        return {**cell, "components": {name: {**part, "seconds": 0} for name, part in cell["components"].items()}}
+        parts = {name: {**part, "seconds": 0} for name, part in cell["components"].items()}
+        return {**cell, "components": parts, "latency": 0, "deviation": {**cell["deviation"], "latency": 0}}
 
     return {**data, "cells": [without(cell) for cell in data["cells"]]}
 

@@ -108,6 +108,10 @@ def test_words_are_words(line: str) -> None:
             {"response_format": {"type": "json_object"}, "messages": messages('Answer {"function_call": …}.')},
             '"function_call":{"name":"rate_case","arguments":{"case":"C-7"}}',
         ),
+        (
+            {"messages": messages('Answer <response>{"function_call": …}</response>.')},
+            '<response>{"content":null,"function_call":{"name":"rate_case","arguments":{"case":"C-7"}}}</response>',
+        ),
         ({"stop": ["\nObservation:"]}, 'Action: rate_case\nAction Input: {"case":"C-7"}'),
     ],
 )

@@ -15,10 +15,20 @@ from sopstudio.agents.forms import json_object, objects, react
 from sopstudio.trace import ModelReply
 
 READERS: Mapping[str, Callable[[ModelReply], ModelReply]] = MappingProxyType(
-    {react.NAME: react.read, json_object.NAME: json_object.read, **objects.READERS}
+    {
+        react.NAME: react.read,
+        json_object.NAME: json_object.read,
+        json_object.THINKING: json_object.read,
+        **objects.READERS,
+    }
 )
 WRITERS: Mapping[str, Callable[[ModelReply], str]] = MappingProxyType(
-    {react.NAME: react.write, json_object.NAME: json_object.write, **objects.WRITERS}
+    {
+        react.NAME: react.write,
+        json_object.NAME: json_object.write,
+        json_object.THINKING: json_object.write_response,
+        **objects.WRITERS,
+    }
 )
 
 

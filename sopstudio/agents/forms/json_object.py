@@ -1,4 +1,8 @@
-"""MARCO's form: one JSON object with the text for the user and the function to call (MARCO, appendix A.7)."""
+"""MARCO's forms: one JSON object with the text for the user and the function to call (MARCO, appendix A.7).
+
+`thinking` is the paper's: the agent's name in brackets, thinking in tags, and the object in `<response>`. `json` is the
+object alone. Either is read in both, since what is meant is the same.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.tolerance import split_thinking
 from sopstudio.sop import dumps, loads
 from sopstudio.trace import ModelCall, ModelReply
 
-NAME = "json"
+NAME, THINKING = "json", "thinking"
+_SPEAKER = re.compile(r"\A\s*\[[^\[\]\n]{1,120}\][ \t]*:?\s*(?=<|\{|```)")
+"""The name of the agent before its answer."""
 _OBJECT = re.compile(
     r"^\s*(?:<response>)?\s*(?:```[a-z]*)?\s*(?P<inside>\{.*\})\s*(?:```)?\s*(?:</response>)?\s*$",
     re.IGNORECASE | re.DOTALL,
@@ -20,10 +27,16 @@ _OBJECT = re.compile(
 
 
 def read(reply: ModelReply) -> ModelReply:
-    """The text and the function call of a reply. Fences and a `<response>` tag around the object are accepted."""
+    """The text and the function call of a reply, with its thinking apart.
+
+    The agent's name before the object, and fences and a `<response>` tag around it, are accepted.
+    """
     if reply.calls:
         return reply
-    match = _OBJECT.match(reply.text)
+    text, thinking = _split_speaker(reply.text)
+    if thinking:
+        reply = replace(reply, thinking="\n".join(filter(None, (reply.thinking, thinking))))
+    match = _OBJECT.match(text)
     try:
         data = loads(match["inside"]) if match else None
     except FormatError as error:
@@ -48,6 +61,19 @@ def write(reply: ModelReply) -> str:
     return dumps({"content": reply.text, "function_call": function_call}, indent=None)
 
 
+def write_response(reply: ModelReply) -> str:
+    """A reply as it stands in a history in the form `thinking`: the answer, without what led to it."""
+    return f"<response>{write(reply)}</response>"
+
+
+def _split_speaker(text: str) -> tuple[str, str]:
+    """A text without the agent's name and the thinking before the object, and that thinking."""
+    if text.lstrip().startswith("{"):
+        return text, ""
+    rest, thinking = split_thinking(text)
+    return _SPEAKER.sub("", rest), thinking
+
+
 def _unreadable_reply(reply: ModelReply, reason: str) -> ModelReply:
     return replace(
         reply, text="", calls=(ModelCall("call", "", None, f"the answer cannot be read: {reason}", reply.text),)
@@ -69,4 +95,4 @@ def _parse_call(function_call: Any) -> ModelCall:
     return ModelCall("call", name.strip(), raw or {})
 
 
-__all__ = ["NAME", "read", "write"]
+__all__ = ["NAME", "THINKING", "read", "write", "write_response"]

@@ -2,9 +2,9 @@
 them.
 
 MARCO, section 3.2.3 and algorithm 1, for any agent: a wrapper around the agent's generator that needs
-nothing of the agent. A reply that violates a guardrail is not handed on. The model is asked again, at
-most twice, with a message that names the violation, in a role of its own; then a fixed answer replaces
-the reply.
+nothing of the agent. A reply that violates a guardrail is not handed on. The model is asked again, twice
+unless the run says otherwise, with a message that names the violation, in a role of its own; then a fixed
+answer replaces the reply.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from sopstudio.errors import SimulationError
 from sopstudio.sop import dumps
 from sopstudio.trace import Answer, AskModel, Failure, Finished, Message, ModelReply, Refused, Request, RunNote, Tripped
 
-MAX_RETRIES = 2
-"""How often a model is asked again (MARCO, section 3.2.3)."""
+DEFAULT_RETRIES, MAX_RETRIES = 2, 4
+"""How often a model is asked again (MARCO, section 3.2.3), and at most (figure 4)."""
 REFLECTION_TEMPLATE, FIXED_ANSWER_TEMPLATE = "guardrail-reflection", "technical-issue"
 """The templates: what a model is told of its mistake, and what the user is told when it goes on making it."""
 GUARDRAIL_ROLE = "guardrails"
@@ -35,9 +35,17 @@ class GuardrailReview:
     """Checks the replies of one conversation. With `blind` it asks again without the reason (figure 4)."""
 
     def __init__(
-        self, briefing: Briefing, checks: Iterable[tuple[str, GuardrailCheck]], *, paper: bool, blind: bool
+        self,
+        briefing: Briefing,
+        checks: Iterable[tuple[str, GuardrailCheck]],
+        *,
+        paper: bool,
+        blind: bool,
+        retries: int = DEFAULT_RETRIES,
+        numbered: bool = True,
     ) -> None:
         self._prompts, self._checks, self._blind = briefing.prompts, tuple(checks), blind
+        self._retries, self._numbered = retries, numbered
         self._seen = GuardContext.from_briefing(briefing, paper=paper)
         self._reviewing = False
 
@@ -62,15 +70,17 @@ class GuardrailReview:
     def review(self, request: AskModel, answer: ModelReply | Failure | Refused) -> GuardedReply:
         """The reply that may be used. Failures of the endpoint pass unchanged."""
         retry_request = request
-        for attempt in range(MAX_RETRIES + 1):
+        for attempt in range(self._retries + 1):
             if isinstance(answer, Refused) or (isinstance(answer, Failure) and not self._is_objectionable(answer)):
                 return answer
             reply, objections, dropped = self._apply_checks(request, answer)
-            for rule, reason in (*dropped, *objections):
+            for rule, reason in dropped:
                 yield Tripped(rule, reason)
+            for rule, reason in objections:
+                yield Tripped(rule, reason, attempt if self._numbered else None)
             if not objections:
                 return forms.write(request.form, reply) if dropped and isinstance(answer, ModelReply) else reply
-            if attempt < MAX_RETRIES:
+            if attempt < self._retries:
                 retry_request = (
                     retry_request
                     if self._blind
@@ -134,12 +144,17 @@ def _reply_text(reply: ModelReply) -> str:
 
 @dataclass(frozen=True)
 class GuardedAgent:
-    """An agent under guardrails: an agent like any other."""
+    """An agent under guardrails: an agent like any other.
+
+    `retries` is how often its model is asked again. Runs from before objections were `numbered` replay without.
+    """
 
     agent: Agent
     checks: tuple[tuple[str, GuardrailCheck], ...]
     paper: bool = False
     blind: bool = False
+    retries: int = DEFAULT_RETRIES
+    numbered: bool = True
 
     @property
     def name(self) -> str:
@@ -168,11 +183,19 @@ class GuardedAgent:
 
     def converse(self, briefing: Briefing) -> Conversation:
         """Run one conversation under guard."""
-        guard = GuardrailReview(briefing, self.checks, paper=self.paper, blind=self.blind)
+        guard = GuardrailReview(
+            briefing,
+            self.checks,
+            paper=self.paper,
+            blind=self.blind,
+            retries=self.retries,
+            numbered=self.numbered,
+        )
         return guard.wrap(self.agent.converse(replace(briefing, guard=guard)))
 
 
 __all__ = [
+    "DEFAULT_RETRIES",
     "FIXED_ANSWER_TEMPLATE",
     "GUARDRAIL_ROLE",
     "MAX_RETRIES",

@@ -12,7 +12,7 @@ from typing import Any
 
 from sopstudio.agents.guardrails import functions, grounding, order, reply_format, rules
 from sopstudio.agents.guardrails.contract import GuardrailCheck
-from sopstudio.agents.guardrails.guard import GuardedAgent
+from sopstudio.agents.guardrails.guard import DEFAULT_RETRIES, MAX_RETRIES, GuardedAgent
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
@@ -35,8 +35,8 @@ DEFAULT_GUARDRAILS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 MODES = ("paper", "blind")
 """*paper*: only the user's words support a value. *blind*: asks again without saying what was wrong."""
 NONE = "none"
-GUARDRAILS_OPTION = "guardrails"
-"""The run option that holds the names."""
+GUARDRAILS_OPTION, RETRIES_OPTION = "guardrails", "retries"
+"""The run options that hold the names, and how often a model is asked again."""
 
 
 def parse_guardrails(names: Iterable[str]) -> tuple[str, ...]:
@@ -69,10 +69,18 @@ def active_guardrails(agent: Agent, options: Mapping[str, Any]) -> tuple[str, ..
     return parse_guardrails(map(str, option))
 
 
-def guard_agent(agent: Agent, names: Iterable[str]) -> Agent:
+def active_retries(options: Mapping[str, Any]) -> int:
+    """How often a model is asked again in a run with these options. Raises `SimulationError` for another number."""
+    retries = options.get(RETRIES_OPTION, DEFAULT_RETRIES)
+    if type(retries) is not int or not 0 <= retries <= MAX_RETRIES:
+        raise SimulationError(f"a model cannot be asked again {retries!r} times", hint=f"write 0 to {MAX_RETRIES}")
+    return retries
+
+
+def guard_agent(agent: Agent, names: Iterable[str], retries: int = DEFAULT_RETRIES, *, numbered: bool = True) -> Agent:
     """The agent under these guardrails; the agent itself where there are none."""
     checks = tuple((name, GUARDRAILS[name]) for name in names if name in GUARDRAILS)
-    return GuardedAgent(agent, checks, "paper" in names, "blind" in names) if checks else agent
+    return GuardedAgent(agent, checks, "paper" in names, "blind" in names, retries, numbered) if checks else agent
 
 
 __all__ = [
@@ -82,7 +90,9 @@ __all__ = [
     "MODES",
     "NONE",
     "PAPER_GUARDRAILS",
+    "RETRIES_OPTION",
     "active_guardrails",
+    "active_retries",
     "guard_agent",
     "parse_guardrails",
 ]

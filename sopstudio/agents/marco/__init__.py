@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sopstudio.agents.marco.conversation import MarcoConversation
+from sopstudio.agents.marco.prompts import FORM_TEMPLATES, INTENT_TEMPLATES
 from sopstudio.agents.marco.team import TaskAgent, Team
 from sopstudio.agents.protocol import Briefing, Conversation
 
@@ -26,9 +27,10 @@ class MarcoAgent:
     talks: bool = True
     templates: tuple[str, ...] = (
         "greeting",
-        "marco-intent",
+        *INTENT_TEMPLATES.values(),
         "marco-knowledge",
         "marco-agent",
+        *FORM_TEMPLATES.values(),
         "marco-decline",
         "marco-unknown",
     )

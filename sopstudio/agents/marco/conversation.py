@@ -16,9 +16,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.agents import forms, wording
+from sopstudio.agents.choices import FORM, get_choice
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState, History, result_content
 from sopstudio.agents.final_answer import FinalAnswer, parse_answer, strip_tags
-from sopstudio.agents.forms import json_object
 from sopstudio.agents.marco import prompts
 from sopstudio.agents.marco.deterministic_task import DeterministicTask
 from sopstudio.agents.marco.prompts import Intent, parse_intent
@@ -55,15 +55,19 @@ SWITCH_NAME = "agent_switch"
 
 
 class SharedHistory(History):
-    """A history in which the agent writes JSON."""
+    """A history in which the agent writes in the form in which its model is asked to reply."""
+
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self._form = form
 
     def add_agent_text(self, text: str) -> None:
-        """Add what the agent said, as the JSON in which the model is asked to reply."""
-        super().add_agent_text(forms.write(json_object.NAME, ModelReply(text)).text)
+        """Add what the agent said, as a reply in this form."""
+        super().add_agent_text(forms.write(self._form, ModelReply(text)).text)
 
     def add_calls(self, reply: ModelReply) -> None:
         """Add a call of the agent, with its text where it has any."""
-        formatted: Any = forms.write(json_object.NAME, reply)
+        formatted: Any = forms.write(self._form, reply)
         super().add_calls(replace(reply, text=formatted.text))
 
     def add_switch(self, text: str) -> None:
@@ -83,7 +87,8 @@ class MarcoConversation:
         self.briefing, self.flow = briefing, briefing.flow
         self.team = Team(briefing.flow.sop, flat=flat)
         self.state = ConversationState(briefing)
-        self.history = SharedHistory()
+        self.form = get_choice(briefing.options, FORM)
+        self.history = SharedHistory(self.form)
         self.state.history = self.history
         self.stack = [self.team.agent("")]
         self.running_tasks: dict[str, DeterministicTask] = {}
@@ -172,7 +177,7 @@ class MarcoConversation:
             if isinstance(reply, Failure | Refused):
                 finished = yield from self.state.reject(reply)
             else:
-                read = forms.read(json_object.NAME, reply)
+                read = forms.read(self.form, reply)
                 if answer := parse_answer(self.current_agent.runtime.flow, read.text):
                     finished = yield from self._close(read.text, answer)
                 elif read.calls:
@@ -188,7 +193,7 @@ class MarcoConversation:
     def _agent_request(self) -> AskModel:
         """The request to the current task agent, with the shared history."""
         agent, history = self.current_agent, self.history.messages()
-        return AskModel(partial(self._agent_prompt, agent.name), history, agent.offers, form=json_object.NAME)
+        return AskModel(partial(self._agent_prompt, agent.name), history, agent.offers, form=self.form)
 
     def _classifier_request(self) -> AskModel:
         scopes = [agent.scope for agent in self.stack]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
+from types import MappingProxyType
 
 from sopstudio.agents import wording
+from sopstudio.agents.choices import CHOICES, FORM, INTENT, get_choice
 from sopstudio.agents.final_answer import answer_format
 from sopstudio.agents.marco.team import TaskAgent
 from sopstudio.agents.procedure_text import format_procedure
@@ -23,12 +25,20 @@ class Intent(Enum):
     OUT_OF_DOMAIN = "out-of-domain"
 
 
+INTENT_TEMPLATES: Mapping[str, str] = MappingProxyType(
+    {style: "marco-intent" if style == "few-shot" else f"marco-intent-{style}" for style in CHOICES[INTENT].values}
+)
+FORM_TEMPLATES: Mapping[str, str] = MappingProxyType({form: f"marco-form-{form}" for form in CHOICES[FORM].values})
+"""The templates by what is chosen."""
+
+_INTENT_LINE = re.compile(r"^\W*(?:the )?intent\W*(?:is|:|=)(?P<intent>.*)$", re.IGNORECASE | re.MULTILINE)
 _INTENT_WORDS = re.compile(r"\b(?:(info)|(action)|(out[- _]of[- _]domain|ood))\b", re.IGNORECASE)
 
 
 def parse_intent(text: str) -> Intent | None:
-    """The intent that an answer names; None where it names none, or several."""
-    kinds = list(Intent)
+    """The intent that an answer names, in its last line *Intent: …* if it has one; None for none, or several."""
+    lines = _INTENT_LINE.findall(text)
+    text, kinds = lines[-1] if lines else text, list(Intent)
     intents = {kinds[match.lastindex - 1] for match in _INTENT_WORDS.finditer(text) if match.lastindex}
     return intents.pop() if len(intents) == 1 else None
 
@@ -46,6 +56,9 @@ def task_agent_prompt(briefing: Briefing, agent: TaskAgent) -> str:
         agents=_format_functions(handovers),
         tools=_format_functions(offer for offer in offers if offer not in handovers),
         definitions=wording.format_needed(agent.definitions()),
+        form=wording.fill_template(
+            briefing.prompts, FORM_TEMPLATES[get_choice(briefing.options, FORM)], agent=agent.title
+        ),
         answer=answer_format(agent.runtime.flow),
     )
 
@@ -64,7 +77,7 @@ def classifier_prompt(briefing: Briefing, scopes: Iterable[str]) -> str:
     articles = briefing.flow.sop.knowledge
     return wording.fill_template(
         briefing.prompts,
-        "marco-intent",
+        INTENT_TEMPLATES[get_choice(briefing.options, INTENT)],
         procedure=briefing.flow.sop.label(),
         purposes="\n".join(f"- {' '.join(scope.split())}" for scope in dict.fromkeys(scopes)),
         topics="\n".join(f"- {' '.join(article.title.split())}" for article in articles) or "- none",
@@ -79,4 +92,12 @@ def knowledge_prompt(briefing: Briefing, matches: Iterable[tuple[str, str]]) -> 
     )
 
 
-__all__ = ["Intent", "classifier_prompt", "knowledge_prompt", "parse_intent", "task_agent_prompt"]
+__all__ = [
+    "FORM_TEMPLATES",
+    "INTENT_TEMPLATES",
+    "Intent",
+    "classifier_prompt",
+    "knowledge_prompt",
+    "parse_intent",
+    "task_agent_prompt",
+]

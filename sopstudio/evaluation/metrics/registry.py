@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
+from sopstudio.evaluation.metrics.intents import intent_accuracy
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.evaluation.metrics.states import action_accuracy, state_accuracy
@@ -108,6 +109,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         "end": _end_accuracy,
         "state_accuracy": state_accuracy,
         "action_accuracy": action_accuracy,
+        "intent_accuracy": intent_accuracy,
     }
 )
 """`trace_alignment` is what SOP-Agent calls path accuracy (section 5.1); `path` compares the places of the graph.

@@ -66,10 +66,16 @@ OBJECTION = re.compile(r"\bnobody gave the value .*? of (?P<name>[\w.-]+): ask t
 GUARDRAILS_PREFIX = "[GUARDRAILS]"
 
 
+RESPONSE_TAG = "<response>"
+AGENT_NAME = re.compile(r"\btask agent [\"“](?P<name>[^\"”\n]+)[\"”]", re.I)
+RESPONSE = re.compile(r"<response>(?P<object>.*)</response>\s*\Z", re.S)
+
+
 def is_json_request(body: Mapping[str, Any]) -> bool:
-    """Whether a request wants one JSON object with a text and a function call."""
-    form = body.get("response_format")
-    return isinstance(form, Mapping) and form.get("type") == "json_object" and is_json_prompt(get_instructions(body))
+    """Whether a request wants one JSON object with a text and a function call, alone or in a tag after thinking."""
+    form, prompt = body.get("response_format"), get_instructions(body)
+    wants_object = isinstance(form, Mapping) and form.get("type") == "json_object"
+    return is_json_prompt(prompt) and (wants_object or RESPONSE_TAG in prompt)
 
 
 def is_json_prompt(prompt: str) -> bool:
@@ -98,20 +104,28 @@ def find_objected_parameter(body: Mapping[str, Any]) -> str:
     return match["name"] if match else ""
 
 
-def to_json_form(message: Mapping[str, Any]) -> dict[str, Any]:
-    """An answer as the JSON object."""
+def to_json_form(message: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer as the JSON object; after the agent's name and thinking where the request wants them."""
     calls = message.get("tool_calls")
     function_call = None
     if calls:
         function = calls[0]["function"]
         function_call = {"name": function["name"], "arguments": loads(function["arguments"])}
-    return {"content": dumps({"content": message.get("content") or "", "function_call": function_call}, indent=None)}
+    text = dumps({"content": message.get("content") or "", "function_call": function_call}, indent=None)
+    prompt = get_instructions(body)
+    if body.get("response_format") or RESPONSE_TAG not in prompt:
+        return {"content": text}
+    name = match["name"] if (match := AGENT_NAME.search(prompt)) else "Agent"
+    thought = f"{function_call['name']} comes next." if function_call else "Nothing is to be called now."
+    return {"content": f"[{name}]<thinking>{thought}</thinking>\n<response>{text}</response>"}
 
 
 def _read_json_messages(messages: Any) -> Iterator[dict[str, Any]]:
     """The messages with an agent's text in place of the object that it wrote."""
     for message in messages:
-        data = _parse_json(message.get("content")) if message.get("role") == "assistant" else None
+        text = str(message.get("content") or "") if message.get("role") == "assistant" else ""
+        tagged = RESPONSE.search(text)
+        data = _parse_json(tagged["object"] if tagged else text)
         if isinstance(data, Mapping) and "function_call" in data:
             yield {**message, "content": str(data.get("content") or "")}
         else:

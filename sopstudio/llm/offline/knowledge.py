@@ -70,6 +70,8 @@ def prepend_passage(request: ChatRequest, message: dict[str, Any]) -> dict[str, 
 
 
 CLASSIFIER_PROMPT = re.compile(r"\binfo\b.*\bout[- ]of[- ]domain\b|\bout[- ]of[- ]domain\b.*\binfo\b", re.I | re.S)
+INTENT_LINE = re.compile(r"^Intent: ", re.M)
+"""How a prompt wants the intent after reasoning."""
 PASSAGES_PROMPT = re.compile(r"\bfrom these passages\b", re.I)
 PASSAGE = re.compile(
     r"^## (?P<title>[^\n]+)\n(?P<text>.+?)(?=\n\n## |\n\n[A-Z][^\n]*\b(?:question|passages)\b|\Z)", re.M | re.S
@@ -102,7 +104,7 @@ def is_classification(request: ChatRequest) -> bool:
 
 def classify(request: ChatRequest) -> dict[str, Any]:
     """The intent of the user's last message."""
-    return {"content": _intent(request)}
+    return {"content": f"Intent: {_intent(request)}" if INTENT_LINE.search(request.instructions) else _intent(request)}
 
 
 def is_knowledge_question(request: ChatRequest) -> bool:

@@ -61,7 +61,8 @@ def _answer_in_form(body: Any) -> dict[str, Any]:
             _next_message(ChatRequest(call_forms.from_react_form(body)), objected_parameter)
         )
     if call_forms.is_json_request(body):
-        return call_forms.to_json_form(_next_message(ChatRequest(call_forms.from_json_form(body)), objected_parameter))
+        message = _next_message(ChatRequest(call_forms.from_json_form(body)), objected_parameter)
+        return call_forms.to_json_form(message, body)
     return _next_message(ChatRequest(body), objected_parameter)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sopstudio.agents.forms import read, write
+from sopstudio.llm import read_reply
 from sopstudio.sop import dumps
-from sopstudio.trace import ModelCall, ModelReply
+from sopstudio.trace import ModelCall, ModelReply, Usage
 
 
 def reading(text: str) -> ModelReply:
@@ -31,6 +33,49 @@ def test_what_is_said_and_what_is_called_are_told_apart() -> None:
 )
 def test_small_liberties_are_read(text: str) -> None:
     assert reading(text) == ModelReply("Hi")
+
+
+RESPONSE = '<response>{"content": "Hi", "function_call": null}</response>'
+
+
+@pytest.mark.parametrize("form", ["thinking", "json"])
+@pytest.mark.parametrize(
+    ("text", "thinking"),
+    [
+        (f"[Sales drop]<thinking>They greet.</thinking>{RESPONSE}", "They greet."),
+        (f"<thinking>They greet.</thinking>\n[Sales drop] {RESPONSE}", "They greet."),
+        (f"They greet.</thinking>\n{RESPONSE}", "They greet."),
+        (f"[Sales drop]<thinking>They greet. {RESPONSE}", "They greet."),
+        ('[Sales drop] {"content": "Hi"}', ""),
+        (RESPONSE, ""),
+    ],
+)
+def test_thinking_and_the_name_stand_before_the_answer_in_either_form(form: str, text: str, thinking: str) -> None:
+    assert read(form, ModelReply(text)) == ModelReply("Hi", thinking=thinking)
+    assert read(form, read_response_text(text)) == ModelReply("Hi", usage=USAGE, thinking=thinking)
+
+
+def read_response_text(text: str) -> ModelReply:
+    """The reply as it comes from an endpoint."""
+    reply = read_reply({"choices": [{"message": {"role": "assistant", "content": text}}]})
+    assert isinstance(reply, ModelReply)
+    return replace(reply, usage=USAGE)
+
+
+USAGE = Usage()
+
+
+def test_tags_within_what_is_said_are_words() -> None:
+    reply = reading('{"content": "Write <thinking>a</thinking> [b]", "function_call": null}')
+    assert (reply.text, reply.thinking) == ("Write <thinking>a</thinking> [b]", "")
+
+
+def test_a_history_holds_the_answer_and_no_thinking() -> None:
+    reply = ModelReply("One moment.", (ModelCall("c", "get", {"id": 7}),), thinking="It is 7.")
+    written = write("thinking", reply)
+    assert written.text.startswith("<response>{")
+    assert "It is" not in written.text
+    assert [(call.tool, call.arguments) for call in read("thinking", written).calls] == [("get", {"id": 7})]
 
 
 @pytest.mark.parametrize("raw", ['{"id": 7}', '"{\\"id\\": 7}"'])

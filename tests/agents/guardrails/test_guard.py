@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS, parse_guardrails
 from sopstudio.errors import SimulationError
+from sopstudio.evaluation.answers import count_objections
 from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.simulation import Session
 from sopstudio.simulation.record import event_rows, make_header, read_run
@@ -27,9 +28,12 @@ INVENTED = calls(("getRisk", {"customerId": "99"}))
 RESPONSES = {"getRisk": ACCEPTABLE, "issueRefund": answers({})}
 
 
-def guarded(model: Any, *user: str, rails: Sequence[str] = PAPER_GUARDRAILS, form: str = "") -> Session:
+def guarded(
+    model: Any, *user: str, rails: Sequence[str] = PAPER_GUARDRAILS, form: str = "", retries: Any = 2
+) -> Session:
     lines = user or ("I am customer 7.",)
-    return run(RISK, model, lines, by=Caller(form), options={"guardrails": rails}, responses=RESPONSES)
+    options = {"guardrails": rails, "retries": retries}
+    return run(RISK, model, lines, by=Caller(form), options=options, responses=RESPONSES)
 
 
 def trips(session: Session) -> list[str]:
@@ -65,6 +69,30 @@ def test_after_two_retries_a_fixed_answer_is_given_and_the_talk_goes_on() -> Non
     assert said[-1] == "Done."
     assert trips(session) == ["grounding"] * 3
     assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+
+
+@pytest.mark.parametrize(("retries", "objections"), [(0, (1,)), (1, (1, 1)), (4, (1, 1, 1, 1, 1))])
+def test_a_run_says_how_often_a_model_is_asked_again(retries: int, objections: tuple[int, ...]) -> None:
+    model = FakeModel(*[INVENTED] * (retries + 1), RIGHT, says("Done."))
+    session = guarded(model, "I am customer 7.", "Please try again.", retries=retries)
+    assert len(trips(session)) == retries + 1
+    assert count_objections(session.events) == objections
+    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+
+
+def test_what_is_taken_out_is_no_objection() -> None:
+    call = calls(("getRisk", {"customerId": "7", "country": "US"}))
+    assert count_objections(guarded(FakeModel(call, says("Done."))).events) == ()
+
+
+def test_a_retry_that_helps_has_the_error_at_the_first_attempt_alone() -> None:
+    assert count_objections(guarded(FakeModel(INVENTED, RIGHT, says("Done."))).events) == (1,)
+
+
+@pytest.mark.parametrize("retries", [-1, 5, "2", True])
+def test_other_numbers_of_retries_are_refused(retries: Any) -> None:
+    with pytest.raises(SimulationError):
+        guarded(FakeModel(RIGHT, says("Done.")), retries=retries)
 
 
 def test_blind_retries_say_nothing_of_what_was_wrong() -> None:
@@ -135,7 +163,8 @@ def test_a_run_under_guard_replays_with_the_same_guardrails() -> None:
 def test_marco_wears_those_of_the_paper_by_itself_and_others_wear_none() -> None:
     assert setup(RISK, by=Caller(name="marco")).guardrails == PAPER_GUARDRAILS
     assert setup(RISK, by="dpa").guardrails == ()
-    assert make_header(setup(RISK, by=Caller(name="marco")), "m")["options"] == {"guardrails": list(PAPER_GUARDRAILS)}
+    options = make_header(setup(RISK, by=Caller(name="marco")), "m")["options"]
+    assert options == {"guardrails": list(PAPER_GUARDRAILS), "form": "thinking", "intent": "few-shot"}
 
 
 @pytest.mark.parametrize(

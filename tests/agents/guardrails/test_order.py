@@ -37,7 +37,7 @@ def test_a_tool_out_of_turn_is_not_called() -> None:
     session = ordered(refund, risk, refund, responses={"getRisk": ACCEPTABLE, "issueRefund": answers({})})
     assert [name for name, _ in ran(session.events)] == ["getRisk", "issueRefund"]
     (trip,) = [event for event in session.events if isinstance(event, Tripped)]
-    assert trip == Tripped("order", "the procedure does not call issueRefund now; it calls getRisk")
+    assert trip == Tripped("order", "the procedure does not call issueRefund now; it calls getRisk", 0)
 
 
 def test_a_way_that_does_not_hold_is_closed() -> None:

@@ -17,6 +17,9 @@ from sopstudio.agents.marco.prompts import Intent, parse_intent
         ("The intent is action: they give a value. action", Intent.ACTION),
         ("info or action", None),
         ("information", None),
+        ("1. No.\n2. It asks for info about the rules.\nIntent: info", Intent.INFO),
+        ("Is it info or action?\n**Intent:** out-of-domain", Intent.OUT_OF_DOMAIN),
+        ("Intent: info\nOn second thoughts:\nIntent: action", Intent.ACTION),
         ("", None),
     ],
 )

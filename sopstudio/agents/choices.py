@@ -1,0 +1,87 @@
+"""What can be chosen about how an architecture works, as run options. A new choice adds a line here.
+
+The values in force are kept with a run, so a replay uses the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from sopstudio.errors import SimulationError
+from sopstudio.expressions import closest_name
+
+FORM, INTENT = "form", "intent"
+TEAMS = ("marco", "marco-flat")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice: its values, the default first, and the architectures that have it."""
+
+    name: str
+    values: tuple[str, ...]
+    agents: tuple[str, ...]
+    about: str
+
+
+CHOICES: Mapping[str, Choice] = MappingProxyType(
+    {
+        choice.name: choice
+        for choice in (
+            Choice(FORM, ("thinking", "json"), TEAMS, "how a task agent answers (MARCO, appendix A.7)"),
+            Choice(
+                INTENT,
+                ("few-shot", "zero-shot", "chain-of-thought", "one-vs-all"),
+                TEAMS,
+                "how the intent classifier is prompted (MARCO, table 4)",
+            ),
+        )
+    }
+)
+
+
+def get_choice(options: Mapping[str, Any], name: str) -> str:
+    """The value of a choice in a run with these options."""
+    return str(options.get(name, CHOICES[name].values[0]))
+
+
+def active_choices(agent: str, options: Mapping[str, Any]) -> dict[str, str]:
+    """The values that an architecture works with: those in the options, else the defaults; {} where it has none."""
+    return {name: get_choice(options, name) for name, choice in CHOICES.items() if agent in choice.agents}
+
+
+def parse_choices(texts: Iterable[str]) -> dict[str, str]:
+    """The values by name, from `NAME=VALUE`. Raises `SimulationError` with the nearest name or value."""
+    chosen: dict[str, str] = {}
+    for text in texts:
+        name, _, value = (part.strip() for part in text.partition("="))
+        if name not in CHOICES:
+            raise _unknown("architecture option", name, CHOICES)
+        if value not in CHOICES[name].values:
+            raise _unknown(f"value of {name}", value, CHOICES[name].values)
+        chosen[name] = value
+    return chosen
+
+
+def require_takers(chosen: Mapping[str, str], agents: Iterable[str]) -> None:
+    """Raises `SimulationError` for a choice that none of these architectures has."""
+    names = list(agents)
+    for name in chosen:
+        takers = CHOICES[name].agents
+        if not set(takers) & set(names):
+            reason = f"{', '.join(names)} has no such option"
+            raise SimulationError(f"there is no {name} to choose", why=reason, hint=f"choose {' or '.join(takers)}")
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> SimulationError:
+    names = list(known)
+    suggestion = closest_name(name, names)
+    hint = f"did you mean {suggestion}?" if suggestion else f"choose one of: {', '.join(names)}"
+    return SimulationError(f"there is no {what} {name!r}", hint=hint)
+
+
+__all__ = ["CHOICES", "FORM", "INTENT", "TEAMS", "Choice", "active_choices", "get_choice", "parse_choices",
+           "require_takers"]  # fmt: skip
