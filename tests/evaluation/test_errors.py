@@ -10,7 +10,7 @@ from sopstudio.evaluation.metrics.errors import ERROR_CLASSES, count_errors
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
 from sopstudio.scenarios import Expected, ExpectedCall, Scenario, UserSeed
 from sopstudio.scenarios.kinds import DEFAULT_KINDS
-from sopstudio.sop import Flow, Runtime, replace_fields
+from sopstudio.sop import Fact, Flow, Runtime, Sop, Task, replace_fields
 from sopstudio.trace import (
     CallTool,
     Entered,
@@ -25,7 +25,7 @@ from sopstudio.trace import (
     Tripped,
     UserReply,
 )
-from tests.agents.examples import RISK, tool
+from tests.agents.examples import RISK, binds, edge, end, tool
 from tests.simulation.samples import NAMES, of_kind, ran, runtime, setup_of
 
 CASE = Scenario(
@@ -93,6 +93,96 @@ def test_a_value_that_the_user_made_up_is_the_users_failure() -> None:
     assert found(UserReply("I am 42"), Learned("customerId", "42", "user")) == {}
 
 
+def test_a_value_that_the_user_made_up_is_counted_where_nothing_is_learned_too() -> None:
+    """Agents without a place in the graph (`spa`) learn nothing: the call and the texts tell (appendix I)."""
+    call = (CallTool("getRisk", {"customerId": "99"}), OK)
+    assert found(UserReply("I am 99"), *call) == {"simulator-failure": 1}
+    assert found(UserReply("I am 99"), Learned("customerId", "99", "user"), *call) == {"simulator-failure": 1}
+    assert found(UserReply("I am 42"), *call) == {"parameter-hallucination": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("I would like a voucher.", 1), ("I do not have my wish; a voucher?", 0), ("My bag is late.", 0)],
+)
+def test_a_choice_that_the_user_was_not_given_is_made_up(text: str, count: int) -> None:
+    sop = replace_fields(RISK, facts=(*RISK.facts, Fact(name="wish", allowed=("voucher", "money"))))
+    case = replace_fields(CASE, user=UserSeed(facts={"amount": 5}, withheld=("wish",)))
+    errors = count_errors(make_run(Runtime(Flow(sop)), case, [UserReply(text), UserReply(text)]))
+    assert errors.get("simulator-failure", 0) == count
+
+
+def test_what_a_tool_or_the_goal_says_the_user_may_repeat() -> None:
+    told = ToolResult(True, {"riskLevel": "acceptable", "score": 700, "reference": "R-99"})
+    events: list[Event] = [
+        *SAID,
+        CallTool("getRisk", {"customerId": "42"}),
+        told,
+        UserReply("R-99 then"),
+        Learned("amount", "R-99", "user"),
+    ]
+    assert found(*events) == {}
+    asking = replace_fields(CASE, user=UserSeed(goal="My order 99", facts={"amount": 5}))
+    assert count_errors(make_run(ROUTING, asking, [UserReply("99"), Learned("customerId", "99", "user")])) == {}
+
+
+def test_a_user_leaves_too_early_while_expected_calls_are_open() -> None:
+    """JourneyBench, appendix J; an agent that has no way to end is left when everything is done."""
+    left = Finished("left", "", "the user left")
+    assert found(*SAID, left) == {"simulator-failure": 1}
+    refund = (CallTool("issueRefund", {"amount": 5}), ToolResult(True, {}))
+    assert found(*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *refund, left) == {}
+
+
+NO_ACCOUNT = ToolResult(False, {}, "The service is down", "error")
+LINEAR = Sop(
+    id="line",
+    title="Line",
+    start="verify",
+    facts=(Fact(name="customer"), Fact(name="area"), Fact(name="status")),
+    tools=(
+        tool("verify", "customer", gives=("status",)),
+        tool("greet", "area"),
+        tool("outage", "area"),
+        tool("report", "area", precondition="{status} == 'valid'"),
+    ),
+    nodes=(
+        Task(id="verify", asks=("customer", "area"), tools=binds("verify", "greet")),
+        Task(id="outage", tools=binds("outage")),
+        Task(id="report", tools=binds("report")),
+        end("over"),
+    ),
+    edges=(edge("verify", "outage"), edge("outage", "report"), edge("report", "over")),
+)
+
+
+@pytest.mark.parametrize(
+    ("calls", "violations"),
+    [
+        pytest.param(["verify+", "outage+"], 0, id="in the order of the procedure"),
+        pytest.param(["verify-", "outage+"], 1, id="after a call that failed (appendix G.2)"),
+        pytest.param(["outage+"], 1, id="without the call before it (appendix G.1)"),
+        pytest.param(["verify-", "verify+", "outage+"], 0, id="after a repeat that succeeded"),
+        pytest.param(["verify-", "greet+"], 0, id="another tool of the step that failed"),
+        pytest.param(["verify+", "greet+", "outage+", "report+"], 0, id="a condition on a result that holds"),
+        pytest.param(["verify!", "greet+", "outage+", "report+"], 1, id="a condition on a result that fails"),
+    ],
+)
+def test_a_call_depends_on_those_that_the_procedure_demands_before_it(calls: list[str], violations: int) -> None:
+    results = {"+": ToolResult(True, {"status": "valid"}), "-": NO_ACCOUNT, "!": ToolResult(True, {"status": "lost"})}
+    arguments = {"customer": "C7", "area": "north"}
+    events: list[Event] = [UserReply("C7, north")]
+    # The greeting is due at the first step as well, and is made where the run does not stop before it.
+    made = [
+        name for call in calls for name in ([call, "greet+"] if call == "verify+" and "greet+" not in calls else [call])
+    ]
+    for call in made:
+        taken = {"customer": "C7"} if call.startswith("verify") else {"area": arguments["area"]}
+        events += [CallTool(call[:-1], taken), results[call[-1]]]
+    run = make_run(Runtime(Flow(LINEAR)), Scenario(id="s", user=UserSeed(facts=arguments)), events)
+    assert count_errors(run).get("dependency-violation", 0) == violations
+
+
 def test_leaf_accuracy_asks_for_the_last_calls_alone() -> None:
     expected = (ExpectedCall(tool="a"), ExpectedCall(tool="b", leaf=True))
     assert leaf_accuracy(expected, [CallTool("b", {})]) == 1
@@ -101,6 +191,8 @@ def test_leaf_accuracy_asks_for_the_last_calls_alone() -> None:
 
 
 RESTAURANT = {"merchant_id": "M4K81TZ", "restaurant_code": "BL-123"}
+FIND_RESTAURANT = CallTool("find_restaurant", RESTAURANT)
+RESTAURANT_STATE = ToolResult(True, {"restaurant": {"state": "open"}, "state": "open"})
 GET_SALES = CallTool("get_sales", RESTAURANT)
 SALES = ToolResult(True, {"sales": {"recent": 80, "earlier": 100}})
 NO_SALES = ToolResult(False, {}, "The service is down", "error")
@@ -122,7 +214,8 @@ def test_a_value_that_the_agent_computes_as_declared_is_not_invented(
     call = CallTool("find_main_cause", {**RESTAURANT, "shortfall": shortfall})
     cause = ToolResult(True, {"cause": "prices"})
     case = Scenario(id="s", user=UserSeed(facts=RESTAURANT))
-    run = make_run(runtime("restaurant_sales_drop"), case, [Entered("start"), *before, call, cause])
+    events = [Entered("identify"), FIND_RESTAURANT, RESTAURANT_STATE, *before, call, cause]
+    run = make_run(runtime("restaurant_sales_drop"), case, events)
     assert count_errors(run) == errors
 
 

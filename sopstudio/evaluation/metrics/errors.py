@@ -1,4 +1,4 @@
-"""Errors in a run, counted by class (JourneyBench, section 5: dependency violations, invented parameters).
+"""Errors in a run, counted by class (JourneyBench, section 4.3 and appendices G to J).
 
 The classes are errors of the agent, with two exceptions: `simulator-failure` is the simulated user's
 (such a run says little about the agent), and `injected-mistake` is nobody's: the other classes count its
@@ -8,12 +8,14 @@ effects.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.value_matching import is_said, is_same_value, leaf_values
+from sopstudio.agents.guardrails.value_matching import is_same_value, leaf_values
+from sopstudio.evaluation.metrics.dependencies import CallDependencies
+from sopstudio.evaluation.metrics.invented_values import InventedValues
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.sop import Task, parse_value, to_json_data, value_to_json
 from sopstudio.trace import (
@@ -45,10 +47,10 @@ ERROR_CLASSES = (
     "undecided-condition",
     SIMULATOR_FAILURE,
 )
-"""A tool called before its dependencies; a value that nobody gave; a call that the session refused; a
-tripped rule or guardrail; a reply corrupted by `faulty`; a reply that was not in the format and could only be
-read by a tolerance; a condition that could not be decided; a user who invented a value, left too early, or gave no
-usable answer.
+"""A tool called before its dependencies, or after one of them failed; a value that nobody gave; a call that the
+session refused; a tripped rule or guardrail; a reply corrupted by `faulty`; a reply that was not in the format and
+could only be read by a tolerance; a condition that could not be decided; a user who invented a value, left too early,
+or gave no usable answer.
 """
 
 
@@ -58,10 +60,21 @@ def count_errors(run: Run) -> dict[str, int]:
     classifier = _ErrorClassifier(run)
     for event, answer in zip_longest(flatten(run.events), list(flatten(run.events))[1:]):
         counts.update(classifier.classify(event, answer))
-    if run.state.finished is not None and run.state.finished.status == "left":
-        counts[SIMULATOR_FAILURE] += run.scenario.expected.status == "completed"
+    counts[SIMULATOR_FAILURE] += has_left_early(run)
     counts[SIMULATOR_FAILURE] += has_user_failed(run.events)
     return {name: counts[name] for name in ERROR_CLASSES if counts[name]}
+
+
+def has_left_early(run: Run) -> bool:
+    """Whether the user left a conversation before its journey was through (JourneyBench, appendix J).
+
+    It was through where every expected call was made: an agent that has no way to end is left then.
+    """
+    expected, finished = run.scenario.expected, run.state.finished
+    if finished is None or finished.status != "left" or expected.status != "completed":
+        return False
+    required = Counter(call.tool for call in expected.tools if not call.optional)
+    return not required or bool(required - Counter(call.tool for call in run.calls))
 
 
 def has_user_failed(events: Sequence[Event]) -> bool:
@@ -81,6 +94,8 @@ class _ErrorClassifier:
         given_values: list[Any] = [] if has_user else list(leaf_values(to_json_data(run.scenario.case_facts())))
         self.seen = GuardContext(run.runtime, case_values=given_values)
         self.provided: set[str] = set()
+        self.dependencies = CallDependencies(run.runtime)
+        self.simulator = InventedValues(run.runtime, run.scenario.user)
         self._facts_by_parameter = _facts_by_parameter(run)
 
     def classify(self, event: Event, answer: Event | None) -> Iterator[str]:
@@ -100,6 +115,7 @@ class _ErrorClassifier:
             yield from self._classify_fact(event)
         elif isinstance(event, UserReply) and event.text:
             self.seen.user_texts.append(event.text)
+            yield from [SIMULATOR_FAILURE] * self.simulator.count_in_text(event.text, self.seen)
 
     def _classify_call(self, call: CallTool) -> Iterator[str]:
         bound = self.runtime.unbound_tool(call.tool)
@@ -107,11 +123,15 @@ class _ErrorClassifier:
             return
         facts_by_parameter = self._facts_by_parameter.get(call.tool, {})
         arguments = {facts_by_parameter.get(name, name): value for name, value in to_json_data(call.arguments).items()}
-        if any(
+        takes_unprovided = any(
             name in self.runtime.produced_facts - self.provided and not self._is_computed(name, value)
             for name, value in arguments.items()
-        ):
+        )
+        given_by_tools = {name: value for name, value in self.seen.facts.items() if name in self.provided}
+        if takes_unprovided or self.dependencies.is_violated_by(call.tool, given_by_tools):
             yield "dependency-violation"
+        said = {name: value for name, value in arguments.items() if name in self.runtime.user_facts}
+        yield from [SIMULATOR_FAILURE] * self.simulator.count(said, self.seen)
         properties = bound.tool.properties()
         for name, value in to_json_data(call.arguments).items():
             schema = to_json_data(properties.get(name, {}))
@@ -138,6 +158,7 @@ class _ErrorClassifier:
     def _record_result(self, call: CallTool, result: ToolResult) -> None:
         self.seen.tool_values += leaf_values(to_json_data(result.body))
         bound = self.runtime.unbound_tool(call.tool)
+        self.dependencies.record(call.tool, ok=result.ok)
         if result.ok and bound is not None:
             self.provided |= {fact.name for _, fact in bound.outputs}
             _, facts = read_result(bound, result)
@@ -154,20 +175,7 @@ class _ErrorClassifier:
             self.provided.add(note.fact)
             self.seen.derived_facts[note.fact] = value_to_json(note.value)
         elif note.source == "user" and self.seen.user_texts:
-            user = self.run.scenario.user
-            slips = [slip.value for slip in user.slips.values()]
-            known = [
-                value_known
-                for group in (user.facts, user.again, slips)
-                for value_known in leaf_values(to_json_data(group))
-            ]
-            value = value_to_json(note.value)
-            if (
-                not any(is_same_value(value, known_value) for known_value in known)
-                and _is_scalar(value)
-                and is_said(value, self.seen.user_texts)
-            ):
-                yield SIMULATOR_FAILURE
+            yield from [SIMULATOR_FAILURE] * self.simulator.count({note.fact: value_to_json(note.value)}, self.seen)
 
 
 def _classify_reply(reply: ModelReply) -> Iterator[str]:
@@ -176,10 +184,6 @@ def _classify_reply(reply: ModelReply) -> Iterator[str]:
         yield "injected-mistake"
     if reply.tolerated and reply.component != USER_COMPONENT:
         yield "tolerated-answer"
-
-
-def _is_scalar(value: Any) -> bool:
-    return value is not None and not isinstance(value, bool | list | Mapping)
 
 
 def _facts_by_parameter(run: Run) -> dict[str, dict[str, str]]:
