@@ -107,33 +107,37 @@ def json_pointer(*keys: object) -> str:
     return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in keys)
 
 
-def iterate_texts(data: Any) -> Iterator[tuple[str, str]]:
-    """Every text in JSON data, keys included, with its JSON pointer."""
-    waiting: list[tuple[str, Any]] = [("", data)]
+def iterate_texts(data: Any) -> Iterator[tuple[tuple[object, ...], str]]:
+    """Every text in JSON data, keys included, with the keys that lead to it (see `json_pointer`)."""
+    waiting: list[tuple[tuple[object, ...], Any]] = [((), data)]
     while waiting:
-        place, value = waiting.pop()
+        keys, value = waiting.pop()
         if isinstance(value, str):
-            yield place, value
+            yield keys, value
         elif isinstance(value, dict):
             for key, item in reversed(value.items()):
-                yield place, key
-                waiting.append((place + json_pointer(key), item))
+                yield keys, key
+                waiting.append(((*keys, key), item))
         elif isinstance(value, list | tuple):
-            waiting.extend((f"{place}/{index}", item) for index, item in reversed(list(enumerate(value))))
+            waiting.extend(((*keys, index), item) for index, item in reversed(list(enumerate(value))))
 
 
 def check_json(data: Any) -> None:
     """Raise `FormatError` (JSON pointer) for texts with control characters or too many characters."""
-    for place, text in iterate_texts(data):
+    for keys, text in iterate_texts(data):
         if len(text) > MAX_TEXT_CHARACTERS:
-            raise FormatError("a text is too long", where=place, why=f"more than {MAX_TEXT_CHARACTERS:,} characters")
-        if not text.isprintable():
-            position = find_control_character(text)
-            if position is not None:
-                reason = f"the control character U+{ord(text[position]):04X}"
-                raise FormatError("the text is refused", where=place, why=reason, hint="remove it")
-            if any("\ud800" <= char <= "\udfff" for char in text):
-                raise FormatError("the text is refused", where=place, why="half of a surrogate pair", hint="remove it")
+            reason = f"more than {MAX_TEXT_CHARACTERS:,} characters"
+            raise FormatError("a text is too long", where=json_pointer(*keys), why=reason)
+        if not text.isprintable() and (reason := _refusal_reason(text)):
+            raise FormatError("the text is refused", where=json_pointer(*keys), why=reason, hint="remove it")
+
+
+def _refusal_reason(text: str) -> str:
+    """What in a text is refused; blank for nothing."""
+    position = find_control_character(text)
+    if position is not None:
+        return f"the control character U+{ord(text[position]):04X}"
+    return "half of a surrogate pair" if any("\ud800" <= char <= "\udfff" for char in text) else ""
 
 
 def check_counts(nodes: int, edges: int, declarations: int = 0) -> None:
@@ -173,8 +177,8 @@ def describe_hidden(text: str) -> str:
 def misleading_texts(data: Any) -> tuple[Loss, ...]:
     """A `Loss` for every text (with its JSON pointer) that can mislead the eye; nothing is removed."""
     losses = [
-        Loss("a text can mislead", place, reason, "kept")
-        for place, text in iterate_texts(data)
+        Loss("a text can mislead", json_pointer(*keys), reason, "kept")
+        for keys, text in iterate_texts(data)
         if (reason := describe_hidden(text))
     ]
     if len(losses) > MAX_LISTED_LOSSES:
