@@ -95,7 +95,7 @@ class ModelOptions(BaseModel):
     for a whole call. `headers` and `body` go along as they are.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     model: str = ""
     temperature: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None

@@ -46,7 +46,7 @@ class Endpoint(BaseModel):
     `rpm` and `tpm` are the most requests and tokens a minute that are sent to it; None for as many as it takes.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: Annotated[str, Field(min_length=1), NotAKey]
     base_url: str
@@ -86,7 +86,7 @@ class Price(BaseModel):
     only.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     model: Annotated[str, Field(min_length=1), NotAKey]
     prompt: Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -100,7 +100,7 @@ class Price(BaseModel):
 class Bounds(BaseModel):
     """Limits at which runs stop (see `simulation.Limits`); None for the default."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     turns: Annotated[int, Field(gt=0)] | None = None
     steps: Annotated[int, Field(gt=0)] | None = None
@@ -117,7 +117,7 @@ class Settings(BaseModel):
     `theme` is the appearance of the window; `toured` says whether the guided tour was offered.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     endpoints: tuple[Endpoint, ...] = ()
     default_model: Annotated[str, Field(min_length=1), NotAKey] = "offline"
