@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from sopstudio.sop import Document, value_to_json
 
 Severity = Literal["error", "warning", "hint"]
@@ -25,8 +27,7 @@ class Fix:
     apply: Callable[[Document], Document] = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One problem. Elements inside a sub-procedure are named `procedure/node`.
 
     `span` marks the characters concerned in the text that `field` names: a dotted path such as `condition`

@@ -121,6 +121,8 @@ def diff(
     after: Annotated[str, typer.Argument(metavar="VERSION|FILE", help="Another version, or a file.")] = "latest",
 ) -> int:
     """What differs between two versions, or between a version and a file."""
+    from msgspec import structs
+
     from sopstudio.sop import to_json_data
     from sopstudio.sop.diff import describe_change
     from sopstudio.sop.diff import diff as differences
@@ -135,7 +137,7 @@ def diff(
         else:
             new = _read_document(library.versions.get(sop, after).document)
     changes = differences(old.sop, new.sop)
-    rows = [to_json_data(asdict(change)) for change in changes]
+    rows = [to_json_data(structs.asdict(change)) for change in changes]
     console.answer({"equal": not changes, "changes": rows}, [*map(describe_change, changes)] or ["no difference"])
     return 1 if changes else 0
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from msgspec import Struct
+
 from sopstudio.errors import ConditionError
 from sopstudio.expressions.compiler import ValueFn, compile_condition, compile_value
 from sopstudio.expressions.diagnostics import suggest_name
@@ -23,8 +25,7 @@ class UndecidedError(ConditionError):
         self.facts = facts
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionResult:
+class ConditionResult(Struct, frozen=True):
     """The result of a condition: true, false, or None with the reason and the facts that have no value."""
 
     value: bool | None
@@ -36,8 +37,7 @@ _HOLDS = ConditionResult(True)
 _FAILS = ConditionResult(False)
 
 
-@dataclass(frozen=True, slots=True)
-class ExpressionResult:
+class ExpressionResult(Struct, frozen=True):
     """The result of an expression: a value, or None with the reason and the facts that have no value."""
 
     value: FactValue | None

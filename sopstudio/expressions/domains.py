@@ -1,11 +1,13 @@
 """What the language knows of a declared fact, and whether the fact can ever have a given literal value."""
 
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal as OneOf
 from typing import TypeAlias, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sopstudio.expressions.diagnostics import suggest_name
 from sopstudio.expressions.printer import quote_text
@@ -23,8 +25,7 @@ Allowed: TypeAlias = str | int | Decimal | Fraction | float | bool | date | date
 Bound: TypeAlias = int | Decimal | Fraction | float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
+class Domain(Struct, frozen=True):
     """A declared fact: its type, its allowed values (of a list: of its items), and the range of a number."""
 
     type: TypeName

@@ -6,9 +6,10 @@ exactly the facts of its tree.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+
+from msgspec import Struct
 
 from sopstudio.expressions.diagnostics import RESERVED_WORDS
 from sopstudio.expressions.tree import is_fact_name
@@ -25,8 +26,7 @@ _OPERANDS: Final = frozenset({"text", "fact", "number", "truth", "word"})
 _WORDS_OF_THE_LANGUAGE: Final = frozenset({"and", "or", "not", "in", "true", "false", "True", "False"})
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A word or sign and where it starts.
 
     `kind` is text, fact, number, truth, word, compare, join, close, or open_text and open_fact, which are never closed
@@ -43,8 +43,7 @@ class Token:
         return self.start + len(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class FactToken:
+class FactToken(Struct, frozen=True):
     """A fact in a text: its name, where it stands (braces included), and whether it is in braces."""
 
     name: str

@@ -13,6 +13,8 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
+from msgspec import Struct
+
 from sopstudio.errors import ConditionError
 
 Span: TypeAlias = tuple[int, int]
@@ -218,8 +220,7 @@ def _replace_children(tree: Tree, after: "tuple[Tree, ...]") -> Tree:
             return tree
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """How a function is called: `usage` as people see it, its numbers of arguments and its result type.
 
     `max_arguments` is None where any number is fine; `result` is None where it depends on the arguments.

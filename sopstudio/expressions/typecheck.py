@@ -4,10 +4,11 @@ An undeclared fact has no type. It is reported once, by name, and causes no furt
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
+
+from msgspec import Struct
 
 from sopstudio.expressions.diagnostics import suggest_name
 from sopstudio.expressions.domains import Domain, domain_violation
@@ -208,8 +209,7 @@ _ARGUMENT_TYPES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionFault:
+class ConditionFault(Struct, frozen=True):
     """A fault in a condition: its code, its span (character offsets), and what to do about it."""
 
     code: Code

@@ -5,11 +5,12 @@ texts count as missing.
 """
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from sopstudio.expressions.printer import decimal_places, number_text, quote_text
 
@@ -28,8 +29,7 @@ _MOMENT: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """Why there is no answer: an error (`reason`), facts without a value (`missing`), or both."""
 
     reason: str = ""

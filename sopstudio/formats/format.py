@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
@@ -17,8 +18,7 @@ class _NotJson:
 NOT_JSON: Final = _NotJson()
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """Input as text: `name` is the file's name (blank for pasted text), `data` its JSON value with exact numbers."""
 
     text: str
@@ -37,8 +37,7 @@ class Source:
 LossKind = Literal["lost", "assumed", "kept"]
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """Something that a conversion did not preserve: what, where in the source or document, and why.
 
     *lost* is missing from the result; *assumed* was added or decided because nothing stated it; *kept* is in
@@ -55,8 +54,7 @@ class Loss:
         return f"{self.what}{place}: {self.why}" if self.why else f"{self.what}{place}"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """A document that was read, and everything that reading changed, guessed or could not keep.
 
     `format` is the name of the format as which it was read.
@@ -67,8 +65,7 @@ class Reading:
     format: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(Struct, frozen=True):
     """The files of a document (name to content), and everything that the format cannot hold."""
 
     files: Mapping[str, bytes]
@@ -86,8 +83,7 @@ def never_detect(source: Source) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(Struct, frozen=True):
     """An entry of the registry. `extensions` include the dot, the usual one first.
 
     A format that `is_complete` holds everything of a document, so that reading needs nothing from an earlier

@@ -7,8 +7,9 @@ text with neither gets its id from the words of its first step.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import PurePath
+
+from msgspec.structs import replace
 
 from sopstudio.formats.format import Loss, Reading
 from sopstudio.sop.elements import slug

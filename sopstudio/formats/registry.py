@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from sopstudio.layout.graphviz import LayoutError, graphviz_centres
 from sopstudio.layout.layered import Size, centres_by_id, layered_centres
@@ -39,8 +40,7 @@ class GraphLike(Protocol):
     def edges(self) -> Sequence[EdgeLike]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Struct, frozen=True):
     """Centres by node id, the engine that computed them (`graphviz` or `ordered`), and why not the requested one."""
 
     positions: Mapping[str, Point]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from sopstudio.sop.canonical_json import dumps
 from sopstudio.sop.frozen import FrozenModel
@@ -27,8 +28,7 @@ _CONTEXT_CHARACTERS: Final = 24
 _BLANK_VALUES: Final[tuple[object, ...]] = (None, "", (), {})
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One difference. `fields` are (name, before, after), with None where an element has no such field.
 
     *moved* is a changed position in its list (edges are tried in order); its only field is `position`.

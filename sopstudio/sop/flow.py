@@ -8,9 +8,10 @@ the edges of the call. `Flow` is an index: it is built once per SOP and never ch
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from sopstudio.errors import EditError
 from sopstudio.sop.canonical_json import digest, to_json_data
@@ -21,8 +22,7 @@ MAX_PLACES = 100_000
 MAX_DEPTH = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """An edge of the flow, from place to place. `edge` is None on the step from a call into its procedure.
 
     `id` includes the call frames, so that it is unique in the whole flow.

@@ -6,8 +6,9 @@ The rules by which this is carried out are those of `sopstudio.sop.interpreter`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, ConditionResult, Expression, FactValue, parse, parse_expression
@@ -19,8 +20,7 @@ from sopstudio.sop.schemas import Schema
 HOLDS = ConditionResult(True)
 
 
-@dataclass(frozen=True, slots=True)
-class BoundTool:
+class BoundTool(Struct, frozen=True):
     """A tool as used at a place: when it applies, what must hold before, and where its outputs go."""
 
     tool: Tool

@@ -5,9 +5,9 @@ what it is called and what undo calls its edits. `add_fields` builds them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtWidgets import QBoxLayout
 
 from sopstudio.sop import Document
@@ -40,8 +40,7 @@ def always(_value: object) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSpec:
+class FieldSpec(Struct, frozen=True):
     """A field that edits the attribute `name` of an element; each kind of field is a subclass.
 
     `undo_text` names its undo step. `hint` is its tooltip and accessible description. Without `caption` the title
@@ -52,7 +51,6 @@ class FieldSpec:
     name: str
     title: str
     undo_text: str
-    _: KW_ONLY
     hint: str = ""
     caption: bool = True
     part: Callable[[Part], Part] | None = None
@@ -67,8 +65,7 @@ class FieldSpec:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextSpec(FieldSpec):
+class TextSpec(FieldSpec, frozen=True, kw_only=True):
     """One line of text, in the font of code with `code`, with its caption to the left with `beside`. `parse` and
     `format` convert a value of another type.
     """
@@ -86,8 +83,7 @@ class TextSpec(FieldSpec):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinesSpec(FieldSpec):
+class LinesSpec(FieldSpec, frozen=True, kw_only=True):
     """Several lines of text, at least `min_lines` high. `parse`, `format` and `code` as in `TextSpec`."""
 
     placeholder: str = ""
@@ -103,8 +99,7 @@ class LinesSpec(FieldSpec):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameSpec(FieldSpec):
+class NameSpec(FieldSpec, frozen=True, kw_only=True):
     """The name of an element of that `kind`: `rename` renames every use of it, and the selection follows."""
 
     rename: Callable[[Document, str, str], Document]
@@ -119,8 +114,7 @@ class NameSpec(FieldSpec):
         return NameField(self.title, hint=self.hint, caption=self.caption)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceSpec(FieldSpec):
+class ChoiceSpec(FieldSpec, frozen=True, kw_only=True):
     """One of a few values: `choices` are pairs of a value and its words."""
 
     choices: Sequence[tuple[Any, str]] = ()
@@ -130,16 +124,14 @@ class ChoiceSpec(FieldSpec):
         return ChoiceField(self.title, self.choices, hint=self.hint, caption=self.caption, beside=self.beside)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwitchSpec(FieldSpec):
+class SwitchSpec(FieldSpec, frozen=True, kw_only=True):
     """Yes or no."""
 
     def create(self, form: InspectorForm, value: Any) -> Field:
         return SwitchField(self.title, hint=self.hint)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValuesSpec(FieldSpec):
+class ValuesSpec(FieldSpec, frozen=True, kw_only=True):
     """A tuple of values as chips. `parser_of` gives the parser of their texts for an element, as its type decides
     what they can be.
     """
@@ -154,8 +146,7 @@ class ValuesSpec(FieldSpec):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FactsSpec(FieldSpec):
+class FactsSpec(FieldSpec, frozen=True, kw_only=True):
     """A tuple of facts as chips. What the SOP does not have yet is declared; a press on a chip opens the fact."""
 
     def part_of(self, element: Part) -> Part:
@@ -169,8 +160,7 @@ class FactsSpec(FieldSpec):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PickSpec(FieldSpec):
+class PickSpec(FieldSpec, frozen=True, kw_only=True):
     """One of many, chosen by typing: `source` gives what there is to choose from."""
 
     source: Callable[[InspectorForm], Sequence[Suggestion]]
@@ -179,8 +169,7 @@ class PickSpec(FieldSpec):
         return PickField(self.title, lambda: self.source(form), hint=self.hint, caption=self.caption)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FactSpec(FieldSpec):
+class FactSpec(FieldSpec, frozen=True, kw_only=True):
     """A fact, chosen by typing; one that the SOP does not have yet is declared."""
 
     placeholder: str = "Type to search"
@@ -197,8 +186,7 @@ class FactSpec(FieldSpec):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionSpec(FieldSpec):
+class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
     """A condition, shown in plain words below, or with `expression` a computed value. With `optional` it may be
     blank.
     """

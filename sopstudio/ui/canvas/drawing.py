@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
+
 from sopstudio.sop import Document, Edge, Graph, Node, Sop
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill, node_summary
@@ -59,8 +61,7 @@ class DrawnEdge:
     style: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnFrame:
+class DrawnFrame(Struct, frozen=True):
     """The frame around a sub-procedure."""
 
     key: str
