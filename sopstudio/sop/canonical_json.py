@@ -274,14 +274,15 @@ _DECODER: Final = json.JSONDecoder(
     parse_constant=_refuse_constant,
     object_pairs_hook=_build_object,
 )
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},:]|[^\s"\[\]{},:]+', re.DOTALL)
+_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'
+_TOKEN = re.compile(rf"{_STRING}|[\[\]{{}},:]|[^\s\"\[\]{{}},:]+", re.DOTALL)
 
 
 def _line_and_column(text: str, position: int) -> str:
     return f"line {text.count(chr(10), 0, position) + 1}, column {position - text.rfind(chr(10), 0, position)}"
 
 
-_BETWEEN_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[^\[\]{}"]+', re.DOTALL)
+_BETWEEN_BRACKETS = re.compile(rf'{_STRING}|[^\[\]{{}}"]+', re.DOTALL)
 _DEPTH_STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
