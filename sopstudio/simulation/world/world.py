@@ -84,7 +84,11 @@ class World:
 
     def __post_init__(self) -> None:
         self._library = Knowledge(self.knowledge)
-        self._has_price = any(get_price(self._played_by(component)) is not None for component in ("", USER_COMPONENT))
+        models = {component: self._played_by(component) for component in ("", USER_COMPONENT)}
+        prices = {component: get_price(model) for component, model in models.items()}
+        if any(price is not None for price in prices.values()):
+            prices = {key: price or (None if is_hosted(models[key]) else FREE_PRICE) for key, price in prices.items()}
+        self._prices = prices
 
     def answer(self, request: Request) -> Answer:
         """The answer to one request."""
@@ -132,10 +136,8 @@ class World:
         return self._read(request, await model.complete_async(body), start, body)
 
     def _read(self, request: AskModel, response: Any, start: float, body: dict[str, Any]) -> Answer:
-        seconds, model = self.clock() - start, self._played_by(request.component)
-        price = get_price(model)
-        if price is None and self._has_price and not is_hosted(model):
-            price = FREE_PRICE
+        seconds = self.clock() - start
+        price = self._prices[USER_COMPONENT if request.component == USER_COMPONENT else ""]
         return add_cost(read_reply(response, request.component, seconds, body, strict=self.strict), price)
 
     def _answer_other(self, request: Request) -> Answer | None:
