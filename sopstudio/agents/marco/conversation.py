@@ -10,7 +10,7 @@ calls and hand-overs are carried out here; code, not the model, knows the curren
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ from sopstudio.agents.protocol import (
     search,
     tell_user,
 )
-from sopstudio.sop import BoundTool, Schema, parse_value
+from sopstudio.sop import BoundTool, Flow, Schema, parse_value
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -80,12 +80,18 @@ TeamSpeech = Generator[Request | RunNote, Answer | None, "str | Finished"]
 ModelAnswer = ModelReply | Failure | Refused
 
 
+@lru_cache(maxsize=8)
+def _build_team(flow: Flow, flat: bool) -> Team:
+    """The team of a flow, whose agents' procedures are made ready once for all its runs."""
+    return Team(flow.sop, flat=flat)
+
+
 class MarcoConversation:
     """The orchestrator. `stack` holds the loaded task agents, the base agent first."""
 
     def __init__(self, briefing: Briefing, *, flat: bool) -> None:
         self.briefing, self.flow = briefing, briefing.flow
-        self.team = Team(briefing.flow.sop, flat=flat)
+        self.team = _build_team(briefing.flow, flat)
         self.state = ConversationState(briefing)
         self.form = get_choice(briefing.options, FORM)
         self.history = SharedHistory(self.form)
