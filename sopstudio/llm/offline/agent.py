@@ -94,7 +94,7 @@ def question_after_reply(request: ChatRequest, missing: Sequence[ValueSpec]) -> 
     missing_by_fact = {spec.fact: spec for spec in missing}
     asked_specs = find_asked(
         exchange.question,
-        list(({spec.fact: spec for spec in (*request.parameters, *request.other_values)} | missing_by_fact).values()),
+        list(({spec.fact: spec for spec in request.possible_values} | missing_by_fact).values()),
     )
     remarks = [
         objection(spec, exchange.reply, is_only=len(asked_specs) == 1)
@@ -187,9 +187,10 @@ def act(request: ChatRequest) -> dict[str, Any]:
 def _correction(request: ChatRequest, tools: Iterable[ChatTool]) -> dict[str, Any] | None:
     """Another call of a tool whose arguments the user has changed since its last call."""
     for tool in tools:
-        values, lacking = find_arguments(request, tool)
-        if ALREADY_CALLED.search(tool.description) and not lacking and _has_changed(request, tool, values):
-            return call_message(request, tool.name, values)
+        if ALREADY_CALLED.search(tool.description):
+            values, lacking = find_arguments(request, tool)
+            if not lacking and _has_changed(request, tool, values):
+                return call_message(request, tool.name, values)
     return None
 
 
@@ -258,11 +259,11 @@ def _value_in_exchange(request: ChatRequest, spec: ValueSpec, position: int) -> 
     if position and corrects_earlier(exchange.reply):
         question = request.exchanges[position - 1].question
     repeated = any(earlier.reply == exchange.reply for earlier in request.exchanges[:position])
-    among = (*request.parameters, *request.other_values)
     text = (
         strip_statements(exchange.reply) if spec.pattern else drop_general_questions(strip_statements(exchange.reply))
     )
-    return spec.find(text, question_role(spec, question, among), among, repeated=repeated)
+    role = question_role(spec, question, request.asked_values(question))
+    return spec.find(text, role, request.possible_values, repeated=repeated)
 
 
 def parse_stated(spec: ValueSpec, text: str) -> Any:
@@ -278,7 +279,7 @@ def parse_stated(spec: ValueSpec, text: str) -> Any:
 
 def exchanges_asking(request: ChatRequest, spec: ValueSpec, start: int = 0) -> list[Exchange]:
     """The exchanges from the `start`-th on in which this value was asked for."""
-    among = [*request.parameters, *request.other_values]
+    among = [*request.possible_values]
     among += [] if any(candidate.fact == spec.fact for candidate in among) else [spec]
     facts = [
         (exchange, {asked_spec.fact for asked_spec in find_asked(exchange.question, among)})

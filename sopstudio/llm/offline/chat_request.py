@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.offline.extraction import ValueSpec
-from sopstudio.sop import loads
+from sopstudio.llm.offline.extraction import ValueSpec, find_asked
+from sopstudio.sop import dumps, loads
 from sopstudio.text.phrases import declines
 
 QUIT = "<quit>"
@@ -74,6 +74,7 @@ class ChatRequest:
         self.tools = [tool for tool in map(_read_tool, _as_list(body.get("tools"))) if tool is not None]
         self.exchanges: list[Exchange] = []
         self.calls: list[PastCall] = []
+        self._asked_values: dict[str, list[ValueSpec]] = {}
         self._read_messages()
 
     def _read_messages(self) -> None:
@@ -138,6 +139,17 @@ class ChatRequest:
         return tuple(ValueSpec(name, "other") for name in names if name not in facts)
 
     @cached_property
+    def possible_values(self) -> tuple[ValueSpec, ...]:
+        """All values that the conversation may be about."""
+        return (*self.parameters, *self.other_values)
+
+    def asked_values(self, question: str) -> list[ValueSpec]:
+        """The possible values that a question asks for; remembered, as it is needed for each value."""
+        if question not in self._asked_values:
+            self._asked_values[question] = find_asked(question, self.possible_values)
+        return self._asked_values[question]
+
+    @cached_property
     def tool_values(self) -> dict[str, Any]:
         """Values in tool results by key, the newest last."""
         values: dict[str, Any] = {}
@@ -183,6 +195,13 @@ def _read_tool(raw: Any) -> ChatTool | None:
     function = raw.get("function") if isinstance(raw, Mapping) else None
     if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
         return None
+    return _parse_tool(dumps(function, indent=None))
+
+
+@lru_cache(maxsize=1024)
+def _parse_tool(text: str) -> ChatTool:
+    """A tool from the JSON of its function. Cached, as each request of a conversation offers the same tools."""
+    function = loads(text)
     parameters = function.get("parameters")
     parameters = parameters if isinstance(parameters, Mapping) else {}
     properties = parameters.get("properties")

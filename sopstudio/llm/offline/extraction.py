@@ -155,9 +155,8 @@ def _is_described(value: NamedValue, spoken_words: set[str]) -> bool:
     return len(head) >= 2 and hits * 2 > len(head)
 
 
-def question_role(value: NamedValue, question: str, among: Sequence[NamedValue]) -> Role:
-    """The relation of a question to one of the values that it may be about."""
-    asked_values = find_asked(question, among)
+def question_role(value: NamedValue, question: str, asked_values: Sequence[NamedValue]) -> Role:
+    """The relation of a question, which asks for `asked_values`, to one of the values that it may be about."""
     if any(candidate.fact == value.fact for candidate in asked_values):
         return "alone" if len(asked_values) == 1 else "among"
     return "other" if asked_values or OWN_QUESTION.search(question) else "open"

@@ -174,7 +174,7 @@ def _topic_words(text: str) -> frozenset[str]:
 
 
 def _count_shared(words: frozenset[str], text: str) -> int:
-    text_words = words_of(text)
+    text_words = set(words_of(text))
     return sum(any(same_word(spoken, word) or same_word(word, spoken) for spoken in text_words) for word in words)
 
 
