@@ -9,16 +9,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from sopstudio.cli.console import Console, file_context, suggest, unusable
+from sopstudio.cli.evaluation_tables import (
+    describe_judge,
+    describe_missed,
+    describe_unanswered,
+    format_averages,
+    format_columns,
+    format_markdown,
+)
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
     ChoiceOptions,
     GuardrailsOptions,
+    JudgeOption,
     KnowledgeOption,
     LimitOptions,
     PriceOptions,
@@ -38,7 +46,7 @@ from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
-    from sopstudio.evaluation import Job, RunScore
+    from sopstudio.evaluation import Job, Judge, RunScore
     from sopstudio.evaluation.runner import StoreRun
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup
@@ -51,6 +59,7 @@ def evaluate(
     agents: Annotated[str, typer.Option("--agents", metavar="A,..", help="Architectures.")] = "dpa",
     models: Annotated[str, typer.Option("--models", metavar="M,..", help="Models.")] = "offline",
     user_model: UserModelOption = "",
+    judge: JudgeOption = "",
     kinds: KindsOption = "",
     cover: CoverOption = "edges",
     scenarios: Annotated[
@@ -100,7 +109,8 @@ def evaluate(
     setups = _create_setups(console, runtimes, split_list(agents), options)
     models_by_name = options.models(console, _require_models(split_list(models)), batch=True)
     customer = options.create_user_model(console, batch=True)
-    options.check_models(models_by_name, customer)
+    examiner = options.create_judge(console, judge)
+    options.check_models({**({judge: examiner.model} if examiner else {}), **models_by_name}, customer)
     cases_by_runtime = _collect_scenarios(console, runtimes, scenarios, parse_kinds(kinds), cover, seed)
     job_list = list(
         work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime)], repeats, customer)
@@ -112,6 +122,7 @@ def evaluate(
         "agents": split_list(agents),
         "models": split_list(models),
         "user_model": user_model,
+        "judge": judge,
         "seed": seed,
         "runs": len(job_list),
     }
@@ -119,28 +130,32 @@ def evaluate(
     header["retries"], header["choices"] = options.retries, dict(options.choices)
     header["options"] = options_by_model(models_by_name, {user_model: customer} if customer is not None else {})
     with ExitStack() as stack:
-        for model in filter(None, (*models_by_name.values(), customer)):
+        for model in filter(None, (*models_by_name.values(), customer, examiner.model if examiner else None)):
             stack.callback(release, model)
-        name, runs = _run_all(console, job_list, jobs, None if no_save else header)
-    return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed)
+        name, runs = _run_all(console, job_list, jobs, None if no_save else header, examiner)
+    return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed, judge)
 
 
 def _write_answer(
-    console: Console, name: str, runs: Sequence[RunScore], required: Sequence[Threshold], seed: int
+    console: Console, name: str, runs: Sequence[RunScore], required: Sequence[Threshold], seed: int, judge: str
 ) -> int:
     """Write the figures; returns 3 where a model gave no answer (such runs count in no figure), 1 where a
     threshold is missed.
     """
-    from sopstudio.evaluation import cells, unanswered_by_model
+    from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
 
     rows, unanswered_rows = cells(runs, seed), unanswered_by_model(runs)
+    means, judging = averages(rows), {"judge": describe_judging(runs, judge)} if judge else {}
+    judge_lines = [describe_judge(row, rows) for row in judging.values()]
     missed_rows = list(find_missed(required, rows))
     if console.format == "markdown":
-        console.write_lines(format_markdown(rows, unanswered_rows))
+        console.write_lines([*format_markdown(rows, unanswered_rows, means), *(["", *judge_lines] * bool(judge_lines))])
     else:
-        data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in runs]}
+        data = {"evaluation": name, "cells": rows, "averages": means, "runs": [run.row() for run in runs], **judging}
         lines = [
             *format_columns(rows),
+            *format_averages(means),
+            *judge_lines,
             *describe_unanswered(unanswered_rows),
             *map(describe_missed, missed_rows),
             *([f"kept as {name}"] if name else []),
@@ -223,22 +238,24 @@ def _label_runs(
 
 
 def _run_all(
-    console: Console, job_list: list[Job], at_once: int, header: dict[str, Any] | None
+    console: Console, job_list: list[Job], at_once: int, header: dict[str, Any] | None, judge: Judge | None
 ) -> tuple[str, list[RunScore]]:
     """Run all jobs; with a header they are stored as one evaluation, whose id is reported first."""
     if header is None:
-        return "", _run_jobs(console, job_list, at_once, None, "")
+        return "", _run_jobs(console, job_list, at_once, None, "", judge)
     from sopstudio.evaluation import EvaluationWriter
 
     with console.library() as library:
         keeping = EvaluationWriter(library, job_list, header)
         console.note(f"evaluation {keeping.name}: {plural(len(job_list), 'run')}")
-        runs = _run_jobs(console, job_list, at_once, keeping.keep, keeping.name)
+        runs = _run_jobs(console, job_list, at_once, keeping.keep, keeping.name, judge)
         keeping.finish(len(runs))
     return keeping.name, runs
 
 
-def _run_jobs(console: Console, job_list: list[Job], at_once: int, keep: StoreRun | None, name: str) -> list[RunScore]:
+def _run_jobs(
+    console: Console, job_list: list[Job], at_once: int, keep: StoreRun | None, name: str, judge: Judge | None
+) -> list[RunScore]:
     from sopstudio.evaluation import evaluate as run_jobs
 
     done, is_terminal = 0, not console.quiet and sys.stderr.isatty()
@@ -251,7 +268,7 @@ def _run_jobs(console: Console, job_list: list[Job], at_once: int, keep: StoreRu
             sys.stderr.flush()
 
     try:
-        return asyncio.run(run_jobs(job_list, at_once=at_once, keep=keep, on_done=progress))
+        return asyncio.run(run_jobs(job_list, at_once=at_once, keep=keep, on_done=progress, judge=judge))
     except KeyboardInterrupt:
         summary = f"; {done} of {len(job_list)} runs are kept as {name}" if name else ""
         if is_terminal:
@@ -277,6 +294,7 @@ def thresholds(texts: Iterable[str]) -> list[Threshold]:
 
 def _parse_threshold(text: str) -> Threshold:
     from sopstudio.evaluation import METRICS
+    from sopstudio.evaluation.realism import FIGURES
 
     metric, _, value = (part.strip() for part in text.partition("="))
     try:
@@ -288,7 +306,7 @@ def _parse_threshold(text: str) -> Threshold:
         raise unusable(
             "the threshold cannot be read", where=f"--fail-under {text}", why=reason, hint="write it as ujcs=0.9"
         )
-    known = ("ujcs", *METRICS, *CELL_METRICS[1:])
+    known = ("ujcs", *METRICS, *CELL_METRICS[1:], *FIGURES)
     if metric not in known:
         hint = suggest(metric, known) or f"metrics are: {', '.join(known)}"
         raise unusable(
@@ -311,97 +329,3 @@ def find_missed(required: Sequence[Threshold], cells: Sequence[Mapping[str, Any]
             if cell["metrics"][metric] < minimum:
                 place = {key: cell[key] for key in ("sop", "agent", "guardrails", "model", "kind")}
                 yield {"metric": metric, "least": minimum, "value": cell["metrics"][metric], **place}
-
-
-def describe_missed(row: Mapping[str, Any]) -> str:
-    """A missed threshold as a line."""
-    if row["value"] is None:
-        return f"below the threshold: {row['metric']} does not apply to any of these runs"
-    place = " ".join(row[key] for key in ("sop", "agent", "model", "kind"))
-    return f"below the threshold: {row['metric']} {row['value']:g} is less than {row['least']:g} ({place})"
-
-
-METRIC_TITLES = MappingProxyType(
-    {
-        "ujcs": "ujcs",
-        "lenient_ujcs": "lenient",
-        "trace_alignment": "alignment",
-        "path": "path",
-        "end": "end",
-        "model_calls": "calls",
-    }
-)
-"""The metrics of a table and their column titles; JSON has all metrics."""
-CellRows = Sequence[Mapping[str, Any]]
-Column = tuple[str, Sequence[str]]
-"""A title and its cells."""
-
-
-def format_columns(rows: CellRows) -> list[str]:
-    """The cells as columns; a column that is blank in every row is left out."""
-    table: list[Column] = [(name, [str(row[name]) for row in rows]) for name in ("sop", "agent", "model", "kind", "n")]
-    if any(row["unanswered"] for row in rows):
-        table.append(("unanswered", [str(row["unanswered"]) for row in rows]))
-    table += [
-        (title, [_format_cell(row["metrics"].get(name)) for row in rows])
-        for name, title in _metric_titles(rows).items()
-    ]
-    table += _extra_columns(rows)
-    padded = [_pad((title, *cells)) for title, cells in table]
-    return ["  ".join(line).rstrip() for line in zip(*padded, strict=True)]
-
-
-def _metric_titles(rows: CellRows) -> Mapping[str, str]:
-    """The metrics of a table; the lenient score only where a repeat of a failed call makes it another one."""
-    is_told_apart = any(row["metrics"].get("lenient_ujcs") != row["metrics"].get("ujcs") for row in rows)
-    return {name: title for name, title in METRIC_TITLES.items() if is_told_apart or name != "lenient_ujcs"}
-
-
-def _extra_columns(rows: CellRows) -> Iterator[Column]:
-    """The columns that only some evaluations have."""
-    from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
-
-    for name, title in (("pass_k", name_pass(rows)), ("intent_accuracy", "intent")):
-        if any(name in row["metrics"] for row in rows):
-            yield title, [_format_cell(row["metrics"].get(name)) for row in rows]
-    if any(map(is_timed, rows)):
-        yield "seconds", list(map(format_seconds, rows))
-    if any(row["objections"] for row in rows):
-        yield "objections", [format_objections(row["objections"]) for row in rows]
-    for name, title in (("cost", "cost"), ("user_cost", "customer")):
-        if any(name in row for row in rows):
-            yield title, [_format_cell(row.get(name), ".4g") for row in rows]
-    if any(row["guardrails"] for row in rows):
-        yield "guardrails", [",".join(row["guardrails"]) or "none" for row in rows]
-
-
-def format_markdown(rows: CellRows, unanswered: CellRows) -> list[str]:
-    """The cells as Markdown tables, with the runs that are left out."""
-    from sopstudio.evaluation.report import answers_table, cells_table, components_table
-
-    component_lines, unanswered_lines = components_table(rows), describe_unanswered(unanswered)
-    answer_lines = answers_table(rows)
-    return [
-        *cells_table(rows, tuple(_metric_titles(rows))),
-        *(["", *answer_lines] if answer_lines else []),
-        *(["", *component_lines] if component_lines else []),
-        *(["", *unanswered_lines] if unanswered_lines else []),
-    ]
-
-
-def describe_unanswered(unanswered: CellRows) -> list[str]:
-    """The runs that count in no figure, and why."""
-    return [
-        f"left out because {'the simulated customer beside ' * row['customer']}{row['model']} gave no answer: "
-        f"{plural(row['runs'], 'run')} ({row['reason']})"
-        for row in unanswered
-    ]
-
-
-def _pad(cells: Sequence[str]) -> list[str]:
-    width = max(map(len, cells))
-    return [cell.ljust(width) for cell in cells]
-
-
-def _format_cell(value: Any, spec: str = ".3f") -> str:
-    return "–" if value is None else format(value, spec) if isinstance(value, float) else str(value)

@@ -15,6 +15,7 @@ from sopstudio.cli.scenarios import split_list
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
+    from sopstudio.evaluation import Judge
     from sopstudio.llm import Model
     from sopstudio.llm.client import Limiters
     from sopstudio.llm.prompted_request import AskHuman
@@ -78,6 +79,10 @@ ChoiceOptions = Annotated[
 UserModelOption = Annotated[
     str,
     typer.Option("--user-model", metavar="MODEL", help="What plays the simulated customer; as --model by default."),
+]
+JudgeOption = Annotated[
+    str,
+    typer.Option("--judge", metavar="MODEL", help="What judges how real each conversation reads; no judge by default."),
 ]
 RpmOption = Annotated[
     float | None,
@@ -153,6 +158,12 @@ class RunOptions:
     def create_user_model(self, console: Console, *, batch: bool = False) -> Model | None:
         """The model that plays the simulated customer; None where that is the agent's."""
         return self._create(console, self.user_model, batch=batch) if self.user_model else None
+
+    def create_judge(self, console: Console, name: str) -> Judge | None:
+        """The judge of conversations; None where none is named. Raises `SettingsError` for the offline model."""
+        from sopstudio.evaluation import Judge, require_judge
+
+        return Judge(self._create(console, require_judge(name), batch=True), self.seed) if name else None
 
     def _create(self, console: Console, name: str, *, batch: bool, person: AskHuman | None = None) -> Model:
         return console.model(

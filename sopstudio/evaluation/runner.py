@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sopstudio.evaluation.answers import answer_seconds, count_objections
+from sopstudio.evaluation.judge import Judge
 from sopstudio.evaluation.metrics import Run, make_run, score_metrics
 from sopstudio.evaluation.metrics.errors import SIMULATOR_FAILURE, count_errors, has_user_failed
+from sopstudio.evaluation.realism import Realism, judge_realism
 from sopstudio.evaluation.summary import ComponentUsage, RunScore
 from sopstudio.llm import Model
 from sopstudio.scenarios.scenario import Scenario
@@ -66,11 +68,13 @@ async def evaluate(
     at_once: int = 8,
     keep: StoreRun | None = None,
     on_done: Callable[[RunScore], None] | None = None,
+    judge: Judge | None = None,
 ) -> list[RunScore]:
     """Make all runs, `at_once` at a time, and score them in the order of the jobs.
 
-    `keep` is called as each run ends, so an interrupted evaluation keeps the finished runs; `on_done`
-    reports progress. When one run raises, the others are cancelled before the error is raised.
+    `keep` is called as each run ends, so an interrupted evaluation keeps the finished runs; `on_done` reports progress;
+    `judge` judges how real each conversation reads. When one run raises, the others are cancelled before the error is
+    raised.
     """
     gate = asyncio.Semaphore(max(1, at_once))
 
@@ -79,7 +83,8 @@ async def evaluate(
             await asyncio.sleep(0)  # a model that never waits would not let a cancellation through
             session = job.setup.session()
             await drive_async(session, job.setup.world(job.model, user_model=job.user_model))
-        run_score = score(job, session, keep)
+            realism = None if judge is None else await _judge(judge, session, job.setup)
+        run_score = score(job, session, keep, realism)
         if on_done is not None:
             on_done(run_score)
         return run_score
@@ -93,9 +98,19 @@ async def evaluate(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def score(job: Job, session: Session, keep: StoreRun | None = None) -> RunScore:
-    """The score of a finished run, stored if `keep` is given."""
+async def _judge(judge: Judge, session: Session, setup: Setup) -> Realism:
+    """The judgement of a run; one without an answer of its model is not judged."""
+    finished = session.finished
+    if finished is None or finished.status == "failed":
+        return Realism(reason="the run has no end")
+    return await judge_realism(judge, session.events, setup.prompts)
+
+
+def score(job: Job, session: Session, keep: StoreRun | None = None, realism: Realism | None = None) -> RunScore:
+    """The score of a finished run with its judgement, stored if `keep` is given."""
     run_score = replace(score_run(job.setup, job.model_spec, session.events), repeat=job.repeat)
+    if realism is not None:
+        run_score = replace(run_score, judged=realism.figures(), judgement=realism.row())
     if keep is None:
         return run_score
     head = make_header(job.setup, job.model_spec, repeat=job.repeat)

@@ -16,6 +16,7 @@ from typing import Any
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.evaluation.metrics import make_run, score_metrics
+from sopstudio.evaluation.realism import read_judgement
 from sopstudio.evaluation.runner import Job, score_run
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.simulation import Session, Setup
@@ -93,7 +94,13 @@ def load_scores(library: Library, name: str, stop: Callable[[], bool] = lambda: 
         run = library.runs.load(summary.id)
         recorded_run = read_run(join_shared(run.header, shared), run.events)
         run_score = score_run(recorded_run.setup, recorded_run.model, recorded_run.events, run.id)
-        yield replace(run_score, repeat=int(run.header.get("repeat", 0)))
+        judgement = run.result.get("judgement", {}) if isinstance(run.result, dict) else {}
+        yield replace(
+            run_score,
+            repeat=int(run.header.get("repeat", 0)),
+            judged=read_judgement(judgement),
+            judgement=judgement,
+        )
 
 
 LoadedRun = tuple[RecordedRun | None, str]

@@ -50,7 +50,8 @@ class RunScore:
     agent. `guardrails` are those of the agent; `errors` counts errors by class; `components` is the usage of
     the agent's parts and of the simulated user's model (`user`), which `model_calls` and `tokens` leave out;
     `correct` says whether the right end was reached, None where none is expected; `repeat` numbers the repeats of a
-    scenario; `answer_seconds` and `objections` are what `evaluation.answers` measures.
+    scenario; `answer_seconds` and `objections` are what `evaluation.answers` measures. `judged` has the figures of a
+    judge, `judgement` what is kept of it; both are empty where none was asked (see `evaluation.realism`).
     """
 
     run: str
@@ -71,6 +72,8 @@ class RunScore:
     components: Mapping[str, ComponentUsage] = field(default_factory=dict)
     correct: bool | None = None
     reason: str = ""
+    judged: Mapping[str, Fraction] = field(default_factory=dict)
+    judgement: Mapping[str, Any] = field(default_factory=dict)
     repeat: int = 0
     answer_seconds: tuple[float, ...] = ()
     objections: tuple[int, ...] = ()
@@ -122,6 +125,7 @@ class RunScore:
             "reason": self.reason,
             "scores": {name: to_json_number(value) for name, value in self.scores.items()},
             "errors": dict(self.errors),
+            **({"judgement": dict(self.judgement)} if self.judgement else {}),
         }
 
 
@@ -222,6 +226,7 @@ def _values(group: Sequence[RunScore], repeats: int) -> dict[str, Measured]:
         "model_calls": [(run, Fraction(run.model_calls)) for run in group],
         "tokens": [(run, Fraction(run.tokens)) for run in group],
         **_success_rates(group),
+        **_judged(group),
         "pass_k": _successes_of_all(group, repeats) if repeats > 1 else [],
     }
 
@@ -268,6 +273,12 @@ def _success_rates(group: Sequence[RunScore]) -> dict[str, Measured]:
         "c_tsr": [(run, Fraction(bool(run.correct))) for run in completed],
         "tsr": [(run, Fraction(run.status == "completed" and bool(run.correct))) for run in runs_with_end],
     }
+
+
+def _judged(group: Sequence[RunScore]) -> dict[str, Measured]:
+    """The figures of a judge, over the runs that it judged."""
+    names = dict.fromkeys(name for run in group for name in run.judged)
+    return {name: [(run, run.judged[name]) for run in group if name in run.judged] for name in names}
 
 
 def _components(group: Sequence[RunScore]) -> dict[str, dict[str, Any]]:

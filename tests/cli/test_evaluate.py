@@ -10,6 +10,7 @@ import pytest
 
 from sopstudio.cli.evaluate import CELL_METRICS
 from sopstudio.evaluation import METRICS
+from sopstudio.evaluation.realism import RUBRIC
 from sopstudio.sop import replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, UNREADABLE, Calls
@@ -45,6 +46,37 @@ def test_the_bars_know_every_metric_of_a_cell(calls: Calls) -> None:
         "evaluate", calls.file(), "--kinds", "correct-context", "--agents", "dpa,agent-s,marco", "--repeats", "2"
     )["cells"]
     assert {name for cell in cells for name in cell["metrics"]} == {*METRICS, *CELL_METRICS}
+
+
+def test_averages_over_kinds_and_sops_stand_below_the_cells(calls: Calls) -> None:
+    data = calls.json("evaluate", calls.file(), "--no-save")
+    [row] = [row for row in data["averages"] if row["metric"] == "ujcs"]
+    assert row["by_kind"] == {cell["kind"]: cell["metrics"]["ujcs"] for cell in data["cells"]}
+    assert row["by_sop"] == {"refunds": row["sop_average"]} == {"refunds": 1}
+    text = calls.answers("evaluate", calls.file(), "--no-save")[0]
+    assert "ujcs by kind" in text
+    assert "ujcs by SOP" not in text
+    assert "ujcs by kind" in calls.answers("evaluate", calls.file(), "--no-save", "--format", "markdown")[0]
+
+
+def test_a_judge_says_how_real_the_conversations_read(calls: Calls) -> None:
+    verdict = json.dumps({question.key: question.key != "warm" for question in RUBRIC})
+    script = calls.folder / "judge.json"
+    script.write_text(json.dumps([verdict, verdict]), encoding="utf-8")
+    call = ("evaluate", calls.file(), "--kinds", "correct-context", "--judge", f"scripted:{script}")
+    data = calls.json(*call)
+    assert data["cells"][0]["metrics"]["realism"] == 0.9167
+    assert (data["judge"]["judged"], data["judge"]["unjudged"], data["judge"]["calls"]) == (2, 0, 2)
+    assert {len(run["judgement"]["answers"]) for run in data["runs"]} == {len(RUBRIC)}
+    out, _ = calls.answers(*call, "--no-save")
+    assert "2 of 2 conversations" in out
+    calls.answers(*call, "--no-save", "--fail-under", "conversational_proficiency=0.9", code=1)
+
+
+def test_the_offline_model_is_no_judge(calls: Calls) -> None:
+    _, errors = calls.answers("evaluate", calls.file(), "--judge", "offline", code=2)
+    assert len(errors.splitlines()) == 1
+    assert "no judge" in errors
 
 
 def test_the_id_is_said_at_once_and_the_library_knows_it(calls: Calls) -> None:

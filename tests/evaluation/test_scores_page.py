@@ -6,6 +6,7 @@ import re
 
 from sopstudio.evaluation import METRICS, cells
 from sopstudio.evaluation.metrics.errors import ERROR_CLASSES
+from sopstudio.evaluation.realism import FIGURES
 from sopstudio.evaluation.runner import score_run
 from sopstudio.evaluation.statistics import BOOTSTRAP_RESAMPLES
 from sopstudio.resources import read_text
@@ -28,7 +29,8 @@ def test_every_metric_of_a_run_is_explained() -> None:
 def test_every_figure_of_a_cell_is_explained() -> None:
     setup = setup_of("loan_application", of_kind("loan_application", "correct-context")[0])
     [cell] = cells([score_run(setup, "offline", ran(setup).events)] * 2)
-    assert named(MANY, r"\|") == (cell["metrics"].keys() - METRICS.keys()) | {"cost", "user_cost", "unanswered"}
+    others = {"cost", "user_cost", "unanswered", *FIGURES}
+    assert named(MANY, r"\|") == (cell["metrics"].keys() - METRICS.keys()) | others
     assert f"{BOOTSTRAP_RESAMPLES:,} seeded" in MANY
 
 
