@@ -123,7 +123,7 @@ class ModelBox(QComboBox):
     def set_models(self, settings: Settings, *extra: str) -> None:
         """List the models of the settings and the `extra` ones; typed text stays."""
         is_first, current_text = self.count() == 0, self.currentText() or self._default_title or settings.default_model
-        endpoints = [f"openai:{MODEL_PLACEHOLDER}@{endpoint.name}" for endpoint in settings.endpoints]
+        endpoints = [f"{endpoint.api}:{MODEL_PLACEHOLDER}@{endpoint.name}" for endpoint in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
             self.addItems([self._default_title] * bool(self._default_title))

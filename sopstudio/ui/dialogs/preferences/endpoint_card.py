@@ -3,37 +3,48 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit
 
 from sopstudio.errors import SettingsError, SopStudioError
 from sopstudio.keys import clean_key
 from sopstudio.llm import read_reply, release
 from sopstudio.llm.models import create_model
-from sopstudio.settings import Endpoint, Settings, store_key
+from sopstudio.settings import BASE_URLS, KEY_NAMES, Endpoint, EndpointApi, Settings, store_key
 from sopstudio.trace import Failure
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row, set_role
 
+MAX_TEST_SECONDS = 20.0
+"""For an answer, where the options of the model do not say how long it may take."""
+API_TITLES: Mapping[EndpointApi, str] = {
+    "openai": "OpenAI's, as most servers speak it",
+    "anthropic": "Anthropic's",
+    "gemini": "Google's Gemini",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class ConnectionTest:
-    """The endpoint to test, and the name of one of its models."""
+    """The endpoint to test, the name of one of its models, and the settings with the options of models."""
 
     endpoint: Endpoint
     model: str
+    settings: Settings
 
 
 def try_connection(test: ConnectionTest) -> tuple[bool, str]:
     """Whether a model answers one short question, and the result in one sentence. Never raises."""
-    settings = Settings(endpoints=(test.endpoint,), timeout_seconds=20)
+    changes = {"endpoints": (test.endpoint,), "timeout_seconds": MAX_TEST_SECONDS}
+    settings = test.settings.model_copy(update=changes)
     try:
-        client = create_model(f"openai:{test.model}@{test.endpoint.name}", settings)
-        body = {"model": client.name, "messages": [{"role": "user", "content": "Say yes."}], "max_tokens": 5}
+        client = create_model(f"{test.endpoint.api}:{test.model}@{test.endpoint.name}", settings)
+        body = {"model": client.name, "messages": [{"role": "user", "content": "Say yes."}]}
         reply = read_reply(client.complete(body))
         release(client)
     except SopStudioError as error:
@@ -49,9 +60,14 @@ class EndpointCard(QFrame):
     edited = Signal()
     remove_requested = Signal()
 
-    def __init__(self, endpoint: Endpoint | None = None) -> None:
+    def __init__(self, endpoint: Endpoint | None = None, current_settings: Callable[[], Settings] = Settings) -> None:
         super().__init__()
         self.setObjectName("card")
+        self._current_settings, self.api = current_settings, QComboBox()
+        name_control(self.api, "API")
+        self.api.addItems(list(API_TITLES.values()))
+        self._api: EndpointApi = endpoint.api if endpoint else "openai"
+        self.api.setCurrentText(API_TITLES[self._api])
         self.name = _line_edit("Name", endpoint.name if endpoint else "", "for example: our server")
         self.address = _line_edit("Address", endpoint.base_url if endpoint else "", "https://…/v1")
         self.key_name = _line_edit(
@@ -72,12 +88,13 @@ class EndpointCard(QFrame):
         self._task.ready.connect(lambda _, result: self._show_message(*result))
         inside = column(self, margin=SPACE_M, spacing=SPACE_S)
         settings = (self.name, self.address, self.version, self.key_name, self.rpm, self.tpm)
-        for field in (*settings, self.key, self.model):
+        for field in (self.name, self.address, self.api, *settings[2:], self.key, self.model):
             inside.addWidget(label(field.accessibleName(), "field"))
             inside.addWidget(field)
         inside.addLayout(row(self.test_button, None, button("Remove", self.remove_requested.emit, role="link")))
         inside.addWidget(self.message_label)
         self.key.editingFinished.connect(self._save_key)
+        self.api.activated.connect(self._select_api)
         for field in settings:
             field.editingFinished.connect(self.edited.emit)
 
@@ -88,6 +105,7 @@ class EndpointCard(QFrame):
                 {
                     "name": self.name.text(),
                     "base_url": self.address.text(),
+                    "api": self._api,
                     "key_name": self.key_name.text(),
                     "api_version": self.version.text(),
                     "rpm": self.rpm.text().strip() or None,
@@ -108,6 +126,14 @@ class EndpointCard(QFrame):
         """Stop background work."""
         self._task.close()
 
+    def _select_api(self, index: int) -> None:
+        """Take the API, with the variable and the address that are usual for it where the former ones were."""
+        before, self._api = self._api, list(API_TITLES)[index]
+        for field, usual in ((self.key_name, KEY_NAMES), (self.address, BASE_URLS)):
+            if field.text() in ("", usual[before]):
+                field.setText(usual[self._api])
+        self.edited.emit()
+
     def _start_test(self) -> None:
         endpoint = self.value()
         if endpoint is None:
@@ -117,7 +143,7 @@ class EndpointCard(QFrame):
             return
         set_role(self.message_label, "quiet")
         self.message_label.setText("Asking …")
-        self._task.request(ConnectionTest(endpoint, self.model.text().strip()))
+        self._task.request(ConnectionTest(endpoint, self.model.text().strip(), self._current_settings()))
 
     def _save_key(self) -> None:
         endpoint = self.value()

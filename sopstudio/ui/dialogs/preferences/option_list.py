@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from sopstudio.errors import SettingsError
-from sopstudio.model_options import ModelOptions, parse_assignments
+from sopstudio.model_options import ModelOptions, parse_assignments, remove_kind
 from sopstudio.ui.dialogs.preferences.row_list import Column, RowList
 
 COLUMNS = (
@@ -27,7 +27,7 @@ class OptionList(RowList):
         for model, text in (field_row.texts for field_row in self.rows):
             if not text:
                 continue
-            name = model.removeprefix("openai:")
+            name = remove_kind(model)
             if name in by_model:
                 self.show_error(f"{name or 'Every model'} stands there twice: remove one row.")
                 return None

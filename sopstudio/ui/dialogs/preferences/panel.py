@@ -76,7 +76,7 @@ class PreferencesPanel(FloatingPanel):
             lines.addWidget(field)
         lines.addWidget(self.error_label)
         lines.addWidget(label("Endpoints", "section"))
-        description = "Any server that speaks the OpenAI chat protocol: OpenAI, Azure, vLLM, Ollama, LM Studio."
+        description = "Servers that speak the OpenAI chat protocol (OpenAI, Azure, vLLM, Ollama, …), Claude and Gemini."
         lines.addWidget(label(description, "quiet", wrap=True))
         lines.addLayout(self._card_layout)
         lines.addLayout(row(button("+ Add an endpoint", self._add_new_card, role="link"), None))
@@ -137,7 +137,7 @@ class PreferencesPanel(FloatingPanel):
         self._add_card(None).name.setFocus()
 
     def _add_card(self, endpoint: Endpoint | None) -> EndpointCard:
-        card = EndpointCard(endpoint)
+        card = EndpointCard(endpoint, lambda: self._context.settings.value)
         self.cards.append(card)
         self._card_layout.addWidget(card)
         card.edited.connect(self._save)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
+from sopstudio.model_options import remove_kind
 from sopstudio.settings import Price
 from sopstudio.ui.dialogs.preferences.row_list import Column, RowList
 
@@ -27,7 +28,7 @@ class PriceList(RowList):
         """The prices, or None (with an error below the rows) where one is not valid."""
         price_by_model: dict[str, Price] = {}
         for model, prompt, completion in (field_row.texts for field_row in self.rows):
-            name = model.removeprefix("openai:")
+            name = remove_kind(model)
             if not (name and prompt and completion):
                 continue
             if name in price_by_model:

@@ -7,7 +7,8 @@ import os
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.settings import Endpoint
+from sopstudio.model_options import ModelOptions
+from sopstudio.settings import Endpoint, Settings
 from sopstudio.ui.dialogs.preferences.endpoint_card import ConnectionTest, EndpointCard, try_connection
 from tests.llm.server import Answer, completion, serving
 
@@ -33,12 +34,36 @@ def test_what_was_set_up_comes_back_whole(qtbot: QtBot) -> None:
 )
 def test_the_trial_asks_the_model_by_its_name(answer: Answer, good: bool) -> None:
     with serving(answer) as server:
-        found, words = try_connection(
-            ConnectionTest(Endpoint(name="here", base_url=server.url, key_name="NO_KEY"), "llama")
-        )
+        here = Endpoint(name="here", base_url=server.url, key_name="NO_KEY")
+        found, words = try_connection(ConnectionTest(here, "llama", Settings()))
         assert [body["model"] for body in server.bodies()] == ["llama"]
     assert found == good
     assert words
+
+
+def test_the_trial_asks_with_the_options_of_the_model() -> None:
+    options = ModelOptions(model="llama", temperature=0.3, max_tokens=200)
+    with serving(completion("Yes.")) as server:
+        here = Endpoint(name="here", base_url=server.url, key_name="NO_KEY")
+        assert try_connection(ConnectionTest(here, "llama", Settings(options=(options,))))[0]
+        asked = server.bodies()[0]
+    assert (asked["temperature"], asked["max_tokens"]) == (0.3, 200)
+
+
+def test_another_api_brings_its_usual_address_and_key(qtbot: QtBot) -> None:
+    card = EndpointCard()
+    qtbot.addWidget(card)
+    card.name.setText("claude")
+    with qtbot.waitSignal(card.edited):
+        card.api.setCurrentIndex(1)
+        card.api.activated.emit(1)
+    value = card.value()
+    assert value is not None
+    assert (value.api, value.key_name, value.base_url) == (
+        "anthropic",
+        "ANTHROPIC_API_KEY",
+        "https://api.anthropic.com",
+    )
 
 
 def test_a_key_that_no_request_can_carry_is_refused_and_not_left_in_the_field(
