@@ -25,6 +25,8 @@ from pydantic import (
 from sopstudio.errors import SettingsError
 from sopstudio.keys import looks_like_key
 
+ENDPOINT_KINDS = ("openai", "responses", "anthropic", "gemini")
+"""Kinds of models behind endpoints, as they stand before the colon of a model."""
 MAX_STOPS = 3
 """Stop sequences of one's own: endpoints take four, and `react` adds one."""
 OWN_HEADERS = frozenset(
@@ -89,10 +91,10 @@ def _check_stops(stops: tuple[str, ...]) -> tuple[str, ...]:
 class ModelOptions(BaseModel):
     """The options of one model; None, or nothing, for what the endpoint decides.
 
-    `model` is the name behind `openai:`, with or without an endpoint (`NAME@ENDPOINT`); blank for every model. `effort`
-    is how long a reasoning model may think, in the words of its endpoint. `seed` is added to the seed of a run, so that
-    repeats differ. `tool_choice` and `parallel_tool_calls` are sent where tools are offered. `timeout` is in seconds,
-    for a whole call. `headers` and `body` go along as they are.
+    `model` is the name behind `openai:` or another kind, with or without an endpoint (`NAME@ENDPOINT`); blank for
+    every model. `effort` is how long a reasoning model may think, in the words of its endpoint. `seed` is added to the
+    seed of a run, so that repeats differ. `tool_choice` and `parallel_tool_calls` are sent where tools are offered.
+    `timeout` is in seconds, for a whole call. `headers` and `body` go along as they are.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -221,12 +223,18 @@ def _write(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value).removesuffix(".0")
 
 
+def remove_kind(model: str) -> str:
+    """The name of a model without the kind of endpoint before its colon (`anthropic:NAME`)."""
+    kind, colon, name = model.partition(":")
+    return name if colon and kind in ENDPOINT_KINDS else model
+
+
 def matching(options: Iterable[ModelOptions], model: str) -> Iterator[ModelOptions]:
     """The options that hold for a model (`NAME` or `NAME@ENDPOINT`), the most particular last."""
-    by_name = {entry.model.removeprefix("openai:"): entry for entry in options}
+    by_name = {remove_kind(entry.model): entry for entry in options}
     for name in dict.fromkeys(("", model.rpartition("@")[0] or model, model)):
         if name in by_name:
             yield by_name[name]
 
 
-__all__ = ["OPTION_NAMES", "ModelOptions", "matching", "parse_assignments"]
+__all__ = ["ENDPOINT_KINDS", "OPTION_NAMES", "ModelOptions", "matching", "parse_assignments", "remove_kind"]

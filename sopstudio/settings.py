@@ -9,6 +9,7 @@ import difflib
 import json
 import os
 import re
+from collections.abc import Mapping
 from functools import reduce
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -20,12 +21,30 @@ from pydantic_core import ErrorDetails
 from sopstudio.errors import SettingsError
 from sopstudio.files import read_text, write_whole
 from sopstudio.keys import clean_key, looks_like_key
-from sopstudio.model_options import ModelOptions, matching
+from sopstudio.model_options import ModelOptions, matching, remove_kind
 
 FILE_NAME = "settings.json"
 KEYRING_SERVICE = "sopstudio"
+EndpointApi = Literal["openai", "anthropic", "gemini"]
 OPENAI_BASE_URL = "https://api.openai.com/v1"
-
+BASE_URLS: Mapping[EndpointApi, str] = {
+    "openai": OPENAI_BASE_URL,
+    "anthropic": "https://api.anthropic.com",
+    "gemini": "https://generativelanguage.googleapis.com",
+}
+OFFICIAL_URLS = frozenset(BASE_URLS.values())
+"""Endpoints that answer nobody without a key."""
+BASE_URL_NAMES: Mapping[EndpointApi, str] = {
+    "openai": "OPENAI_BASE_URL",
+    "anthropic": "ANTHROPIC_BASE_URL",
+    "gemini": "GOOGLE_GEMINI_BASE_URL",
+}
+KEY_NAMES: Mapping[EndpointApi, str] = {
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+    "gemini": "GEMINI_API_KEY",
+}
+"""Variables of the environment, named as the providers' own packages name them."""
 
 A_KEY = "this looks like an API key, which is kept in the environment or the system's key store only"
 
@@ -40,9 +59,11 @@ NotAKey = AfterValidator(_no_key)
 
 
 class Endpoint(BaseModel):
-    """An OpenAI-compatible endpoint; `key_name` is the variable and key-store entry that holds its API key.
+    """An endpoint of models; `key_name` is the variable and key-store entry that holds its API key.
 
-    With `api_version` it is an Azure resource (https://NAME.openai.azure.com), whose deployments are the models.
+    `api` says what it speaks: OpenAI's API, as most do, Anthropic's, or Gemini's. With `api_version`, one that speaks
+    OpenAI's is an Azure resource (https://NAME.openai.azure.com), whose deployments are the models; for Gemini's it is
+    the version of the API.
     `rpm` and `tpm` are the most requests and tokens a minute that are sent to it; None for as many as it takes.
     """
 
@@ -50,7 +71,8 @@ class Endpoint(BaseModel):
 
     name: Annotated[str, Field(min_length=1), NotAKey]
     base_url: str
-    key_name: Annotated[str, NotAKey] = "OPENAI_API_KEY"
+    api: EndpointApi = "openai"
+    key_name: Annotated[str, NotAKey] = Field(default_factory=lambda fields: KEY_NAMES[fields.get("api", "openai")])
     api_version: Annotated[str, Field(pattern=r"^[A-Za-z0-9.-]*$")] = ""
     rpm: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     tpm: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
@@ -82,8 +104,8 @@ class Endpoint(BaseModel):
 class Price(BaseModel):
     """The price of a million tokens of a model; all prices are in one currency.
 
-    `model` is the name behind `openai:`; with an endpoint (`NAME@ENDPOINT`) the price is for that endpoint
-    only.
+    `model` is the name behind `openai:` or another kind; with an endpoint (`NAME@ENDPOINT`) the price is for that
+    endpoint only.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -135,7 +157,7 @@ class Settings(BaseModel):
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise ValueError(f"several endpoints are called {', '.join(twice)}")
-        models = [options.model.removeprefix("openai:") for options in self.options]
+        models = [remove_kind(options.model) for options in self.options]
         if repeated := sorted({model or "every model" for model in models if models.count(model) > 1}):
             raise ValueError(f"the options of {', '.join(repeated)} stand there twice")
         return self
@@ -156,7 +178,7 @@ class Settings(BaseModel):
 
     def price(self, model: str) -> Price | None:
         """The price of a model, by its name behind `openai:`; None where it is unknown."""
-        known = {price.model.removeprefix("openai:"): price for price in reversed(self.prices)}
+        known = {remove_kind(price.model): price for price in reversed(self.prices)}
         return known.get(model) or known.get(model.rpartition("@")[0])
 
     def endpoint(self, name: str) -> Endpoint:
@@ -210,15 +232,18 @@ def save(home: Path, settings: Settings) -> None:
         raise SettingsError("the settings cannot be saved", where=str(path), why=_cause(error)) from error
 
 
-def default_endpoint(settings: Settings) -> Endpoint:
-    """The endpoint used where none is named: OPENAI_BASE_URL, else the first in the settings, else OpenAI."""
-    address = os.environ.get("OPENAI_BASE_URL")
-    if not address and settings.endpoints:
-        return settings.endpoints[0]
+def default_endpoint(settings: Settings, api: EndpointApi = "openai") -> Endpoint:
+    """The endpoint used where none is named: that of the environment (OPENAI_BASE_URL), else the first of this API in
+    the settings, else the provider's own. Raises `SettingsError` for an address that cannot be used.
+    """
+    address = os.environ.get(BASE_URL_NAMES[api])
+    known = [endpoint for endpoint in settings.endpoints if endpoint.api == api]
+    if not address and known:
+        return known[0]
     try:
-        return Endpoint(name="openai", base_url=address or OPENAI_BASE_URL)
+        return Endpoint(name=api, api=api, base_url=address or BASE_URLS[api])
     except ValidationError as error:
-        raise SettingsError("unusable address", where="OPENAI_BASE_URL", why=_explain(error.errors()[0])) from None
+        raise SettingsError("unusable address", where=BASE_URL_NAMES[api], why=_explain(error.errors()[0])) from None
 
 
 def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:

@@ -13,8 +13,9 @@ from tests.subsets import DEEP
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
-for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-    os.environ.pop(name, None)
+for provider in ("OPENAI", "ANTHROPIC", "GEMINI", "GOOGLE", "GOOGLE_GEMINI"):
+    os.environ.pop(f"{provider}_API_KEY", None)
+    os.environ.pop(f"{provider}_BASE_URL", None)
 
 with contextlib.suppress(locale.Error):  # without one for UTF-8 Qt warns once a process, and bash once a call
     os.environ["LC_ALL"] = locale.setlocale(locale.LC_ALL, "C.UTF-8")

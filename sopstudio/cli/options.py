@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from math import isfinite
@@ -333,6 +334,7 @@ def _check_rates(limiters: Limiters | None, models: Mapping[str, Model]) -> None
 
 def parse_prices(texts: Sequence[str] | None) -> tuple[Price, ...]:
     """The prices of a call. Raises `SopStudioError`."""
+    from sopstudio.model_options import remove_kind
     from sopstudio.settings import Price
 
     prices: dict[str, Price] = {}
@@ -342,7 +344,7 @@ def parse_prices(texts: Sequence[str] | None) -> tuple[Price, ...]:
         if not model or len(numbers) != 2 or any(number is None or number < 0 for number in numbers):
             hint = "write the price of a million prompt and of a million completion tokens, as openai:NAME=0.5,1.5"
             raise unusable("the price cannot be read", where=f"--price {option}", hint=hint)
-        name = model.removeprefix(ENDPOINT_PREFIX)
+        name = remove_kind(model)
         if name in prices:
             raise unusable(f"{name} has two prices", where=f"--price {option}", hint="give one for each model")
         prices[name] = Price(model=model, prompt=numbers[0] or 0, completion=numbers[1] or 0)
@@ -394,14 +396,14 @@ def _check_options(options: ModelOptions | None, models: Mapping[str, Model]) ->
 def _unused_price(price: Price, models: Mapping[str, Model]) -> Exception:
     """The error for a price that matches no model."""
     from sopstudio.llm import is_hosted
+    from sopstudio.model_options import ENDPOINT_KINDS, remove_kind
 
-    served = [spec.partition(ENDPOINT_PREFIX)[2] for spec, model in models.items() if is_hosted(model)]
+    kinds = re.compile(rf"\b(?:{'|'.join(ENDPOINT_KINDS)}):.*")
+    matches = [kinds.search(spec) for spec, model in models.items() if is_hosted(model)]
+    served = [match[0] for match in matches if match]  # without what wraps it
     if served:
-        reason = f"the models that can have one are {', '.join(ENDPOINT_PREFIX + name for name in served)}"
-        hint = (
-            suggest(price.model.removeprefix(ENDPOINT_PREFIX), served)
-            or f"write --price {ENDPOINT_PREFIX}{served[0]}=P,C"
-        )
+        reason = f"the models that can have one are {', '.join(served)}"
+        hint = suggest(remove_kind(price.model), map(remove_kind, served)) or f"write --price {served[0]}=P,C"
     else:
         reason, hint = f"{', '.join(models)} costs nothing", f"leave it out, or choose a model as {ENDPOINT_PREFIX}NAME"
     return unusable(

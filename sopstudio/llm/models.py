@@ -12,18 +12,17 @@ from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.keys import looks_like_key
 from sopstudio.llm import faulty, human, local, offline, recorded, scripted
-from sopstudio.llm.client import Limiters
-from sopstudio.llm.client import endpoint_kind as openai
+from sopstudio.llm.client import Limiters, endpoint_kind
 from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.prompted_request import AskHuman
 from sopstudio.llm.protocol import Model
-from sopstudio.settings import Settings
+from sopstudio.settings import KEY_NAMES, Settings
 
 KINDS = {
     kind.name: kind
     for kind in (
         offline.KIND,
-        openai.KIND,
+        *endpoint_kind.KINDS,
         local.KIND,
         scripted.KIND,
         human.KIND,
@@ -79,7 +78,7 @@ def create_model(
 
 def _refuse_key(spec: str, settings: Settings) -> None:
     """A key in the place of a model's name is neither shown nor kept. Raises `SettingsError`."""
-    names = {"OPENAI_API_KEY", *(endpoint.key_name for endpoint in settings.endpoints)}
+    names = {*KEY_NAMES.values(), *(endpoint.key_name for endpoint in settings.endpoints)}
     keys = [key for name in names if len(key := os.environ.get(name, "").strip()) >= SHORTEST_KEY]
     if looks_like_key(spec) or any(key in spec for key in keys):
         raise SettingsError(

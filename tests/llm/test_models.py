@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def test_the_offline_model_is_called_offline() -> None:
         ("openai:", "write openai:NAME"),
         ("scripted:", "write scripted:FILE"),
         ("offline:x", "did you mean offline?"),
-        ("", "choose one of: offline, openai:NAME, local:NAME, scripted:FILE"),
+        ("", "choose one of: offline, openai:NAME, responses:NAME, anthropic:NAME, gemini:NAME"),
         ("zzz", "choose one of"),
     ],
 )
@@ -105,14 +106,23 @@ def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None
     assert [(one.name, one.available) for one in list_kinds()] == [
         ("offline", True),
         ("openai:NAME", False),
+        ("responses:NAME", False),
+        ("anthropic:NAME", False),
+        ("gemini:NAME", False),
         ("local:NAME", True),
         ("scripted:FILE", True),
         ("human", True),
         ("recorded[:NAME|+MODEL]", True),
         ("faulty:KIND@RATE+MODEL", True),
     ]
-    assert list_kinds()[1].reason == "OPENAI_API_KEY is not set"
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+    assert [kind.reason for kind in list_kinds()[1:5]] == [
+        "OPENAI_API_KEY is not set",
+        "OPENAI_API_KEY is not set",
+        "ANTHROPIC_API_KEY is not set",
+        "GEMINI_API_KEY is not set",
+    ]
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"):
+        monkeypatch.setenv(name, "sk-test")
     assert all(one.available and not one.reason and one.title for one in list_kinds(Settings()))
 
 
@@ -169,3 +179,50 @@ def test_a_script_that_makes_no_sense_is_refused_with_its_place(script: str, whe
 def test_a_script_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"nothing\.json"):
         create_model(f"scripted:{tmp_path / 'nothing.json'}", Settings())
+
+
+APIS = {"anthropic": "ANTHROPIC_API_KEY", "gemini": "GEMINI_API_KEY", "responses": "OPENAI_API_KEY"}
+
+
+@pytest.mark.parametrize("kind", APIS)
+def test_each_api_finds_its_endpoint_key_options_and_price(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = "openai" if kind == "responses" else kind
+    settings = Settings.model_validate(
+        {
+            "endpoints": [
+                {"name": "other", "base_url": "http://127.0.0.1:1/v1", "api": "openai", "key_name": "OTHER_KEY"},
+                {"name": "ours", "base_url": "http://127.0.0.1:2", "api": api},
+            ],
+            "prices": [{"model": f"{kind}:m", "prompt": 1, "completion": 2}],
+            "options": [{"model": f"{kind}:m", "max_tokens": 9}],
+        }
+    )
+    monkeypatch.setenv(APIS[kind], "sk-CANARY")
+    model = create_model(f"{kind}:m@ours", settings)
+    assert isinstance(model, EndpointModel)
+    assert (model.name, model.options.max_tokens, model.price) == ("m", 9, settings.prices[0])
+    assert "http://127.0.0.1:2/" in model.record_key
+    assert settings.endpoints[1].key_name == APIS[kind]
+
+
+def test_an_endpoint_is_asked_in_the_api_that_it_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    endpoints = [{"name": "claude", "base_url": "http://127.0.0.1:1", "api": "anthropic"}]
+    settings = Settings.model_validate({"endpoints": endpoints})
+    with pytest.raises(SettingsError) as caught:
+        create_model("openai:m@claude", settings)
+    assert "write anthropic:m@claude" in str(caught.value)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-CANARY")
+    usual = create_model("openai:m", settings)
+    assert isinstance(usual, EndpointModel)
+    assert "api.openai.com" in usual.record_key
+
+
+@pytest.mark.parametrize(("kind", "package"), [("anthropic", "anthropic"), ("gemini", "google.genai")])
+def test_a_missing_package_is_said_in_one_line(kind: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setenv(APIS[kind], "sk-CANARY")
+    with pytest.raises(ModelError) as caught:
+        create_model(f"{kind}:m", Settings())
+    assert f'pip install "sopstudio[{kind}]"' in caught.value.hint
+    line = next(kind_line for kind_line in list_kinds() if kind_line.name == f"{kind}:NAME")
+    assert (line.available, package in line.reason) == (False, True)

@@ -1,4 +1,4 @@
-"""Where a model is asked: its address, the headers with the key, and the differences between providers as a table."""
+"""Where a model is asked: its address, and the headers with the key."""
 
 from __future__ import annotations
 
@@ -15,31 +15,25 @@ HEADERS = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
 
 @dataclass(frozen=True)
 class Provider:
-    """What a family of endpoints does in its own way; what only some providers demand belongs here as a field.
+    """Where an API is asked below the base URL, and how it takes the key.
 
-    `path` is a template of `model` and `version`, appended to the base URL; `key_header` is a name and a template of
-    `key`.
+    `path` is a template of `model` and `version`; `key_header` is a name and a template of `key`.
     """
 
     path: str
-    key_header: tuple[str, str]
+    key_header: tuple[str, str] = ("Authorization", "Bearer {key}")
 
 
-PROVIDERS: Mapping[str, Provider] = {
-    "openai": Provider("/chat/completions", ("Authorization", "Bearer {key}")),
-    "azure": Provider(
-        "/openai/deployments/{model}/chat/completions?api-version={version}",
-        ("api-key", "{key}"),
-    ),
-}
+CHAT_COMPLETIONS = Provider("/chat/completions")
+AZURE = Provider("/openai/deployments/{model}/chat/completions?api-version={version}", ("api-key", "{key}"))
 
 
 @dataclass(frozen=True)
 class Address:
     """A model at an endpoint, the key for it, and the variable that an error proposes to set.
 
-    With `version` it is an Azure endpoint, which has the model in its path, an api-version and a header of its own.
-    `extra_headers` go along with each request.
+    With `version`, chat completions are asked at an Azure endpoint, which has the model in its path, an api-version and
+    a header of its own. `extra_headers` go along with each request.
     """
 
     name: str
@@ -48,11 +42,12 @@ class Address:
     key_name: str = "OPENAI_API_KEY"
     version: str = ""
     extra_headers: Mapping[str, str] = field(default_factory=dict, hash=False)
+    provider: Provider = CHAT_COMPLETIONS
 
     @property
-    def provider(self) -> Provider:
-        """The row of `PROVIDERS` that fits this address."""
-        return PROVIDERS["azure" if self.version else "openai"]
+    def _route(self) -> Provider:
+        """The provider, or Azure's variant of it."""
+        return AZURE if self.version and self.provider is CHAT_COMPLETIONS else self.provider
 
     @property
     def where(self) -> str:
@@ -61,9 +56,10 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The URL that chat completions are posted to."""
-        path = self.provider.path.format(model=quote(self.name, safe=""), version=quote(self.version))
-        return without_credentials(self.base_url) + path
+        """The URL that requests are posted to."""
+        path = self._route.path.format(model=quote(self.name, safe=""), version=quote(self.version))
+        base = without_credentials(self.base_url)
+        return (base.removesuffix("/v1") if path.startswith("/v1/") else base) + path
 
     @property
     def headers(self) -> dict[str, str]:
@@ -71,7 +67,7 @@ class Address:
         headers = {**self.extra_headers, **HEADERS}
         if not self.key:
             return headers
-        name, value = self.provider.key_header
+        name, value = self._route.key_header
         return {**headers, name: value.format(key=self.key)}
 
     @cached_property
@@ -97,4 +93,4 @@ def proxy_of(base_url: str) -> str | None:
     return getproxies().get("https")
 
 
-__all__ = ["PROVIDERS", "Address", "Provider", "proxy_of", "without_credentials"]
+__all__ = ["AZURE", "CHAT_COMPLETIONS", "Address", "Provider", "proxy_of", "without_credentials"]

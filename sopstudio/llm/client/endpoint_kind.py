@@ -1,6 +1,15 @@
-"""The kind of model `openai:NAME`: found in the settings, with its endpoint, key and price."""
+"""The kinds of models behind endpoints: found in the settings, with their endpoint, key and price.
+
+Each API is a kind of its own (`openai:NAME`, `responses:NAME`, `anthropic:NAME`, `gemini:NAME`); a new one adds a file
+to `wire_formats` and a line here.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
 
 from sopstudio import settings as settings_
 from sopstudio.errors import ModelError, SettingsError
@@ -8,24 +17,57 @@ from sopstudio.expressions import closest_name
 from sopstudio.llm.client.address import Address, without_credentials
 from sopstudio.llm.client.endpoint_model import EndpointModel
 from sopstudio.llm.client.limiter import Limiters
+from sopstudio.llm.client.wire_formats import anthropic_messages, chat_completions, gemini_content, openai_responses
+from sopstudio.llm.client.wire_formats.wire_format import WireFormat
 from sopstudio.llm.model_kind import ModelContext, ModelKind
-from sopstudio.settings import Endpoint, Settings
+from sopstudio.settings import Endpoint, EndpointApi, Settings
 
 
-def _make(name: str, means: ModelContext) -> EndpointModel:
+@dataclass(frozen=True)
+class Api:
+    """A kind of model behind endpoints of `endpoint_api`. `package` is what an `extra` of this program installs."""
+
+    kind: str
+    title: str
+    wire: WireFormat
+    endpoint_api: EndpointApi = "openai"
+    package: str = ""
+    extra: str = ""
+
+
+APIS = (
+    Api("openai", "A model behind an OpenAI-compatible endpoint", chat_completions.FORMAT),
+    Api("responses", "A model behind OpenAI's Responses API", openai_responses.FORMAT),
+    Api("anthropic", "A model of Anthropic", anthropic_messages.FORMAT, "anthropic", "anthropic", "anthropic"),
+    Api("gemini", "A model of Google's Gemini", gemini_content.FORMAT, "gemini", "google.genai", "gemini"),
+)
+
+
+def _make(api: Api, name: str, means: ModelContext) -> EndpointModel:
     """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name, with the options for it.
 
-    Raises `SettingsError` where there is no such endpoint, and `ModelError` where it has no key.
+    Raises `SettingsError` where there is no such endpoint, and `ModelError` where it has no key, or where the package
+    that asks it is not installed.
     """
     settings = means.settings
     price, options = settings.price(name), settings.model_options(name)
-    endpoint, name = _endpoint(name, settings)
+    endpoint, model = _endpoint(api, name, settings)
+    where = without_credentials(endpoint.base_url)
+    if lacking := _lacking_package(api):
+        raise ModelError("the model cannot be asked", where=f"{api.kind}:{name}", why=lacking, hint=_install_hint(api))
     key = settings_.api_key(settings, endpoint)
     if lacking := _lacking_key(endpoint, key):
         hint = f"set {endpoint.key_name}, keep a key in the settings of the window, or choose the model offline"
-        where = without_credentials(endpoint.base_url)
         raise ModelError("there is no key for the model endpoint", where=where, why=lacking, hint=hint)
-    address = Address(name, endpoint.base_url, key or "", endpoint.key_name, endpoint.api_version, options.headers)
+    address = Address(
+        model,
+        endpoint.base_url,
+        key or "",
+        endpoint.key_name,
+        endpoint.api_version,
+        options.headers,
+        api.wire.provider,
+    )
     limiters = means.limiters or Limiters()
     return EndpointModel(
         address,
@@ -35,12 +77,13 @@ def _make(name: str, means: ModelContext) -> EndpointModel:
         limiter=limiters.find(endpoint.base_url, key or "", endpoint.rpm, endpoint.tpm),
         options=options,
         notify=means.notify,
+        wire=api.wire,
     )
 
 
-def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:
+def _endpoint(api: Api, name: str, settings: Settings) -> tuple[Endpoint, str]:
     """The endpoint that is meant, and the name of the model there, in which an `@` may stand, too."""
-    usual = settings_.default_endpoint(settings)
+    usual = settings_.default_endpoint(settings, api.endpoint_api)
     model, _, at = name.rpartition("@")
     if not model:
         return usual, name
@@ -48,21 +91,44 @@ def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:
     if at not in known:
         near = closest_name(at, known)
         there = f"did you mean {near}?" if near else f"endpoints are: {', '.join(known)}"
-        hint = f"{there}; where the @ belongs to the name, write its endpoint behind it: openai:{name}@{usual.name}"
-        raise SettingsError(f"there is no model endpoint {at!r}", where=f"openai:{name}", hint=hint)
+        hint = f"{there}; where the @ belongs to the name, write its endpoint behind it: {api.kind}:{name}@{usual.name}"
+        raise SettingsError(f"there is no model endpoint {at!r}", where=f"{api.kind}:{name}", hint=hint)
+    if known[at].api != api.endpoint_api:
+        hint = f"write {known[at].api}:{name}, or change the API of the endpoint in the settings"
+        raise SettingsError(f"the endpoint {at!r} speaks another API", where=f"{api.kind}:{name}", hint=hint)
     return known[at], model
 
 
 def _lacking_key(endpoint: Endpoint, key: str | None) -> str:
-    wanted = endpoint.base_url == settings_.OPENAI_BASE_URL
+    wanted = endpoint.base_url in settings_.OFFICIAL_URLS
     return f"{endpoint.key_name} is not set" if wanted and not key else ""
 
 
-def _lacking(settings: Settings) -> str:
-    endpoint = settings_.default_endpoint(settings)
+def _lacking_package(api: Api) -> str:
+    """Why the package that asks is missing; blank where it is there, or none is needed."""
+    parent = api.package.partition(".")[0]
+    is_there = not api.package or (find_spec(parent) is not None and find_spec(api.package) is not None)
+    return "" if is_there else f"the package {api.package} is not installed"
+
+
+def _install_hint(api: Api) -> str:
+    return f'install it: pip install "sopstudio[{api.extra}]"'
+
+
+def _lacking(api: Api, settings: Settings) -> str:
+    if lacking := _lacking_package(api):
+        return f"{lacking}; {_install_hint(api)}"
+    endpoint = settings_.default_endpoint(settings, api.endpoint_api)
     return _lacking_key(endpoint, settings_.api_key(settings, endpoint))
 
 
-KIND = ModelKind(
-    "openai", "A model behind an OpenAI-compatible endpoint", _make, "openai:NAME", "must", explain_missing=_lacking
-)
+def _kind(api: Api) -> ModelKind:
+    make: Callable[[str, ModelContext], EndpointModel] = partial(_make, api)
+    return ModelKind(
+        api.kind, api.title, make, f"{api.kind}:NAME", "must", explain_missing=lambda settings: _lacking(api, settings)
+    )
+
+
+KINDS = tuple(map(_kind, APIS))
+
+__all__ = ["APIS", "KINDS", "Api"]

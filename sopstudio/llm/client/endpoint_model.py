@@ -1,4 +1,4 @@
-"""A model behind an OpenAI-compatible endpoint, whichever client carries the bytes.
+"""A model behind an endpoint, whichever client carries the bytes, and whichever API it speaks.
 
 A call waits for its turn at the endpoint (`Limiter`) and then has one deadline for everything (connecting, retries, a
 body that only drips), few retries and only where they can help, no redirects, and bounds on what is read. The body is
@@ -13,7 +13,7 @@ import threading
 import weakref
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,13 +22,14 @@ from sopstudio.llm.capabilities import Observer, make_record_key
 from sopstudio.llm.client import refused_members, retries
 from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.limiter import EndpointBusy, Limiter, Turn
-from sopstudio.llm.client.openai_transport import OpenAiTransport
 from sopstudio.llm.client.rate_headers import read_pause
 from sopstudio.llm.client.refused_members import MAX_REFUSALS, Member, find_refused, leave_out
 from sopstudio.llm.client.request_options import apply_options
 from sopstudio.llm.client.retries import MAX_RETRIES, Refusal, TooLarge, Unreachable
-from sopstudio.llm.client.streaming import Lines, ResponseAssembly
-from sopstudio.llm.client.transport import AiohttpTransport, Incoming, Transport, is_event_stream
+from sopstudio.llm.client.streaming import Lines
+from sopstudio.llm.client.transport import Incoming, Transport, is_event_stream
+from sopstudio.llm.client.wire_formats import chat_completions
+from sopstudio.llm.client.wire_formats.wire_format import Client, WireFormat
 from sopstudio.llm.response import (
     CHARACTERS_PER_TOKEN,
     MAX_MEMBERS,
@@ -43,21 +44,14 @@ from sopstudio.sop import dumps
 from sopstudio.sop.canonical_json import decode_utf8
 
 T = TypeVar("T")
-Client = Literal["conversation", "batch"]
-CLIENTS: Mapping[Client, Callable[[Address, float], Transport]] = {
-    "conversation": OpenAiTransport,
-    "batch": lambda address, _timeout: AiohttpTransport(address),
-}
-"""What carries the bytes: the `openai` package, or aiohttp alone, which takes a thirtieth of the processor time."""
 ENCODER = msgspec.json.Encoder(decimal_format="number")
 """A hundred times as quick as `dumps`, which walks every value in Python."""
-STREAMED = {"stream": True, "stream_options": {"include_usage": True}}
 
 
 class EndpointModel:
     """A model at an address. `timeout`: seconds that a call may take once it is its turn.
 
-    `limiter` says when it is: models of one endpoint share it.
+    `limiter` says when it is: models of one endpoint share it. `wire` is how its API writes requests and answers.
 
     Requests carry the `options`, but for members that the endpoint once refused (see `refused_members`): `notify`
     receives a sentence about each, from the thread of the client, and answers name what their request was asked
@@ -76,8 +70,9 @@ class EndpointModel:
         options: ModelOptions | None = None,
         limiter: Limiter | None = None,
         notify: Callable[[str], None] = lambda _text: None,
+        wire: WireFormat = chat_completions.FORMAT,
     ) -> None:
-        self.name, self.price, self.client = address.name, price, client
+        self.name, self.price, self.client, self._wire = address.name, price, client, wire
         self.options = options or ModelOptions()
         self.timeout = self.options.timeout or timeout
         self._address, self._limiter, self._notify = address, limiter or Limiter(), notify
@@ -127,7 +122,7 @@ class EndpointModel:
     def _get_transport(self) -> Transport:
         """The client, created inside the loop that its connections belong to."""
         if self._transport is None:
-            self._transport = CLIENTS[self.client](self._address, self.timeout)
+            self._transport = self._wire.clients[self.client](self._address, self.timeout)
             self._running().add_shutdown_hook(self._transport.close)
         return self._transport
 
@@ -136,15 +131,17 @@ class EndpointModel:
 
         Raises `ModelError`. What a request in parallel learned meanwhile stays.
         """
-        body = {**apply_options(body, self.options), **(STREAMED if observer else {})}
+        written = self._wire.write(apply_options(body, self.options))
+        body = {**written.body, **(self._wire.streamed if observer else {})}
         members = self._refused
         max_members = len(members) + MAX_REFUSALS
         while True:
-            asked, omissions = leave_out(body, members)
+            asked, absent = leave_out(body, members)
+            omissions = (*written.omissions, *absent)
             try:
                 response = await self._ask(_encode(asked), observer)
             except _RefusedRequest as refused:
-                member = find_refused(refused.body, asked, self.options.body)
+                member = find_refused(refused.body, asked, self.options.body, self._wire.members)
                 if member is None or len(members) == max_members:
                     raise refused.error from None
                 members = (*members, member)
@@ -195,9 +192,10 @@ class EndpointModel:
                 if not 200 <= incoming.status < 300:
                     raise self._refuse(turn, incoming, await self._read(incoming))
                 is_streamed = observer is not None and is_event_stream(incoming.headers)
-                answer = await (
-                    self._assemble(incoming, observer) if observer and is_streamed else self._read(incoming)
-                )
+                if observer and is_streamed:
+                    answer = await self._assemble(incoming, observer)
+                else:
+                    answer = self._wire.read(await self._read(incoming))
                 self._limiter.answered(turn, read_pause(incoming.headers, turn.tokens), _count_tokens(answer))
                 return answer
         except Unreachable as broken:
@@ -226,7 +224,7 @@ class EndpointModel:
     async def _assemble(self, incoming: Incoming, observer: Observer) -> Any:
         """The answer put together. A stream that breaks off after its first words is not asked for again."""
         redactor = self._address.redactor
-        lines, assembly, pieces, is_heard = Lines(), ResponseAssembly(redactor.text), redactor.pieces(), False
+        lines, assembly, pieces, is_heard = Lines(), self._wire.assembly(redactor.text), redactor.pieces(), False
         try:
             async for chunk in incoming.pieces():
                 for event in lines.take(chunk):
@@ -338,4 +336,4 @@ class Background:
         await self._loop.shutdown_default_executor()
 
 
-__all__ = ["CLIENTS", "Background", "Client", "EndpointModel", "Observed"]
+__all__ = ["Background", "Client", "EndpointModel", "Observed"]

@@ -30,12 +30,14 @@ MAX_TEXT_CHARACTERS = 4000
 class Member:
     """A member of the request that an endpoint may refuse, or of its messages with `in_messages`.
 
-    `substitute` is the name under which the value is sent instead; blank where it is left out.
+    `substitute` is the name under which the value is sent instead; blank where it is left out. `aliases` are other
+    names that errors give it.
     """
 
     name: str
     substitute: str = ""
     in_messages: bool = False
+    aliases: tuple[str, ...] = ()
 
     @property
     def remedy(self) -> str:
@@ -79,7 +81,7 @@ REFUSAL = re.compile(
     r"\bun(?:supported|known|recognized|expected)\b|\bnot (?:\w+ )?(?:supported|permitted|allowed|recognized)\b"
     r"|\bdo(?:es)? not (?:support|allow|accept)\b|\bdoesn't (?:support|allow|accept)\b|\bcannot find field\b"
     r"|\bextra_forbidden\b|\badditional propert|\bcannot both\b|\bdeprecated\b|\bmust be '(?:json_schema|text)'"
-    r"|\bunsupported_|\bunknown_",
+    r"|\bmay only be set\b|\bunsupported_|\bunknown_",
     re.I,
 )
 """What tells a member that is not taken from a value that is out of range, which the author of the value can mend."""
@@ -89,20 +91,23 @@ ECHOES = frozenset({"input", "ctx", "url", "body", "messages", "request", "reque
 """Members of an error that repeat the request."""
 
 
-def find_refused(error: Any, body: Mapping[str, Any], extra: Iterable[str] = ()) -> Member | None:
+def find_refused(
+    error: Any, body: Mapping[str, Any], extra: Iterable[str] = (), known: Iterable[Member] = MEMBERS
+) -> Member | None:
     """The member of `body` that an endpoint's error refuses; None where it refuses none that may be left out.
 
-    `error` is JSON data or text, `extra` names further members that may be left out. A name in quotes or in a place of
-    its own counts before the same word in a sentence.
+    `error` is JSON data or text, `extra` names further members that may be left out, besides those `known` for the
+    API. A name in quotes or in a place of its own counts before the same word in a sentence.
     """
     text = " ".join(_texts(error))[:MAX_TEXT_CHARACTERS]
     if not REFUSAL.search(text):
         return None
-    members = [*_members_of_messages(body), *(Member(name) for name in extra), *MEMBERS]
+    members = [*_members_of_messages(body), *(Member(name) for name in extra), *known]
     candidates = [member for member in members if member.in_messages or member.name in body]
     for pattern in (r"""['"`\[.]{}['"`\].:]""", r"(?<![\w.-]){}(?![\w-])"):
         for member in candidates:
-            if re.search(pattern.format(re.escape(member.name)), text):
+            names = "|".join(map(re.escape, (member.name, *member.aliases)))
+            if re.search(pattern.format(f"(?:{names})"), text):
                 return member
     return None
 

@@ -1,9 +1,13 @@
-"""The `openai` package as the client of conversations, over the same bounded connections as batches."""
+"""Providers' own packages as clients of conversations, over the same bounded connections as batches.
+
+`openai` and `anthropic` are generated alike: either posts a body that is written here, and hands the answer on unread.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.llm.client.address import Address
@@ -12,51 +16,49 @@ from sopstudio.llm.client.transport import AiohttpResponse, AiohttpTransport, In
 
 if TYPE_CHECKING:
     from httpx2 import AsyncBaseTransport
-    from openai import AsyncOpenAI, Omit
 
 UNREAD_BODY = {"X-Stainless-Raw-Response": "stream"}
 """Makes the package return the body unread."""
+UNUSED_KEY = "unused"
+"""Each request carries the endpoint's own key, or none."""
 
 
-class OpenAiTransport:
-    """Connections of the `openai` package, whose import takes a third of a second. `timeout` is in seconds."""
+class SdkTransport:
+    """Connections of a package, whose import takes up to half a second. `timeout` is in seconds.
 
-    def __init__(self, address: Address, timeout: float) -> None:
-        from httpx2 import create_ssl_context
-        from openai import AsyncOpenAI, DefaultAsyncHttpxClient, Omit, Timeout
+    `create_client` is given the package's options and returns its client.
+    """
 
-        is_tls = address.base_url.startswith("https:")
-        self._address = address
-        self._connections = AiohttpTransport(address, create_ssl_context() if is_tls else None)
-        self._headers: dict[str, str | Omit] = {"Authorization": Omit(), **address.headers, **UNREAD_BODY}
-        self._client: AsyncOpenAI = AsyncOpenAI(
-            api_key="unused",  # each request carries the endpoint's own key, or none
-            admin_api_key="",
+    def __init__(
+        self, address: Address, timeout: float, package: ModuleType, create_client: Callable[..., Any]
+    ) -> None:
+        self._address, self._package = address, package
+        self._connections = bounded_connections(address)
+        self._headers = {"Authorization": package.Omit(), **address.headers, **UNREAD_BODY}
+        self._client = create_client(
+            api_key=UNUSED_KEY,
             base_url=address.base_url,
             max_retries=0,
-            timeout=Timeout(timeout, connect=min(MAX_CONNECT_SECONDS, timeout)),
-            http_client=DefaultAsyncHttpxClient(
-                transport=_httpx_transport(self._connections), follow_redirects=False, trust_env=False
+            timeout=package.Timeout(timeout, connect=min(MAX_CONNECT_SECONDS, timeout)),
+            http_client=package.DefaultAsyncHttpxClient(
+                transport=httpx_transport(self._connections), follow_redirects=False, trust_env=False
             ),
         )
-        self._client.organization = self._client.project = None
 
     @asynccontextmanager
     async def post(self, content: bytes) -> AsyncIterator[Incoming]:
         """See `Transport.post`."""
-        from openai import APIConnectionError, APIStatusError, AsyncAPIResponse
-
         try:
             answer = await self._client.post(
                 self._address.url,
-                cast_to=AsyncAPIResponse[bytes],
+                cast_to=self._package.AsyncAPIResponse[bytes],
                 content=content,
                 options={"headers": self._headers, "follow_redirects": False},
             )
             response = answer.http_response
-        except APIStatusError as error:
+        except self._package.APIStatusError as error:
             response = error.response
-        except APIConnectionError as error:
+        except self._package.APIConnectionError as error:
             cause = error.__cause__ or error
             raise Unreachable(str(cause) or type(cause).__name__) from None
         try:
@@ -68,6 +70,24 @@ class OpenAiTransport:
         """See `Transport.close`."""
         await self._client.close()
         await self._connections.close()
+
+
+class OpenAiTransport(SdkTransport):
+    """Connections of the `openai` package."""
+
+    def __init__(self, address: Address, timeout: float) -> None:
+        import openai
+
+        super().__init__(address, timeout, openai, openai.AsyncOpenAI)
+        self._client.admin_api_key = ""
+        self._client.organization = self._client.project = None
+
+
+def bounded_connections(address: Address) -> AiohttpTransport:
+    """The connections under a package, which verify certificates as the package does."""
+    from httpx2 import create_ssl_context
+
+    return AiohttpTransport(address, create_ssl_context() if address.base_url.startswith("https:") else None)
 
 
 class _HttpxResponse:
@@ -94,7 +114,7 @@ class _HttpxResponse:
             yield piece
 
 
-def _httpx_transport(connections: AiohttpTransport) -> AsyncBaseTransport:
+def httpx_transport(connections: AiohttpTransport) -> AsyncBaseTransport:
     """The connections in the form that the package's HTTP client takes."""
     from httpx2 import AsyncBaseTransport, AsyncByteStream, Request, Response
 
@@ -125,4 +145,4 @@ def _httpx_transport(connections: AiohttpTransport) -> AsyncBaseTransport:
 DECODED = {"content-encoding", "content-length", "transfer-encoding"}
 """Headers that do not describe a body that was read and decompressed."""
 
-__all__ = ["OpenAiTransport"]
+__all__ = ["UNUSED_KEY", "OpenAiTransport", "SdkTransport", "bounded_connections", "httpx_transport"]

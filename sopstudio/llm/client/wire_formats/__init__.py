@@ -1,0 +1,1 @@
+"""How APIs write requests and answers, each in a file of its own."""
