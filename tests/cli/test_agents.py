@@ -35,7 +35,8 @@ def test_models_says_what_can_be_used_here_and_why_not(calls: Calls) -> None:
 
 
 def test_a_key_makes_the_endpoint_available(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+    for provider in ("OPENAI", "ANTHROPIC", "GEMINI"):
+        monkeypatch.setenv(f"{provider}_API_KEY", "sk-secret")
     out, errors = calls.answers("models", "--format", "json")
     assert '"available": false' not in out
     assert "sk-secret" not in out + errors
