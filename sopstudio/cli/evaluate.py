@@ -35,6 +35,7 @@ from sopstudio.cli.options import (
     RpmOption,
     RunOptions,
     SetOptions,
+    StrictOption,
     TpmOption,
     UserModelOption,
     parse_choices,
@@ -76,6 +77,7 @@ def evaluate(
     set_: SetOptions = None,
     rpm: RpmOption = None,
     tpm: TpmOption = None,
+    strict: StrictOption = False,
     seed: SeedOption = 0,
     fail_under: Annotated[
         list[str] | None,
@@ -104,6 +106,7 @@ def evaluate(
         user_model=user_model,
         retries=retries,
         choices=parse_choices(option),
+        strict=strict,
     )
     runtimes = [(file, options.runtime(console, file)) for file in files]
     setups = _create_setups(console, runtimes, split_list(agents), options)
@@ -128,6 +131,7 @@ def evaluate(
     }
     header["guardrails"] = list(guardrails or [""])
     header["retries"], header["choices"] = options.retries, dict(options.choices)
+    header |= {"strict": True} if strict else {}
     header["options"] = options_by_model(models_by_name, {user_model: customer} if customer is not None else {})
     with ExitStack() as stack:
         for model in filter(None, (*models_by_name.values(), customer, examiner.model if examiner else None)):

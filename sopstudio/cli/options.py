@@ -77,6 +77,10 @@ ChoiceOptions = Annotated[
         help="How marco works: form=thinking or json; intent=few-shot, zero-shot, chain-of-thought or one-vs-all.",
     ),
 ]
+StrictOption = Annotated[
+    bool,
+    typer.Option("--strict", help="Refuse answers of a model that are not in the format, however they can be read."),
+]
 UserModelOption = Annotated[
     str,
     typer.Option("--user-model", metavar="MODEL", help="What plays the simulated customer; as --model by default."),
@@ -108,8 +112,8 @@ class RunOptions:
 
     `choices` are those of an architecture (`agents.choices`). `guardrails` holds a list (as typed) for each way in
     which every agent is tried; a blank one stands for the agent's default. `user_model` is the spec of the model that
-    plays the simulated customer, blank for the agent's. The methods raise `SopStudioError` where an option does not
-    fit what it is used for.
+    plays the simulated customer, blank for the agent's; `strict` refuses answers that need a tolerance. The methods
+    raise `SopStudioError` where an option does not fit what it is used for.
     """
 
     limits: Limits
@@ -123,6 +127,7 @@ class RunOptions:
     limiters: Limiters | None = None
     retries: int | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
+    strict: bool = False
 
     @classmethod
     def parse(
@@ -233,10 +238,12 @@ class RunOptions:
         """A setup for each list of guardrails; `user` is *simulated*, *world* (a script) or *human*."""
         from sopstudio.evaluation.run_options import retrieval_option, with_actions
         from sopstudio.simulation import Setup, load_prompts
+        from sopstudio.simulation.setup import STRICT_OPTION
 
         user_kind = "simulated" if user == "simulated" else "world"
         options: dict[str, Any] = {"person": True} if user == "human" else {}
         options |= {**retrieval_option(agent, self.retrieval), **prose_option(console, agent, file)}
+        options |= {STRICT_OPTION: True} if self.strict else {}
         setup = Setup(runtime, agent, scenario, load_prompts(), user_kind, self.seed, limits=self.limits)
         setup = replace(setup, user_model=self.user_model if agent.talks else "")
         for guardrails in self.guardrails:

@@ -21,6 +21,7 @@ from sopstudio.cli.options import (
     RpmOption,
     RunOptions,
     SetOptions,
+    StrictOption,
     TpmOption,
     UserModelOption,
     parse_choices,
@@ -63,6 +64,7 @@ def run(
     set_: SetOptions = None,
     rpm: RpmOption = None,
     tpm: TpmOption = None,
+    strict: StrictOption = False,
     seed: SeedOption = 0,
     knowledge: KnowledgeOption = "",
     step: Annotated[
@@ -90,6 +92,7 @@ def run(
         user_model=user_model,
         retries=retries,
         choices=parse_choices(option),
+        strict=strict,
     )
     runtime, architecture = options.runtime(console, file), find_agent(agent)
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from sopstudio.agents import find_agent
+from sopstudio.cli import main
 from sopstudio.cli.console import Console
 from sopstudio.cli.options import RunOptions
 from sopstudio.llm import release
@@ -408,3 +409,19 @@ def test_the_options_of_a_call_make_a_setup_for_each_list_of_guardrails(calls: C
     assert [setup.guardrails for setup in setups] == [(), ("order",)]
     assert {(setup.limits.turns, setup.seed, setup.user) for setup in setups} == {(3, 7, "world")}
     assert all(setup.options["person"] for setup in setups)
+
+
+@pytest.mark.parametrize(("command", "option"), [("run", "--model"), ("evaluate", "--models")])
+def test_strict_refuses_what_a_tolerance_would_read(
+    calls: Calls, command: str, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_parts = completion(None, content=[{"type": "text", "text": "I cannot help you."}])
+    with serving(in_parts) as endpoint:
+        monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
+        asked = [command, calls.file(), option, "openai:m", "--user-model", "offline", "--limit", "calls=9"]
+        unanswered = []
+        for more in ((), ("--strict",)):
+            calls.capsys.readouterr()
+            main([*asked, *more, "--format", "json"])
+            unanswered.append("content-parts" in "".join(calls.capsys.readouterr()))
+    assert unanswered == [False, True]
