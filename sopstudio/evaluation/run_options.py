@@ -52,8 +52,8 @@ def with_actions(setup: Setup, home: Path) -> Setup:
 
 
 def reads_prose(agent: Agent) -> bool:
-    """Whether an agent reads the whole procedure as text (SOP-Bench, JourneyBench's static prompt)."""
-    return agent.policy == "any"
+    """Whether an agent reads the whole procedure as text (SOP-Bench, JourneyBench's static prompt, Agent-S)."""
+    return agent.policy in ("any", "action")
 
 
 def prose_option(agent: Agent, document: Document) -> dict[str, str]:

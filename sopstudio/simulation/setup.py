@@ -9,8 +9,10 @@ from typing import Any
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.agent_s import ActionSteps, complete_repository
+from sopstudio.agents.agent_s.agent import WORKFLOW_OPTION
 from sopstudio.agents.guardrails import active_guardrails, active_retries, guard_agent
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
+from sopstudio.agents.wording import speak_name
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
 from sopstudio.llm import Model, for_run, get_options, is_sequential
@@ -48,8 +50,10 @@ RECORD_VERSION = 3
 Since version 2, an unusable answer of the simulated user's model is asked for again and never counts as leaving, and
 the limits count what that model uses. Since version 3, mocked tools look responses up by the arguments of a call, a
 case that is given at once is in words and holds all facts that a user could give, what is chosen about an architecture
-is kept with a run (`agents.choices`), and objections of guardrails have the number of the attempt.
+is kept with a run (`agents.choices`), objections of guardrails have the number of the attempt, and Agent-S reads the
+SOP in words instead of repository names.
 """
+COUNTED_USER_VERSION, WORDS_VERSION = 2, 3
 STRICT_OPTION = "strict"
 """The run option under which an answer that is not in the format is refused, however it could be read."""
 
@@ -96,7 +100,7 @@ class Setup:
             )
         briefing = Briefing(self.runtime, self.prompts, self._options(), self.seed, self.started)
         facts = self.runtime.flow.facts
-        is_old = self.record < 2
+        is_old = self.record < COUNTED_USER_VERSION
         ask = ask_leniently if is_old else None
         user = simulated_user(self.scenario.user, facts, self.prompts, ask) if has_user else None
         return Session(briefing, agent, user=user, limits=self.limits, counts_user=not is_old)
@@ -132,8 +136,10 @@ class Setup:
     def _options(self) -> dict[str, Any]:
         """The options with defaults that the agent needs: the scenario's facts, or its action repository."""
         options = dict(self.options)
+        if self.agent.policy == "action" and self.record < WORDS_VERSION:
+            options.setdefault(WORKFLOW_OPTION, "names")
         if not self.agent.talks:
-            is_old = self.record < 3
+            is_old = self.record < WORDS_VERSION
             options.setdefault("facts", self.scenario.case_facts(with_further=not is_old))
             options.setdefault(CASE_IN_WORDS, not is_old)
         if "actions" not in options:
@@ -176,7 +182,13 @@ class Setup:
         return world
 
     def _describe_action(self, row: Mapping[str, Any]) -> str:
-        """What an action of the repository does: its message or question, or what its tool is for."""
-        tool = self.runtime.flow.tools.get(str(row.get("tool", "")))
-        words = f"{tool.title}. {tool.description}".strip(" .") if tool is not None else ""
-        return str(row.get("user_interaction", "")) or words
+        """What an action of the repository does: what its tool is for, what it works out, says or asks."""
+        flow, text, types = self.runtime.flow, str(row.get("user_interaction", "")), row.get("type", ())
+        tool, fact = flow.tools.get(str(row.get("tool", ""))), flow.facts.get(str(row.get("fact", "")))
+        if tool is not None:
+            return tool.description or tool.title
+        if row.get("computes"):
+            return f"work out: {text or ', '.join(map(speak_name, row['computes']))}"
+        if "ask_user_input" in types:
+            return f"ask the user: {fact.description if fact is not None and fact.description else text}"
+        return f"tell the user: {text}" if "message_to_user" in types else text

@@ -7,8 +7,9 @@ questions and corrections are handled by choosing an earlier action: only the me
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from sopstudio.agents.agent_s.execution import ActionExecutor
 from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, single_line
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionSteps
-from sopstudio.agents.agent_s.workflow import format_workflow
+from sopstudio.agents.agent_s.workflow import UNNAMED_END, format_workflow
 from sopstudio.agents.conversation_state import ConversationPart
 from sopstudio.agents.final_answer import ends_by_label
 from sopstudio.agents.forms.objects import END, STOP, get_text
@@ -26,6 +27,7 @@ from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE
 from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_user, search, tell_user
 from sopstudio.agents.wording import fill_template
 from sopstudio.llm.object_replies import NEXT
+from sopstudio.sop import Flow
 from sopstudio.trace import (
     Answer,
     Failure,
@@ -39,6 +41,8 @@ from sopstudio.trace import (
     Tripped,
 )
 
+WORKFLOW_OPTION = "workflow"
+"""The run option that may be *names*: the SOP is written under the names of the repository's rows, not in words."""
 TECHNICAL_ISSUE = "there is a technical issue on our side"
 """The reason given to the user when guardrails refused every reply."""
 
@@ -71,9 +75,14 @@ class _Conversation:
     def __init__(self, briefing: Briefing) -> None:
         self.briefing, self.flow = briefing, briefing.flow
         self.repository = ActionRepository(read_rows(briefing.options.get("actions", ())))
-        self.workflow = format_workflow(ActionSteps(briefing.runtime), self.repository)
+        self.workflow = str(briefing.options.get("prose", "")).strip() or format_workflow(
+            ActionSteps(briefing.runtime), self.repository if briefing.options.get(WORKFLOW_OPTION) == "names" else None
+        )
         self.executor = ActionExecutor(briefing)
         self.memory = ExecutionMemory()
+        self.max_rounds = max(
+            (bound for place in self.flow.nodes for bound in _loop_bounds(self.flow, place)), default=0
+        )
         self.wish = ""
         self.ends_by_label = ends_by_label(briefing.flow)
         self.ends_by_name = {_normalize(label): place for label, place in self.ends_by_label.items()}
@@ -131,9 +140,10 @@ class _Conversation:
         end = END.fullmatch(next_action)
         if not end:
             return None
-        end_name = _normalize(end["name"] or "")
+        end_name = _normalize(end["name"] or end["quoted"] or "")
         if not end_name and len(self.ends_by_name) == 1:
             return Finished("completed", next(iter(self.ends_by_name.values())), "")
+        end_name = end_name or UNNAMED_END
         if end_name in self.ends_by_name:
             return Finished("completed", self.ends_by_name[end_name], "")
         return f"The workflow has no such end; its ends are: {'; '.join(self.ends_by_label)}."
@@ -152,8 +162,8 @@ class _Conversation:
 
     def _execute(self, selection: SelectedAction) -> ConversationPart:
         """Execute an action and remember its outcome; returns how the run ends, if it does."""
-        action = selection.action
-        if not self.memory.may_repeat(action.action):
+        action, state = selection.action, self.executor.known.state()
+        if not self.memory.may_repeat(action.action, state, self.max_rounds):
             yield Tripped("repeats", f"“{action.action}” would be executed for the {MAX_REPEATS + 2}th time")
             return (yield from self._stop_gracefully(self._give_up(action), self._excuse(action)))
         yield Selected(action.action, selection.query, selection.similarity)
@@ -161,7 +171,9 @@ class _Conversation:
         if isinstance(entry, Finished):
             return entry
         yield Remembered(entry.action, entry.observation, entry.success)
-        self.memory = self.memory.with_entry(entry)
+        self.memory = self.memory.with_entry(
+            replace_fields(entry.asked_for_as(single_line(selection.query)), state=state)
+        )
         return None
 
     def _stop_gracefully(
@@ -192,8 +204,14 @@ class _Conversation:
         return Finished("stopped", "", f"“{action.action}” was tried {MAX_REPEATS + 1} times: {reason}")
 
 
+def _loop_bounds(flow: Flow, place: str) -> Iterator[int]:
+    """How often the transitions out of a place may be taken that close a loop."""
+    edges = (transition.edge for transition in flow.transitions_from(place))
+    return (edge.loop for edge in edges if edge is not None and edge.loop is not None)
+
+
 def _normalize(text: str) -> str:
     return " ".join(text.split()).strip(" .\"'`").casefold()
 
 
-__all__ = ["AgentS"]
+__all__ = ["WORKFLOW_OPTION", "AgentS"]

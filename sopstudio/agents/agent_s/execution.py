@@ -139,7 +139,7 @@ class ActionExecutor:
 
     def _report_failure(self, action: Action, observation: str, reason: str) -> ActionPart:
         """Report a failed call. If it may be tried again, the user is told so (Agent-S, appendix A.2)."""
-        if self.memory.count(action.action) < MAX_REPEATS:
+        if self.memory.count_failures(action.action) < MAX_REPEATS:
             prepared = yield from self._prepare(action, "message_to_user", f"Failed: {reason}")
             if isinstance(prepared, Finished):
                 return prepared

@@ -7,7 +7,7 @@ no doubt.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
@@ -56,6 +56,10 @@ class KnownFacts:
 
     def _learned_by(self, value: Any, *, choice: bool = False) -> str:
         return "" if is_said(value, self.user_replies, choice=choice) else BY_MODEL
+
+    def state(self) -> Hashable:
+        """What is known and what the user has said so far, to tell whether anything has changed."""
+        return frozenset((name, repr(value)) for name, value in self.facts.items()), frozenset(self.user_replies)
 
     def text(self) -> str:
         """The slots as the action model reads them."""

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from operator import not_
 
 SUCCESS, FAIL = "success", "fail"
 MAX_REPEATS = 2
-"""How often an action may be repeated (Agent-S, section 3)."""
+"""How often an action may be repeated without any progress (Agent-S, section 3)."""
 MAX_OBSERVATION_CHARACTERS = 2_000
 """Longer observations are cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryEntry:
-    """An executed action, its observation, and whether it succeeded."""
+    """An executed action, its observation, and whether it succeeded.
+
+    `line` is what the state model called it, where that is not the name of the action; `state` is what was known and
+    said before it (see `ExecutionMemory.may_repeat`).
+    """
 
     action: str
     observation: str
     success: bool
+    line: str = ""
+    state: Hashable = ()
+
+    def asked_for_as(self, words: str) -> MemoryEntry:
+        """The entry with the words that the state model had for the action."""
+        return self if words.casefold() == self.action.casefold() else replace(self, line=words)
 
     @property
     def feedback(self) -> str:
@@ -35,13 +48,23 @@ class ExecutionMemory:
         """This memory with one more entry."""
         return ExecutionMemory((*self.entries, entry))
 
-    def count(self, action: str) -> int:
-        """How often an action was executed."""
-        return sum(entry.action == action for entry in self.entries)
+    def count_failures(self, action: str) -> int:
+        """How often an action failed since it last succeeded."""
+        outcomes = (entry.success for entry in reversed(self.entries) if entry.action == action)
+        return sum(1 for _ in takewhile(not_, outcomes))
 
-    def may_repeat(self, action: str) -> bool:
-        """Whether an action may be executed again."""
-        return self.count(action) <= MAX_REPEATS
+    def may_repeat(self, action: str, state: Hashable, max_rounds: int = 0) -> bool:
+        """Whether an action may be executed again.
+
+        An action that failed may be repeated `MAX_REPEATS` times. One that succeeded is a repeat only where nothing
+        has changed since: in the same `state`, it may be repeated as often, or in as many rounds as a loop of the SOP
+        may have (`max_rounds`).
+        """
+        if self.count_failures(action) > MAX_REPEATS:
+            return False
+        past = [entry for entry in self.entries if entry.action == action and entry.success]
+        unchanged = sum(1 for _ in takewhile(lambda entry: entry.state == state, reversed(past)))
+        return unchanged <= max(MAX_REPEATS, max_rounds)
 
     def last_failure(self, action: str) -> str:
         """The observation of the last failure of an action; blank where it never failed."""
@@ -56,7 +79,8 @@ class ExecutionMemory:
 
 
 def _format_entry(number: int, entry: MemoryEntry) -> str:
-    return f"{number}. action: {entry.action} | observation: {entry.observation} | feedback: {entry.feedback}"
+    line = f" | line: {entry.line}" if entry.line else ""
+    return f"{number}. action: {entry.action}{line} | observation: {entry.observation} | feedback: {entry.feedback}"
 
 
 def single_line(text: str) -> str:

@@ -6,6 +6,7 @@ A step of an SOP may say something, ask for several facts and call several tools
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -24,13 +25,15 @@ SEEK_KNOWLEDGE = Action(
 class ActionStep:
     """An action at a place: `action` is the row that an SOP proposes for it.
 
-    `unless_known` is a fact that makes the question needless; `condition` says when a tool applies.
+    `words` say the action in the SOP's own words, not by the name of its row. `unless_known` is a fact that makes the
+    question needless; `condition` says when a tool applies.
     """
 
     action: Action
     place: str
     unless_known: str = ""
     condition: str = ""
+    words: str = ""
 
     @property
     def is_conditional(self) -> bool:
@@ -62,23 +65,27 @@ class ActionSteps:
     def _build_steps(self, plan: PlacePlan) -> Iterator[ActionStep]:
         node, place = plan.node, plan.place
         if isinstance(node, Compute):
-            yield ActionStep(_computation_action(node), place)
+            words = f"work out: {_first_sentence(node.description) or _one_line(node.label())}"
+            yield ActionStep(_computation_action(node), place, words=words)
             return
         is_prose = isinstance(node, Task) and not plan.has_work
         message = node.message if isinstance(node, Task | End) else ""
         questions = pending_prose_conditions(self.runtime, plan) if is_prose else ()
         if is_prose and (questions or (is_question(message) if message else is_asking_step(node))):
-            yield ActionStep(_prose_question_action(node, message, questions), place)
+            words = f"ask the user: {_one_line(message) or _prose_text(node)}"
+            yield ActionStep(_prose_question_action(node, message, questions), place, words=words)
             return
         message = message or _message_at(plan, is_prose)
         if message:
-            yield ActionStep(_message_action(node, message), place)
+            yield ActionStep(_message_action(node, message), place, words=f"tell the user: {_one_line(message)}")
         for item in execution_order(plan, sort=True):
             if isinstance(item, BoundTool):
-                yield ActionStep(_call_action(item), place, "", item.binding.condition.strip())
+                condition = item.binding.condition.strip()
+                yield ActionStep(_call_action(item), place, "", condition, _first_sentence(_tool_text(item)))
             else:
                 fact = self.runtime.flow.facts.get(item) or Fact(name=item)
-                yield ActionStep(_question_action(fact), place, item if self._may_be_known(place, item) else "")
+                unless_known = item if self._may_be_known(place, item) else ""
+                yield ActionStep(_question_action(fact), place, unless_known, words=_question_words(fact))
 
     def _may_be_known(self, place: str, fact: str) -> bool:
         """Whether the fact may already be known when this place is visited for the first and only time."""
@@ -138,9 +145,25 @@ def _call_action(bound: BoundTool) -> Action:
     return Action(action=name, type=("api_call",), tool=bound.tool.name, params=FrozenDict(bound.parameters))
 
 
+def _tool_text(bound: BoundTool) -> str:
+    return bound.tool.description or bound.tool.title or speak_name(bound.tool.name)
+
+
+def _question_words(fact: Fact) -> str:
+    """A question in words: `ask the user: number of the order: R and six digits`."""
+    about = _first_sentence(fact.description) or speak_name(fact.name)
+    return f"ask the user: {about[:1].lower()}{about[1:]}"
+
+
+def _first_sentence(text: str) -> str:
+    """The first sentence without its full stop."""
+    return re.split(r"(?<=[.!?])\s", _one_line(text), maxsplit=1)[0].rstrip(".")
+
+
 def _computation_action(node: Compute) -> Action:
     computes = FrozenDict({assignment.fact: assignment.expression for assignment in node.assignments})
-    return Action(action=f"work out: {_one_line(node.label())}", type=("api_call",), computes=computes)
+    name = f"work out: {_one_line(node.label())}"
+    return Action(action=name, type=("api_call",), computes=computes, user_interaction=_one_line(node.description))
 
 
 def _prose_question_action(node: Node, message: str, questions: tuple[str, ...]) -> Action:

@@ -1,12 +1,15 @@
 """The SOP as the state model reads it: indented text whose lines are actions and outcomes (Agent-S, table
 1).
 
-Each step becomes its actions, under their repository names; the text writer of `formats` writes the
-result. A line that begins with `decide:` only chooses among the branches below it.
+That is the author's own text where there is one. Otherwise each step becomes its actions, in the words that the SOP
+has for them, and the text writer of `formats` writes the result; a line that begins with `decide:` only chooses among
+the branches below it. Retrieval finds the row of the repository that a line means. Under repository names, as runs
+were written before record version 3, there is nothing for it to bridge.
 """
 
 from __future__ import annotations
 
+from sopstudio.agents.agent_s.actions import Action
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep, ActionSteps
 from sopstudio.agents.final_answer import ends_by_label
@@ -14,18 +17,38 @@ from sopstudio.formats.text.writer import to_indented_text
 from sopstudio.sop import Decision, Edge, End, Node, Sop, Task, Transition
 
 DECIDE_PREFIX = "decide:"
+UNNAMED_END = "end"
+"""What the end is called at which a text only says that it terminates (`formats.text`)."""
 
 
-def format_workflow(steps: ActionSteps, repository: ActionRepository) -> str:
-    """The indented text of the whole flow, sub-procedures unfolded."""
-    return to_indented_text(_ActionGraph(steps, repository).build_sop())
+def format_workflow(steps: ActionSteps, repository: ActionRepository | None = None) -> str:
+    """The indented text of the whole flow, sub-procedures unfolded; with a repository, under the names of its rows."""
+    return to_indented_text(_ActionGraph(steps, _Wording(steps, repository)).build_sop())
+
+
+class _Wording:
+    """How each step is written: under the name of its row, or in words that no other action of the SOP has."""
+
+    def __init__(self, steps: ActionSteps, repository: ActionRepository | None) -> None:
+        self._repository, self._flow = repository, steps.runtime.flow
+        self._actions_by_words: dict[str, set[Action]] = {}
+        for step in steps:
+            self._actions_by_words.setdefault(step.words.casefold(), set()).add(step.action)
+
+    def title(self, step: ActionStep) -> str:
+        """The line of a step; words that several actions share name the step of the SOP too."""
+        if self._repository is not None:
+            return self._repository.row_for(step).action
+        if len(self._actions_by_words[step.words.casefold()]) == 1:
+            return step.words
+        return f"{step.words} ({' '.join(self._flow.nodes[step.place].label().split())})"
 
 
 class _ActionGraph:
     """The flow as a graph in which each node is one action."""
 
-    def __init__(self, steps: ActionSteps, repository: ActionRepository) -> None:
-        self.steps, self.repository = steps, repository
+    def __init__(self, steps: ActionSteps, wording: _Wording) -> None:
+        self.steps, self.wording = steps, wording
         self.flow = steps.runtime.flow
         self.end_labels = {place: label for label, place in ends_by_label(self.flow).items()}
         self.nodes: list[Node] = []
@@ -70,7 +93,7 @@ class _ActionGraph:
         return "" if source != name else name
 
     def _add_step(self, place: str, number: int, step: ActionStep, following: str) -> None:
-        name, title = _node_name(place, number), self.repository.row_for(step).action
+        name, title = _node_name(place, number), self.wording.title(step)
         branching = "first" if following else self.flow.nodes[place].branching
         self.nodes.append(Task(id=name, title=title, branching=branching))
         if following:
@@ -129,4 +152,4 @@ def _node_name(place: str, number: int | None = None) -> str:
     return name if number is None else f"{name}.{number + 1}"
 
 
-__all__ = ["DECIDE_PREFIX", "format_workflow"]
+__all__ = ["DECIDE_PREFIX", "UNNAMED_END", "format_workflow"]

@@ -36,8 +36,11 @@ from sopstudio.trace import ModelCall, ModelReply
 JsonObject = dict[str, Any]
 
 STOP = re.compile(r"(?:stop:\s*(?P<why>.*)|dead end\W*)", re.IGNORECASE | re.DOTALL)
+_END_VERB = "(?:end|terminate|stop|finish|exit)"
 END = re.compile(
-    r"(?:end:\s*(?P<name>.*?)\s*|(?:end|terminate)(?: the (?:flow|workflow|procedure))?\W*)", re.IGNORECASE | re.DOTALL
+    rf"(?:end:\s*(?P<name>.*?)\s*|{_END_VERB}(?: with| as)?\s+[\"\u201c](?P<quoted>[^\"\u201d]*)[\"\u201d]\W*"
+    rf"|{_END_VERB}(?: (?:the )?(?:flow|workflow|procedure|process|conversation))?\W*)",
+    re.IGNORECASE | re.DOTALL,
 )
 """How a model that names next actions says that there is none: a dead end, or an end of the workflow."""
 _FENCED = re.compile(r"```(?:json)?\s*(\{.*\})\s*```", re.DOTALL | re.IGNORECASE)

@@ -182,8 +182,8 @@ def _parse_object(text: str) -> dict[str, Any] | None:
 
 
 MEMORY_LINE = re.compile(
-    r"^[ \t]*\d+[.)][ \t]*action:[ \t]*(?P<action>[^|\n]*?)[ \t]*\|[ \t]*observation:[ \t]*(?P<observation>[^|\n]*?)"
-    r"[ \t]*\|[ \t]*feedback:[ \t]*(?P<feedback>\w+)[ \t]*$",
+    r"^[ \t]*\d+[.)][ \t]*action:[ \t]*(?P<action>[^|\n]*?)[ \t]*(?:\|[ \t]*line:[ \t]*(?P<line>[^|\n]*?)[ \t]*)?"
+    r"\|[ \t]*observation:[ \t]*(?P<observation>[^|\n]*?)[ \t]*\|[ \t]*feedback:[ \t]*(?P<feedback>\w+)[ \t]*$",
     re.M,
 )
 CODE_BLOCK = re.compile(r"^[ \t]*```\w*[ \t]*\n(?P<text>.*?)\n[ \t]*```[ \t]*$", re.M | re.S)
@@ -195,16 +195,27 @@ _JSON = JSONDecoder(parse_float=Decimal)
 
 @dataclass(frozen=True)
 class PastAction:
-    """An action of the memory, its observation, and whether it succeeded."""
+    """An action of the memory, its observation, and whether it succeeded; `line` is its line in the workflow."""
 
     action: str
     observation: str
     success: bool
+    line: str = ""
+
+    @property
+    def next_action(self) -> str:
+        """How the action is asked for again: as before."""
+        return self.line or self.action
 
     @cached_property
     def words(self) -> frozenset[str]:
         """The words of the action."""
         return frozenset(words_of(self.action))
+
+    @cached_property
+    def line_words(self) -> frozenset[str]:
+        """The words of its line in the workflow."""
+        return frozenset(words_of(self.next_action))
 
     @property
     def is_failed_call(self) -> bool:
@@ -223,7 +234,9 @@ class PastAction:
 def parse_memory(text: str) -> tuple[PastAction, ...]:
     """The memory in a text, oldest first."""
     return tuple(
-        PastAction(match["action"], match["observation"], match["feedback"].lower().startswith("succe"))
+        PastAction(
+            match["action"], match["observation"], match["feedback"].lower().startswith("succe"), match["line"] or ""
+        )
         for match in MEMORY_LINE.finditer(text)
     )
 
@@ -297,28 +310,28 @@ def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str
     last, look_up = memory[-1], _look_up(talk)
     if last.words == frozenset(words_of(look_up)):
         interrupted = next((one for one in reversed(memory) if not one.success and one.words != last.words), last)
-        return "Nothing was found, so the question is asked again.", interrupted.action
+        return "Nothing was found, so the question is asked again.", interrupted.next_action
     if last.is_failed_call:
         return _after_call(last, memory)
     lacking = LACKING.match(last.observation)
     if lacking:
         asked = _nearest(lacking["names"], _questions(memory))
-        return ("A value is lacking.", asked.action) if asked else ("A value is lacking.", last.action)
+        return "A value is lacking.", (asked or last).next_action
     if BACK.search(last.observation):
         before = _nearest(last.observation, memory[:-1])
         if before is not None:
-            return "The user wants to go back.", before.action
+            return "The user wants to go back.", before.next_action
     if "?" in last.observation:
         return "The user asks something.", look_up
-    return "That was not what was asked for.", last.action
+    return "That was not what was asked for.", last.next_action
 
 
 def _after_call(last: PastAction, memory: Sequence[PastAction]) -> tuple[str, str]:
     asked = _questions(memory)
     if VALUE_REFUSED.search(last.observation) and asked:
         best = _nearest(last.observation, asked) or asked[-1]
-        return "The call turned a value down, which the user gave.", best.action
-    return "The call broke down, so it is made again.", last.action
+        return "The call turned a value down, which the user gave.", best.next_action
+    return "The call broke down, so it is made again.", last.next_action
 
 
 def _questions(memory: Sequence[PastAction]) -> list[PastAction]:
@@ -385,7 +398,7 @@ class _Reading:
         sought = frozenset(words_of(action))
         for number in range(self.at, len(self.memory)):
             entry = self.memory[number]
-            if entry.success and entry.words == sought:
+            if entry.success and sought in (entry.line_words, entry.words):
                 for passed in self.memory[self.at : number + 1]:
                     self.values |= passed.values
                 self.at = number + 1

@@ -30,13 +30,12 @@ MEANING, WORDS, EMBEDDINGS = "meaning", "words", "embeddings"
 MAX_RESULTS = 3
 MIN_WORD_SCORE = 0.3
 """Texts with a lower score share little but common words with the query."""
-MIN_MEANING_SCORE = 0.21
+MIN_MEANING_SCORE = 0.22
 """Rows with a lower score mean something else (measured in `tests/simulation/world/test_paraphrases.py`)."""
-DESCRIPTION_WEIGHT = 0.5
-"""How much a row's description counts beside its name, with the small model."""
-MEAN_DAMPING = 1
+MEAN_DAMPING = 2
 """How many rows the zero vector counts for in their mean: what a few rows have in common says little."""
 _ID_SUFFIX = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _WORD = r"[^\W_]+"
 
 
@@ -88,7 +87,9 @@ class EmbeddingSearch:
 
 
 class MeaningSearch:
-    """By averaged word vectors of names and descriptions.
+    """By averaged word vectors: the quadratic mean of the cosines with a row's name and with its description.
+
+    So a text that is much like one of them counts for more than one that is a little like both.
 
     Averages of all short texts of one kind are similar, so what the rows have in common is taken out before they are
     compared (their mean is subtracted; Mu and Viswanath 2018). `encoder` gives the encoder at the first search.
@@ -108,9 +109,9 @@ class MeaningSearch:
             names, descriptions = zip(*self._rows, strict=True)
             self._columns = (_Column(names, encode), _Column(descriptions, encode))
         vector = encode([_normalize(query)])[0]
-        by_name, by_description = (column.compare(vector) for column in self._columns)
-        weights = DESCRIPTION_WEIGHT * self._columns[1].is_stated
-        return _rank(self._rows, (by_name + weights * by_description) / (1 + weights), MIN_MEANING_SCORE)
+        by_name, by_description = (column.compare(vector).clip(0, 1) for column in self._columns)
+        texts = 1 + self._columns[1].is_stated
+        return _rank(self._rows, ((by_name**2 + by_description**2) / texts) ** 0.5, MIN_MEANING_SCORE)
 
 
 class _Column:
@@ -197,8 +198,9 @@ def _rank(rows: Sequence[tuple[str, str]], scores: Any, floor: float) -> Passage
 
 
 def _normalize(text: str) -> str:
-    """A text without the id at the end of a workflow line, case-folded."""
-    return " ".join(_ID_SUFFIX.sub("", text).split()).strip(" .\"'`").casefold()
+    """A text without the id at the end of a workflow line and without `{fact}` placeholders, case-folded."""
+    words = _ID_SUFFIX.sub("", text)
+    return " ".join(_PLACEHOLDER.sub(" ", words).split()).strip(" .\"'`").casefold() or words.strip().casefold()
 
 
 __all__ = [

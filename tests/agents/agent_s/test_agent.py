@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from sopstudio.agents import find_agent
+from sopstudio.agents.agent_s.agent import WORKFLOW_OPTION
 from sopstudio.agents.wording import ASSUMED, SAID
-from sopstudio.simulation import Session
-from sopstudio.sop import dumps
-from sopstudio.trace import CallTool, Finished, Learned, Refused, Search, Selected, Tripped, run_state
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.scenarios import Journeys, cases_of
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.simulation.setup import RECORD_VERSION
+from sopstudio.simulation.world.sentence_vectors import has_bundled_model
+from sopstudio.sop import End, Fact, Flow, Runtime, Sop, Task, dumps, replace_fields
+from sopstudio.trace import AskModel, CallTool, Finished, Learned, Refused, Search, Selected, Tripped, run_state
 from sopstudio.trace import messages as messages_of
 from tests.agents.agent_s.listing import (
     ASK,
@@ -15,6 +23,7 @@ from tests.agents.agent_s.listing import (
     DOWN,
     END,
     INVALID,
+    LISTING,
     LOOK_UP,
     SHOW,
     hearing,
@@ -25,7 +34,7 @@ from tests.agents.agent_s.listing import (
     talked,
 )
 from tests.agents.agent_s.players import said
-from tests.agents.examples import answers
+from tests.agents.examples import answers, binds, edge, setup, tool
 from tests.fakes import says
 
 STATUS = 'listing_status = "active"'
@@ -300,3 +309,67 @@ def test_a_kept_run_replays_as_it_was() -> None:
     session, _ = talked(taking(ASK, CHECK, SHOW, END))
     again = replay(setup(LISTING, by="agent-s"), session.events)
     assert again.is_identical, dumps(again.divergence and again.divergence.now, indent=None)
+
+
+def test_a_loop_with_more_rounds_than_repeats_is_gone_through() -> None:
+    sop = Sop(
+        id="cart",
+        start="add",
+        facts=(Fact(name="item", pattern="I-[0-9]{3}"), Fact(name="more", type="boolean")),
+        tools=(tool("add_item", "item"),),
+        nodes=(Task(id="add", asks=("item", "more"), tools=binds("add_item")), End(id="done")),
+        edges=(replace_fields(edge("add", "add", "{more}"), loop=6), edge("add", "done", kind="otherwise")),
+    )
+    runtime = Runtime(Flow(sop))
+    journeys = [found for found in Journeys(runtime).iter_all() if found.nodes.count("add") > 4]
+    scenarios = list(cases_of(runtime, journeys, ("correct-context",)))
+    assert scenarios
+    for scenario in scenarios:
+        made = Setup(runtime, find_agent("agent-s"), scenario, load_prompts())
+        session = drive(made.session(), made.world(OfflineModel()))
+        assert session.finished == Finished("completed", "done", "")
+        assert [one.tool for one in run_state(session.events).calls] == [one.tool for one in scenario.expected.tools]
+
+
+AUTHORS_TEXT = """look at the account
+request the number of the listing
+find out the status of the listing
+if it is on sale:
+  tell the seller that it is active
+  stop.
+"""
+IN_WORDS = ("request the number of the listing", "find out the status of the listing", "tell it is active")
+
+
+def system_texts(session: Session) -> list[str]:
+    return [str(one.system()) for one in session.events if isinstance(one, AskModel) and one.component == "state"]
+
+
+@pytest.mark.skipif(not has_bundled_model(), reason="needs the package wordllama")
+def test_the_authors_words_reach_the_state_model_and_retrieval_bridges_the_wording() -> None:
+    session, model = talked(taking(*IN_WORDS, END), prose=AUTHORS_TEXT)
+    assert session.finished == Finished("completed", "active", "")
+    assert all(AUTHORS_TEXT.strip() in text for text in system_texts(session))
+    selected = [one for one in session.events if isinstance(one, Selected)]
+    assert [(one.action, one.wanted) for one in selected] == list(zip((ASK, CHECK, SHOW), IN_WORDS, strict=True))
+    assert all(one.similarity < 1 for one in selected)
+    last = [text for part, text in model.asked if part == "state"][-1]
+    assert f"1. action: {ASK} | line: {IN_WORDS[0]} | observation: {TOLD} | feedback: success" in last
+
+
+def test_runs_of_earlier_versions_read_the_workflow_under_the_names_of_actions() -> None:
+    made = setup(LISTING, by="agent-s")
+    new, old = (replace(made, record=version).session().briefing.options for version in (RECORD_VERSION, 2))
+    assert old[WORKFLOW_OPTION] == "names"
+    assert WORKFLOW_OPTION not in new
+    session, model = talked(taking(ASK, CHECK, SHOW, END), workflow="names")
+    assert all(f"\n{ASK}\n{CHECK}\n" in text for text in system_texts(session))
+    assert all("| line:" not in text for part, text in model.asked if part == "state")
+
+
+@pytest.mark.parametrize("end", ["terminate the flow", "Stop.", "end the conversation", "finish", 'end with "done"'])
+def test_an_end_may_be_said_in_any_words_that_a_text_may_have(end: str) -> None:
+    nodes = (*LISTING.nodes[:1], End(id="end", title="End" if "done" not in end else "Done"))
+    sop = replace_fields(LISTING, nodes=nodes, edges=(edge("check", "end"),))
+    session, _ = talked(taking(ASK, CHECK, end), sop=sop)
+    assert session.finished == Finished("completed", "end", "")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import repeat
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,14 +30,38 @@ def test_adding_makes_another_memory() -> None:
     assert before.entries == ()
 
 
-def test_an_action_may_be_repeated_twice() -> None:
-    memory = ExecutionMemory()
-    allowed = 0
-    while memory.may_repeat(ONE.action):
-        memory = memory.with_entry(ONE)
+def count_allowed(entry: MemoryEntry, states: Iterable[int], max_rounds: int = 0) -> int:
+    """How often an action may be executed that always ends alike, each time in the next state."""
+    memory, allowed = ExecutionMemory(), 0
+    for state in states:
+        if not memory.may_repeat(entry.action, state, max_rounds):
+            break
+        memory = memory.with_entry(replace(entry, state=state))
         allowed += 1
-    assert allowed == 1 + MAX_REPEATS == 3
-    assert memory.may_repeat(TWO.action)
+    return allowed
+
+
+def test_an_action_may_be_repeated_twice_while_nothing_changes() -> None:
+    assert count_allowed(ONE, repeat(0, 9)) == count_allowed(TWO, repeat(0, 9)) == 1 + MAX_REPEATS == 3
+    assert ExecutionMemory((ONE,) * 3).may_repeat(TWO.action, ())
+
+
+def test_rounds_that_succeed_and_change_something_are_no_repeats_but_failures_are() -> None:
+    assert count_allowed(ONE, range(9)) == 9
+    assert count_allowed(TWO, range(9)) == 3
+
+
+def test_a_loop_of_the_sop_may_go_round_unchanged_as_often_as_it_says() -> None:
+    assert count_allowed(ONE, repeat(0, 9), max_rounds=5) == 6
+    assert count_allowed(TWO, repeat(0, 9), max_rounds=5) == 3
+
+
+def test_a_success_forgives_the_failures_before_it() -> None:
+    failed, done = MemoryEntry("act", "down", False), MemoryEntry("act", "done", True)
+    memory = ExecutionMemory((failed, failed, done, failed, failed))
+    assert memory.count_failures("act") == 2
+    assert memory.may_repeat("act", 1)
+    assert not memory.with_entry(failed).may_repeat("act", 1)
 
 
 def test_the_last_failure_of_an_action_is_known() -> None:

@@ -4,19 +4,43 @@ from __future__ import annotations
 
 import pytest
 
+from sopstudio.agents import find_agent
 from sopstudio.agents.agent_s import ActionSteps, complete_repository
 from sopstudio.agents.agent_s.actions import read_rows
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.workflow import DECIDE_PREFIX, format_workflow
 from sopstudio.formats import read
-from sopstudio.scenarios import Journeys
-from sopstudio.sop import Binding, Decision, End, Fact, Flow, Procedure, ProcedureCall, Runtime, Sop, Task
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.scenarios import Journeys, Scenario
+from sopstudio.simulation import Setup
+from sopstudio.simulation.world.action_search import MEANING, WORDS
+from sopstudio.simulation.world.sentence_vectors import has_bundled_model
+from sopstudio.sop import (
+    Binding,
+    Decision,
+    End,
+    Fact,
+    Flow,
+    Procedure,
+    ProcedureCall,
+    Runtime,
+    Sop,
+    Task,
+    replace_fields,
+)
 from tests.agents.agent_s.listing import LISTING
 from tests.agents.examples import binds, edge, tool
-from tests.simulation.samples import NAMES, sample
+from tests.simulation.samples import NAMES, runtime, sample
+
+NEEDS_MODEL = pytest.mark.skipif(not has_bundled_model(), reason="needs the package wordllama")
+
+
+def in_words(sop: Sop) -> str:
+    return format_workflow(ActionSteps(Runtime(Flow(sop))))
 
 
 def text(sop: Sop) -> str:
+    """The workflow under the names of the repository's rows."""
     steps = ActionSteps(Runtime(Flow(sop)))
     return format_workflow(steps, ActionRepository(read_rows(complete_repository(steps))))
 
@@ -33,6 +57,48 @@ def test_steps_are_written_as_actions_and_outcomes() -> None:
         "  show message: Blocked\n"
         "  end: Blocked\n"
     )
+
+
+def test_without_an_authors_text_steps_are_said_in_the_words_of_the_sop() -> None:
+    described = replace_fields(LISTING.tools[0], description="Looks up whether it is on sale. Use it first.")
+    sop = replace_fields(LISTING, tools=(described, *LISTING.tools[1:]))
+    assert in_words(sop) == (
+        "# Listing\n"
+        "ask the user: number of the listing\n"
+        "Looks up whether it is on sale\n"
+        "if {listing_status} == 'active':\n"
+        "  tell the user: The listing {listing_id} is active.\n"
+        "  end: Active\n"
+        "else:\n"
+        "  tell the user: It is blocked.\n"
+        "  end: Blocked\n"
+    )
+
+
+def test_words_that_two_actions_share_name_the_step_too() -> None:
+    same = {"description": "Looks it up."}
+    sop = Sop(
+        id="twice",
+        start="one",
+        tools=(replace_fields(tool("first"), **same), replace_fields(tool("second"), **same)),
+        nodes=(Task(id="one", tools=binds("first")), Task(id="two", tools=binds("second")), End(id="done")),
+        edges=(edge("one", "two"), edge("two", "done")),
+    )
+    assert in_words(sop).splitlines()[1:3] == ["Looks it up (one)", "Looks it up (two)"]
+
+
+@pytest.mark.parametrize("method", [pytest.param(MEANING, marks=NEEDS_MODEL), WORDS])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_line_of_a_sample_has_the_name_of_its_action_and_each_leads_to_it(name: str, method: str) -> None:
+    setup = Setup(runtime(name), find_agent("agent-s"), Scenario(id=""), {}, options={"retrieval": method})
+    search = setup.world(OfflineModel()).actions
+    assert search is not None
+    steps = ActionSteps(setup.runtime)
+    repository = ActionRepository(read_rows(complete_repository(steps)))
+    lines = {line.strip() for line in format_workflow(steps).splitlines()}
+    assert len(lines - {row.action for row in repository.rows}) == len(lines)
+    for step in steps:
+        assert search.search(step.words).found[0][0] == repository.row_for(step).action
 
 
 def test_a_tool_with_a_condition_and_a_fact_that_may_be_known_are_branches() -> None:

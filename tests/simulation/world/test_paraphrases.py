@@ -178,14 +178,14 @@ def count_foreign(method: str) -> int:
 def test_the_small_model_finds_more_of_what_was_meant_than_shared_words_do() -> None:
     by_meaning, by_words = count_answers(MEANING), count_answers(WORDS)
     assert WORDINGS == sum(by_meaning.values()) == sum(by_words.values()) == 86
-    assert by_meaning["right"] >= 53
+    assert by_meaning["right"] >= 57
     assert by_words["right"] <= 23
     assert by_meaning["wrong"] < by_words["wrong"]
 
 
 @pytest.mark.skipif(not has_bundled_model(), reason="needs the package wordllama")
 def test_a_step_that_no_action_carries_out_mostly_finds_none() -> None:
-    assert count_foreign(MEANING) <= 0.25 * len(MEANT) * len(FOREIGN)
+    assert count_foreign(MEANING) <= 0.12 * len(MEANT) * len(FOREIGN)
 
 
 @sentence_model.there
