@@ -1,8 +1,8 @@
 """The final answer of an agent that is not placed in the graph: the end it reached, the reason, and its
 outputs.
 
-Such an agent closes with tags (SOP-Bench, appendix D): `<final_decision>` names an end, `<reason>`
-explains it, and one `<output>` for each output fact gives its value.
+Such an agent closes with tags (SOP-Bench, appendix D): `<final_decision>` names an end, `<final_decision_reason>` (or
+`<reason>`) explains it, and one `<output>` for each output fact gives its value.
 """
 
 from __future__ import annotations
@@ -15,15 +15,27 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import Fact, Flow, describe_mismatch, loads, parse_value
-from sopstudio.trace.names import LOG_TAG
+from sopstudio.trace.names import ANALYSIS_TAG, LOG_TAG
 
 DECISION_TAG = re.compile(r"<final_decision>\s*(?P<text>.*?)\s*</final_decision>", re.IGNORECASE | re.DOTALL)
-REASON_TAG = re.compile(r"<reason>\s*(?P<text>.*?)\s*</reason>", re.IGNORECASE | re.DOTALL)
+REASON_TAG = re.compile(
+    r"<(?P<tag>(?:final_decision_)?reason)>\s*(?P<text>.*?)\s*</(?P=tag)>", re.IGNORECASE | re.DOTALL
+)
 OUTPUT_TAG = re.compile(
     r"<output\s+name=[\"'](?P<name>[^\"'<>]+)[\"']\s*>\s*(?P<text>.*?)\s*</output>", re.IGNORECASE | re.DOTALL
 )
 ENDS_OFFER = re.compile(r"<final_decision>one of: (?P<ends>[^<]*)</final_decision>")
+OPEN_OFFER = re.compile(r"<final_decision>the title of the step[^<]*</final_decision>")
+END_SECTION = re.compile(
+    r"^## \d+\. (?P<title>[^\n]+)$(?:(?!^## ).)*?^- The procedure is over here\.$", re.MULTILINE | re.DOTALL
+)
+"""A section of `procedure_text` at which the procedure is over."""
+RESPONSE_TAG = re.compile(r"</?final_response>", re.IGNORECASE)
+STEP_NUMBER = re.compile(r"^\d+\.\s+")
 THOUGHT_PREFIX = re.compile(r"^[ \t]*(?:Thought:[^\n]*\n?|Final Answer:[ \t]*)", re.IGNORECASE | re.MULTILINE)
+
+
+REASON_LINE = "<final_decision_reason>why</final_decision_reason>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +61,15 @@ def ends_by_label(flow: Flow) -> dict[str, str]:
 
 
 def parse_answer(flow: Flow, text: str) -> FinalAnswer | None:
-    """The final answer in a text; None where there is none."""
+    """The final answer in a text; None where there is none. What is quoted in an analysis is no answer."""
+    text = ANALYSIS_TAG.sub("", text)
     decision = DECISION_TAG.search(text)
     if decision is None:
         return None
     known = {_normalize(label): place for label, place in ends_by_label(flow).items()}
-    reason = REASON_TAG.search(text)
+    reason, name = REASON_TAG.search(text), _normalize(decision["text"])
     return FinalAnswer(
-        known.get(_normalize(decision["text"]), ""),
+        known.get(name, known.get(STEP_NUMBER.sub("", name), "")),
         decision["text"],
         reason["text"] if reason else "",
         _read_outputs(flow, text),
@@ -65,7 +78,7 @@ def parse_answer(flow: Flow, text: str) -> FinalAnswer | None:
 
 def strip_tags(text: str) -> str:
     """The text without tags, log, thoughts and headings, as a user reads it."""
-    for tag in (LOG_TAG, DECISION_TAG, REASON_TAG, OUTPUT_TAG, THOUGHT_PREFIX):
+    for tag in (LOG_TAG, DECISION_TAG, REASON_TAG, OUTPUT_TAG, RESPONSE_TAG, THOUGHT_PREFIX):
         text = tag.sub("", text)
     return text.strip()
 
@@ -77,15 +90,35 @@ def answer_format(flow: Flow) -> str:
     return "\n".join(lines)
 
 
-def parse_answer_format(prompt: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The ends and the output facts that a prompt asks for (see `answer_format`); empty where it asks for
-    none.
+def open_answer_format(flow: Flow, procedure: str) -> str:
+    """The part of a prompt that asks for the answer and leaves the ends to `procedure`, the text before it (SOP-Bench,
+    appendix D).
+
+    They are listed only where the text does not name each of them by itself.
     """
-    ends_offer = ENDS_OFFER.search(prompt)
-    if ends_offer is None:
+    titles = [_normalize(match["title"]) for match in END_SECTION.finditer(procedure)]
+    is_named = sorted(titles) == sorted(map(_normalize, ends_by_label(flow)))
+    if not is_named:
+        return answer_format(flow).replace("<reason>why</reason>", REASON_LINE)
+    lines = ["<final_decision>the title of the step at which the procedure is over</final_decision>", REASON_LINE]
+    lines += [f'<output name="{name}">its value</output>' for name in flow.sop.outputs]
+    return "\n".join(lines)
+
+
+def parse_answer_format(prompt: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ends and the output facts that a prompt asks for (see `answer_format`, `open_answer_format`); empty where it
+    asks for none.
+    """
+    offer = ENDS_OFFER.search(prompt)
+    if offer is not None:
+        ends = tuple(offer["ends"].split(" | "))
+    else:
+        offer = OPEN_OFFER.search(prompt)
+        ends = tuple(match["title"] for match in END_SECTION.finditer(prompt))
+    if offer is None:
         return (), ()
-    names = (match["name"] for match in OUTPUT_TAG.finditer(prompt, ends_offer.end()))
-    return tuple(ends_offer["ends"].split(" | ")), tuple(dict.fromkeys(names))
+    names = (match["name"] for match in OUTPUT_TAG.finditer(prompt, offer.end()))
+    return ends, tuple(dict.fromkeys(names))
 
 
 def format_answer(end: str, values: Mapping[str, str]) -> str:
@@ -130,6 +163,7 @@ __all__ = [
     "answer_format",
     "ends_by_label",
     "format_answer",
+    "open_answer_format",
     "parse_answer",
     "parse_answer_format",
     "strip_tags",

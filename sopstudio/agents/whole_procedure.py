@@ -14,7 +14,7 @@ from typing import Any
 
 from sopstudio.agents import forms, wording
 from sopstudio.agents.conversation_state import MAX_REASKS, ConversationPart, ConversationState, result_content
-from sopstudio.agents.final_answer import FinalAnswer, answer_format, parse_answer, strip_tags
+from sopstudio.agents.final_answer import FinalAnswer, answer_format, open_answer_format, parse_answer, strip_tags
 from sopstudio.agents.procedure_text import format_procedure, format_tools
 from sopstudio.agents.protocol import CASE_IN_WORDS, Briefing, Conversation, ask_model, call_tool, tell_user
 from sopstudio.sop import Runtime, Schema, dumps, parse_value
@@ -67,14 +67,15 @@ class SinglePromptConversation:
         self.offers = tuple(self._build_offers())
 
     def _build_prompt(self, template: str) -> str:
-        text = str(self.briefing.options.get("prose", "")).strip()
+        sections = str(self.briefing.options.get("prose", "")).strip() or self._sections(self.runtime)
         return wording.fill_template(
             self.briefing.prompts,
             template,
             procedure=self.flow.sop.label(),
-            sections=text or self._sections(self.runtime),
+            sections=sections,
             tools=format_tools(self.runtime),
             answer=answer_format(self.flow),
+            closing=open_answer_format(self.flow, sections),
         )
 
     def _build_offers(self) -> list[ToolOffer]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from sopstudio.evaluation.answers import answer_seconds, count_objections
 from sopstudio.evaluation.judge import Judge
-from sopstudio.evaluation.metrics import Run, make_run, score_metrics
+from sopstudio.evaluation.metrics import make_run, score_metrics
 from sopstudio.evaluation.metrics.errors import SIMULATOR_FAILURE, count_errors, has_user_failed
 from sopstudio.evaluation.realism import Realism, judge_realism
 from sopstudio.evaluation.summary import ComponentUsage, RunScore
@@ -121,7 +122,7 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
     """The score of a run from its events; `run` is its id where it is stored."""
     run_scored = make_run(setup.runtime, setup.scenario, events, setup.options, setup.agent)
     state, expected = run_scored.state, setup.scenario.expected
-    finished = state.finished
+    finished, scores = state.finished, score_metrics(run_scored)
     agent_usage = [row for name, row in usage(events).items() if name != USER_COMPONENT]
     run_score = RunScore(
         run=run,
@@ -133,7 +134,7 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
         status=finished.status if finished else "",
         end=finished.end if finished else "",
         reason=finished.reason if finished else "",
-        scores=score_metrics(run_scored),
+        scores=scores,
         turns=state.turns,
         model_calls=sum(row["calls"] for row in agent_usage),
         tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in agent_usage),
@@ -143,7 +144,7 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
         components=measure_components(events),
         answer_seconds=answer_seconds(events),
         objections=count_objections(events),
-        correct=_correct(run_scored) if expected.status == "completed" and expected.end else None,
+        correct=_is_correct(scores) if expected.status == "completed" and expected.end else None,
     )
     if run_score.is_answered:
         return run_score
@@ -151,10 +152,9 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
     return replace(run_score, scores={}, errors=errors, correct=None)
 
 
-def _correct(run: Run) -> bool:
-    """Whether the run reached the expected end."""
-    finished = run.state.finished
-    return finished is not None and finished.end == run.scenario.expected.end
+def _is_correct(scores: Mapping[str, Fraction | None]) -> bool:
+    """Whether a task was solved: the expected end, with every declared output right (SOP-Bench, section 5)."""
+    return scores["end"] == 1 and scores["outputs"] in (None, 1)
 
 
 def measure_components(events: Iterable[Event]) -> dict[str, ComponentUsage]:

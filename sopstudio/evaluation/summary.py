@@ -49,9 +49,10 @@ class RunScore:
     A run whose model gave no answer has no scores, and `reason` says why: it measures the endpoint, not the
     agent. `guardrails` are those of the agent; `errors` counts errors by class; `components` is the usage of
     the agent's parts and of the simulated user's model (`user`), which `model_calls` and `tokens` leave out;
-    `correct` says whether the right end was reached, None where none is expected; `repeat` numbers the repeats of a
-    scenario; `answer_seconds` and `objections` are what `evaluation.answers` measures. `judged` has the figures of a
-    judge, `judgement` what is kept of it; both are empty where none was asked (see `evaluation.realism`).
+    `correct` says whether the right end was reached with the right outputs, None where none is expected; `repeat`
+    numbers the repeats of a scenario; `answer_seconds` and `objections` are what `evaluation.answers` measures.
+    `judged` has the figures of a judge, `judgement` what is kept of it; both are empty where none was asked (see
+    `evaluation.realism`).
     """
 
     run: str

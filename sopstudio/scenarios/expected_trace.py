@@ -28,6 +28,7 @@ from sopstudio.sop import (
     freeze,
     parse_value,
     replace_fields,
+    value_to_json,
 )
 from sopstudio.sop.interpreter import Computed, Failed, NoTransition, UserValues, VisitGenerator, choose_by, visit
 from sopstudio.trace import ToolResult
@@ -133,7 +134,18 @@ class _TraceWalk:
             position = walker.step(position, transitions)
         status = "completed" if position is None else "stopped"
         end = self.ends[-1] if self.ends and status == "completed" else ""
-        return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
+        return Expected(
+            tools=tuple(self.calls),
+            path=tuple(self.path),
+            end=end,
+            ends=tuple(self.ends),
+            status=status,
+            outputs=freeze(self._outputs()) if end else FrozenDict(),
+        )
+
+    def _outputs(self) -> dict[str, Any]:
+        names = (name for name in self.routing.flow.sop.outputs if name in self.facts)
+        return {name: value_to_json(self.facts[name]) for name in names}
 
     def _record_moment(self, position: Position, step: PathStep) -> None:
         if self.moments is not None:

@@ -69,7 +69,9 @@ class ExpectedCall(FrozenModel):
 
 
 class Expected(FrozenModel):
-    """The expected trace: calls in order, path, end (blank where the run stops before) and status."""
+    """The expected trace: calls in order, path, end (blank where the run stops before), status, and the outputs of the
+    SOP that are decided by then, by fact.
+    """
 
     tools: tuple[ExpectedCall, ...] = ()
     path: tuple[str, ...] = ()
@@ -77,6 +79,7 @@ class Expected(FrozenModel):
     ends: tuple[str, ...] = ()
     status: str = "completed"
     turns: tuple[JsonObject, ...] = ()
+    outputs: JsonObject = FrozenDict()
 
 
 class Slip(FrozenModel):

@@ -29,13 +29,17 @@ STATUS_TITLES: Mapping[str, str] = MappingProxyType(
 _RULING_WORDS: Mapping[bool | None, str] = MappingProxyType({True: "yes", False: "no", None: "cannot be decided"})
 _UNSPOKEN_OUTPUTS = ("id", "timestamp", "tool", "endpoint", "method")
 """Members of a tool's answer that say nothing about the case."""
-LOG_TAG = re.compile(r"<(?P<kind>step|checkpoint)>\s*(?P<text>.*?)\s*</(?P=kind)>", re.IGNORECASE | re.DOTALL)
+LOG_TAG = re.compile(
+    r"<(?P<kind>step|checkpoint|sop_analysis|analysis)>\s*(?P<text>.*?)\s*</(?P=kind)>", re.IGNORECASE | re.DOTALL
+)
 """How a model logs what it does (SOP-Bench, appendix D.1)."""
+ANALYSIS_TAG = re.compile(r"<(?P<tag>(?:sop_)?analysis)>.*?</(?P=tag)>", re.IGNORECASE | re.DOTALL)
+"""How a model analyses the procedure before it acts, and a critical step (SOP-Bench, appendix D.1)."""
 
 
 def parse_log(text: str) -> list[str]:
-    """What a model logs in a reply: its steps and checkpoints, in words."""
-    words = {"step": "step ", "checkpoint": "checkpoint: "}
+    """What a model logs in a reply: its steps, checkpoints and analyses, in words."""
+    words = {"step": "step ", "checkpoint": "checkpoint: ", "sop_analysis": "analysis: ", "analysis": "analysis: "}
     return [words[match["kind"].lower()] + " ".join(match["text"].split()) for match in LOG_TAG.finditer(text)]
 
 
@@ -282,6 +286,7 @@ def list_tools(names: Names, tools: Iterable[str]) -> str:
 
 
 __all__ = [
+    "ANALYSIS_TAG",
     "LOG_TAG",
     "STATUS_TITLES",
     "ExactNames",

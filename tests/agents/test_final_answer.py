@@ -10,11 +10,13 @@ from sopstudio.agents.final_answer import (
     answer_format,
     ends_by_label,
     format_answer,
+    open_answer_format,
     parse_answer,
     parse_answer_format,
     strip_tags,
 )
-from sopstudio.sop import End, Fact, Flow, Sop, replace_fields
+from sopstudio.agents.procedure_text import format_procedure
+from sopstudio.sop import End, Fact, Flow, Runtime, Sop, replace_fields
 from tests.agents.examples import RISK
 
 FLOW = Flow(
@@ -101,3 +103,44 @@ def test_what_a_prompt_asks_for_is_read_back_and_an_answer_to_it_is_understood()
 
 def test_a_prompt_that_asks_for_no_such_answer_offers_none() -> None:
     assert parse_answer_format("You are at one step of the procedure.") == ((), ())
+
+
+def test_an_open_request_leaves_the_ends_to_the_procedure() -> None:
+    procedure = format_procedure(Runtime(FLOW))
+    text = open_answer_format(FLOW, procedure)
+    assert "Paid out" not in text
+    assert "Declined" not in text
+    ends, facts = parse_answer_format(f"{procedure}\n\n{text}")
+    assert set(ends) == set(ends_by_label(FLOW)), "a person who answers as the agent chooses among them"
+    assert facts == ("riskLevel", "score")
+
+
+def test_ends_that_the_procedure_does_not_tell_apart_are_listed() -> None:
+    twice = Flow(
+        replace_fields(RISK, nodes=(*RISK.nodes[:2], End(id="paid", title="A"), End(id="declined", title="A")))
+    )
+    assert "A (paid) | A (declined)" in open_answer_format(twice, format_procedure(Runtime(twice)))
+    assert "Paid out | Declined" in open_answer_format(FLOW, "Pay if the risk is low.")
+
+
+@pytest.mark.parametrize("decision", ["3. Paid out", "12.  paid out."])
+def test_an_end_may_be_named_with_its_number(decision: str) -> None:
+    found = parse_answer(FLOW, answer(decision=decision))
+    assert found is not None
+    assert found.end == "paid"
+
+
+def test_the_reason_may_stand_in_the_tag_of_the_paper() -> None:
+    text = "<final_decision>Declined</final_decision><final_decision_reason>too risky</final_decision_reason>"
+    found = parse_answer(FLOW, f"<final_response>{text}</final_response>")
+    assert found is not None
+    assert (found.end, found.reason) == ("declined", "too risky")
+    assert strip_tags(f"<final_response>Sorry. {text}</final_response>") == "Sorry."
+
+
+def test_what_an_analysis_quotes_is_no_answer() -> None:
+    quoted = f"<sop_analysis>It ends with {answer()}</sop_analysis>"
+    assert parse_answer(FLOW, quoted) is None
+    found = parse_answer(FLOW, quoted + answer(decision="Declined"))
+    assert found is not None
+    assert found.end == "declined"

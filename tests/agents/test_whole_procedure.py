@@ -10,12 +10,13 @@ import pytest
 from sopstudio.agents.procedure_text import format_procedure, section_numbers
 from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.sop import Flow, Runtime, replace_fields
-from sopstudio.trace import CallTool, Finished, Learned, Say, Tripped, UserReply, run_state
+from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Say, Tripped, UserReply, run_state
 from sopstudio.trace.alignment import locate_run
 from tests.agents.examples import ACCEPTABLE, RISK, ran, refused, run
 from tests.fakes import FakeModel, calls, completion, says
 from tests.simulation.perfect import Perfect, written
 from tests.simulation.samples import NAMES, of_kind, scenarios, setup_of
+from tests.simulation.samples import ran as ran_sample
 
 LOOSE = ("spa", "fc", "react")
 SOP = replace_fields(RISK, outputs=("riskLevel",))
@@ -186,3 +187,19 @@ def test_a_tool_says_what_it_cannot_do_without() -> None:
         Runtime(Flow(setup_of("loan_application", of_kind("loan_application", "correct-context")[0]).runtime.flow.sop))
     )
     assert "from an earlier step" in text
+
+
+def test_fc_begins_with_an_analysis_of_the_procedure_and_react_does_not() -> None:
+    for by, analyses in (("fc", True), ("react", False)):
+        session = ran_sample(setup_of("loan_application", of_kind("loan_application", "correct-context")[0], by))
+        texts = [event.text for event in session.events if isinstance(event, ModelReply)]
+        assert ["<sop_analysis>" in text for text in texts] == [analyses, *[False] * (len(texts) - 1)]
+
+
+@pytest.mark.parametrize("by", ["fc", "react"])
+def test_the_prompt_of_a_case_does_not_list_the_ends(by: str) -> None:
+    for name in NAMES:
+        session = ran_sample(setup_of(name, scenarios(name)[0], by))
+        asked = next(event for event in session.events if isinstance(event, AskModel))
+        prompt = str(asked.messages()[0]["content"])
+        assert "one of: " not in prompt[prompt.rindex("<final_decision>") :], name

@@ -43,7 +43,7 @@ def test_a_run_answers_as_the_contracts_say(calls: Calls) -> None:
     calls_right = {
         f"{reading}{name}": 1 for reading in ("", "lenient_") for name in ("trace_alignment", "tool_call_accuracy")
     }
-    assert applied == {**calls_right, "leaf_accuracy": 1, "path": 1, "end": 1}
+    assert applied == {**calls_right, "leaf_accuracy": 1, "path": 1, "end": 1, "outputs": 1}
 
 
 def test_a_run_is_shown_as_it_happens_and_kept(calls: Calls) -> None:
@@ -53,7 +53,7 @@ def test_a_run_is_shown_as_it_happens_and_kept(calls: Calls) -> None:
         assert part in out
     path, score, kept = out.splitlines()[-3:]
     assert path.startswith("path    ask → sum → decide → ")
-    assert score == "score   trace alignment 1 · tool call accuracy 1 · leaf accuracy 1 · path 1 · end 1"
+    assert score == "score   trace alignment 1 · tool call accuracy 1 · leaf accuracy 1 · path 1 · end 1 · outputs 1"
     name = kept.split()[1]
     assert [row["id"] for row in calls.json("library", "runs")["runs"]] == [name]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sopstudio.agents.final_answer import ends_by_label
+from sopstudio.agents.final_answer import ends_by_label, format_answer
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.world import MockedTools
@@ -64,7 +64,8 @@ class Perfect:
         if not self.scenario.expected.end:
             return ModelReply(f"{STUCK}" if self.session.agent.talks else "<halted>It cannot go on.</halted>")
         (label,) = [name for name, place in ends_by_label(self.flow).items() if place == self.scenario.expected.end]
-        return ModelReply(f"Done. <final_decision>{label}</final_decision><reason>as the procedure has it</reason>")
+        outputs = {name: str(value) for name, value in self.scenario.expected.outputs.items()}
+        return ModelReply(f"Done. {format_answer(label, outputs)}")
 
 
 def written(form: str, tool: str, arguments: Any) -> ModelReply:

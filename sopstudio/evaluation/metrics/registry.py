@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from sopstudio.evaluation.metrics.intents import intent_accuracy
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
+from sopstudio.evaluation.metrics.outputs import output_accuracy
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.evaluation.metrics.states import action_accuracy, state_accuracy
 from sopstudio.evaluation.metrics.tool_calls import drop_repeats, tool_call_accuracy, tool_trace_alignment
@@ -107,6 +108,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         "leaf_accuracy": _leaf_accuracy,
         "path": _path_accuracy,
         "end": _end_accuracy,
+        "outputs": output_accuracy,
         "state_accuracy": state_accuracy,
         "action_accuracy": action_accuracy,
         "intent_accuracy": intent_accuracy,

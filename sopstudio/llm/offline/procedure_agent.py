@@ -48,6 +48,7 @@ from sopstudio.text.case import CASE_OPENING, parse_case
 from sopstudio.text.phrases import words_of
 
 LOG_PROMPT = re.compile(r"<step>.*<checkpoint>", re.I | re.S)
+ANALYSIS_PROMPT = re.compile(r"<sop_analysis>", re.I)
 LOG_LINE = re.compile(r"^<(?:step|checkpoint)>", re.M)
 STEPS_PER_CHECKPOINT = 3
 """Steps between two checkpoints."""
@@ -111,6 +112,7 @@ def _parse_object(text: str) -> dict[str, Any]:
 
 
 ENDS_OFFER = re.compile(r"<final_decision>\s*one of:\s*(?P<ends>[^<]*)</final_decision>", re.I)
+REASON_TAG_NAME = "final_decision_reason"
 OUTPUT_TAG = re.compile(r"<output name=\"(?P<name>[^\"]+)\">")
 
 
@@ -121,7 +123,8 @@ def closing_tags(system: str, title: str, facts: Mapping[str, Any]) -> list[str]
     end = next((candidate for candidate in ends if candidate == title or candidate.startswith(f"{title} (")), title)
     names = dict.fromkeys(tag["name"] for tag in OUTPUT_TAG.finditer(system))
     outputs = [f'<output name="{name}">{_to_text(facts[name])}</output>' for name in names if name in facts]
-    return [f"<final_decision>{end}</final_decision>", "<reason>the procedure came to its end</reason>", *outputs]
+    tag = REASON_TAG_NAME if f"<{REASON_TAG_NAME}>" in system else "reason"
+    return [f"<final_decision>{end}</final_decision>", f"<{tag}>the procedure came to its end</{tag}>", *outputs]
 
 
 def _to_text(value: Any) -> str:
@@ -186,7 +189,23 @@ class ProcedureAgent:
             message = self._walk()
         except _NextMessage as found:
             message = found.message
-        return self.log.prepend_to(prepend_passage(self.request, message))
+        return self._prepend_analysis(self.log.prepend_to(prepend_passage(self.request, message)))
+
+    def _prepend_analysis(self, message: Message) -> Message:
+        """The message after an analysis of the procedure, where the prompt asks for one before the first step."""
+        has_spoken = any(earlier.get("role") == "assistant" for earlier in self.request.messages)
+        if has_spoken or ANALYSIS_PROMPT.search(self.request.system) is None:
+            return message
+        sections, case = self.sections.values(), read_case(self.request)[0]
+        specs = [spec.name for section in sections for spec in section.actions if isinstance(spec, ValueSpec)]
+        conditions = [line.condition for section in sections for line in section.transitions if line.condition]
+        lines = [
+            f"Steps: {'; '.join(f'{section.number}. {section.title}' for section in sections)}",
+            f"What decides the way: {'; '.join(dict.fromkeys(conditions)) or 'nothing'}",
+            f"Not in the case: {', '.join(name for name in dict.fromkeys(specs) if name not in case) or 'nothing'}",
+        ]
+        analysis = "\n".join(["<sop_analysis>", *lines, "</sop_analysis>"])
+        return {**message, "content": "\n".join(filter(None, [analysis, message.get("content")]))}
 
     def _walk(self) -> Message:
         last = self.sections[1]

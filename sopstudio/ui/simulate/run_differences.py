@@ -26,6 +26,10 @@ INFERRED_TIP = "The calls, and how it ended, fit the expected steps: this agent 
 ARCHITECTURE_METRICS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "leaf_accuracy": ("Leaf accuracy", "The last call before each end was made, whatever else was called"),
+        "outputs": (
+            "Outputs",
+            "Outputs of the procedure that were right; in the answer, if the agent gives one",
+        ),
         "state_accuracy": ("State accuracy", "Actions of Agent-S that were the expected ones"),
         "action_accuracy": ("Action accuracy", "How well those were carried out: what was asked, called and looked up"),
     }
