@@ -21,6 +21,7 @@ from sopstudio.cli.evaluation_tables import (
     format_averages,
     format_columns,
     format_markdown,
+    format_tasks,
 )
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
@@ -147,18 +148,23 @@ def _write_answer(
     threshold is missed.
     """
     from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
+    from sopstudio.evaluation.task_success import task_rows
 
     rows, unanswered_rows = cells(runs, seed), unanswered_by_model(runs)
     means, judging = averages(rows), {"judge": describe_judging(runs, judge)} if judge else {}
     judge_lines = [describe_judge(row, rows) for row in judging.values()]
+    tasks = task_rows(runs)
     missed_rows = list(find_missed(required, rows))
     if console.format == "markdown":
-        console.write_lines([*format_markdown(rows, unanswered_rows, means), *(["", *judge_lines] * bool(judge_lines))])
+        judge_part = ["", *judge_lines] if judge_lines else []
+        console.write_lines([*format_markdown(rows, unanswered_rows, means), *format_tasks(tasks), *judge_part])
     else:
-        data = {"evaluation": name, "cells": rows, "averages": means, "runs": [run.row() for run in runs], **judging}
+        tables = {"cells": rows, "averages": means, "tasks": tasks}
+        data = {"evaluation": name, **tables, "runs": [run.row() for run in runs], **judging}
         lines = [
             *format_columns(rows),
             *format_averages(means),
+            *format_tasks(tasks),
             *judge_lines,
             *describe_unanswered(unanswered_rows),
             *map(describe_missed, missed_rows),

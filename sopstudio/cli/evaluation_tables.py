@@ -122,18 +122,27 @@ def _judged_mean(rows: CellRows, name: str) -> str:
 
 def format_markdown(rows: CellRows, unanswered: CellRows, means: CellRows) -> list[str]:
     """The cells as Markdown tables, with the averages and the runs that are left out."""
-    from sopstudio.evaluation.report import answers_table, cells_table, components_table, table
+    from sopstudio.evaluation.report import answers_table, cells_table, components_table, errors_table, table
 
     component_lines, unanswered_lines = components_table(rows), describe_unanswered(unanswered)
-    answer_lines = answers_table(rows)
+    answer_lines, error_lines = answers_table(rows), errors_table(rows)
     average_lines = [["", f"{title}:", "", *table(head, lines)] for title, (head, *lines) in _average_tables(means)]
     return [
         *cells_table(rows, tuple(_metric_titles(rows))),
         *(line for lines in average_lines for line in lines),
         *(["", *answer_lines] if answer_lines else []),
         *(["", *component_lines] if component_lines else []),
+        *(["", *error_lines] if error_lines else []),
         *(["", *unanswered_lines] if unanswered_lines else []),
     ]
+
+
+def format_tasks(tasks: CellRows) -> list[str]:
+    """The success of tasks by SOP as a Markdown table (SOP-Bench, table 4); [] where no average was taken."""
+    from sopstudio.evaluation.report import tasks_table
+    from sopstudio.evaluation.task_success import AVERAGE
+
+    return ["", *tasks_table(tasks)] if any(row["sop"] == AVERAGE for row in tasks) else []
 
 
 def describe_unanswered(unanswered: CellRows) -> list[str]:

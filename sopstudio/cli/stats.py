@@ -30,12 +30,16 @@ def stats(
     console: Console,
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="SOPs in any readable format.")],
 ) -> int:
-    """Count nodes, edges, leaves, depth, tools, facts and journeys."""
+    """Count nodes, edges, leaves, depth, tools, facts, journeys, and the size of text and prompts."""
+    from sopstudio.formats.text.format import is_author_text_current
+    from sopstudio.sop.author_text import author_text
+
     rows = []
     for file in console.progress(files, "Counting", len(files)):
         reading = console.read(file)
         console.report_losses(reading.losses)
-        rows.append({"file": file, "id": reading.document.sop.id, **sop_figures(reading.document.sop)})
+        text = author_text(reading.document) if is_author_text_current(reading.document) else ""
+        rows.append({"file": file, "id": reading.document.sop.id, **sop_figures(reading.document.sop, text)})
     lines = [line for row in rows for line in _lines(row)]
     console.answer({"files": rows}, lines)
     return 0
@@ -43,9 +47,15 @@ def stats(
 
 def _lines(row: dict[str, Any]) -> list[str]:
     figure_lines = [f"  {row[key]} {words}" for key, words in FIGURE_LABELS.items() if row[key] is not None]
-    sizes = [_prompt_line(row["prompts"])] if row["prompts"] else []
+    sizes = [_text_line(row["text"])] if row["text"] else []
+    sizes += [_prompt_line(row["prompts"])] if row["prompts"] else []
     reason_lines = [f"  journeys, depth and prompts: {row['why']}"] if row["why"] else []
     return [f"{row['file']}:", *figure_lines, *sizes, *reason_lines]
+
+
+def _text_line(size: dict[str, int]) -> str:
+    """The size of the procedure's text as a line."""
+    return f"  {size['tokens']:,} tokens of the whole text, estimated; {size['characters']:,} characters"
 
 
 def _prompt_line(sizes: dict[str, Any]) -> str:
@@ -57,12 +67,13 @@ def _prompt_line(sizes: dict[str, Any]) -> str:
     return f"  {tokens} tokens per prompt, estimated; {characters} characters, at {plural(sizes['nodes'], 'node')}"
 
 
-def sop_figures(sop: Sop) -> dict[str, Any]:
+def sop_figures(sop: Sop, text: str = "") -> dict[str, Any]:
     """The figures of one SOP. Nodes and edges as written; all else with sub-procedures unfolded.
 
-    Where the SOP cannot be walked (no start, a loop without a bound) those are None, and the key `why`
-    gives the reason.
+    `text` is its author's, where there is one; else the size is that of the procedure written out. Where the SOP cannot
+    be walked (no start, a loop without a bound) those are None, and the key `why` gives the reason.
     """
+    from sopstudio.agents.procedure_text import format_procedure
     from sopstudio.errors import SopStudioError
     from sopstudio.sop import End, Flow, Paths, Runtime
 
@@ -77,6 +88,7 @@ def sop_figures(sop: Sop) -> dict[str, Any]:
         "facts": len(sop.facts),
         "procedures": len(sop.procedures),
         "journeys": None,
+        "text": text_size(text) if text else None,
         "prompts": None,
         "why": "",
     }
@@ -85,10 +97,20 @@ def sop_figures(sop: Sop) -> dict[str, Any]:
         result |= _branching_figures(flow)
         result["journeys"] = Paths(flow).count()
         result["depth"] = _depth(flow)
+        result["text"] = result["text"] or text_size(format_procedure(Runtime(flow)))
         result["prompts"] = prompt_sizes(Runtime(flow))
     except SopStudioError as error:
         result["why"] = str(error)
     return result
+
+
+CHARACTERS_PER_TOKEN = 4
+"""By which tokens are estimated; no tokenizer is asked."""
+
+
+def text_size(text: str) -> dict[str, int]:
+    """The size of a procedure's text, as agents get it that read it whole (SOP-Bench, table 3), without tools."""
+    return {"characters": len(text), "tokens": -(-len(text) // CHARACTERS_PER_TOKEN)}
 
 
 def prompt_sizes(runtime: Runtime) -> dict[str, Any] | None:
@@ -106,7 +128,7 @@ def prompt_sizes(runtime: Runtime) -> dict[str, Any] | None:
     lengths = [len(state.prompt(plan)()) for plan in plans if _asks_model(plan)]
     if not lengths:
         return None
-    tokens = [-(-length // 4) for length in lengths]
+    tokens = [-(-length // CHARACTERS_PER_TOKEN) for length in lengths]
     return {"nodes": len(lengths), "characters": _summarize(lengths), "tokens": _summarize(tokens)}
 
 

@@ -113,6 +113,33 @@ def format_objections(counts: Sequence[int]) -> str:
     return ", ".join(map(str, counts)) or "–"
 
 
+def errors_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The classes of errors of each cell: in which share of the runs, and how often a run; [] where there were none."""
+    lines = [
+        (*_cell(row), name, f"{float(share):.1%}", format_number(row["errors"][name]))
+        for row in rows
+        for name, share in row["error_runs"].items()
+    ]
+    return table((*CELL_COLUMNS, "error", "of the runs", "per run"), lines) if lines else []
+
+
+def tasks_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The success of tasks by SOP with their weighted average (SOP-Bench, table 4); [] where no end is expected."""
+    head = ("SOP", "agent", "guardrails", "model", "n", "ECR", "C-TSR", "TSR")
+    lines = [
+        (
+            str(row["sop"]),
+            row["agent"],
+            ", ".join(row["guardrails"]) or "none",
+            row["model"],
+            str(row["n"]),
+            *("–" if row[name] is None else f"{float(row[name]):.0%}" for name in ("ecr", "c_tsr", "tsr")),
+        )
+        for row in rows
+    ]
+    return table(head, lines) if lines else []
+
+
 def components_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """What each component of an agent used per run, and the simulated user's model (`user`); [] where no cell has
     several.
@@ -149,6 +176,7 @@ __all__ = [
     "answers_table",
     "cells_table",
     "components_table",
+    "errors_table",
     "format_metric",
     "format_number",
     "format_objections",
@@ -156,4 +184,5 @@ __all__ = [
     "is_timed",
     "name_pass",
     "table",
+    "tasks_table",
 ]

@@ -183,6 +183,7 @@ def _cell(key: Key, runs: Sequence[RunScore], seed: int, pooled: bool) -> dict[s
         "latency": _mean_seconds(group),
         "objections": add_counts([run.objections for run in group]),
         "errors": _errors(group),
+        "error_runs": _error_shares(group),
         "components": _components(group),
         **_cost([run.cost for run in group]),
         **_cost([run.user_cost for run in group], "user_cost"),
@@ -338,6 +339,12 @@ def _errors(group: Sequence[RunScore]) -> dict[str, Any]:
     """Errors per run, by class."""
     names = dict.fromkeys(name for run in group for name in run.errors)
     return {name: to_json_number(Fraction(sum(run.errors.get(name, 0) for run in group), len(group))) for name in names}
+
+
+def _error_shares(group: Sequence[RunScore]) -> dict[str, Any]:
+    """The share of runs in which a class of error occurred (SOP-Bench, section 6), by class."""
+    names = dict.fromkeys(name for run in group for name in run.errors)
+    return {name: to_json_number(Fraction(sum(name in run.errors for run in group), len(group))) for name in names}
 
 
 def to_json_number(value: Fraction | None) -> Any:

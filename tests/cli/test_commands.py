@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from sopstudio.agents.procedure_text import format_procedure
 from sopstudio.cli import main
 from sopstudio.formats import read, write
-from sopstudio.sop import Document, Sop, replace_fields
+from sopstudio.sop import Document, Flow, Runtime, Sop, replace_fields
 from tests.analysis.examples import GOOD, edge, with_edge, with_node
 from tests.analysis.examples import node as node_of
 
@@ -209,6 +210,17 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_problems_of_the_others(
             json.loads(captured.out)
     assert main(["check", "nowhere.sop.json", str(odd)]) == 2
     assert capsys.readouterr().out == ""
+
+
+def test_stats_measures_the_whole_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", saved(GOOD, tmp_path), "--format", "json"]) == 0
+    size = json.loads(capsys.readouterr().out)["files"][0]["text"]
+    written = format_procedure(Runtime(Flow(GOOD)))
+    assert size == {"characters": len(written), "tokens": -(-len(written) // 4)}
+    text = "Ask for {size}.\nSay thank you.\n"
+    (tmp_path / "own.txt").write_text(text, encoding="utf-8")
+    assert main(["stats", str(tmp_path / "own.txt"), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["files"][0]["text"]["characters"] == len(text)
 
 
 def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,11 @@ from tests.simulation.samples import NAMES, of_kind, ran, runtime, setup_of
 CASE = Scenario(
     id="s",
     user=UserSeed(facts={"customerId": "42", "amount": 5}),
-    expected=Expected(tools=(ExpectedCall(tool="issueRefund", leaf=True),), status="completed", end="paid"),
+    expected=Expected(
+        tools=(ExpectedCall(tool="getRisk", optional=True), ExpectedCall(tool="issueRefund", leaf=True)),
+        status="completed",
+        end="paid",
+    ),
 )
 ROUTING = Runtime(Flow(RISK))
 SAID = (Say("Your number?"), UserReply("I am 42, and want 5."))
@@ -55,9 +59,10 @@ def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> No
     sop = replace_fields(RISK, tools=(*RISK.tools, tool("file", "riskLevel")))
     call = (CallTool("file", {"riskLevel": "acceptable"}), ToolResult(True, {}))
     routing = Runtime(Flow(sop))
-    early = count_errors(make_run(routing, CASE, [*SAID, *call]))
+    filing = replace_fields(CASE, expected=Expected(tools=(*CASE.expected.tools, ExpectedCall(tool="file"))))
+    early = count_errors(make_run(routing, filing, [*SAID, *call]))
     assert early["dependency-violation"] == 1
-    late = count_errors(make_run(routing, CASE, [*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *call]))
+    late = count_errors(make_run(routing, filing, [*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *call]))
     assert late == {}
 
 
@@ -204,7 +209,7 @@ INVENTED = {"dependency-violation": 1, "parameter-hallucination": 1}
     [
         pytest.param((GET_SALES, SALES), 20, {}, id="what the computation gives"),
         pytest.param((GET_SALES, SALES), 25, INVENTED, id="another value"),
-        pytest.param((GET_SALES, NO_SALES), 20, INVENTED, id="after the tool it depends on failed"),
+        pytest.param((GET_SALES, NO_SALES), 20, {**INVENTED, "invented-result": 1}, id="after the tool failed"),
         pytest.param((), 20, INVENTED, id="without the tool it depends on"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Errors in a run, counted by class (JourneyBench, section 4.3 and appendices G to J).
+"""Errors in a run, counted by class (JourneyBench, section 4.3 and appendices G to J; SOP-Bench, section 6).
 
 The classes are errors of the agent, with two exceptions: `simulator-failure` is the simulated user's
 (such a run says little about the agent), and `injected-mistake` is nobody's: the other classes count its
@@ -17,6 +17,7 @@ from sopstudio.agents.guardrails.value_matching import is_same_value, leaf_value
 from sopstudio.evaluation.metrics.dependencies import CallDependencies
 from sopstudio.evaluation.metrics.invented_values import InventedValues
 from sopstudio.evaluation.metrics.scored_run import Run
+from sopstudio.evaluation.metrics.tool_use import UNEXPECTED_CALL, WRONG_PARAMETER, count_tool_errors
 from sopstudio.sop import Task, parse_value, to_json_data, value_to_json
 from sopstudio.trace import (
     USER_COMPONENT,
@@ -37,9 +38,13 @@ from sopstudio.trace.events import flatten
 from sopstudio.trace.learning import read_result
 
 SIMULATOR_FAILURE = "simulator-failure"
+INVENTED_RESULT = "invented-result"
 ERROR_CLASSES = (
     "dependency-violation",
     "parameter-hallucination",
+    UNEXPECTED_CALL,
+    WRONG_PARAMETER,
+    INVENTED_RESULT,
     "refused-call",
     "tripped",
     "injected-mistake",
@@ -47,10 +52,11 @@ ERROR_CLASSES = (
     "undecided-condition",
     SIMULATOR_FAILURE,
 )
-"""A tool called before its dependencies, or after one of them failed; a value that nobody gave; a call that the
-session refused; a tripped rule or guardrail; a reply corrupted by `faulty`; a reply that was not in the format and
-could only be read by a tolerance; a condition that could not be decided; a user who invented a value, left too early,
-or gave no usable answer.
+"""A tool called before its dependencies, or after one of them failed; a value that nobody gave; a tool that the task
+does not need; a call with another value than any expected one; a value that nobody gave, while a tool that failed has
+not succeeded since; a call that the session refused; a tripped rule or guardrail; a reply corrupted by `faulty`; a
+reply that was not in the format and could only be read by a tolerance; a condition that could not be decided; a user
+who invented a value, left too early, or gave no usable answer.
 """
 
 
@@ -62,6 +68,7 @@ def count_errors(run: Run) -> dict[str, int]:
         counts.update(classifier.classify(event, answer))
     counts[SIMULATOR_FAILURE] += has_left_early(run)
     counts[SIMULATOR_FAILURE] += has_user_failed(run.events)
+    counts += count_tool_errors(run)
     return {name: counts[name] for name in ERROR_CLASSES if counts[name]}
 
 
@@ -96,6 +103,8 @@ class _ErrorClassifier:
         self.provided: set[str] = set()
         self.dependencies = CallDependencies(run.runtime)
         self.simulator = InventedValues(run.runtime, run.scenario.user)
+        self.failed_tools: set[str] = set()
+        """Tools whose last call failed."""
         self._facts_by_parameter = _facts_by_parameter(run)
 
     def classify(self, event: Event, answer: Event | None) -> Iterator[str]:
@@ -139,6 +148,8 @@ class _ErrorClassifier:
                 self._learn_argument(facts_by_parameter.get(name, name), value)
             else:
                 yield "parameter-hallucination"
+                if self.failed_tools - {call.tool}:
+                    yield INVENTED_RESULT
 
     def _is_computed(self, name: str, value: Any) -> bool:
         """Whether a computation of the SOP gives a fact this value from what is known.
@@ -148,6 +159,15 @@ class _ErrorClassifier:
         """
         possible = self.seen.computations.possible_facts(self.seen.facts, self.seen.user_texts)
         return any(fact == name and is_same_value(value, computed) for fact, computed in possible)
+
+    def _has_source(self, note: Learned) -> bool:
+        """Whether an output in a final answer was known, is computed from what is known, or stands in a tool's answer
+        or the case.
+        """
+        value = value_to_json(note.value)
+        if self.seen.facts.get(note.fact) == note.value or self._is_computed(note.fact, value):
+            return True
+        return not isinstance(value, bool) and self.seen.is_supported(note.fact, value, {})
 
     def _learn_argument(self, name: str, value: Any) -> None:
         """Take an argument that has a source as the value of a fact that is not known otherwise."""
@@ -159,6 +179,7 @@ class _ErrorClassifier:
         self.seen.tool_values += leaf_values(to_json_data(result.body))
         bound = self.runtime.unbound_tool(call.tool)
         self.dependencies.record(call.tool, ok=result.ok)
+        (self.failed_tools.discard if result.ok else self.failed_tools.add)(call.tool)
         if result.ok and bound is not None:
             self.provided |= {fact.name for _, fact in bound.outputs}
             _, facts = read_result(bound, result)
@@ -170,6 +191,8 @@ class _ErrorClassifier:
 
     def _classify_fact(self, note: Learned) -> Iterator[str]:
         """Record a fact. One that the user said and could not know was invented by the simulated user."""
+        if note.source == "answer" and self.failed_tools and not self._has_source(note):
+            yield INVENTED_RESULT
         self.seen.facts[note.fact] = note.value
         if note.source == "computed":
             self.provided.add(note.fact)
