@@ -35,6 +35,7 @@ from sopstudio.trace import (
     Tripped,
 )
 from sopstudio.trace.learning import read_result
+from sopstudio.trace.names import ANALYSIS_TAG
 
 HALTED = re.compile(r"<halted>\s*(?P<why>.*?)\s*</halted>", re.IGNORECASE | re.DOTALL)
 """How a model says that a critical step failed and that it stops (SOP-Bench, appendix D.1)."""
@@ -116,21 +117,25 @@ class SinglePromptConversation:
         return Finished("completed", answer.end, answer.reason)
 
     def run_case(self) -> Conversation:
-        """Run a case that is given at once in `options["facts"]`, with nobody to talk to (SOP-Bench)."""
+        """Run a case that is given at once in `options["facts"]`, with nobody to talk to (SOP-Bench).
+
+        An analysis without a call, which may come first, is no question.
+        """
         case_values = self.briefing.options.get("facts", {})
         case = {name: values[0] for name, values in case_values.items() if values}
         for name, value in case.items():
             yield from self.state.learn(name, parse_value(self.state.fact(name), value), "user", "")
         later = {name: values[1:] for name, values in case_values.items() if values[1:]}
         self.state.history.add_user_text(self._describe_case(case, later))
-        questions = 0
+        questions, has_analysed = 0, False
         while True:
             text = yield from self.speak()
             if isinstance(text, Finished):
                 return text
             if halted := HALTED.search(text):
                 return Finished("stopped", "", " ".join(halted["why"].split()))
-            questions += 1
+            questions += has_analysed or ANALYSIS_TAG.search(text) is None
+            has_analysed = has_analysed or ANALYSIS_TAG.search(text) is not None
             if questions > MAX_REASKS:
                 return Finished("stopped", "", "the model went on asking where nobody can answer")
             self.state.history.add_agent_text(text)

@@ -203,3 +203,14 @@ def test_the_prompt_of_a_case_does_not_list_the_ends(by: str) -> None:
         asked = next(event for event in session.events if isinstance(event, AskModel))
         prompt = str(asked.messages()[0]["content"])
         assert "one of: " not in prompt[prompt.rindex("<final_decision>") :], name
+
+
+def test_an_analysis_alone_is_no_question() -> None:
+    analysis = says("<sop_analysis>One step depends on the next.</sop_analysis>")
+    asks = [says("What is the number?")] * 2
+    session = run(SOP, FakeModel(analysis, *asks, RISK_OF_42, REFUND, says(ANSWER)), by="fc", facts=GIVEN,
+                  responses={"getRisk": ACCEPTABLE})  # fmt: skip
+    assert session.finished == Finished("completed", "paid", "low risk")
+    session = run(SOP, FakeModel(analysis, analysis, *asks), by="fc", facts=GIVEN)
+    assert session.finished is not None
+    assert session.finished.status == "stopped", "a second one is"
