@@ -79,13 +79,15 @@ class CodeAgent:
 class _CodeRun:
     """One run. Notes are gathered and handed over together with the next request."""
 
-    __slots__ = ("end", "facts", "notes", "routing", "user", "visited", "walker")
+    __slots__ = ("arguments", "end", "facts", "notes", "routing", "user", "visited", "walker")
 
     def __init__(self, briefing: Briefing) -> None:
         self.routing = briefing.runtime
         self.walker = Walker(briefing.flow)
         self.user = UserValues(briefing.options.get("facts", {}))
         self.facts: dict[str, Any] = {}
+        self.arguments: dict[str, Any] = {}
+        """Those of the last call. Calls with the same ones share them, as they take up most of a run."""
         self.visited: set[str] = set()
         self.notes: list[Request | RunNote] = []
         self.end = ""
@@ -147,7 +149,10 @@ class _CodeRun:
     def _call(self, bound: BoundTool) -> list[Request | RunNote]:
         """The notes so far, and the call."""
         notes, self.notes = self.notes, []
-        notes.append(CallTool(bound.tool.name, bound.arguments(self.facts)))
+        arguments = bound.arguments(self.facts)
+        if arguments != self.arguments:
+            self.arguments = arguments
+        notes.append(CallTool(bound.tool.name, self.arguments))
         return notes
 
     def _hear(self, name: str) -> Failed | None:

@@ -8,7 +8,7 @@ architecture (agents.md, *Which tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -78,8 +78,7 @@ class Session:
         self.finished: Finished | None = None
         self._generator = agent.converse(briefing)
         self._user = SimulatedUser(user) if user is not None else None
-        self._visited: set[str] = set()
-        self._reachable = frozenset((briefing.flow.start,))
+        self._reachable: Collection[str] = (briefing.flow.start,)
         self._work: PlacePlan | None = None
         self._free_tools: Mapping[str, BoundTool] = {}
         """Under the policy *node*, what may run at this place whatever the facts are: it saves asking the policy."""
@@ -226,10 +225,8 @@ class Session:
         except StopRun:
             self.events.pop()  # it is not gone to
             raise
-        if place not in self._visited:
-            if place not in self._reachable:
-                self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
-            self._visited.add(place)
+        if place not in self._reachable and note not in self.events[:-1]:  # it may go back to where it has been
+            self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
         self.place = place
         self._work = plan = self.runtime.plans[place]
         self._reachable = plan.next_places
