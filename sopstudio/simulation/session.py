@@ -129,11 +129,26 @@ class Session:
         self.events.append(finished)
 
     def _advance(self, answer: Answer | None, user: SimulatedUser | None = None) -> Request | None:
-        """Run to the next request; with `user`, the answer is for the simulated user, whose reply follows."""
+        """Run the agent until it waits for an answer; None where the run has ended.
+
+        With `user`, the answer is for the simulated user, whose reply follows.
+        """
+        send, handlers = self._generator.send, HANDLERS
+        append: Callable[[Any], None] = self.events.append
         try:
             if user is not None and answer is not None:
                 answer = self._user_turn(user, answer)
-            return self.request if answer is WAITING else self._run_to_request(answer)
+            while answer is not WAITING:
+                item = send(answer)
+                answer = None
+                for event in item if type(item) is list else (item,):
+                    if answer is not None:
+                        self._trip("protocol", "a request must be the last thing that an agent yields at once")
+                    append(event)
+                    handle = handlers[type(event)]
+                    if handle is not None:
+                        answer = handle(self, event)
+            return self.request
         except BaseException as error:
             self._end_by(error)
             if not isinstance(error, Exception):
@@ -147,23 +162,6 @@ class Session:
             return
         self._close_generators()
         self._finish(end_by_error(error))
-
-    def _run_to_request(self, answer: Answer | None) -> Request | None:
-        """Run the agent until it waits for an answer. Raises `StopIteration` with how the run ended."""
-        send, handlers = self._generator.send, HANDLERS
-        append: Callable[[Any], None] = self.events.append
-        while True:
-            item = send(answer)
-            answer = None
-            for event in item if type(item) is list else (item,):
-                if answer is not None:
-                    self._trip("protocol", "a request must be the last thing that an agent yields at once")
-                append(event)
-                handle = handlers[type(event)]
-                if handle is not None:
-                    answer = handle(self, event)
-            if answer is WAITING:
-                return self.request
 
     def _reject(self, item: object) -> None:
         """Agents may not yield answers or the end of the run."""
