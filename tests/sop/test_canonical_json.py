@@ -133,8 +133,22 @@ def test_brackets_inside_texts_are_no_depth() -> None:
     assert loads(text)["a"].count("[") == 1000
 
 
+@given(st.recursive(st.text('ab"\\[]{}\n'), lambda inner: st.lists(inner) | st.dictionaries(st.text('a"\\['), inner)))
+def test_depth_is_that_of_the_brackets_outside_texts(value: object) -> None:
+    for depth in (0, 40, 63 - _depth(value)):
+        assert loads("[" * depth + json.dumps(["[" * 65, value]) + "]" * depth)
+    with pytest.raises(FormatError, match="deeper than 64"):
+        loads("[" * (64 - _depth(value)) + json.dumps(["[" * 65, value]) + "]" * (64 - _depth(value)))
+
+
+def _depth(value: object) -> int:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inner is None else 1 + max(map(_depth, inner), default=0)
+
+
 @pytest.mark.parametrize(
-    "text", ["[" * 9_000_000, '{"a":[' * 1_000_000, "[[" + '"\\' * 2_000_000, '["' + "\\" * 3_000_001]
+    "text",
+    ["[" * 9_000_000, '{"a":[' * 1_000_000, "[[" + '"\\' * 2_000_000, '["' + "\\" * 3_000_001, '\\"' + "[" * 100_000],
 )
 def test_hostile_text_is_refused(text: str) -> None:
     with pytest.raises(FormatError):
