@@ -150,9 +150,15 @@ def find_asked(question: str, values: Sequence[NamedT]) -> list[NamedT]:
 
 
 def _is_described(value: NamedValue, spoken_words: set[str]) -> bool:
-    head = content_words(re.split(r"[.:;,(]", value.description)[0]) - GENERIC
-    hits = sum(any(word in (spoken, spoken + "s") for spoken in spoken_words) for word in head)
+    head = _head_words(value.description)
+    hits = sum(word in spoken_words or (word[-1] == "s" and word[:-1] in spoken_words) for word in head)
     return len(head) >= 2 and hits * 2 > len(head)
+
+
+@lru_cache(maxsize=4096)
+def _head_words(description: str) -> frozenset[str]:
+    """The words of what a description begins with."""
+    return content_words(re.split(r"[.:;,(]", description)[0]) - GENERIC
 
 
 def question_role(value: NamedValue, question: str, asked_values: Sequence[NamedValue]) -> Role:
