@@ -136,7 +136,8 @@ class Settings(BaseModel):
     """The choices. Times are seconds; `advice_off` holds the codes of hidden hints; an entry of `options` without a
     model holds for every model.
 
-    `theme` is the appearance of the window; `toured` says whether the guided tour was offered.
+    `theme` is the appearance of the window; `toured` says whether the guided tour was offered; `model_file` is the path
+    of a model of the user's own, in the format GGUF.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -147,6 +148,7 @@ class Settings(BaseModel):
     advice_off: tuple[str, ...] = ()
     theme: Literal["light", "dark", "contrast"] = "light"
     toured: bool = False
+    model_file: str = ""
     prices: tuple[Price, ...] = ()
     options: tuple[ModelOptions, ...] = ()
     limits: Bounds = Bounds()

@@ -50,6 +50,9 @@ class WindowActions(Protocol):
     def open_settings(self) -> None:
         """Open the settings."""
 
+    def open_models(self) -> None:
+        """Open the models."""
+
     def open_repository(self) -> None:
         """Open the action repository."""
 

@@ -32,17 +32,19 @@ from sopstudio.ui.window.status import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
+    from sopstudio.ui.dialogs.models import ModelsPanel
     from sopstudio.ui.dialogs.preferences import PreferencesPanel
     from sopstudio.ui.dialogs.repository import RepositoryPanel
 
 
 class Dialogs:
-    """Settings and action repository of one window."""
+    """Settings, models and action repository of one window."""
 
     def __init__(self, window: QWidget, context: WindowContext, use_theme: Callable[[ThemeName], None]) -> None:
         self._window, self._context, self._use_theme = window, context, use_theme
         self._preferences: PreferencesPanel | None = None
         self._repository: RepositoryPanel | None = None
+        self._models: ModelsPanel | None = None
 
     @property
     def preferences(self) -> PreferencesPanel:
@@ -62,8 +64,19 @@ class Dialogs:
             self._repository = RepositoryPanel(self._window, self._context)
         return self._repository
 
+    @property
+    def models(self) -> ModelsPanel:
+        """The panel of models."""
+        if self._models is None:
+            from sopstudio.ui.dialogs.models import ModelsPanel
+
+            self._models = ModelsPanel(self._window, self._context, lambda: self.preferences.open())
+        return self._models
+
     def shut_down(self) -> None:
         """Stop requests to model endpoints."""
+        if self._models is not None:
+            self._models.shut_down()
         if self._preferences is not None:
             self._preferences.shut_down()
 
@@ -186,6 +199,10 @@ class MainWindow(QWidget):
     def open_settings(self) -> None:
         """Open the settings."""
         self.dialogs.preferences.open()
+
+    def open_models(self) -> None:
+        """Open the models."""
+        self.dialogs.models.open()
 
     def open_repository(self) -> None:
         """Open the action repository."""

@@ -60,6 +60,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
         search_words="model endpoint key theme preferences options",
     )  # fmt: skip
     yield Action(
+        "view.models", "Models", window.open_models, "View", group=3,
+        search_words="test try local server ollama endpoint gguf file",
+    )  # fmt: skip
+    yield Action(
         "view.repository", "Action repository", window.open_repository, "View", group=3,
         search_words="agent-s actions rows library shared",
     )  # fmt: skip

@@ -1,0 +1,100 @@
+"""The panel of models: what is there, what a test of one says, and which is asked by default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.llm.local_servers import LocalModel
+from sopstudio.llm.models import KINDS
+from sopstudio.settings import Endpoint, Settings, load, save
+from sopstudio.ui.dialogs.models import FILE_KIND, NO_SERVER, ModelsPanel
+from sopstudio.ui.startup import create_document_window
+from tests.llm.native_providers import NATIVE_PROVIDERS
+from tests.llm.server import completion, serving, serving_by
+from tests.ui.documents import loan
+
+QWEN = LocalModel("qwen:7b", "Ollama", "http://127.0.0.1:1/v1", 4_700_000_000, 32_768, True)
+WAIT_MS = 60_000
+"""For the first request of a package, on a machine that does much else."""
+
+
+@pytest.fixture
+def local() -> list[LocalModel]:
+    return []
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path, local: list[LocalModel]) -> Iterator[ModelsPanel]:
+    save(tmp_path, Settings(endpoints=(Endpoint(name="office", base_url="http://127.0.0.1:1/v1", key_name="NO_KEY"),)))
+    window = create_document_window(loan(), tmp_path)
+    qtbot.addWidget(window)
+    window.show()
+    panel = ModelsPanel(window, window.context, window.open_settings, lambda: local)
+    panel.open()
+    yield panel
+    panel.shut_down()
+    window.close()
+
+
+def test_what_is_here_is_listed_and_what_is_missing_is_said(
+    qtbot: QtBot, panel: ModelsPanel, local: list[LocalModel]
+) -> None:
+    assert {"offline", "recorded", "away:office"} <= panel.rows.keys()
+    assert "away:anthropic" not in panel.rows
+    qtbot.waitUntil(lambda: panel.local_label.text() == NO_SERVER)
+    local.append(QWEN)
+    panel.search()
+    qtbot.waitUntil(lambda: "local:qwen:7b" in panel.rows)
+    assert panel.local_label.isHidden()
+    assert panel.rows["local:qwen:7b"].spec == "local:qwen:7b"
+
+
+def test_a_test_says_what_a_model_can_do(qtbot: QtBot, panel: ModelsPanel) -> None:
+    row = panel.rows["away:office"]
+    row.test_button.click()
+    assert row.result.property("role") == "warning"  # no model is named
+    with serving(completion("I help.")) as endpoint:
+        settings = panel._context.settings
+        here = Endpoint(name="office", base_url=endpoint.url, key_name="NO_KEY")
+        settings.save(settings.value.model_copy(update={"endpoints": (here,)}))
+        row.field.setText("llama")
+        row.test_button.click()
+        qtbot.waitUntil(row.test_button.isEnabled, timeout=WAIT_MS)
+        assert {body["model"] for body in endpoint.bodies()} == {"llama"}
+    assert row.result.property("role") == "warning"
+    assert "Calls no tools" in row.result.text()
+
+
+def test_a_service_with_a_key_is_offered(qtbot: QtBot, panel: ModelsPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    provider = NATIVE_PROVIDERS["anthropic messages"]
+    with serving_by(lambda number, asked: provider.answer(number, asked, {"content": "I help."})) as endpoint:
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-CANARY-1")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
+        panel.open()
+        row = panel.rows["away:anthropic"]
+        row.field.setText("claude-x")
+        assert row.spec == "anthropic:claude-x"
+        row.test_button.click()
+        qtbot.waitUntil(row.test_button.isEnabled, timeout=WAIT_MS)
+    assert "Answers" in row.result.text()
+
+
+def test_a_model_becomes_the_default(panel: ModelsPanel, tmp_path: Path) -> None:
+    row = panel.rows["away:office"]
+    row.field.setText("llama{7}")
+    row.use_button.click()
+    assert load(tmp_path).default_model == "openai:llama{7}@office"
+    assert "openai:llama{7}@office" in panel.default_label.text()
+
+
+def test_the_path_of_a_model_file_is_kept(panel: ModelsPanel, tmp_path: Path) -> None:
+    panel.file_field.setText("/models/{small}.gguf")
+    panel.file_field.editingFinished.emit()
+    assert load(tmp_path).model_file == "/models/{small}.gguf"
+    assert ("file" in panel.rows) == (FILE_KIND in KINDS)
+    if "file" in panel.rows:
+        assert panel.rows["file"].spec == f"{FILE_KIND}:/models/{{small}}.gguf"
