@@ -28,18 +28,23 @@ NO_INTERVAL = frozenset({"tokens", "turns"})
 
 @dataclass(frozen=True, slots=True)
 class ComponentUsage:
-    """What a component of an agent used: model calls, tokens, seconds, and the cost where it is known."""
+    """What a component of an agent used: model calls, tokens, seconds, and the cost where it is known.
+
+    `waiting` are the seconds for which its calls waited for their turn at an endpoint, beside `seconds`.
+    """
 
     calls: int = 0
     tokens: int = 0
     seconds: float = 0.0
     cost: float | None = 0.0
+    waiting: float = 0.0
 
     def add(self, used: Usage) -> ComponentUsage:
         """The usage with one more call."""
         cost = None if self.cost is None or used.cost is None else self.cost + used.cost
         tokens = used.prompt_tokens + used.completion_tokens
-        return ComponentUsage(self.calls + 1, self.tokens + tokens, self.seconds + used.seconds, cost)
+        seconds, waiting = self.seconds + used.seconds, self.waiting + used.waiting
+        return ComponentUsage(self.calls + 1, self.tokens + tokens, seconds, cost, waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +298,7 @@ def _components(group: Sequence[RunScore]) -> dict[str, dict[str, Any]]:
             "calls": to_json_number(Fraction(sum(part.calls for part in parts), len(group))),
             "tokens": to_json_number(Fraction(sum(part.tokens for part in parts), len(group))),
             "seconds": round(sum(part.seconds for part in parts) / len(group), 4),
+            "waiting": round(sum(part.waiting for part in parts) / len(group), 4),
             **_cost([part.cost for part in parts]),
             **_cost_of_requests([part.cost for part in parts], sum(part.calls for part in parts)),
         }

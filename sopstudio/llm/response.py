@@ -29,6 +29,8 @@ INJECTED_KEY = "injected"
 """The key of a response under which `faulty` names its deliberate mistakes."""
 OMISSIONS_KEY = "omissions"
 """The key of a response under which the client names what the endpoint was asked without."""
+WAITING_KEY = "waiting"
+"""The key of a response under which the client says for how many seconds the call waited for its turn."""
 MAX_MARK_CHARACTERS = 200
 CHARACTERS_PER_TOKEN = 4
 """An estimate, for replies without a token count."""
@@ -100,8 +102,9 @@ def read_reply(
 ) -> ModelReply | Failure:
     """The reply in a chat-completions response; a `Failure` of kind *unusable* where there is none.
 
-    `seconds` is the duration of the request. `body` is the request: for the tools that it offers, and to estimate its
-    tokens where the endpoint does not count them. With `strict`, an answer that needs a tolerance is unusable.
+    `seconds` is the duration of the request, the time that it waited for its turn included. `body` is the request: for
+    the tools that it offers, and to estimate its tokens where the endpoint does not count them. With `strict`, an
+    answer that needs a tolerance is unusable.
     """
     message = _first_message(response)
     if isinstance(message, str):
@@ -265,7 +268,14 @@ def _read_usage(
         estimate // CHARACTERS_PER_TOKEN if count is None else count
         for count, estimate in zip(counts, (request_length, reply_length), strict=True)
     )
-    return Usage(prompt, completion, None in counts, seconds, response.get("recorded") is True)
+    is_recorded = response.get("recorded") is True
+    waiting = 0.0 if is_recorded else min(seconds, _read_waiting(response))
+    return Usage(prompt, completion, None in counts, seconds - waiting, is_recorded, waiting=waiting)
+
+
+def _read_waiting(response: Mapping[str, Any]) -> float:
+    value: Any = response.get(WAITING_KEY)
+    return max(0.0, value) if type(value) is float else 0.0
 
 
 def _read_count(value: Any) -> int | None:

@@ -116,7 +116,7 @@ class Meter:
         for reply in answer.answers if type(answer) is Answers else (answer,):
             if type(reply) is ModelReply and (self._counts_user or reply.component != USER_COMPONENT):
                 self._tokens += reply.usage.prompt_tokens + reply.usage.completion_tokens
-                self._seconds += reply.usage.seconds
+                self._seconds += reply.usage.seconds + reply.usage.waiting
                 self._cost += reply.usage.cost or 0.0
 
 

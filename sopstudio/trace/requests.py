@@ -111,6 +111,7 @@ class Together(Record):
 class Usage(Record):
     """The cost of a model call: tokens as the endpoint counted them (or an estimate), and the wall time in seconds.
 
+    `waiting` are the seconds for which the call waited for its turn at the endpoint, which `seconds` leaves out.
     With `recorded`, the answer was recorded from an earlier call and cost nothing now. `cost` is the price at
     the time of the call; None where no price is known.
     """
@@ -121,6 +122,7 @@ class Usage(Record):
     seconds: float = 0.0
     recorded: bool = False
     cost: float | None = None
+    waiting: float = 0.0
 
 
 class ModelCall(Record):

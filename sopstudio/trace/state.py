@@ -109,7 +109,7 @@ def usage(events: Iterable[Event]) -> dict[str, Any]:
     """Model calls and tokens by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`.
 
     `recorded` counts the calls that were answered from a record and cost nothing. `cost` is absent where a
-    call has no price.
+    call has no price, and `waiting` (seconds, for turns at an endpoint) where none waited.
     """
     rows: dict[str, dict[str, Any]] = {}
     unpriced: set[str] = set()
@@ -125,6 +125,8 @@ def usage(events: Iterable[Event]) -> dict[str, Any]:
             row["estimated"] = row["estimated"] or reply.usage.estimated
             row["recorded"] += reply.usage.recorded
             row["cost"] = row.get("cost", 0.0) + (reply.usage.cost or 0.0)
+            if reply.usage.waiting:
+                row["waiting"] = round(row.get("waiting", 0.0) + reply.usage.waiting, 3)
             if reply.usage.cost is None:
                 unpriced.add(reply.component)
     for component in unpriced:

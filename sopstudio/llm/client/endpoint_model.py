@@ -35,6 +35,7 @@ from sopstudio.llm.response import (
     MAX_MEMBERS,
     MAX_REPORTED_TOKENS,
     OMISSIONS_KEY,
+    WAITING_KEY,
     has_too_many_members,
     read_response,
 )
@@ -44,6 +45,8 @@ from sopstudio.sop import dumps
 from sopstudio.sop.canonical_json import decode_utf8
 
 T = TypeVar("T")
+MIN_WAITING_SECONDS = 0.05
+"""Less is not said of an answer."""
 ENCODER = msgspec.json.Encoder(decimal_format="number")
 """A hundred times as quick as `dumps`, which walks every value in Python."""
 
@@ -164,12 +167,13 @@ class EndpointModel:
         self._get_transport()  # loading the client is not the endpoint's time
         turn = self._limiter.turn(len(content) // CHARACTERS_PER_TOKEN, self.timeout)
         clock, left, attempt = self._limiter.clock, self.timeout, 0
+        waiting_since = clock.now()
         while True:
             try:
                 async with turn:
                     began = clock.now()
                     async with asyncio.timeout(left):
-                        return await self._post(content, observer, turn)
+                        return _mark_waiting(await self._post(content, observer, turn), began - waiting_since)
             except EndpointBusy as busy:
                 raise retries.still_busy(self._address, busy.seconds, self.timeout) from None
             except TimeoutError:
@@ -179,7 +183,9 @@ class EndpointModel:
             if refusal.is_too_fast:
                 continue
             pause = refusal.pause(attempt)
-            left -= clock.now() - began + pause
+            failed_seconds = clock.now() - began
+            waiting_since += failed_seconds  # a failed attempt is the endpoint's time
+            left -= failed_seconds + pause
             if attempt == MAX_RETRIES or left <= 0:
                 raise refusal.error
             attempt += 1
@@ -247,6 +253,12 @@ class _Failed(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal.error))
         self.refusal = refusal
+
+
+def _mark_waiting(answer: Any, seconds: float) -> Any:
+    """The answer with the seconds that its call waited for its turn and between attempts."""
+    is_marked = seconds >= MIN_WAITING_SECONDS and type(answer) is dict
+    return {**answer, WAITING_KEY: round(seconds, 3)} if is_marked else answer
 
 
 def _count_tokens(answer: Any) -> int | None:

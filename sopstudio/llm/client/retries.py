@@ -95,6 +95,8 @@ CONTEXT_TEXT = re.compile(
     r"|input token count|exceeds? the (?:maximum|max) number of tokens",
     re.I,
 )
+PAUSING_STATUSES = (503, 529)
+"""An endpoint that answers so and names a time asks all to wait for it (RFC 9110, 10.2.3); 529 is Anthropic's."""
 LENGTH_STATUSES = (400, 413, 422, 500)
 """llama.cpp answers with 500 where others say 400."""
 
@@ -109,7 +111,8 @@ class Refusal:
     """An answer that is no success, with the error that says so.
 
     `asked`: the seconds after which the endpoint wants to be asked again, None where it names none. `is_too_fast`:
-    too many requests came; they may come later. `is_retried`: another attempt may help.
+    the endpoint asks to wait, because too many requests came or it is overloaded. `is_retried`: another attempt may
+    help.
     """
 
     error: ModelError
@@ -134,7 +137,8 @@ def read_refusal(address: Address, status: int, headers: Mapping[str, str], body
         why=f"status {status}" + (f", {detail}" if detail else ""),
         hint=fault.hint.format(key_name=address.key_name),
     )
-    return Refusal(error, status == 429 and fault.is_retried, fault.is_retried, asked)
+    is_too_fast = fault.is_retried and (status == 429 or (status in PAUSING_STATUSES and bool(asked)))
+    return Refusal(error, is_too_fast, fault.is_retried, asked)
 
 
 def _find_fault(status: int, said: ErrorBody, asked: float | None) -> StatusMeaning:

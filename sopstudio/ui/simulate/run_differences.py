@@ -97,7 +97,9 @@ def model_usage(events: Iterable[Event], *, customer: bool = False) -> RunFigure
     cost = total_cost(part.cost for part in parts)
     cost_text = "" if cost is None else f"cost {format_cost(cost)}"
     duration = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
-    texts = (plural(call_count, "model call"), f"{tokens:,} tokens", duration, cost_text)
+    waiting = sum(part.waiting for part in parts)
+    waiting_text = f"{waiting:,.1f} s of waiting" if waiting >= 0.1 else ""
+    texts = (plural(call_count, "model call"), f"{tokens:,} tokens", duration, waiting_text, cost_text)
     cost_hint = "" if cost_text else "; its cost is shown here once the settings have a price"
     whose = "the simulated customer's model" if customer else "the agent's models"
     tip = f"What {whose} took{cost_hint}"

@@ -118,11 +118,31 @@ def test_what_will_not_change_is_not_tried_again(make: MakeModel, clock: Skippin
 
 def test_a_wait_that_the_endpoint_asks_for_is_kept_up_to_a_cap(make: MakeModel, clock: SkippingClock) -> None:
     later = format_datetime(datetime.now(UTC) + timedelta(hours=2), usegmt=True)
-    answers = [Answer(429, "", {"Retry-After": "7"}), Answer(503, "", {"Retry-After": later}), completion()]
+    answers = [Answer(429, "", {"Retry-After": "7"}), Answer(502, "", {"Retry-After": later}), completion()]
     with serving(*answers) as endpoint:
         make(endpoint.url, timeout=3000).complete(BODY)
     assert clock.pauses == [7.0, MAX_PAUSE_SECONDS]
     assert 2 * MAX_PAUSE_SECONDS <= 60
+
+
+@pytest.mark.parametrize("status", [429, 503, 529])
+def test_a_wait_that_the_endpoint_asks_for_is_no_retry_and_kept_apart(
+    make: MakeModel, clock: SkippingClock, status: int
+) -> None:
+    """Four of them in a row are more than there are retries."""
+    busy = Answer(status, "", {"Retry-After": "7"})
+    with serving(*[busy] * 4, completion()) as endpoint:
+        response = make(endpoint.url, timeout=300).complete(BODY)
+    assert clock.pauses == [7.0] * 4
+    reply = read_reply(response, seconds=30.0)
+    assert isinstance(reply, ModelReply)
+    assert (reply.usage.seconds, reply.usage.waiting) == (2.0, 28.0)
+
+
+def test_the_pause_before_a_retry_is_waiting_and_a_call_without_one_has_none(make: MakeModel) -> None:
+    with serving(Answer(500), completion()) as endpoint:
+        retried, answered = (make(endpoint.url).complete(BODY) for _ in range(2))
+    assert (retried["waiting"], "waiting" in answered) == (0.5, False)
 
 
 @pytest.mark.parametrize("asked", ["soon", "-5", "NaN", "inf", "1e9", "Wed, 99 Foo 2026", ""])
