@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse
 from sopstudio.llm.offline.chat_request import ChatRequest, ChatTool, Exchange, PastCall
 from sopstudio.llm.offline.extraction import (
+    Role,
     ValueSpec,
     find_asked,
     find_claims,
@@ -263,7 +265,13 @@ def _value_in_exchange(request: ChatRequest, spec: ValueSpec, position: int) -> 
         strip_statements(exchange.reply) if spec.pattern else drop_general_questions(strip_statements(exchange.reply))
     )
     role = question_role(spec, question, request.asked_values(question))
-    return spec.find(text, role, request.possible_values, repeated=repeated)
+    return _find_in_reply(spec, text, role, request.possible_values, repeated)
+
+
+@lru_cache(maxsize=8192)
+def _find_in_reply(spec: ValueSpec, text: str, role: Role, others: tuple[ValueSpec, ...], repeated: bool) -> Any:
+    """See `ValueSpec.find`. Cached, as each request of a conversation holds all that was said before."""
+    return spec.find(text, role, others, repeated=repeated)
 
 
 def parse_stated(spec: ValueSpec, text: str) -> Any:

@@ -136,7 +136,7 @@ class ChatRequest:
         """Other names that the conversation may be about: known values, and arguments of earlier calls."""
         names = dict.fromkeys([*self.known, *(str(name) for call in self.calls for name in call.arguments)])
         facts = {spec.fact for spec in self.parameters}
-        return tuple(ValueSpec(name, "other") for name in names if name not in facts)
+        return tuple(_other_value(name) for name in names if name not in facts)
 
     @cached_property
     def possible_values(self) -> tuple[ValueSpec, ...]:
@@ -157,6 +157,11 @@ class ChatRequest:
             if not call.has_failed():
                 values |= dict(_leaf_values(call.content.get("response", call.content), 0))
         return values
+
+
+@lru_cache(maxsize=1024)
+def _other_value(name: str) -> ValueSpec:
+    return ValueSpec(name, "other")
 
 
 def _leaf_values(content: Any, depth: int) -> Iterator[tuple[str, Any]]:
