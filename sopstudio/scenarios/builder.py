@@ -14,10 +14,10 @@ from typing import Any
 
 from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
 from sopstudio.scenarios.further_facts import find_further_facts
-from sopstudio.scenarios.mock_responses import used_answers
+from sopstudio.scenarios.mock_responses import used_answers, without_rejections
 from sopstudio.scenarios.scenario import SUBSTEP, Expected, Fault, MockResponse, Scenario, Slip, UserSeed
 from sopstudio.scenarios.solved_paths import Journey
-from sopstudio.sop import Fact, FrozenDict, PathStep, PlacePlan, Runtime, Task, freeze, replace_fields
+from sopstudio.sop import Fact, FrozenDict, PathStep, PlacePlan, Runtime, Task, freeze, replace_fields, value_to_json
 from sopstudio.sop.frozen import JsonObject
 from sopstudio.text.humanize import speak_name
 
@@ -143,8 +143,16 @@ class ScenarioBuilder:
 
     def with_fault(self, tool: str, fault: Fault) -> ScenarioBuilder:
         """The first calls of the tool fail, or all where the fault has no number of calls."""
-        later = self.answers[tool] if fault.calls is not None else ()
-        return replace(self, answers={**self.answers, tool: (MockResponse(fault=fault), *later)})
+        accepted = without_rejections(self.answers[tool])
+        rejections = tuple(answer for answer in self.answers[tool] if answer not in accepted)
+        later = accepted if fault.calls is not None else ()
+        return replace(self, answers={**self.answers, tool: (*rejections, MockResponse(fault=fault), *later)})
+
+    def with_rejection(self, tool: str, name: str, value: Any, message: str) -> ScenarioBuilder:
+        """The user first gives another value of a fact, which the tool rejects."""
+        fault = Fault(code="invalid_value", message=message, rejects=name, value=freeze(value_to_json(value)))
+        answers = {**self.answers, tool: (MockResponse(fault=fault), *self.answers[tool])}
+        return replace(self.with_first_value(name, value), answers=answers)
 
     def with_response_extra(self, tool: str, extra: JsonObject) -> ScenarioBuilder:
         """Each response of the tool also holds `extra`."""

@@ -3,7 +3,8 @@
 The rules are those of the interpreter, which agents follow too. When a value is withheld or a tool fails for good, the
 calls that depend on it, directly or downstream, leave the trace; independent calls of the same node stay; the run stops
 there (JourneyBench, section 2.2, *Scenario Data Generation*). Where repeating a call that failed helps, the repeats are
-expected, else they are optional.
+expected, else they are optional. Where a tool rejects a value of the user, the user is asked for it again before the
+call is repeated (Agent-S, table 5).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from sopstudio.analysis.symbolic.solution import Solution
 from sopstudio.expressions import ConditionResult
-from sopstudio.scenarios.mock_responses import find_answer
+from sopstudio.scenarios.mock_responses import find_answer, find_rejection, without_rejections
 from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse, Scenario, Slip
 from sopstudio.sop import (
     BoundTool,
@@ -106,6 +107,8 @@ class _TraceWalk:
     path: list[str] = field(default_factory=list)
     ends: list[str] = field(default_factory=list)
     called_here: dict[str, dict[str, Any]] = field(default_factory=dict)
+    rejected: set[int] = field(default_factory=set)
+    """The numbers of the calls in which a tool turned a value down."""
 
     def __post_init__(self) -> None:
         withheld = self.inputs.withheld
@@ -188,7 +191,7 @@ class _TraceWalk:
         except StopIteration as stop:
             for numbers in attempts.values():
                 if not self.calls[numbers[-1]].ok:
-                    self._make_optional(numbers[1:])
+                    self._make_optional([number for number in numbers if number not in self.rejected][1:])
             return stop.value is None
 
     def _make_optional(self, numbers: Iterable[int]) -> None:
@@ -224,8 +227,13 @@ class _TraceWalk:
             self.called_here.setdefault(name, dict(self.facts))
         number = self.called.get(name, 0)
         self.called[name] = number + 1
-        arguments = bound.arguments(self.facts)
-        body = find_answer(bound.tool, self.inputs.responses.get(name, ()), number)
+        arguments, answers = bound.arguments(self.facts), self.inputs.responses.get(name, ())
+        rejection = find_rejection(answers, arguments)
+        body = rejection or find_answer(bound.tool, without_rejections(answers), number)
+        if rejection is not None:
+            self.called[name] = number
+            self.rejected.add(len(self.calls))
+            self._hear(rejection.rejects)
         ok = body is not None and not isinstance(body, Fault)
         result, outputs = read_result(bound, ToolResult(ok, body))
         self.facts.update(outputs)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse
-from sopstudio.sop import Tool, replace_fields
+from sopstudio.sop import Tool, replace_fields, to_json_data
 
 MockAnswer = Fault | Mapping[str, Any] | None
 """A fault, the outputs, or None where the tool has no answer."""
@@ -80,6 +80,18 @@ def _spell(value: Any) -> Any:
     return Decimal(repr(value)) if isinstance(value, float) else value
 
 
+def find_rejection(answers: Sequence[MockResponse], arguments: Mapping[str, Any]) -> Fault | None:
+    """The fault that rejects a call for one of its arguments; None where there is none."""
+    values = [to_json_data(value) for value in arguments.values()]
+    faults = (answer.fault for answer in answers if answer.fault is not None and answer.fault.rejects)
+    return next((fault for fault in faults if to_json_data(fault.value) in values), None)
+
+
+def without_rejections(answers: Sequence[MockResponse]) -> tuple[MockResponse, ...]:
+    """The answers to calls whose values are accepted."""
+    return tuple(answer for answer in answers if answer.fault is None or not answer.fault.rejects)
+
+
 def calls_served(answer: MockResponse) -> int:
     """How many calls an answer serves before the next one does."""
     failures = _failing_calls(answer.fault)
@@ -131,4 +143,13 @@ def _sample_response(tool: Tool, number: int) -> Mapping[str, Any] | None:
     return None if tool.outputs else {}
 
 
-__all__ = ["MockAnswer", "calls_served", "find_answer", "find_rows", "has_same_key", "used_answers"]
+__all__ = [
+    "MockAnswer",
+    "calls_served",
+    "find_answer",
+    "find_rejection",
+    "find_rows",
+    "has_same_key",
+    "used_answers",
+    "without_rejections",
+]

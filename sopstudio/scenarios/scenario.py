@@ -24,6 +24,7 @@ ALL_KINDS: tuple[str, ...] = (
     "timeout",
     "malformed-response",
     "recovering-function",
+    "rejected-value",
     "invalid-value",
     "wrong-format",
     "gibberish",
@@ -37,13 +38,19 @@ ALL_KINDS: tuple[str, ...] = (
 
 
 class Fault(FrozenModel):
-    """How a mocked tool fails. `calls` is how many calls fail before it recovers; None means all."""
+    """How a mocked tool fails. `calls` is how many calls fail before it recovers; None means all.
+
+    With `rejects` (a fact) it stands for calls with `value` among their arguments: they fail however often they are
+    made, so the user has to be asked for the fact again.
+    """
 
     kind: Literal["error", "timeout", "malformed"] = "error"
     code: str = ""
     message: str = ""
     body: Json = None
     calls: int | None = Field(default=None, ge=0)
+    rejects: str = ""
+    value: Json = None
 
 
 class MockResponse(FrozenModel):

@@ -9,8 +9,8 @@ import pytest
 
 from sopstudio.agents import find_agent
 from sopstudio.evaluation import make_run, score_metrics
-from sopstudio.scenarios import Expected, ExpectedCall, MockResponse, Scenario, UserSeed
-from sopstudio.simulation import Setup, drive, load_prompts
+from sopstudio.scenarios import Expected, ExpectedCall, Fault, MockResponse, Scenario, UserSeed
+from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Flow, FrozenDict, Runtime
 from tests.agents.agent_s.listing import (
@@ -48,14 +48,25 @@ def scored(
     **options: Any,
 ) -> tuple[Any, Any]:
     """State and action accuracy of a run in which the state model wants these actions."""
+    made, session = played(*lines, said_by_user=said_by_user, checks=checks, action=action, **options)
+    found = score_metrics(make_run(made.runtime, made.scenario, session.events, made.options))
+    return found["state_accuracy"], found["action_accuracy"]
+
+
+def played(
+    *lines: str,
+    said_by_user: tuple[str, ...] = ("hello", "LST1"),
+    checks: tuple[MockResponse, ...] = ACTIVE,
+    action: Part = asking,
+    **options: Any,
+) -> tuple[Setup, Session]:
+    """A run in which the state model wants these actions."""
     expected = Expected(tools=(CALL,), path=("check", "active"), end="active")
     user = UserSeed(goal="help", facts={"listing_id": "LST1"})
     case = Scenario(id="case", user=user, responses={"check_listing_status": checks}, expected=expected)
     made = Setup(Runtime(Flow(LISTING)), find_agent("agent-s"), case, load_prompts(), "world", options=options)
     model = Acting(state=taking(*lines), action=action, user=hearing)
-    session = drive(made.session(), made.world(model, user=ScriptedUser(said_by_user)))
-    found = score_metrics(make_run(made.runtime, case, session.events, made.options))
-    return found["state_accuracy"], found["action_accuracy"]
+    return made, drive(made.session(), made.world(model, user=ScriptedUser(said_by_user)))
 
 
 def test_a_run_as_it_should_be_has_every_state_and_action_right() -> None:
@@ -87,6 +98,45 @@ CORRECTED = answers(INVALID, {"listing_status": "active"})
 )
 def test_the_share_of_right_choices(lines: tuple[str, ...], more: dict[str, Any], share: Fraction) -> None:
     assert scored(*lines, **more)[0] == share
+
+
+REJECTED = MockResponse(
+    arguments=FrozenDict(listing_id="LST0"),
+    fault=Fault(message="invalid listing id", rejects="listing_id", value="LST0"),
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "share"),
+    [
+        ((ASK, CHECK, ASK, CHECK, SHOW, END), Fraction(1)),
+        ((ASK, CHECK, CHECK, ASK, CHECK, SHOW, END), Fraction(6, 7)),
+        ((ASK, CHECK, CHECK, CHECK, "stop: it does not work"), Fraction(2, 5)),
+    ],
+)
+def test_repeating_a_call_whose_value_was_rejected_is_wrong_and_asking_again_is_right(
+    lines: tuple[str, ...], share: Fraction
+) -> None:
+    checks = (REJECTED, *ACTIVE)
+
+    def newest(asked: str) -> dict[str, Any]:
+        known = {"listing_id": "LST1" if "LST1" in asked else "LST0"}
+        return said(params=known, user_interaction="Which listing?", search_query="")
+
+    assert scored(*lines, said_by_user=("hi", "LST0", "LST1"), checks=checks, action=newest)[0] == share
+
+
+def test_table_3_has_a_figure_for_each_task() -> None:
+    def action(asked: str) -> dict[str, Any]:
+        known = {"listing_id": "LST2"} if "LST1" in asked else {}
+        return said(params=known, user_interaction="Which listing?", search_query="weather")
+
+    made, session = played(
+        ASK, LOOK_UP, ASK, CHECK, said_by_user=("hi", "where is my listing id?", "LST1"), action=action
+    )
+    found = score_metrics(make_run(made.runtime, made.scenario, session.events, made.options))
+    figures = ("question_accuracy", "parameter_accuracy", "query_accuracy", "action_accuracy")
+    assert [found[name] for name in figures] == [1, 0, 0, Fraction(2, 4)]
 
 
 def test_everything_after_a_wrongly_continued_failure_is_wrong() -> None:

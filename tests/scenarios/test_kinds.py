@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from sopstudio.errors import ScenarioError
-from sopstudio.scenarios import Scenario, cases
+from sopstudio.scenarios import Fault, Journeys, Scenario, cases
+from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.kinds.failures import declared_fault
+from sopstudio.scenarios.kinds.rejected_values import reject_first
 from sopstudio.sop import (
     Article,
     Binding,
@@ -20,7 +22,7 @@ from sopstudio.sop import (
     describe_mismatch,
     replace_fields,
 )
-from tests.scenarios.small import edge, in_a_row, tool
+from tests.scenarios.small import edge, in_a_row, routing, tool
 
 FACTS = tuple(Fact(name=name) for name in ("x", "y", "a out", "b out", "c out"))
 TOOLS = (
@@ -222,6 +224,33 @@ def test_what_can_only_be_corrected_at_once_changes_no_call() -> None:
     sop = asking(SCORE, tool("a", "score"))
     (case,) = made("correction-in-mid-flow", sop).values()
     assert (case.user.slips["score"].until, trace(case)) == ("", "a")
+
+
+def test_a_rejected_value_is_asked_for_again_before_the_call_is_repeated() -> None:
+    tools = (tool("z"), tool("a", "code", gives=("a out",)), tool("b", "code"))
+    (case,) = made("rejected-value", asking(CODE, *tools)).values()
+    wrong, right = case.user.facts["code"], case.user.again["code"][0]
+    assert wrong != right
+    assert (trace(case), case.expected.status) == ("z a! a b", "completed")
+    assert [call.arguments.get("code") for call in case.expected.tools] == [None, wrong, right, right]
+    rejection, answer = case.responses["a"]
+    assert (rejection.fault.rejects, rejection.fault.value) == ("code", wrong) if rejection.fault else False
+    assert (rejection.arguments["code"], answer.arguments["code"]) == (wrong, right)
+
+
+def test_only_a_value_that_a_tool_takes_can_be_rejected() -> None:
+    assert made("rejected-value", asking(CODE, tool("z"))) == {}
+    assert made("rejected-value", asking(Fact(name="yes", type="boolean"), tool("a", "yes"))) == {}
+
+
+def test_a_fault_and_a_rejection_of_one_tool_keep_their_calls() -> None:
+    sop = asking(CODE, tool("a", "code"))
+    builder = ScenarioBuilder.from_journey(routing(sop), next(iter(Journeys(routing(sop)).iter_all())))
+    rejected = reject_first(builder, sop.facts[0])
+    assert rejected is not None
+    case = rejected.with_fault("a", Fault(message="down", calls=1)).build("x")
+    assert trace(case) == "a! a! a"
+    assert [answer.arguments for answer in case.responses["a"]] == [call.arguments for call in case.expected.tools]
 
 
 def test_random_sessions_draw_what_goes_wrong_and_are_the_same_again() -> None:

@@ -41,6 +41,15 @@ def scenarios(name: str, kinds: tuple[str, ...] = DEFAULT_KINDS) -> tuple[Scenar
     return tuple(cases_of(runtime(name), covering(name), kinds))
 
 
+def has_rejection(scenario: Scenario) -> bool:
+    """Whether a tool turns a value down, so that the user has to be asked for it again.
+
+    With the offline model, `agent-s` does so; the models of other architectures here repeat the call.
+    """
+    answers = (answer for row in scenario.responses.values() for answer in row)
+    return any(answer.fault is not None and answer.fault.rejects for answer in answers)
+
+
 def of_kind(name: str, kind: str) -> Sequence[Scenario]:
     """The scenarios of one kind."""
     return [one for one in scenarios(name) if one.kind == kind]

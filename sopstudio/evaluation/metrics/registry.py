@@ -8,7 +8,13 @@ from sopstudio.evaluation.metrics.intents import intent_accuracy
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
 from sopstudio.evaluation.metrics.outputs import output_accuracy
 from sopstudio.evaluation.metrics.scored_run import Run
-from sopstudio.evaluation.metrics.states import action_accuracy, state_accuracy
+from sopstudio.evaluation.metrics.states import (
+    action_accuracy,
+    parameter_accuracy,
+    query_accuracy,
+    question_accuracy,
+    state_accuracy,
+)
 from sopstudio.evaluation.metrics.tool_calls import drop_repeats, tool_call_accuracy, tool_trace_alignment
 from sopstudio.scenarios.scenario import ExpectedCall
 
@@ -111,6 +117,9 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         "outputs": output_accuracy,
         "state_accuracy": state_accuracy,
         "action_accuracy": action_accuracy,
+        "question_accuracy": question_accuracy,
+        "parameter_accuracy": parameter_accuracy,
+        "query_accuracy": query_accuracy,
         "intent_accuracy": intent_accuracy,
     }
 )

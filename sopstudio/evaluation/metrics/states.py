@@ -22,6 +22,7 @@ from sopstudio.agents.wording import speak_name
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.evaluation.metrics.tool_calls import equal_values
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
+from sopstudio.scenarios.mock_responses import find_rejection
 from sopstudio.simulation.world import search_knowledge
 from sopstudio.trace import (
     CallTool,
@@ -103,6 +104,8 @@ class _Judge:
     broken: bool = False
     memory: list[Remembered] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
+    rejected: str = ""
+    """The fact whose value the last action's tool rejected; blank for none."""
 
     def judge_choices(self) -> Iterator[JudgedChoice]:
         """Every choice of the state model, judged."""
@@ -149,10 +152,15 @@ class _Judge:
         return due if last.success else self._recovery_actions(last)
 
     def _recovery_actions(self, last: Remembered) -> set[str]:
-        """What can recover from a failure: repeating, asking again for what it depends on, or looking it up."""
+        """What can recover from a failure: repeating, asking again for what it depends on, or looking it up.
+
+        Where a tool rejected a value of the user, only asking for that value again can (Agent-S, section 3).
+        """
         rows, row = self.expected.repository.rows, self.expected.find_row(last.action)
         if row is not None and row.has_type("ask_user_input") and "?" in last.observation:
             return {row_action.action for row_action in rows if row_action.has_type("external_knowledge")}
+        if self.rejected:
+            return {row_action.action for row_action in rows if row_action.fact == self.rejected}
         questions = {row_action.action for row_action in rows if row_action.fact}
         return {last.action} | {remembered.action for remembered in self.memory if remembered.action in questions}
 
@@ -168,9 +176,13 @@ class _Judge:
 
     def _advance(self, part: Sequence[Event]) -> None:
         """Record the results of an action."""
+        self.rejected = ""
         self.known.update(event.fact for event in part if isinstance(event, Learned))
         for event in part:
-            if isinstance(event, Remembered):
+            if isinstance(event, CallTool):
+                rejection = find_rejection(self.run.scenario.responses.get(event.tool, ()), event.arguments)
+                self.rejected = rejection.rejects if rejection is not None else ""
+            elif isinstance(event, Remembered):
                 self.memory.append(event)
                 due = self.expected.actions[self.next_index : self.next_index + 1]
                 self.next_index += bool(event.success and due and due[0].action == event.action)
@@ -207,11 +219,31 @@ def state_accuracy(run: Run) -> Fraction | None:
 
 def action_accuracy(run: Run) -> Fraction | None:
     """Right questions, parameters and queries over all of them, where the state was right; None for none."""
+    return _ratio([right for _, right in _judged_preparations(run)])
+
+
+def question_accuracy(run: Run) -> Fraction | None:
+    """Right questions over all that the action model generated (Agent-S, table 3); None for none."""
+    return _ratio([right for kind, right in _judged_preparations(run) if kind is Say])
+
+
+def parameter_accuracy(run: Run) -> Fraction | None:
+    """Right parameters over all calls for which the action model extracted them (Agent-S, table 3)."""
+    return _ratio([right for kind, right in _judged_preparations(run) if kind is CallTool])
+
+
+def query_accuracy(run: Run) -> Fraction | None:
+    """Right search queries over all that the action model generated (Agent-S, table 3)."""
+    return _ratio([right for kind, right in _judged_preparations(run) if kind is Search])
+
+
+def _judged_preparations(run: Run) -> Iterator[tuple[type[Event], bool]]:
+    """What the action model prepared where the state was right: its kind of request, and whether it was right."""
     calls: dict[str, int] = {}
-    outcomes = [
-        right for choice in _judged_choices(run) for right in _judge_preparation(run, choice, calls) if choice.right
-    ]
-    return _ratio(outcomes)
+    for choice in _judged_choices(run):
+        for kind, right in _judge_preparation(run, choice, calls):
+            if choice.right:
+                yield kind, right
 
 
 def _judged_choices(run: Run) -> list[JudgedChoice]:
@@ -224,18 +256,18 @@ def _ratio(outcomes: Sequence[bool]) -> Fraction | None:
     return Fraction(sum(outcomes), len(outcomes)) if outcomes else None
 
 
-def _judge_preparation(run: Run, decision: JudgedChoice, calls: dict[str, int]) -> Iterator[bool]:
+def _judge_preparation(run: Run, decision: JudgedChoice, calls: dict[str, int]) -> Iterator[tuple[type[Event], bool]]:
     """The judgement of each thing that the action model prepared for a choice."""
     row = decision.action
     for event, answer in zip(decision.events, decision.events[1:], strict=False):
         if isinstance(event, CallTool) and not isinstance(answer, Refused):
             number = calls.get(event.tool, 0)
             calls[event.tool] = number + 1
-            yield _is_expected_call(run, event, number)
+            yield CallTool, _is_expected_call(run, event, number)
         elif isinstance(event, Say) and event.wait and row is not None:
-            yield _asks_for(event.text, row)
+            yield Say, _asks_for(event.text, row)
         elif isinstance(event, Search) and event.source == "knowledge":
-            yield _finds_same_article(run, event.query)
+            yield Search, _finds_same_article(run, event.query)
 
 
 def _is_expected_call(run: Run, call: CallTool, number: int) -> bool:
@@ -259,4 +291,12 @@ def _finds_same_article(run: Run, query: str) -> bool:
     return any(search_knowledge(text, knowledge).found[:1] == first_found for text in questions)
 
 
-__all__ = ["ExpectedActions", "action_accuracy", "find_expected_actions", "state_accuracy"]
+__all__ = [
+    "ExpectedActions",
+    "action_accuracy",
+    "find_expected_actions",
+    "parameter_accuracy",
+    "query_accuracy",
+    "question_accuracy",
+    "state_accuracy",
+]

@@ -15,6 +15,7 @@ from sopstudio.scenarios.kinds.injections import injection
 from sopstudio.scenarios.kinds.interruptions import gibberish, out_of_domain, question_in_the_middle
 from sopstudio.scenarios.kinds.plain import correct_context, missing_parameter
 from sopstudio.scenarios.kinds.random_sessions import random_session
+from sopstudio.scenarios.kinds.rejected_values import rejected_value
 from sopstudio.scenarios.kinds.wrong_values import invalid_value, wrong_format
 from sopstudio.scenarios.scenario import Scenario, ScenarioKind
 
@@ -26,6 +27,7 @@ KINDS: Mapping[str, Callable[[ScenarioBuilder], Iterator[Scenario]]] = MappingPr
         "timeout": timeout,
         "malformed-response": malformed_response,
         "recovering-function": recovering_function,
+        "rejected-value": rejected_value,
         "invalid-value": invalid_value,
         "wrong-format": wrong_format,
         "gibberish": gibberish,

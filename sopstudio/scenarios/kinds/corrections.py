@@ -23,12 +23,12 @@ MAX_TRIES = 8
 def correction_in_mid_flow(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """One case for each fact that is given once and has another possible value."""
     for fact in builder.required_facts():
-        wrong_value = _find_other_value(builder, fact)
+        wrong_value = find_other_value(builder, fact)
         if wrong_value is not None and len(builder.values[fact.name]) == 1:
             yield _with_correction(builder, fact.name, wrong_value).build(KIND, fact.name)
 
 
-def _find_other_value(builder: ScenarioBuilder, fact: Fact) -> Any:
+def find_other_value(builder: ScenarioBuilder, fact: Fact) -> Any:
     """Another value of the fact; None where none is found."""
     correct, random = builder.values[fact.name][0], builder.random(f"{KIND}:{fact.name}")
     candidates = (*fact.allowed, *fact.examples, *(filler_value(fact, random, turn) for turn in range(MAX_TRIES)))

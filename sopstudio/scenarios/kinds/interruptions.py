@@ -14,12 +14,42 @@ from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import Fact
 
-CHIT_CHAT = ("What lovely weather we are having.", "My cat says hello to you.", "Asdf qwer zxcv uiop.")
-QUESTIONS = ("Why do you need that?", "How long will all of this take?", "What happens with my data?")
+CHIT_CHAT = (
+    "What lovely weather we are having.",
+    "My cat says hello to you.",
+    "Asdf qwer zxcv uiop.",
+    "I was on holiday last week, by the way.",
+    "Hmm, let me think about it for a moment.",
+    "lkjh poiu mnbv",
+    "You are very kind, thank you so much.",
+    "I have been waiting for ages in this line.",
+    "Haha, good one!",
+    "Sorry, somebody was at the door.",
+    "blah blah blah",
+    "I hope that you had a nice weekend.",
+)
+QUESTIONS = (
+    "Why do you need that?",
+    "How long will all of this take?",
+    "What happens with my data?",
+    "Is this really necessary?",
+    "Could I do this later instead?",
+    "What is going to happen next?",
+    "Who is going to read this?",
+    "Do I have to pay for this?",
+    "Can somebody else do this for me?",
+    "What if I make a mistake here?",
+)
 FOREIGN_REQUESTS = (
     "Could you book a table in a restaurant for me as well?",
     "Can you tell me who will win the world cup?",
     "Would you translate a letter into French for me first?",
+    "Can you play some music while we talk?",
+    "Could you write a poem about my dog?",
+    "What do you think of the next elections?",
+    "Can you help my daughter with her homework?",
+    "Would you order a pizza for me?",
+    "Can you recommend a good film for tonight?",
 )
 
 

@@ -11,13 +11,14 @@ from types import MappingProxyType
 from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.kinds.failures import FAULTS, make_fault
 from sopstudio.scenarios.kinds.interruptions import CHIT_CHAT, FOREIGN_REQUESTS, QUESTIONS, is_answer, is_recognizable
-from sopstudio.scenarios.kinds.wrong_values import wrong_value
+from sopstudio.scenarios.kinds.rejected_values import reject_first
+from sopstudio.scenarios.kinds.wrong_values import wrong_values
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import Fact
 
 KIND = "random-session"
-SESSIONS_PER_JOURNEY = 3
-"""Sessions drawn for each journey."""
+SESSIONS_PER_JOURNEY = 11
+"""Sessions drawn for each journey: 217 on the three SOPs of Agent-S, where the paper has 220."""
 
 
 def random_session(builder: ScenarioBuilder) -> Iterator[Scenario]:
@@ -39,9 +40,9 @@ def _draw_input(builder: ScenarioBuilder, fact: Fact, chance: Random) -> Scenari
 
 
 def _wrong_value_input(kind: str) -> Callable[[ScenarioBuilder, Fact, Random], ScenarioBuilder]:
-    def apply(builder: ScenarioBuilder, fact: Fact, _chance: Random) -> ScenarioBuilder:
-        value = wrong_value(kind, fact, builder.values[fact.name][0])
-        return builder if value is None else builder.with_first_value(fact.name, value)
+    def apply(builder: ScenarioBuilder, fact: Fact, chance: Random) -> ScenarioBuilder:
+        values = list(wrong_values(kind, fact, builder.values[fact.name][0]))
+        return builder.with_first_value(fact.name, chance.choice(values)) if values else builder
 
     return apply
 
@@ -63,10 +64,11 @@ INPUTS: Mapping[str, Callable[[ScenarioBuilder, Fact, Random], ScenarioBuilder]]
         "out-of-domain": _aside_input(FOREIGN_REQUESTS, "out-of-domain"),
         "invalid value": _wrong_value_input("invalid-value"),
         "wrong format": _wrong_value_input("wrong-format"),
+        "rejected value": lambda draft, fact, _chance: reject_first(draft, fact) or draft,
         "missing": lambda draft, fact, _chance: draft.with_fact_withheld(fact.name),
     }
 )
-INPUT_WEIGHTS = (40, 12, 12, 8, 12, 12, 4)
+INPUT_WEIGHTS = (40, 10, 12, 8, 10, 10, 6, 4)
 
 
 def _draw_outcome(builder: ScenarioBuilder, tool: str, chance: Random) -> ScenarioBuilder:

@@ -37,8 +37,13 @@ def _wrong_value_cases(builder: ScenarioBuilder, kind: str) -> Iterator[Scenario
 
 def wrong_value(kind: str, fact: Fact, valid_value: Any) -> Any:
     """An invalid value of the fact, derived from a valid one; None where there is none of this kind."""
+    return next(wrong_values(kind, fact, valid_value), None)
+
+
+def wrong_values(kind: str, fact: Fact, valid_value: Any) -> Iterator[Any]:
+    """The invalid values of this kind, the most telling first."""
     candidates = _outside_domain(fact) if kind == "invalid-value" else _misformatted(fact, valid_value)
-    return next((candidate for candidate in candidates if describe_mismatch(fact, candidate)), None)
+    return (candidate for candidate in candidates if describe_mismatch(fact, candidate))
 
 
 def _outside_domain(fact: Fact) -> Iterator[Any]:

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sopstudio.errors import SimulationError
-from sopstudio.scenarios.mock_responses import find_answer, find_rows
+from sopstudio.scenarios.mock_responses import find_answer, find_rejection, find_rows
 from sopstudio.scenarios.scenario import ExpectedCall, Fault, MockResponse
 from sopstudio.sop import Tool, dumps
 from sopstudio.text.humanize import describe_arguments
@@ -61,6 +61,8 @@ class MockedTools:
             raise SimulationError(f"the tool {request.tool!r} does not exist")
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
+        if (rejection := find_rejection(self._responses.get(tool.name, ()), request.arguments)) is not None:
+            return _failed_result(tool, rejection)
         rows = self._find_rows(tool, request.arguments)
         if rows is None:
             message = f"{tool.label()} has no record with {describe_arguments(request.arguments)}"
@@ -80,7 +82,7 @@ class MockedTools:
     def _find_rows(self, tool: Tool, arguments: Mapping[str, Any]) -> tuple[int, ...] | None:
         answers = self._responses.get(tool.name, ())
         if self._in_order:
-            return tuple(range(len(answers)))
+            return tuple(number for number, answer in enumerate(answers) if not (answer.fault and answer.fault.rejects))
         return find_rows(tool, answers, arguments, self._expected)
 
     def _count_lookup(self, tool: Tool, rows: tuple[int, ...]) -> int:

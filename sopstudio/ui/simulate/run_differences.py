@@ -32,6 +32,9 @@ ARCHITECTURE_METRICS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "state_accuracy": ("State accuracy", "Actions of Agent-S that were the expected ones"),
         "action_accuracy": ("Action accuracy", "How well those were carried out: what was asked, called and looked up"),
+        "question_accuracy": ("Question accuracy", "Questions of Agent-S that ask for what their action is about"),
+        "parameter_accuracy": ("Parameter accuracy", "Calls of Agent-S with the expected values"),
+        "query_accuracy": ("Query accuracy", "Searches of Agent-S that find what the user asked about"),
     }
 )
 """Metrics of some architectures only: title and explanation; shown where they apply."""
