@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.agents import find_agent, forms
+from sopstudio.agents.final_answer import format_answer
 from sopstudio.agents.marco import Team
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Session, Setup, load_prompts
@@ -109,7 +110,8 @@ class PerfectTeam:
         assert request.component == "agent"
         move = next(self.moves)
         if move.kind == "close":
-            return saying(f"<final_decision>{move.name}</final_decision>")
+            outputs = {name: str(value) for name, value in self.scenario.expected.outputs.items()}
+            return saying(format_answer(move.name, outputs))
         if move.kind == "call":
             return saying("", move.name, move.arguments)
         function = self.functions[move.name]
