@@ -12,6 +12,7 @@ from sopstudio.agents import wording
 from sopstudio.agents.guardrails.value_matching import is_said
 from sopstudio.agents.protocol import USER_LEFT, Briefing, ask_user, search
 from sopstudio.sop import Fact, PlacePlan, Route, dumps, value_to_json
+from sopstudio.sop.corrections import Course
 from sopstudio.sop.model import AGENT_TOOLS
 from sopstudio.trace import (
     Answer,
@@ -112,6 +113,10 @@ class ConversationState:
         self.sources: dict[str, str] = {}
         self.history = History()
         self.rejections = 0
+        self.course = Course()
+        self.corrected: dict[str, Any] = {}
+        """Values given at an earlier visit that the user has just corrected: what rests on them is done again."""
+        self._given_at: dict[str, int] = {}
         self.own_tools = tuple(_free_name(name, self.flow.tools) for name in AGENT_TOOLS)
 
     def fact(self, name: str) -> Fact:
@@ -123,6 +128,9 @@ class ConversationState:
         changed = name in self.facts and self.facts[name] != value
         self.facts[name] = value
         self.sources[name] = wording.describe_source(source, by)
+        if source == "user":
+            self.course.record_given(name, value)
+            self._given_at[name] = len(self.history)
         yield Learned(name, value, source, by)
         return changed
 
@@ -130,13 +138,19 @@ class ConversationState:
         """Store a value that is the user's to give. One that the user did not say is noted as the model's."""
         return (yield from self.learn(name, value, "user", "" if self._is_said(name, value) else wording.BY_MODEL))
 
+    def is_late_correction(self, name: str, value: Any) -> bool:
+        """Whether the user has said another value of a fact since an earlier visit at which it was given."""
+        if name not in self.facts or self.facts[name] == value or not self.course.was_given_before(name):
+            return False
+        return self._is_said(name, value, self._given_at.get(name, 0))
+
     def is_new_value(self, name: str, value: Any) -> bool:
         """Whether a value is new: it differs from the known one, or the user has confirmed an assumed one."""
         assumed = self.sources.get(name) == wording.ASSUMED
         return self.facts.get(name) != value or (assumed and self._is_said(name, value))
 
-    def _is_said(self, name: str, value: Any) -> bool:
-        texts = (str(message["content"]) for message in self.history.messages() if message["role"] == "user")
+    def _is_said(self, name: str, value: Any, since: int = 0) -> bool:
+        texts = (str(message["content"]) for message in self.history.messages(since) if message["role"] == "user")
         return is_said(value_to_json(value), texts, choice=bool(self.fact(name).allowed))
 
     def user_text(self, text: str) -> str:

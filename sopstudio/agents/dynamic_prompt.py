@@ -4,7 +4,8 @@ and A.3).
 At each node the prompt holds that node's description, steps and pathways, and only its tools are
 offered. After each tool result the orchestrator stores the facts; when the node is done it evaluates
 the pathways and swaps prompt and tools. Missing facts and failed tools stop progress. At a prose edge
-it asks a closed question.
+it asks a closed question. A value that the user corrects at a later node takes the run back to where it was given
+(appendix M; `sop.corrections`).
 """
 
 from __future__ import annotations
@@ -130,9 +131,12 @@ class DynamicPromptAgent:
         while finished is None and position is not None:
             yield Entered(position.place)
             plan = briefing.runtime.plan(position.place)
-            finished = yield from steps.run_node(plan)
+            finished = yield from steps.run_node(plan, position=position)
             if finished is not None:
                 break
+            if state.corrected:
+                position = steps.go_back()
+                continue
             if plan.is_final:
                 end = position.place
                 position = walker.end(position)

@@ -11,7 +11,7 @@ from sopstudio.agents.conversation_state import ConversationPart, ConversationSt
 from sopstudio.agents.node_turn import NodeTurn, NodeVisit
 from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_prose_conditions
 from sopstudio.agents.protocol import ask_model, tell_user
-from sopstudio.sop import End, PlacePlan, Task
+from sopstudio.sop import End, PlacePlan, Position, Task
 from sopstudio.sop.interpreter import Blocked, compute_facts, forget_asked, undecided_tools
 from sopstudio.trace import AskModel, Evaluated, Failure, Finished, ModelReply
 
@@ -29,18 +29,31 @@ class NodeExecutor:
         greeting = wording.fill_template(briefing.prompts, "greeting", procedure=briefing.flow.sop.label())
         return (yield from self._say(greeting, listens=True))
 
-    def run_node(self, plan: PlacePlan, reply: ModelReply | None = None) -> ConversationPart:
+    def go_back(self) -> Position:
+        """Undo what rests on the values that the user has corrected; returns where to go on."""
+        position = self.state.course.go_back(self.state.corrected, self.state.facts)
+        self.state.corrected = {}
+        self.visited = self.state.course.places()
+        return position
+
+    def run_node(
+        self, plan: PlacePlan, reply: ModelReply | None = None, position: Position | None = None
+    ) -> ConversationPart:
         """Carry out the plan of a place; `reply` has the calls that the model has already requested for it.
 
+        With a `position`, the visit is on record for `go_back`: it is broken off where `state.corrected` says so.
         Returns how the run ended, or None to go on.
         """
         since = len(self.state.history) if plan.place in self.visited else 0
         if plan.place in self.visited:
             forget_asked(plan, self.state.facts)
         self.visited.add(plan.place)
+        is_repeated = position is not None and self.state.course.enter(position, plan, self.state.facts)
         finished = yield from self._compute(plan)
         if finished is not None:
             return finished
+        if is_repeated and not plan.is_final:
+            return (yield from self._run_turns(NodeVisit(plan, since, done=set(self.state.course.done_calls())), reply))
         is_prose = isinstance(plan.node, Task) and not plan.has_work and not plan.is_final
         questions = pending_prose_conditions(self.runtime, plan) if is_prose else ()
         if isinstance(plan.node, End | Task) and plan.node.message:
@@ -83,7 +96,7 @@ class NodeExecutor:
             turn = NodeTurn(self.state, visit, pending, missing)
             finished = yield from (turn.run() if reply is None else turn.run_calls(reply))
             reply = None
-            if finished is not None:
+            if finished is not None or self.state.corrected:
                 return finished
         for bound in undecided_tools(work, facts, visit.done):
             reason = bound.condition.decide(facts).reason if bound.condition is not None else ""

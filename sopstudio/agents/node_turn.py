@@ -136,9 +136,14 @@ class NodeTurn:
     def _find_correctable(self) -> list[str]:
         """Facts recorded here that the user may have corrected since."""
         recorded = self.visit.recorded
-        if recorded is None or self.visit.heard <= recorded:
-            return []
-        return [name for name in self.plan.asks if name in self.state.facts]
+        here = [] if recorded is None or self.visit.heard <= recorded else [*self.plan.asks]
+        earlier = self._earlier_facts() if self.visit.heard > (recorded or 0) else []
+        return [name for name in (*here, *earlier) if name in self.state.facts]
+
+    def _earlier_facts(self) -> list[str]:
+        """The facts that the user gave at earlier nodes and may correct at this one."""
+        may_say, was_given = self.state.runtime.user_may_set, self.state.course.was_given_before
+        return [name for name in self.state.facts if may_say(self.plan, name) and was_given(name)]
 
     def missing_user_facts(self) -> list[str]:
         """The facts that the user still has to give for the tools that are ready here."""
@@ -192,21 +197,47 @@ class NodeTurn:
     def _run_call(self, tool_call: ModelCall) -> CallStep:
         if tool_call.arguments is None:
             return (yield from self._decline(tool_call, "format", tool_call.problem))
+        if self.state.corrected:
+            self.state.history.add_result(tool_call, "Not done yet: what the user corrected comes first.")
+            return True
         if tool_call.tool == self.record_tool and (self.to_record or self.correctable):
             return (yield from self._record(tool_call, tool_call.arguments))
         if tool_call.tool == self.knowledge_tool and self.state.flow.sop.knowledge:
             self.state.history.add_result(tool_call, (yield from self.state.look_up(tool_call)))
             return True
+        return (yield from self._call_tool(tool_call, tool_call.arguments))
+
+    def _call_tool(self, tool_call: ModelCall, arguments: dict[str, Any]) -> CallStep:
         bound = self.plan.tool(tool_call.tool)
         if bound is not None:
-            rule, reason = self._objection(bound, tool_call.arguments)
+            rule, reason = self._objection(bound, arguments)
             if rule:
                 return (yield from self._decline(tool_call, rule, reason))
-        result = yield from call_tool(CallTool(tool_call.tool, tool_call.arguments))
+            if corrected := self._find_late_corrections(self._user_values(bound, arguments)):
+                return (yield from self._take_correction(tool_call, corrected))
+        result = yield from call_tool(CallTool(tool_call.tool, arguments))
         if isinstance(result, Refused | Failure):
             return (yield from self._decline(tool_call, result.kind, result.why))
         if bound is not None:
-            yield from self._process_result(bound, tool_call, tool_call.arguments, result)
+            yield from self._process_result(bound, tool_call, arguments, result)
+        return True
+
+    def _find_late_corrections(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The values among these that the user gave at an earlier node and has corrected since."""
+        parsed = {name: parse_value(self.state.fact(name), raw) for name, raw in values.items()}
+        return {
+            name: value
+            for name, value in parsed.items()
+            if value not in (None, "") and self.state.is_late_correction(name, value)
+        }
+
+    def _take_correction(self, tool_call: ModelCall, corrected: dict[str, Any]) -> CallStep:
+        """Learn what the user corrected; nothing is called with it before what rests on the old value is done again."""
+        for name, value in corrected.items():
+            yield from self.state.learn_from_user(name, value)
+        self.state.corrected = corrected
+        text = f"Noted: {', '.join(corrected)}. What rests on the old value is done again first."
+        self.state.history.add_result(tool_call, {"success": True, "message": text})
         return True
 
     def _decline(self, tool_call: ModelCall, rule: str, reason: str) -> CallStep:
@@ -245,6 +276,7 @@ class NodeTurn:
         if not result.ok:
             self.visit.record_failure(bound, result.message or result.fault)
             return
+        self.state.course.record_call(bound, self.state.facts, dict(values))
         for name, value in values:
             yield from self.state.learn(name, value, "tool", bound.tool.name)
         self.visit.record_success(bound)
@@ -270,6 +302,8 @@ class NodeTurn:
             )
         if problem:
             return (yield from self._decline(tool_call, "arguments", problem))
+        if corrected := self._find_late_corrections(arguments):
+            return (yield from self._take_correction(tool_call, corrected))
         yield from self._learn_from_user(arguments)
         self.visit.recorded = self.visit.heard
         self.state.history.add_result(tool_call, {"success": True, "recorded": arguments})

@@ -19,7 +19,8 @@ At a place (contracts, *Node*; JourneyBench, section 2.2, *Scenario Data Generat
 
 From a place: under *first* branching the first transition that holds is taken, under *all* every one that holds.
 *Otherwise* holds where no other does. A loop edge whose bound is used up is passed over. One that cannot be decided
-stops the run before any is taken.
+stops the run before any is taken. Where the user corrects a value that was given at an earlier place, the run goes back
+there (`sop.corrections`).
 """
 
 from __future__ import annotations
