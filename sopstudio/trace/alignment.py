@@ -56,10 +56,13 @@ class Alignment:
         self._runtime, self._walker = runtime, Walker(runtime.flow)
         start = runtime.flow.start
         self._walks: list[AlignedWalk] = [self._compute_facts(AlignedWalk(self._walker.begin(), (start,), {}))]
+        self._told: set[str] = set()
         self.is_lost = False
 
-    def record_fact(self, name: str, value: Any) -> None:
-        """Somebody gave a fact a value."""
+    def record_fact(self, name: str, value: Any, *, by_user: bool = False) -> None:
+        """A fact was worked out, or given by the user."""
+        if by_user:
+            self._told.add(name)
         updated = (replace(walk, facts={**walk.facts, name: value}) for walk in self._walks)
         self._walks = [self._compute_facts(walk) for walk in updated]
 
@@ -208,11 +211,25 @@ class Alignment:
         return None if route.decide is None else route.decide(walk.facts).value
 
     def _decide(self, walk: AlignedWalk, condition: Condition | None) -> bool | None:
-        """Whether a condition holds; open too where it asks for a fact that the user may have given unseen."""
+        """Whether a condition holds; open too where it asks for a fact that the user may have given unseen, or ahead of
+        the place that asks for it: an agent that is told the whole case at once knows what the procedure does not yet.
+        """
         if condition is None:
             return True
-        unseen = any(name not in walk.facts and name in self._runtime.user_facts for name in _presence_facts(condition))
-        return None if unseen else condition.decide(walk.facts).value
+        user_facts = self._runtime.user_facts
+        is_open = any(
+            not self._is_due(walk, name) if name in self._told else name not in walk.facts and name in user_facts
+            for name in _presence_facts(condition)
+        )
+        return None if is_open else condition.decide(walk.facts).value
+
+    def _is_due(self, walk: AlignedWalk, name: str) -> bool:
+        """Whether the walk came to a place that asks for a fact, or that calls a tool with it."""
+        plans = map(self._runtime.plan, walk.path)
+        return any(
+            name in plan.asks or any(name == fact for bound in plan.tools for _, fact in bound.parameters)
+            for plan in plans
+        )
 
 
 def _presence_facts(condition: Condition) -> Iterator[str]:
@@ -228,7 +245,7 @@ def align(runtime: Runtime, events: Iterable[Event]) -> Alignment:
     listed = list(events)
     for event, answer in zip_longest(listed, listed[1:]):
         if isinstance(event, Learned) and event.source in ("user", "computed"):
-            alignment.record_fact(event.fact, event.value)
+            alignment.record_fact(event.fact, event.value, by_user=event.source == "user")
         for call, result in _executed_calls(event, answer):
             alignment.record_call(call, result)
     return alignment

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sopstudio.simulation import drive
-from sopstudio.sop import Assignment, Compute, Decision, Flow, Runtime, Sop, Task
+from sopstudio.sop import Assignment, Compute, Decision, Fact, Flow, Runtime, Sop, Task
 from sopstudio.trace import CallTool, Event, Finished, Learned, ToolResult
 from sopstudio.trace.alignment import Alignment, align, locate_run
 from tests.agents.examples import RISK, binds, edge, end, tool
@@ -170,3 +170,21 @@ class NoModel:
 
     async def complete_async(self, body: dict[str, Any]) -> Any:
         return self.complete(body)
+
+
+@pytest.mark.parametrize("asked", [(), ("note",)])
+def test_what_the_user_told_ahead_of_its_place_leaves_open_whether_it_counts_as_there(asked: tuple[str, ...]) -> None:
+    """An agent that gets a whole case at once knows facts that the procedure has not asked for yet."""
+    sop = Sop(
+        id="ahead",
+        start="assess",
+        facts=(Fact(name="note", optional=True),),
+        tools=(tool("left", gives=()),),
+        nodes=(Task(id="assess", asks=asked, tools=binds("left")), end("noted"), end("bare")),
+        edges=(edge("assess", "noted", "present({note})"), edge("assess", "bare", kind="otherwise")),
+    )
+    told = Learned("note", "late", "user")
+    events = (told, CallTool("left", {}), ToolResult(True, {}), DONE)
+    paths = locate_run(Runtime(Flow(sop)), events).possible_paths
+    expected: set[tuple[str, ...]] = {("assess", "noted")} | (set() if asked else {("assess", "bare")})
+    assert paths == expected

@@ -43,7 +43,8 @@ def moves(ready: Runtime, scenario: Scenario, *, flat: bool = False) -> Iterator
     """What a perfect team does on the expected path, one thing after the other."""
     left = [call for call in scenario.expected.tools if not call.optional]
     nodes = ready.flow.nodes
-    for place in scenario.expected.path:
+    path = scenario.expected.path
+    for place, following in zip(path, (*path[1:], ""), strict=True):
         node = nodes[place]
         frames = place.split("/")[:-1]
         outer = [nodes["/".join(frames[: depth + 1])] for depth in range(len(frames))]
@@ -58,7 +59,8 @@ def moves(ready: Runtime, scenario: Scenario, *, flat: bool = False) -> Iterator
         yield from (Move("call", one.tool, to_json_data(one.arguments)) for one in made)
         if isinstance(node, ProcedureCall) and (node.deterministic or not flat):
             yield Move("task" if node.deterministic else "agent", node.procedure)
-        if isinstance(node, End) and (not flat or ready.flow.is_final(place)):
+        is_last = not following or following.split("/")[: len(frames)] != frames  # else another branch is left
+        if isinstance(node, End) and is_last and (not flat or ready.flow.is_final(place)):
             yield Move("close", node.label())
 
 
