@@ -214,6 +214,23 @@ def test_a_question_asks_for_the_values_that_it_names(question: str, names: list
     assert asked == (names or (["old_email_code"] if "code" in question else []))
 
 
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("I understand. Can you please give me the seller number?", ["seller_id"]),
+        ("What is your listing number?", ["listing_id"]),
+        ("Can you give me the number?", []),  # of which?
+        ("Can you give me the order number?", []),
+    ],
+)
+def test_a_value_is_asked_for_in_the_words_of_its_description(question: str, names: list[str]) -> None:
+    seller = ValueSpec("seller_id", "string", "Number of the seller account: SEL, a dash and five digits")
+    listing = ValueSpec(
+        "listing_id", "string", "Number of the listing: LST followed by eight capital letters or digits"
+    )
+    assert [spec.name for spec in find_asked(question, [seller, listing])] == names
+
+
 @pytest.mark.parametrize("role", ["among", "open", "other"])
 @pytest.mark.parametrize("name", ["loan_amount", "credit_score", "payment_consent", "old_email", "area_code"])
 def test_a_bare_value_that_may_be_another_is_not_taken(name: str, role: Role) -> None:

@@ -129,6 +129,11 @@ def _asked_text(question: str) -> str:
     return re.sub(r"\([^)]*\)", " ", asking_part(question))
 
 
+ASKED_NOUN = re.compile(
+    r"\b(?:your|the|its)\s+(?P<noun>[a-z][a-z0-9 -]{1,40}?)(?=\s*(?:[?.,;!]|\band\b|\bor\b|$))", re.I
+)
+
+
 def find_asked(question: str, values: Sequence[NamedT]) -> list[NamedT]:
     """The values that a question asks for: by name where one is named, else by most words of the description."""
     outside = _asked_text(question)
@@ -146,7 +151,19 @@ def find_asked(question: str, values: Sequence[NamedT]) -> list[NamedT]:
     by_words = [
         value for value in unnamed if (name := content_words(value.fact)) and name <= spoken_words and name - GENERIC
     ]
-    return by_words or [value for value in unnamed if _is_described(value, spoken_words)]
+    return (
+        by_words
+        or [value for value in unnamed if _is_described(value, spoken_words)]
+        or _find_by_noun(outside, unnamed)
+    )
+
+
+def _find_by_noun(question: str, values: Sequence[NamedT]) -> list[NamedT]:
+    """The only value whose name and description have every word of what is asked for: *the seller number*."""
+    asked_words = [content_words(match["noun"]) for match in ASKED_NOUN.finditer(question)]
+    described = [(value, content_words(value.fact) | content_words(value.description)) for value in values]
+    fitting = [[value for value, words in described if asked - GENERIC and asked <= words] for asked in asked_words]
+    return [hits[0] for hits in fitting if len(hits) == 1][:1]
 
 
 def _is_described(value: NamedValue, spoken_words: set[str]) -> bool:
