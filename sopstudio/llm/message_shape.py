@@ -154,4 +154,4 @@ def _explain(shaped: list[Message]) -> list[Message]:
     return [{**shaped[0], "content": f"{system}{SEPARATOR}{EXPLANATION}"}, *shaped[1:]]
 
 
-__all__ = ["EXPLANATION", "TAG", "shape_messages", "unshape_messages"]
+__all__ = ["EXPLANATION", "RESULT_TAG", "TAG", "shape_messages", "unshape_messages"]

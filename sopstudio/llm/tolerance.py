@@ -10,6 +10,8 @@ them; under a strict setting such a reply is refused. Reported by users of other
 - `function-call`: the member that came before `tool_calls`.
 - `call-in-text`: a call written as JSON into the text, alone, in a fence or in `<tool_call>`, by small models that know
   no other way. Only a tool that was offered counts, and only where the text holds nothing but calls.
+- `system-note`: a copy of the notes that we write into the user's turn (`message_shape`), by small models that imitate
+  what they read: Qwen2.5 1.5B here. It is left out, so that no customer reads it and the model does not copy it again.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.message_shape import RESULT_TAG, TAG
 from sopstudio.sop import dumps, loads
 
 TOLERANCES = (
@@ -28,12 +31,14 @@ TOLERANCES = (
     "content-parts",
     "function-call",
     "call-in-text",
+    "system-note",
 )
 THINKING = re.compile(
     r"<(?P<tag>think|thinking|reasoning)>(?:(?P<closed>.*?)</(?P=tag)>|(?P<open>.*?)(?=<response>|\Z))", re.I | re.S
 )
 THINKING_END = re.compile(r"\A(?P<closed>(?:(?!<think).)*?)</(?:think|thinking|reasoning)>", re.I | re.S)
 """Thinking whose beginning the chat template wrote, so that only its end is in the answer."""
+OWN_NOTE = re.compile(rf"<(?P<tag>{TAG}|{RESULT_TAG})>.*?(?:</(?P=tag)>|\Z)", re.S)
 THINKING_MEMBERS = ("reasoning_content", "reasoning")
 CALL_BLOCK = re.compile(
     r"<tool_call>\s*(?P<tagged>.*?)\s*(?:</tool_call>|\Z)|```[a-z]*\s*(?P<fenced>.*?)\s*```", re.I | re.S
@@ -66,6 +71,9 @@ def read_message(message: Mapping[str, Any], tools: Collection[str]) -> Answer:
     if isinstance(text, str):
         text, more = split_thinking(text)
         thoughts.append(more)
+        if OWN_NOTE.search(text):
+            tolerated.append("system-note")
+            text = OWN_NOTE.sub("", text).strip()
     calls = message.get("tool_calls") or []
     if not calls and isinstance(message.get("function_call"), Mapping):
         tolerated.append("function-call")

@@ -140,6 +140,20 @@ def test_a_call_that_can_be_read_in_one_way_only_is_read_and_named(message: dict
 
 
 @pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ("One moment.\n\n<system_note>\nThe conversation begins.\n</system_note>", "One moment."),
+        ("<tool_result>{}</tool_result> Done.", "Done."),
+        ("One moment. <system_note>\nThe conver", "One moment."),
+    ],
+)
+def test_a_copy_of_our_own_notes_does_not_reach_the_customer(content: str, text: str) -> None:
+    reply = read_reply(response({"content": content}))
+    assert isinstance(reply, ModelReply)
+    assert (reply.text, reply.tolerated) == (text, ("system-note",))
+
+
+@pytest.mark.parametrize(
     "text",
     [
         f"I call it now: {CALL}",
