@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
+from rapidfuzz.fuzz import ratio
+
 from sopstudio.agents.wording import fill_template
 from sopstudio.errors import ModelError, SimulationError
 from sopstudio.scenarios.scenario import SUBSTEP, UserSeed
@@ -15,6 +17,10 @@ QUIT = "<quit>"
 MAX_REASKS = 2
 """How often an answer of the user's model that cannot be used is asked for again."""
 REMINDER = "Your last answer had no text. Answer with what the customer says.\n"
+ECHO_REMINDER = "Your last answer only repeated the agent. You are the customer: say what you want or know.\n"
+MIN_ECHO_CHARACTERS = 20
+MIN_ECHO_RATIO = 90
+"""Percent of the characters."""
 UserAnswer = Generator[AskModel, Answer | Say, tuple[str, bool]]
 UserQuestion = Callable[[str, tuple[Message, ...]], UserAnswer]
 """Asks the user's model, given the prompt and the conversation so far."""
@@ -46,17 +52,20 @@ def simulated_user(
 
 
 def ask_persistently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:
-    """What the user says, and whether it leaves then. An answer without a text is asked for again, `MAX_REASKS` times.
+    """What the user says, and whether it leaves then. What no customer says is asked for again, `MAX_REASKS` times: an
+    answer without a text, and one that only repeats what the agent said, as small models do.
 
     The repeated request has a line more, so that a model without chance, or a record, can answer it differently.
     Raises `ModelError` where no answer can be used.
     """
-    reason = hint = ""
-    for attempt in range(MAX_REASKS + 1):
-        reply = yield _request(f"{prompt}\n\n{REMINDER * attempt}".rstrip() if attempt else prompt, history)
-        if isinstance(reply, ModelReply) and reply.text.strip():
+    reason = hint = reminders = ""
+    agent_text = str(history[-1]["content"]) if history else ""
+    for _ in range(MAX_REASKS + 1):
+        reply = yield _request(f"{prompt}\n\n{reminders}".rstrip() if reminders else prompt, history)
+        if isinstance(reply, ModelReply) and reply.text.strip() and not _is_echo(reply.text, agent_text):
             return reply.text.replace(QUIT, "").strip(), QUIT in reply.text
         reason = _describe_unusable(reply)
+        reminders += ECHO_REMINDER if isinstance(reply, ModelReply) and reply.text.strip() else REMINDER
         if isinstance(reply, Failure) and reply.kind != "unusable":
             break
     else:
@@ -74,7 +83,14 @@ def _describe_unusable(reply: Answer | Say) -> str:
         return reply.why
     if isinstance(reply, ModelReply) and reply.calls:
         return "its model called a tool"
+    if isinstance(reply, ModelReply) and reply.text.strip():
+        return "its model only repeats what the agent says"
     return "its model only thought" if isinstance(reply, ModelReply) and reply.thinking else "its model said nothing"
+
+
+def _is_echo(text: str, agent_text: str) -> bool:
+    """Whether a text says what the agent has just said, perhaps with a word changed."""
+    return len(text) >= MIN_ECHO_CHARACTERS and ratio(text, agent_text, processor=str.casefold) >= MIN_ECHO_RATIO
 
 
 def ask_leniently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:

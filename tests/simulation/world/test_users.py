@@ -122,6 +122,26 @@ def test_an_unusable_reply_of_the_user_is_asked_for_again_twice(unusable: Failur
     )
 
 
+GREETING = "Hello, I am here to help you. What can I do for you?"
+
+
+@pytest.mark.parametrize("echo", [GREETING, "Hello! I am here to help you. What can I do for you?"])
+def test_a_user_who_only_repeats_the_agent_is_asked_again_and_then_fails(echo: str) -> None:
+    user = user_of(goal="help")
+    asked = [user.send(Say(GREETING)), *(user.send(said(echo)) for _ in range(MAX_REASKS))]
+    assert len({request.system() for request in asked}) == MAX_REASKS + 1
+    with pytest.raises(ModelError, match="repeats"):
+        user.send(said(echo))
+
+
+def test_a_user_may_answer_in_the_words_of_the_question() -> None:
+    user = user_of(goal="help")
+    user.send(Say("Is the listing blocked?"))
+    assert user.send(said("The listing is blocked.")) == UserReply("The listing is blocked.")
+    user.send(Say("Yes?"))
+    assert user.send(said("yes")) == UserReply("yes")
+
+
 @pytest.mark.parametrize(
     ("replies", "reason"),
     [
