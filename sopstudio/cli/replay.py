@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console, format_value
+from sopstudio.cli.terminal import LINE_PREFIXES
 from sopstudio.errors import StoreError
 
 if TYPE_CHECKING:
@@ -30,12 +31,15 @@ def replay(
         str,
         typer.Option("--with", metavar="FILE", help="Run it on this SOP instead: a file, or a saved version of it."),
     ] = "",
+    with_transcript: Annotated[
+        bool, typer.Option("--transcript", help="Show what was said and done before the rest.")
+    ] = False,
 ) -> int:
     """Run a kept run again without a model or a user; show where its wording or path differs."""
     from sopstudio.simulation.record import join_shared, read_run
     from sopstudio.simulation.replay import replay as again
     from sopstudio.sop import value_to_json
-    from sopstudio.trace import run_state
+    from sopstudio.trace import ExactNames, run_state, transcript
 
     with console.library(read_only=True) as library:
         stored = library.runs.load(run)
@@ -60,7 +64,12 @@ def replay(
         "path": list(final_state.path),
         "facts": {name: value_to_json(value) for name, value in final_state.facts.items()},
     }
-    console.answer(data, _lines(data))
+    lines = _lines(data)
+    if with_transcript:
+        transcript_lines = list(transcript(events, ExactNames(result.session.runtime.flow)))
+        data["transcript"] = [asdict(line) for line in transcript_lines]
+        lines = [*(LINE_PREFIXES[line.kind] + line.text for line in transcript_lines), "", *lines]
+    console.answer(data, lines)
     return 1 if divergence else 0
 
 
