@@ -4,13 +4,15 @@ A frozen build has no Python to call, so it starts itself with `--child NAME`. O
 here are accepted.
 """
 
+import os
 import runpy
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from sopstudio.errors import SopStudioError
 
-CHILD_MODULES = ("sopstudio.layout.worker",)
+CHILD_MODULES = ("sopstudio.layout.worker", "sopstudio.llm.gguf_server")
 
 
 def child_command(module: str) -> list[str]:
@@ -20,6 +22,12 @@ def child_command(module: str) -> list[str]:
         return [sys.executable, "--child", module]
     safe_path = ["-P"] if sys.flags.safe_path else []  # what keeps the user's folder off our path, handed on
     return [sys.executable, *safe_path, "-m", module]
+
+
+def child_environment() -> dict[str, str]:
+    """The environment of a child process: ours, with the folder from which this package was imported on its path."""
+    root = str(Path(__file__).resolve().parents[1])
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])}
 
 
 def run_child(arguments: Sequence[str]) -> None:

@@ -1,5 +1,6 @@
 """`python3 tests` runs all tests, `python3 tests deep` the full counts, `python3 tests bench [NAME...]` the benchmarks,
-`python3 tests pictures` draws the guide's pictures from the real window.
+`python3 tests pictures` draws the guide's pictures from the real window, `python3 tests real` plays the samples with a
+real small model.
 
 Sets itself up first, like the program. The user's own library and settings are never touched.
 """
@@ -40,6 +41,10 @@ def main(arguments: list[str]) -> int:
             from tests import pictures
 
             return pictures.main(arguments[1:])
+        if arguments[:1] == ["real"]:
+            from tests import real
+
+            return real.main(arguments[1:])
         if arguments[:1] == ["deep"]:
             os.environ["SOPSTUDIO_DEEP"] = "1"
             arguments = ["--junitxml=reports/deep.xml", *arguments[1:]]
@@ -100,5 +105,5 @@ if __name__ == "__main__":
     if not __package__ or importlib.util.find_spec("pytest") is None:
         from sopstudio.bootstrap import enter_environment
 
-        enter_environment("tests", ROOT, ("dev",))
+        enter_environment("tests", ROOT, ("dev", "gguf") if sys.argv[1:2] == ["real"] else ("dev",))
     sys.exit(main(sys.argv[1:]))

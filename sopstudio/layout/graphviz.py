@@ -6,12 +6,10 @@ The two are separate from `graphviz_centres`, so that the window can run the sam
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from collections.abc import Sequence
-from pathlib import Path
 
-from sopstudio.child_processes import child_command
+from sopstudio.child_processes import child_command, child_environment
 from sopstudio.errors import SopStudioError
 from sopstudio.layout.layered import Size, row_centres
 
@@ -51,8 +49,6 @@ def graphviz_centres(
     program: Sequence[str] = (),
 ) -> list[tuple[float, float]]:
     """Centres by Graphviz in a child that is killed after `timeout_seconds`. Raises `LayoutError` for every failure."""
-    root = str(Path(__file__).resolve().parents[2])
-    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
     try:
         result = subprocess.run(  # noqa: S603  our own interpreter, no text of a user
             list(program) or child_command("sopstudio.layout.worker"),
@@ -60,7 +56,7 @@ def graphviz_centres(
             capture_output=True,
             timeout=timeout_seconds,
             check=False,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            env=child_environment(),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise LayoutError("Graphviz gave no positions", why=str(error)) from None

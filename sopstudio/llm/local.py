@@ -6,6 +6,7 @@ from sopstudio.errors import ModelError, SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.endpoint_model import EndpointModel
+from sopstudio.llm.client.limiter import Limiters
 from sopstudio.llm.local_servers import SERVERS, LocalModel, find_local_models
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 
@@ -16,12 +17,16 @@ def _make(name: str, context: ModelContext) -> EndpointModel:
     Raises `ModelError` where no server answers, and `SettingsError` where none has the model.
     """
     model = choose_local_model(name, find_local_models())
-    settings = context.settings
+    settings, options = context.settings, context.settings.model_options(model.name)
+    limiters = context.limiters or Limiters()
     return EndpointModel(
-        Address(model.name, model.base_url),
+        Address(model.name, model.base_url, extra_headers=options.headers),
         settings.timeout_seconds,
         settings.price(model.name),
         client="batch" if context.batch else "conversation",
+        options=options,
+        limiter=limiters.find(model.base_url, ""),
+        notify=context.notify,
     )
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.keys import looks_like_key
-from sopstudio.llm import faulty, human, local, offline, recorded, scripted
+from sopstudio.llm import faulty, gguf, human, local, offline, recorded, scripted
 from sopstudio.llm.client import Limiters, endpoint_kind
 from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.prompted_request import AskHuman
@@ -24,6 +24,7 @@ KINDS = {
         offline.KIND,
         *endpoint_kind.KINDS,
         local.KIND,
+        gguf.KIND,
         scripted.KIND,
         human.KIND,
         recorded.KIND,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,7 @@ def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None
         ("anthropic:NAME", False),
         ("gemini:NAME", False),
         ("local:NAME", True),
+        ("gguf:FILE", find_spec("xllamacpp") is not None),
         ("scripted:FILE", True),
         ("human", True),
         ("recorded[:NAME|+MODEL]", True),
