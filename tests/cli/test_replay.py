@@ -30,6 +30,17 @@ def test_a_kept_run_comes_out_the_same(calls: Calls, kept: str) -> None:
     assert out.endswith(f"{kept}: {data['recorded']} of {data['recorded']} events, identical\n")
 
 
+def test_the_transcript_of_a_kept_run_is_what_the_run_showed(calls: Calls) -> None:
+    shown, _ = calls.answers("run", calls.file(), "--inputs", '{"order_id": "A-1", "status": "open", "total": 12}')
+    conversation = shown.split("\n\n")[0]
+    out, _ = calls.answers("replay", "latest", "--transcript")
+    assert out.split("\n\n")[0] == conversation
+    lines = calls.json("replay", "latest", "--transcript")["transcript"]
+    assert {"kind": "user", "text": "The customer leaves"} not in lines
+    assert [line["kind"] for line in lines][-1] == "end"
+    assert "transcript" not in calls.json("replay", "latest")
+
+
 def test_it_stops_before_an_event_and_shows_what_stood_then(calls: Calls, kept: str) -> None:
     whole = calls.json("replay", kept)["recorded"]
     seen = []
