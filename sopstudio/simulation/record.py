@@ -152,7 +152,7 @@ def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             Runtime(Flow(Sop.model_validate(head["content"]))),
             find_agent(str(head["agent"])),
             Scenario.model_validate(head["case"]),
-            dict(head["prompts"]) if version >= 3 else {**load_prompts(), **head["prompts"]},
+            {**load_prompts(), **head["prompts"]},  # an architecture may have templates that it had not then
             str(head["user"]),
             int(head["seed"]),
             str(head["started"]),
