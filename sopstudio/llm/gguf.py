@@ -118,15 +118,15 @@ def _check_file(path: Path) -> None:
 
 def _exchange(process: subprocess.Popen[bytes], order: str, max_seconds: float) -> str:
     """Send the order; the URL that the child answers, or why there is none."""
-    assert process.stdin is not None  # noqa: S101  both are pipes
-    assert process.stdout is not None  # noqa: S101
+    stdin, stdout = process.stdin, process.stdout
+    if stdin is None or stdout is None:
+        raise ValueError("the process was started without pipes")
     answers: list[bytes] = []
-    stdout = process.stdout
     reader = threading.Thread(target=lambda: answers.append(stdout.readline()), daemon=True)
     reader.start()
     try:
-        process.stdin.write(order.encode() + b"\n")
-        process.stdin.flush()
+        stdin.write(order.encode() + b"\n")
+        stdin.flush()
     except OSError:
         return ""
     reader.join(max_seconds)
