@@ -43,6 +43,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("scenarios", "scenarios"),
     CommandEntry("run", "run"),
     CommandEntry("evaluate", "evaluate", outputs=("text", "json", "markdown")),
+    CommandEntry("turns", "turns"),
     CommandEntry("evidence", "evidence"),
     CommandEntry("replay", "replay"),
     CommandEntry("library", "library"),

@@ -6,6 +6,7 @@ from sopstudio.agents.guardrails.guard import (
     FIXED_ANSWER_TEMPLATE,
     MAX_RETRIES,
     REFLECTION_TEMPLATE,
+    UNCHECKED_OPTION,
     GuardedAgent,
 )
 from sopstudio.agents.guardrails.registry import (
@@ -34,6 +35,7 @@ __all__ = [
     "PAPER_GUARDRAILS",
     "REFLECTION_TEMPLATE",
     "RETRIES_OPTION",
+    "UNCHECKED_OPTION",
     "GuardedAgent",
     "GuardrailCheck",
     "GuardrailResult",

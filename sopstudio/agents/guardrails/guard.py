@@ -27,6 +27,8 @@ DEFAULT_RETRIES, MAX_RETRIES = 2, 4
 REFLECTION_TEMPLATE, FIXED_ANSWER_TEMPLATE = "guardrail-reflection", "technical-issue"
 """The templates: what a model is told of its mistake, and what the user is told when it goes on making it."""
 GUARDRAIL_ROLE = "guardrails"
+UNCHECKED_OPTION = "unchecked_replies"
+"""The run option that says how many replies pass unchecked at first: those of a history that is laid down."""
 
 GuardedReply = Generator[Request | RunNote, Answer | None, ModelReply | Failure | Refused]
 
@@ -48,6 +50,7 @@ class GuardrailReview:
         self._retries, self._numbered = retries, numbered
         self._seen = GuardContext.from_briefing(briefing, paper=paper)
         self._reviewing = False
+        self._unchecked = int(briefing.options.get(UNCHECKED_OPTION, 0))
 
     def wrap(self, conversation: Conversation) -> Conversation:
         """The same conversation, with the reply to every single model request checked."""
@@ -69,6 +72,9 @@ class GuardrailReview:
 
     def review(self, request: AskModel, answer: ModelReply | Failure | Refused) -> GuardedReply:
         """The reply that may be used. Failures of the endpoint pass unchanged."""
+        if self._unchecked > 0:
+            self._unchecked -= 1
+            return answer
         retry_request = request
         for attempt in range(self._retries + 1):
             if isinstance(answer, Refused) or (isinstance(answer, Failure) and not self._is_objectionable(answer)):
@@ -200,6 +206,7 @@ __all__ = [
     "GUARDRAIL_ROLE",
     "MAX_RETRIES",
     "REFLECTION_TEMPLATE",
+    "UNCHECKED_OPTION",
     "GuardedAgent",
     "GuardrailReview",
 ]
