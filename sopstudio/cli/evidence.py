@@ -21,11 +21,13 @@ These tables show mechanism, not a language model's skill. The offline model sta
 faithfully, and `faulty` spoils a known share of its replies by the kinds of error that the papers report. The papers'
 own figures are given for context, not for comparison.
 
-**The arms do not meet the same faults.** A fault is drawn for each reply of the model, because a reply, unlike a
-decision of the procedure, is something that all architectures have. An architecture that asks its model more often
-meets more faults, and where two ask differently, they meet different ones, at other points of the conversation. The
-column *faults* says how many were injected, and in how many runs. So a difference between arms is that of architectures
-whose models err at the same rate per reply, not that of reactions to the same error.
+**Faults are drawn for decisions, so that arms meet the same ones.** A decision is to call a certain tool after so many
+tools have answered, for the first, the second … time. In the same scenario, whichever arm comes to the same decision
+meets the same fault there, however it asks its model. Arms still meet different numbers (column *faults*: how many were
+injected, and in how many runs): after its first fault, each goes its own way and comes to decisions of its own; a fault
+recurs where a model is asked the same again; a fault is possible only where the reply has what it spoils; and an
+architecture's own decisions (which branch to explore, what to record) have no counterpart in another. Under Agent-S the
+conversation is not in the requests, so faults are drawn for each of them; all its arms ask the same, until they part.
 
 Each figure is a mean over n conversations with its 95 % interval, and *n* once more where it applies to fewer. Shares
 of runs have Wilson's interval, with as many independent runs as vary like the procedures do, other figures 1,000

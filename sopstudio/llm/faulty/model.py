@@ -19,6 +19,7 @@ from sopstudio.llm.capabilities import (
     is_hosted,
     release,
 )
+from sopstudio.llm.faulty.decisions import identify_decision
 from sopstudio.llm.faulty.registry import MISTAKES
 from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.model_kind import ModelContext, ModelKind
@@ -33,9 +34,10 @@ RATE = re.compile(r"[01]|[01]?\.\d{1,9}")
 class FaultyModel:
     """Makes the mistake `kind` in a share `rate` (0 to 1) of the replies of `inner` in which it is possible.
 
-    Whether and how is derived from kind, rate, request and `run`, independent of earlier requests: many
-    conversations begin with the same request and must not all fail there. The simulated user is played by
-    the inner model without mistakes.
+    Within a `run`, whether and how is derived from kind, rate, run and the decision that the reply makes
+    (`faulty.decisions`), so that another architecture in the same run meets the same mistakes. Without a run, or where
+    the request does not show the decision, it is derived from the request. The simulated user is played by the inner
+    model without mistakes.
     """
 
     def __init__(self, kind: str, rate: str, inner: Model, run: str = "") -> None:
@@ -65,9 +67,11 @@ class FaultyModel:
         reply = read(response)
         if reply is None:
             return response
-        random = self._seed_random(body)
+        view = RequestView(body)
+        decision = identify_decision(self._kind, reply, view) if self._run else ""
+        random = self._make_random(f"decision {decision}, {body.get('seed', 0)}" if decision else _canonical(body))
         is_faulty = random.random() < float(self._rate)
-        spoiled = self._mistake(reply, RequestView(body), random) if is_faulty else None
+        spoiled = self._mistake(reply, view, random) if is_faulty else None
         return response if spoiled is None else self._mark(write(spoiled, response))
 
     def _mark(self, response: dict[str, Any]) -> dict[str, Any]:
@@ -75,13 +79,17 @@ class FaultyModel:
         earlier = injected_mistakes(response)
         return {**response, INJECTED_KEY: f"{earlier}, {self._kind}" if earlier else self._kind}
 
-    def _seed_random(self, body: Mapping[str, Any]) -> Random:
-        fields = {key: value for key, value in body.items() if key != "model"}
-        messages = [_strip_remarks(message) for message in body.get("messages") or ()]
-        content = dumps({**fields, "messages": messages}, indent=None, sort=True)
+    def _make_random(self, about: str) -> Random:
         return Random(
-            hashlib.sha256(f"{self._kind}@{self._rate}\n{self._run}\n{content}".encode(errors="surrogatepass")).digest()
+            hashlib.sha256(f"{self._kind}@{self._rate}\n{self._run}\n{about}".encode(errors="surrogatepass")).digest()
         )
+
+
+def _canonical(body: Mapping[str, Any]) -> str:
+    """A request as text, without what must not change the choice."""
+    fields = {key: value for key, value in body.items() if key != "model"}
+    messages = [_strip_remarks(message) for message in body.get("messages") or ()]
+    return dumps({**fields, "messages": messages}, indent=None, sort=True)
 
 
 def _strip_remarks(message: Any) -> Any:

@@ -10,6 +10,7 @@ from sopstudio.errors import FormatError
 from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.llm.prompted_request import get_functions
 from sopstudio.sop import loads
+from sopstudio.text.phrases import declines
 
 TOOL_NAME = re.compile(
     r"""["'](?:name|tool)["']\s*:\s*["'](?P<quoted>\w+)["']"""
@@ -24,12 +25,19 @@ EXAMPLE = re.compile(
 )
 WORKFLOW = re.compile(r"^```\n(?P<lines>.*?)^```", re.M | re.S)
 NON_ACTION = re.compile(
-    r"\Z|#|---|(?:if|elif|else if|go to|end|dead end|decide)\b|(?:else|otherwise|always|continue|all)\b.{0,3}\Z"
+    r"\Z|#|---|(?:if|elif|else if|go to|end|dead end|decide|follow every branch)\b"
+    r"|(?:else|otherwise|always|continue|all)\b.{0,3}\Z"
 )
 """A line of a workflow that is no action: a heading, condition, jump, end or choice."""
 LABEL = re.compile(r"[ \t]*\[#[^\]\n]*\]$", re.M)
 """The label of a jump after an action."""
 FAILED = re.compile(r'"success"\s*:\s*false|\b(?:call|tool) failed\b|\bdid not work\b', re.I)
+
+OBSERVATION, GUARDRAILS, GUARDRAILS_PREFIX = "Observation:", "guardrails", "[GUARDRAILS]"
+ANSWERED = re.compile(r'"success"\s*:\s*true.*"response"\s*:', re.S)
+"""The result of a tool of the procedure that succeeded; an agent's own functions have no response."""
+WORD = re.compile(r"\w+")
+ACKNOWLEDGED = re.compile(r'"success"\s*:\s*true')
 
 
 class RequestView:
@@ -52,8 +60,35 @@ class RequestView:
     def follows_failure(self) -> bool:
         """Whether the last message is the result of a failed tool."""
         last = self._messages[-1] if self._messages else {}
-        is_result = last.get("role") == "tool" or _text(last).lstrip().startswith("Observation:")
+        is_result = last.get("role") == "tool" or _text(last).lstrip().startswith(OBSERVATION)
         return is_result and FAILED.search(_text(last)) is not None
+
+    def count_answers(self, mistaken_texts: Iterable[str]) -> tuple[int, int]:
+        """How many tools have answered so far, and how much went wrong since the last of them.
+
+        What goes wrong is a call that failed or was refused, what a guardrail says, an answer with one of the mistaken
+        texts, and a message of the user that says nothing new or does not know: it was asked for what it had said, or
+        cannot say.
+        """
+        texts, answered, mishaps, heard = tuple(mistaken_texts), 0, 0, set[str]()
+        for message in self._messages[1:]:
+            text = _text(message)
+            if message.get("role") == "tool" or text.lstrip().startswith(OBSERVATION):
+                is_answer = ANSWERED.search(text) is not None
+                answered, mishaps = (answered + 1, 0) if is_answer else (answered, mishaps + _is_problem(text))
+            elif message.get("role") == "assistant":
+                mishaps += any(mistaken in text for mistaken in texts)
+            elif message.get("role") == "user":
+                words = set(WORD.findall(text.casefold()))
+                mishaps += words <= heard or declines(text, "string")
+                heard |= words
+            elif message.get("role") == "system":
+                mishaps += message.get("name") == GUARDRAILS or text.startswith(GUARDRAILS_PREFIX)
+        return answered, mishaps
+
+    def count_user_messages(self) -> int:
+        """How often the user has spoken."""
+        return sum(message.get("role") == "user" for message in self._messages)
 
     def other_tools(self) -> list[str]:
         """Tools that were called or named but are not offered now, in the order of their mention."""
@@ -108,6 +143,11 @@ class RequestView:
                 function = call.get("function") if isinstance(call, Mapping) else None
                 if isinstance(function, Mapping) and "name" in function:
                     yield function
+
+
+def _is_problem(text: str) -> bool:
+    """Whether the answer to a call says that it was not carried out."""
+    return ACKNOWLEDGED.search(text) is None
 
 
 def _parse_value(text: str, schema: Mapping[str, Any]) -> Any:
