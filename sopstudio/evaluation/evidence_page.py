@@ -23,6 +23,8 @@ METRIC_TITLES: Mapping[str, str] = MappingProxyType(
     }
 )
 Row = Mapping[str, Any]
+NO_FAULT = "offline"
+"""The model of a comparison that makes no mistakes."""
 
 
 def comparison_section(comparison: PaperComparison, result: ComparisonResult) -> list[str]:
@@ -67,15 +69,26 @@ def _format_faults(faults: Mapping[str, int]) -> str:
 
 
 def find_unseen_faults(comparison: PaperComparison, rows: Sequence[Row]) -> list[str]:
-    """The faults that were injected and left every share of every arm at 1, so that no metric tells them from none."""
+    """The faults that were injected and left every share of every arm as it is without a fault, so that no metric tells
+    them from none. Where every model of the comparison makes mistakes, a share without a fault counts as 1.
+    """
     shares = [metric for metric in comparison.metrics if metric not in AVERAGES]
+    faultless = {
+        (row["agent"], row["kind"]): row["metrics"] for row in rows if comparison.models[row["model"]] == NO_FAULT
+    }
     unseen = []
     for fault in comparison.models:
         fault_rows = [row for row in rows if row["model"] == fault]
         is_injected = any(row["faults"]["injected"] for row in fault_rows)
-        if is_injected and all(row["metrics"].get(metric, 1) == 1 for row in fault_rows for metric in shares):
+        if is_injected and all(_is_as_without(row, faultless, metric) for row in fault_rows for metric in shares):
             unseen.append(fault)
     return unseen
+
+
+def _is_as_without(row: Row, faultless: Mapping[tuple[str, str], Mapping[str, Any]], metric: str) -> bool:
+    """Whether a share is as it is without a fault."""
+    expected = faultless.get((row["agent"], row["kind"]), {}).get(metric, 1)
+    return bool(row["metrics"].get(metric, expected) == expected)
 
 
 def _describe_unseen(fault: str, rows: Sequence[Row]) -> str:
@@ -85,8 +98,8 @@ def _describe_unseen(fault: str, rows: Sequence[Row]) -> str:
             injected[row["agent"]] = injected.get(row["agent"], 0) + row["faults"]["injected"]
     counts = ", ".join(f"{count} under {arm}" for arm, count in injected.items())
     return (
-        f"Not in the table: the model that *{fault}*. It did so ({counts}), and every share of every arm is still 1: "
-        "these metrics compare calls and ends, not what is said, and are blind to this fault."
+        f"Not in the table: the model that *{fault}*. It did so ({counts}), and every share of every arm is as without "
+        "it: these metrics compare calls and ends, not what is said, and are blind to this fault."
     )
 
 

@@ -77,6 +77,13 @@ def test_a_fault_that_leaves_every_share_at_one_is_named_instead_of_listed(
     assert (f"0 under walks, {injected} under reads" in page) == bool(unseen)
 
 
+@pytest.mark.parametrize(("end", "unseen"), [(0.9, ["skips every step"]), (1, [])])
+def test_a_fault_is_compared_with_the_arm_without_it(end: float, unseen: list[str]) -> None:
+    rows = [row_of("no fault", arm, 0, 0.9) for arm in ("walks", "reads")]
+    rows += [row_of("skips every step", "walks", 2, 0.9), row_of("skips every step", "reads", 2, end)]
+    assert find_unseen_faults(SMALL, rows) == unseen
+
+
 @pytest.mark.parametrize(("p", "said"), [(0.049, "*reads* (no fault) in right end"), (0.05, "none, so no difference")])
 def test_the_page_says_which_differences_are_hardly_chance(p: float, said: str) -> None:
     rows = [row_of(model, arm, 0, 0.5) for model in SMALL.models for arm in ("walks", "reads")]
