@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console, file_context, unusable
-from sopstudio.cli.evaluate import describe_unanswered
+from sopstudio.cli.evaluation_tables import describe_unanswered
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
     ChoiceOptions,

@@ -91,7 +91,7 @@ class _Extraction:
             self._add_reply(replies[AGENT], intent)
         elif named is Intent.INFO and KNOWLEDGE in replies:
             text = replies[KNOWLEDGE].text.strip()
-            self._add_case(ExpectedTurn(intent=intent, message=text))
+            self._add_case(ExpectedTurn.model_validate({"intent": intent, "message": text}))
             self._add_said(text)
             self._is_said = True
         return True
