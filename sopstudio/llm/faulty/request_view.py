@@ -25,7 +25,7 @@ EXAMPLE = re.compile(
 )
 WORKFLOW = re.compile(r"^```\n(?P<lines>.*?)^```", re.M | re.S)
 NON_ACTION = re.compile(
-    r"\Z|#|---|(?:if|elif|else if|go to|end|dead end|decide|follow every branch)\b"
+    r"\Z|#|---|(?:if|elif|else if|go to|end|dead end|decide|follow (?:every|the first) branch)\b"
     r"|(?:else|otherwise|always|continue|all)\b.{0,3}\Z"
 )
 """A line of a workflow that is no action: a heading, condition, jump, end or choice."""

@@ -1,7 +1,7 @@
 """Next steps put in other words, on the samples: how often each way of comparing finds the action that was meant.
 
-The wordings were written before anything was measured; those of the last two samples after the weights and the floor
-of the small model were chosen on the others.
+The wordings were written before anything was measured, but how the small model compares and its floor were then chosen
+with all of them in view: the figures describe these wordings and promise nothing for others.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sopstudio.debugger.snapshot import SnapshotFold, changed_lines, prompt_lines
@@ -148,13 +150,13 @@ def test_in_the_conversation_the_end_says_that_the_customer_left_where_it_is_tha
 @pytest.mark.parametrize(
     ("by", "said"), [("agent-s", "next action: ask the user"), ("marco", "Open application"), ("react", "Calls Open")]
 )
-def test_replies_are_told_without_a_brace_whatever_their_form(by: str, said: str) -> None:
+def test_replies_are_told_without_json_whatever_their_form(by: str, said: str) -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], by)
     story = RunLog(made.runtime.flow)
     story.update(tuple(ran(made).events))
     told = [f"{row.title} {row.detail}" for row in story.lines if row.tag in ("model", "several")]
     assert told
-    assert not [words for words in told if "{" in words]
+    assert not [words for words in told if re.search(r"\{(?!\w+\})", words)]  # a message may name a fact: {amount}
     assert any(said in words for words in told)
 
 
