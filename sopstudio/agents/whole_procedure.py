@@ -142,8 +142,9 @@ class SinglePromptConversation:
             self.state.history.add_user_text(wording.fill_template(self.briefing.prompts, "alone"))
 
     def _describe_case(self, case: Mapping[str, Any], later: Mapping[str, Sequence[Any]]) -> str:
+        statements = self.briefing.options.get("statements", ())
         if self.briefing.options.get(CASE_IN_WORDS):
-            return format_case(self.flow.sop.label(), case, later)
+            return format_case(self.flow.sop.label(), case, later, statements)
         repeat_text = f"\n\nWhere a value is asked for again, these are the next ones:\n{dumps(later)}" if later else ""
         return f"The case:\n{dumps(case)}{repeat_text}"
 

@@ -15,6 +15,7 @@ from typing import Any
 from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
 from sopstudio.scenarios.further_facts import find_further_facts
 from sopstudio.scenarios.mock_responses import used_answers, without_rejections
+from sopstudio.scenarios.prose_values import with_prose_values
 from sopstudio.scenarios.scenario import SUBSTEP, Expected, Fault, MockResponse, Scenario, Slip, UserSeed
 from sopstudio.scenarios.solved_paths import Journey
 from sopstudio.sop import Fact, FrozenDict, PathStep, PlacePlan, Runtime, Task, freeze, replace_fields, value_to_json
@@ -23,7 +24,11 @@ from sopstudio.text.humanize import speak_name
 
 
 def make_user_seed(
-    runtime: Runtime, journey: Journey, values: Mapping[str, Sequence[Any]], withheld: tuple[str, ...] = ()
+    runtime: Runtime,
+    journey: Journey,
+    values: Mapping[str, Sequence[Any]],
+    withheld: tuple[str, ...] = (),
+    prose_in_responses: Collection[str] = (),
 ) -> UserSeed:
     """The seed for a journey on which the user gives these values in order.
 
@@ -33,7 +38,7 @@ def make_user_seed(
     known = {name: values_of_fact for name, values_of_fact in values.items() if name not in withheld}
     return UserSeed(
         goal=runtime.flow.sop.label(),
-        journey=tuple(_journey_lines(runtime, journey, known)),
+        journey=tuple(_journey_lines(runtime, journey, known, prose_in_responses)),
         facts=FrozenDict({name: values_of_fact[0] for name, values_of_fact in known.items()}),
         again=FrozenDict(
             {name: tuple(values_of_fact[1:]) for name, values_of_fact in known.items() if len(values_of_fact) > 1}
@@ -42,14 +47,19 @@ def make_user_seed(
     )
 
 
-def _journey_lines(runtime: Runtime, journey: Journey, known: Collection[str]) -> list[str]:
-    """The journey in words: its steps, what to bring about at each and by which values, and which prose edges hold."""
+def _journey_lines(
+    runtime: Runtime, journey: Journey, known: Collection[str], prose_in_responses: Collection[str]
+) -> list[str]:
+    """The journey in words: its steps, what to bring about at each and by which values, and which prose edges hold.
+
+    What a tool's response decides is not the user's to say.
+    """
     lines = []
     for place, step in zip_longest(journey.nodes, journey.steps):
         plan = runtime.plan(place)
         if isinstance(plan.node, Task):
             lines += [plan.node.label(), *_trigger_lines(plan, journey, known)]
-        lines += _prose_lines(plan, step or ())
+        lines += _prose_lines(plan, step or (), prose_in_responses)
     return lines
 
 
@@ -71,12 +81,13 @@ def _provide(verb: str, names: Iterable[str]) -> str:
     return f"{verb} {spoken_names}" if spoken_names else ""
 
 
-def _prose_lines(plan: PlacePlan, step: PathStep) -> list[str]:
-    """Which prose edges of a step hold and which do not, in words."""
+def _prose_lines(plan: PlacePlan, step: PathStep, prose_in_responses: Collection[str]) -> list[str]:
+    """Which prose edges of a step hold and which do not, in words, as far as no response decides them."""
     taken = {transition.id for transition in step}
     lines = []
     for route in plan.routes if step else ():
-        if route.kind == "prose" and route.transition.edge is not None:
+        is_told = route.transition.id in prose_in_responses
+        if route.kind == "prose" and route.transition.edge is not None and not is_told:
             condition = " ".join(route.transition.edge.condition.split())
             lines.append(f"This is {'' if route.transition.id in taken else 'not '}so: {condition}")
         if route.transition.id in taken and plan.branching == "first":
@@ -105,12 +116,14 @@ class ScenarioBuilder:
     slips: Mapping[str, Slip] = FrozenDict()
     plea: str = ""
     """Text that the user adds to the goal."""
+    prose_in_responses: frozenset[str] = frozenset()
+    """The transitions in words that tool responses decide: the user does not speak of them."""
 
     @classmethod
     def from_journey(cls, runtime: Runtime, journey: Journey, seed: int = 0) -> ScenarioBuilder:
         """The journey without faults or mistakes."""
-        inputs = inputs_from_solution(journey.solution)
-        return cls(runtime, journey, seed, inputs.user, inputs.responses)
+        inputs, prose_in_responses = with_prose_values(runtime, inputs_from_solution(journey.solution))
+        return cls(runtime, journey, seed, inputs.user, inputs.responses, prose_in_responses=prose_in_responses)
 
     def random(self, salt: str) -> Random:
         """A random generator for this journey, seed and `salt`, whatever else is drawn."""
@@ -183,7 +196,7 @@ class ScenarioBuilder:
         """The scenario. Its id depends only on journey, kind and variant."""
         expected, journey = self.expected_trace(), self.journey
         used = ((name, used_answers(name, answers, expected)) for name, answers in self.answers.items())
-        seed = make_user_seed(self.runtime, journey, self.values, self.withheld)
+        seed = make_user_seed(self.runtime, journey, self.values, self.withheld, self.prose_in_responses)
         return Scenario(
             id=f"{kind}.{journey.id}" + (f".{variant}" if variant else ""),
             kind=kind,

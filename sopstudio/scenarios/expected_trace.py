@@ -60,13 +60,15 @@ class ScenarioInputs:
 class Moment:
     """A place on the way: the facts with which its ways were tried, and the ways that were taken.
 
-    `calls` has the facts with which each tool was called there first.
+    `calls` has the facts with which each tool was called there first; `called` how often each tool was called so far.
     """
 
     place: str
     facts: Mapping[str, Any]
     step: PathStep
     calls: Mapping[str, Mapping[str, Any]] = FrozenDict()
+    called: Mapping[str, int] = FrozenDict()
+    position: Position | None = None
 
 
 def inputs_from_solution(solution: Solution) -> ScenarioInputs:
@@ -152,7 +154,9 @@ class _TraceWalk:
 
     def _record_moment(self, position: Position, step: PathStep) -> None:
         if self.moments is not None:
-            self.moments.append(Moment(position.place, dict(self.facts), step, self.called_here))
+            self.moments.append(
+                Moment(position.place, dict(self.facts), step, self.called_here, dict(self.called), position)
+            )
 
     def _end(self, place: str) -> None:
         self.ends.append(place)

@@ -101,6 +101,8 @@ class Slip(FrozenModel):
 Slips = Annotated[dict[str, Slip], AfterValidator(freeze)]
 
 
+STATEMENTS = ("This is so: ", "This is not so: ")
+"""How a line of a journey begins that says whether a condition in words holds."""
 SUBSTEP = "  "
 """How a line of a journey begins that belongs to the step before it."""
 
@@ -121,6 +123,10 @@ class UserSeed(FrozenModel):
     asides: TextMap = FrozenDict()
     slips: Slips = FrozenDict()
     withheld: tuple[str, ...] = ()
+
+    def statements(self) -> tuple[str, ...]:
+        """What the user knows of conditions in words, as far as the journey says so."""
+        return tuple(line for line in self.journey if line.startswith(STATEMENTS))
 
 
 Responses = Annotated[dict[str, tuple[MockResponse, ...]], AfterValidator(freeze)]
@@ -229,6 +235,7 @@ def _parse_scenario(data: Any, where: str, number: int) -> Scenario:
 
 __all__ = [
     "ALL_KINDS",
+    "STATEMENTS",
     "SUBSTEP",
     "Expected",
     "ExpectedCall",

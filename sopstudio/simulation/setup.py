@@ -142,6 +142,8 @@ class Setup:
             is_old = self.record < WORDS_VERSION
             options.setdefault("facts", self.scenario.case_facts(with_further=not is_old))
             options.setdefault(CASE_IN_WORDS, not is_old)
+            if not is_old and (statements := self.scenario.user.statements()):
+                options.setdefault("statements", statements)
         if "actions" not in options:
             options.update(repository_options(self.agent, self.runtime))
         return options

@@ -20,10 +20,16 @@ _LINE = re.compile(r"^- [^\n]*?\((?P<name>[^()\n]+)\): (?P<value>[^\n]*)$", re.M
 _YES_NO: Mapping[str, bool] = {"yes": True, "no": False}
 
 
-def format_case(procedure: str, facts: Mapping[str, Any], later: Mapping[str, Sequence[Any]]) -> str:
-    """The request to work off a case: its facts, and the further values of those that may be asked for again."""
+def format_case(
+    procedure: str, facts: Mapping[str, Any], later: Mapping[str, Sequence[Any]], statements: Sequence[str] = ()
+) -> str:
+    """The request to work off a case: its facts, and the further values of those that may be asked for again.
+
+    `statements` are sentences about what else is so.
+    """
     lines = [f"{CASE_OPENING} “{procedure}”.", "", "What is known:"]
     lines += [_format_fact(name, value) for name, value in facts.items()] or ["- nothing"]
+    lines += [f"- {statement.rstrip('.')}." for statement in statements]
     if later:
         lines += ["", LATER_OPENING]
         lines += [_format_fact(name, list(values)) for name, values in later.items()]

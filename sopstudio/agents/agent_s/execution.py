@@ -133,9 +133,10 @@ class ActionExecutor:
             return (yield from self._report_failure(action, f"{bound.tool.name} failed: {reason}", reason))
         for name, value in values:
             yield from self.known.learn(name, value, "tool", bound.tool.name)
-        return MemoryEntry(
-            action.action, single_line(self.known.format_values(name for name, _ in values)) or DONE, True
+        observation = ", ".join(
+            filter(None, (self.known.format_values(name for name, _ in values), _format_rest(bound, result.body)))
         )
+        return MemoryEntry(action.action, single_line(observation) or DONE, True)
 
     def _report_failure(self, action: Action, observation: str, reason: str) -> ActionPart:
         """Report a failed call. If it may be tried again, the user is told so (Agent-S, appendix A.2)."""
@@ -277,6 +278,17 @@ def _optional_offer(bound: BoundTool) -> ToolOffer:
     """The tool of an action with every parameter optional: unknown ones are left out."""
     offer = wording.tool_offer(bound)
     return ToolOffer(offer.name, offer.description, {**offer.parameters, "required": []})
+
+
+def _format_rest(bound: BoundTool, body: Any) -> str:
+    """The plain members of a result that are no output of the tool, as `name = value`: they may decide what is next."""
+    members = body if isinstance(body, Mapping) else {}
+    roots = {path.split(".")[0] for path, _ in bound.outputs}
+    return ", ".join(
+        f"{name} = {dumps(value, indent=None)}"
+        for name, value in members.items()
+        if name not in roots and isinstance(value, str | int | bool)
+    )
 
 
 def _format_parameters(bound: BoundTool, fact_by_parameter: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ functions of the branches that hold, or their stand-ins. Where it cannot decide,
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -18,7 +19,7 @@ from sopstudio.llm.offline.chat_request import ChatRequest
 from sopstudio.llm.offline.user import STATEMENT, condition_words
 from sopstudio.sop import loads
 from sopstudio.text import values as text_values
-from sopstudio.text.phrases import same_word, sentences, words_of
+from sopstudio.text.phrases import STOP, same_word, sentences, words_of
 
 CONDITION_LINE = re.compile(
     r"^\W*(?:[^:\n]{0,100}\b)?(?:holds?|condition|question|decide|true|statement|point|case|so|judge|this)\b[^:\n]{0,20}:"
@@ -35,26 +36,69 @@ def judge(request: ChatRequest) -> dict[str, Any]:
     holds = judge_condition(condition, request)
     if holds is None:
         return {"content": "unsure"}
-    return {"content": "yes" if holds is not (NEGATION.search(condition) is not None) else "no"}
+    return {"content": "yes" if holds else "no"}
 
 
 def judge_condition(condition: str, request: ChatRequest) -> bool | None:
-    """Whether the conversation supports a condition, ignoring its negation; the latest text counts most."""
-    return judge_texts(condition, *_evidence(request))
+    """Whether the conversation supports a condition; None where it does not tell.
+
+    A result with a member about it decides, the latest first; else the texts, of which the latest counts most.
+    """
+    results = (read_members(condition, call.content) for call in reversed(request.calls) if not call.has_failed())
+    holds = next((value for value in results if value is not None), None)
+    return judge_texts(condition, *_evidence(request)) if holds is None else holds
+
+
+def read_members(condition: str, content: Any) -> bool | None:
+    """Whether the members of a result support a condition; None where none is about it.
+
+    A member is about it if its name has all words of the condition and its value is yes or no, or if its name has
+    only words of the condition, and then its value has the others or not.
+    """
+    if not isinstance(content, Mapping):
+        return None
+    for name, value in content.items():
+        holds = read_members(condition, value) if isinstance(value, Mapping) else _read_member(condition, name, value)
+        if holds is not None:
+            return holds
+    return None
+
+
+def _read_member(condition: str, name: str, value: Any) -> bool | None:
+    spoken = " ".join(words_of(name))
+    wanted, named = _topic_words(condition), _topic_words(spoken)
+    if not wanted or not named:
+        return None
+    if wanted <= named:
+        holds = value if isinstance(value, bool) else text_values.boolean(str(value))
+        return None if holds is None else holds is (_is_negated(condition) is _is_negated(spoken))
+    if isinstance(value, str) and named <= wanted:
+        return (wanted - named <= set(words_of(value))) is not _is_negated(condition)
+    return None
+
+
+def _topic_words(text: str) -> set[str]:
+    """The words of a condition or a name that say what it is about."""
+    return set(words_of(NEGATION.sub(" ", text))) - STOP
+
+
+def _is_negated(text: str) -> bool:
+    return NEGATION.search(text) is not None
 
 
 def judge_texts(condition: str, newest: list[str], older: list[str]) -> bool | None:
-    """Whether texts support a condition, ignoring its negation; the latest text counts most."""
+    """Whether texts support a condition; the latest text counts most, and there a plain yes or no."""
+    negated = _is_negated(condition)
     for text in newest:
-        holds = _read_statement(condition, text)
-        holds = text_values.boolean(text) if holds is None else holds
+        stated = _read_statement(condition, text)
+        holds = text_values.boolean(text) if stated is None else stated is not negated
         if holds is not None:
             return holds
     for text in older:
-        holds = _read_statement(condition, text)
-        if holds is not None:
-            return holds
-    return False if any(map(partial(_is_unrelated, condition), newest)) else None
+        stated = _read_statement(condition, text)
+        if stated is not None:
+            return stated is not negated
+    return negated if any(map(partial(_is_unrelated, condition), newest)) else None
 
 
 def _read_statement(condition: str, text: str) -> bool | None:

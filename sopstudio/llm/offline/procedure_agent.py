@@ -41,6 +41,7 @@ from sopstudio.llm.offline.procedure import (
     section_walker,
     tool_facts,
 )
+from sopstudio.llm.offline.text_procedure import named_members, parse_text_procedure
 from sopstudio.sop import Position, dumps, loads
 from sopstudio.sop.interpreter import order_by_need
 from sopstudio.sop.model import look_up
@@ -141,8 +142,8 @@ Message = dict[str, Any]
 
 
 def follow_procedure(request: ChatRequest) -> Message | None:
-    """The next message; None where the prompt holds no procedure with sections."""
-    sections = parse_procedure(request.system)
+    """The next message; None where the prompt holds no procedure with sections, nor one in its author's words."""
+    sections = parse_procedure(request.system) or parse_text_procedure(request.system, request.tools)
     return ProcedureAgent(request, sections).message() if sections else None
 
 
@@ -367,6 +368,7 @@ class ProcedureAgent:
     def _learn(self, line: CallLine, call: PastCall) -> None:
         body = call.content.get("response", call.content) if isinstance(call.content, Mapping) else {}
         self.facts.update({line.arguments.get(name, name): value for name, value in call.arguments.items()})
+        self.facts.update(() if line.outputs else named_members(body))
         for fact, path in line.outputs.items():
             value = look_up(body, path)
             if value not in (None, ""):

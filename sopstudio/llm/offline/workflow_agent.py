@@ -24,7 +24,7 @@ from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.expressions import ConditionResult
 from sopstudio.formats import read
 from sopstudio.llm.offline.agent import describe_unknown, objection, parse_stated, question_for
-from sopstudio.llm.offline.branches import NEGATION, judge_texts
+from sopstudio.llm.offline.branches import judge_texts, read_members
 from sopstudio.llm.offline.chat_request import ASSUMED, KNOWN_LINE, ChatRequest, message_text
 from sopstudio.llm.offline.extraction import ValueSpec, find_claims
 from sopstudio.llm.offline.user import strip_statements
@@ -411,8 +411,10 @@ class _Reading:
         if route.decide is not None:
             holds = route.decide(self.values).value
         else:
-            told = [one.observation for one in reversed(self.memory[: self.at])]
-            holds = judge_texts(condition, told[:1], told[1:])
-            holds = None if holds is None else holds is not (NEGATION.search(condition) is not None)
+            past = self.memory[: self.at][::-1]
+            decided = (read_members(condition, entry.values) for entry in past)
+            holds = next((value for value in decided if value is not None), None)
+            observations = [entry.observation for entry in past]
+            holds = judge_texts(condition, observations[:1], observations[1:]) if holds is None else holds
         unknown = describe_unknown(condition, self.values) or f"it cannot be told whether {condition or 'it does'}"
         return ConditionResult(holds, "" if holds is not None else unknown)

@@ -1,0 +1,128 @@
+"""Values in tool responses by which a reader can decide conditions in words.
+
+A condition in words, such as *the order is late*, names no fact that a tool gives. A scenario says whether it holds, so
+the last tool that is called where it is decided says so too, under a name made from its words:
+`{"order_is_late": true}`. A condition that gives a named thing a value (*the block reason is price*) becomes that
+value: `{"block_reason": "price"}`, or `"other"` where none of the conditions holds. Where no tool is called, the user
+knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
+from sopstudio.scenarios.scenario import MockResponse
+from sopstudio.sop import FrozenDict, Route, Runtime, Task, freeze, replace_fields
+from sopstudio.sop.exclusive import read_claim
+from sopstudio.sop.interpreter import route_decisions
+
+OTHER = "other"
+"""The value of a named thing where no condition about it holds."""
+MAX_NAME_WORDS = 12
+_ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.I)
+_VERBS = "is|are|was|were|has|have|had|does|do|did|can|could|will|would|should|must|may"
+_NOT = re.compile(rf"\b({_VERBS})(?: not\b|n['’]t\b)|\b(can)not\b", re.I)
+
+
+class ProseValue(NamedTuple):
+    """A member of a tool's response that decides a condition in words."""
+
+    name: str
+    value: Any
+
+
+class DecidingCall(NamedTuple):
+    """The call, from 0, of a tool whose response decides conditions, with the transitions and the values."""
+
+    tool: str
+    number: int
+    transitions: tuple[str, ...]
+    values: Mapping[str, Any]
+
+
+def prose_value(condition: str, *, holds: bool) -> ProseValue:
+    """The member of a response that says whether a condition holds."""
+    words = " ".join(condition.split()).rstrip(".")
+    claim = read_claim(words, is_formal=False)
+    if claim is not None:
+        return ProseValue(_to_name(claim.subject), claim.value if holds else OTHER)
+    positive = _NOT.sub(lambda match: match[1] or match[2], words)
+    return ProseValue(_to_name(positive), holds is (positive == words))
+
+
+def _to_name(words: str) -> str:
+    parts = re.findall(r"\w+", _ARTICLE.sub("", words))
+    return "_".join(parts[:MAX_NAME_WORDS]).lower() or "condition"
+
+
+def find_deciding_calls(
+    runtime: Runtime, inputs: ScenarioInputs, values: Mapping[str, Mapping[str, Any]] = FrozenDict()
+) -> Iterator[DecidingCall]:
+    """The calls whose responses decide conditions in words on the way that these inputs lead.
+
+    `values` replace what is made from the words: for a transition's id the members for where it holds (`true`) and for
+    where it does not (`false`).
+    """
+    previous: Moment | None = None
+    source: tuple[str, int] | None = None
+    for moment in trace_with_moments(runtime, inputs)[1]:
+        plan = runtime.plan(moment.place)
+        if moment.calls:
+            tool = list(moment.calls)[-1]
+            source = (tool, moment.called[tool] - 1)
+        elif isinstance(plan.node, Task) or not _leads_to(previous, moment.place):
+            source = None
+        previous = moment
+        if moment.position is None or not moment.step:
+            continue
+        decisions = route_decisions(plan, moment.position, moment.step)
+        decided = [(route, holds) for route, holds in decisions if route.kind == "prose"]
+        if source is not None and decided:
+            transitions = tuple(route.transition.id for route, _ in decided)
+            yield DecidingCall(*source, transitions, _values_of(decided, values))
+
+
+def _leads_to(moment: Moment | None, place: str) -> bool:
+    return moment is not None and any(transition.target == place for transition in moment.step)
+
+
+def _values_of(decided: Sequence[tuple[Route, bool]], values: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The members for all conditions decided at once; a value that holds counts before one that does not."""
+    members: dict[str, Any] = {}
+    for route, holds in sorted(decided, key=lambda pair: pair[1]):
+        edge = route.transition.edge
+        stated = values.get(route.transition.id, {}).get("true" if holds else "false")
+        if stated is None and edge is not None:
+            stated = dict([prose_value(edge.condition, holds=holds)])
+        members |= stated or {}
+    return members
+
+
+def with_prose_values(
+    runtime: Runtime, inputs: ScenarioInputs, values: Mapping[str, Mapping[str, Any]] = FrozenDict()
+) -> tuple[ScenarioInputs, frozenset[str]]:
+    """The inputs with responses that decide conditions in words, and the transitions that they decide."""
+    responses = {tool: list(answers) for tool, answers in inputs.responses.items()}
+    transitions: set[str] = set()
+    for call in find_deciding_calls(runtime, inputs, values) if _has_prose(runtime) else ():
+        answers = responses.setdefault(call.tool, [])
+        answers += [MockResponse(response=freeze({}))] * (call.number + 1 - len(answers))
+        answer = answers[call.number]
+        if answer.fault is None:
+            body = {**call.values, **(answer.response or {})}
+            answers[call.number] = replace_fields(answer, response=freeze(body))
+            transitions.update(call.transitions)
+    frozen = {tool: tuple(answers) for tool, answers in responses.items()}
+    return replace(inputs, responses=frozen), frozenset(transitions)
+
+
+def _has_prose(runtime: Runtime) -> bool:
+    edges = (transition.edge for transition in runtime.flow.transitions())
+    return any(edge is not None and edge.kind == "prose" for edge in edges)
+
+
+__all__ = ["OTHER", "DecidingCall", "ProseValue", "find_deciding_calls", "prose_value", "with_prose_values"]
