@@ -45,10 +45,11 @@ class Decider:
     """Chooses among the ways out of a place.
 
     `question` makes the model request for a prose condition; with `person`, whoever watches the run is asked first.
+    With `by_model`, the model is asked about written conditions too.
     """
 
-    def __init__(self, question: Callable[[Route], AskModel], *, person: bool = False) -> None:
-        self._question, self._person = question, person
+    def __init__(self, question: Callable[[Route], AskModel], *, person: bool = False, by_model: bool = False) -> None:
+        self._question, self._person, self._by_model = question, person, by_model
 
     def choose(self, plan: PlacePlan, position: Position, facts: Mapping[str, Any]) -> Choice:
         """The ways to take at `position`, each evaluation noted; or why the run cannot go on."""
@@ -78,7 +79,7 @@ class Decider:
     def _evaluate(
         self, route: Route, facts: Mapping[str, Any]
     ) -> Generator[Request | RunNote, Answer | None, Evaluated]:
-        if route.decide is None:
+        if route.decide is None or (self._by_model and route.condition is not None):
             return (yield from self._evaluate_prose(route))
         decision = route.decide(facts)
         return Evaluated(route.transition.id, decision.value, decision.reason)

@@ -5,6 +5,9 @@ At each node the prompt holds the conditions and actions of its children, and th
 only tools. The calls of the model say which branches hold. Each chosen branch is entered in turn: the
 calls made for it run there, then its own children follow. The base agent acts at once or thinks first
 (ReAct).
+
+The naive approach, which the paper compares with, asks the model about each condition by a query of its own, and only
+then for the calls of the branches that hold: `asks_each`.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ from msgspec.structs import replace
 
 from sopstudio.agents import wording
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState
-from sopstudio.agents.node_execution import NodeExecutor
+from sopstudio.agents.dynamic_prompt import Decider
+from sopstudio.agents.node_execution import NodeExecutor, stop_outcome
 from sopstudio.agents.node_turn import NodeTurn, NodeVisit
 from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_model, tell_user
 from sopstudio.sop import End, PlacePlan, Position, Route, Task, Transition, Walker
@@ -320,17 +324,20 @@ def _letter_for(number: int) -> str:
 
 @dataclass(frozen=True)
 class SopAgent:
-    """The architecture. With `thinks` the base agent is ReAct."""
+    """The architecture. With `thinks` the base agent is ReAct; with `asks_each` each condition is a query."""
 
     name: str = "sop-agent"
     title: str = "SOP-Agent"
     policy: str = "node"
     talks: bool = True
     thinks: bool = False
+    asks_each: bool = False
 
     @property
     def templates(self) -> tuple[str, ...]:
         """The prompt templates that the agent needs."""
+        if self.asks_each:
+            return ("greeting", "sop-agent-act", "closed-question")
         own_templates = ("sop-agent", "sop-agent-act", "branch-by-function", "branch-by-stand-in")
         return ("greeting", *own_templates, *(["think-first"] if self.thinks else []))
 
@@ -340,6 +347,7 @@ class SopAgent:
         state, walker = ConversationState(briefing, "sop-agent-act", thought), Walker(briefing.flow)
         steps = NodeExecutor(state, narrates=False)
         brancher = BranchSelector(state, walker, steps.visited, thought)
+        decider = Decider(state.question, by_model=True)
         position: Position | None = walker.begin()
         pending_calls: dict[str, ModelReply] = {}
         end = ""
@@ -355,6 +363,12 @@ class SopAgent:
                 if words := _outcome(plan):
                     yield from tell_user(words)
                 position = walker.end(position)
+                continue
+            if self.asks_each:
+                transitions = yield from decider.choose(plan, position, state.facts)
+                if isinstance(transitions, str):
+                    return stop_outcome(plan, transitions)
+                position = walker.step(position, transitions)
                 continue
             choice = yield from brancher.choose(plan, position)
             if isinstance(choice, Finished):

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from sopstudio.scenarios import Journey
 
 CoverOption = Annotated[
-    str, typer.Option("--cover", help="all, sample:N, leaves:N; or a set: edges, conditions, boundaries, pairs.")
+    str,
+    typer.Option(
+        "--cover",
+        help="all, sample:N, leaves:N (drawn anew, weighted by ends); or a set: edges, conditions, boundaries, pairs.",
+    ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", help="Chooses samples and values that do not matter.")]
 

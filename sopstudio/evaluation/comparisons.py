@@ -132,6 +132,7 @@ COMPARISONS: Mapping[str, PaperComparison] = MappingProxyType(
                 (
                     Arm("SOP-Agent", "sop-agent"),
                     Arm("SOP-Agent on ReAct", "sop-agent-react"),
+                    Arm("SOP-Agent, one query a condition", "sop-agent-naive"),
                     Arm("ReAct over the text", "react"),
                     Arm("function calls over the text", "fc"),
                 ),

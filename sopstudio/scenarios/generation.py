@@ -43,7 +43,7 @@ class Journeys(SolvedPaths):
             return self.find_covering(cover)
         kind, _, number = cover.partition(":")
         if kind in ("sample", "leaves") and number.isdigit() and int(number) > 0:
-            return self.sample(int(number), by_leaves=kind == "leaves")
+            return self.draw_by_leaves(int(number)) if kind == "leaves" else self.sample(int(number))
         raise ScenarioError(f"unknown cover {cover!r}", hint=f"use {COVERS}")
 
 
@@ -64,7 +64,11 @@ def cases(sop: Sop, *, kinds: Iterable[str] = DEFAULT_KINDS, cover: str = "edges
 def cases_of(
     runtime: Runtime, selected: Iterable[Journey], kinds: Iterable[str] = DEFAULT_KINDS, seed: int = 0
 ) -> Iterator[Scenario]:
-    """The scenarios of these journeys. Two with the same inputs and the same expected trace count once."""
+    """The scenarios of these journeys.
+
+    Two with the same inputs and the same expected trace count once, but for journeys that were drawn at random: those
+    are as many as were asked for.
+    """
     makers = []
     for kind in kinds:
         if kind not in KINDS:
@@ -77,7 +81,7 @@ def cases_of(
         builder = ScenarioBuilder.from_journey(runtime, journey, seed)
         for maker in makers:
             for scenario in maker(builder):
-                key = _scenario_key(runtime, scenario)
+                key = f"{journey.draw}:{_scenario_key(runtime, scenario)}"
                 if key not in seen:
                     seen.add(key)
                     yield scenario

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -21,6 +21,8 @@ from sopstudio.sop import Paths, PathStep, Runtime, Walker
 
 MAX_NUMBERED = 5000
 """Journeys up to this position have a number: counting enumerates all that are shorter."""
+MAX_TRIES = 20
+"""Draws for each journey that is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Journey:
     nodes: tuple[str, ...]
     ends: tuple[str, ...]
     _solve: Callable[[], Solution] = field(compare=False, repr=False)
+    draw: int = 0
+    """Which draw it is, from 1, where its values were drawn at random; the id ends with it."""
 
     @property
     def solution(self) -> Solution:
@@ -123,20 +127,43 @@ class SolvedPaths:
             places.append(position.place)
         return tuple(places)
 
-    def sample(self, size: int, *, by_leaves: bool = False) -> Iterator[Journey]:
-        """`size` distinct journeys by the seed: drawn uniformly from all paths, or weighted at each step.
-
-        The weight of a transition is then the number of ends below it (SOP-Agent, appendix D).
-        """
+    def sample(self, size: int) -> Iterator[Journey]:
+        """`size` distinct journeys by the seed, drawn uniformly from all paths."""
         random = Random(self.seed)
         drawn: set[str] = set()
-        for _ in range(size * 20):
+        for _ in range(size * MAX_TRIES):
             if len(drawn) == min(size, self.count()):
                 return
-            journey = self.journey(self.paths.draw_by_leaves(random) if by_leaves else self.paths.draw(random))
+            journey = self.journey(self.paths.draw(random))
             if journey.id not in drawn:
                 drawn.add(journey.id)
                 yield journey
+
+    def draw_by_leaves(self, size: int) -> Iterator[Journey]:
+        """`size` test cases by the seed, each drawn anew: a path, and values at random (SOP-Agent, appendix D).
+
+        At each step a branch is as likely as it has leaves below it. A path that no values lead along is drawn again;
+        fewer cases come where hardly any can be taken.
+        """
+        random = Random(f"leaves:{self.seed}")
+        infeasible: set[str] = set()
+        number = 0
+        for attempt in range(size * MAX_TRIES):
+            if number == size:
+                return
+            plain = self.journey(self.paths.draw_by_leaves(random))
+            if plain.id in infeasible:
+                continue
+            solution = self.solver.with_draw(f"draw {attempt}").solve(plain.steps)
+            if not solution.feasible:
+                infeasible.add(plain.id)
+                continue
+            number += 1
+            yield replace(plain, id=f"{plain.id}.{number}", _solve=partial(_keep, solution), draw=number)
+
+
+def _keep(solution: Solution) -> Solution:
+    return solution
 
 
 __all__ = ["Journey", "SolvedPaths"]

@@ -45,7 +45,7 @@ class Paths:
         """The states, each after all its successors."""
         self._lengths = self._possible_lengths()
         self._path_counts = self._count_paths()
-        self._end_bits: list[int] | None = None
+        self._leaf_bits: list[int] | None = None
         self._predecessors_by_state: dict[int, list[tuple[int, int]]] | None = None
 
     def count(self) -> int:
@@ -64,26 +64,31 @@ class Paths:
         return self._draw_tail(0, random)
 
     def draw_by_leaves(self, random: Random) -> tuple[PathStep, ...]:
-        """A random path; at each state a step's weight is the number of ends it can reach (SOP-Agent, appendix D)."""
-        if self._end_bits is None:
-            self._end_bits = self._reachable_ends()
+        """A random path; at each state a step's weight is the number of leaves below it (SOP-Agent, appendix D).
+
+        A leaf is an end after a certain last step: an end that two steps lead to counts twice, as in a tree, and
+        branches that meet again before they end count as one.
+        """
+        if self._leaf_bits is None:
+            self._leaf_bits = self._reachable_leaves()
         state, path = 0, list[PathStep]()
         while state >= 0 and self._path_counts[state]:
             weights = [
-                1 if successor < 0 else self._end_bits[successor].bit_count() for successor in self.successors[state]
+                1 if successor < 0 else self._leaf_bits[successor].bit_count() for successor in self.successors[state]
             ]
             index = random.choices(range(len(weights)), weights)[0]
             path.append(self.steps[state][index])
             state = self.successors[state][index]
         return tuple(path)
 
-    def _reachable_ends(self) -> list[int]:
-        """For each state the last ends of the paths from it, as bits."""
-        ends = {place: 1 << number for number, place in enumerate(filter(self.flow.is_final, self.flow.nodes))}
+    def _reachable_leaves(self) -> list[int]:
+        """For each state the last steps of the paths from it, with their ends, as bits."""
+        numbers: dict[tuple[str, str], int] = {}
         reachable = [0] * len(self.successors)
         for state in self.order:
             for step, successor in zip(self.steps[state], self.successors[state], strict=True):
-                last = ends.get(step[-1].target, 1) if step else 1
+                leaf = (step[-1].source, step[-1].target) if step else ("", "")
+                last = 1 << numbers.setdefault(leaf, len(numbers))
                 reachable[state] |= reachable[successor] if successor >= 0 else last
         return reachable
 

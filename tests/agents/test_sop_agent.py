@@ -262,3 +262,30 @@ def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.Capt
     with capsys.disabled():
         sys.stdout.write(f"\nsop-agent: {played} scenarios of random SOPs played\n")
     assert played > 10
+
+
+def test_the_naive_approach_asks_about_each_condition_and_then_for_each_call() -> None:
+    """SOP-Agent, 3.3 and appendix A: one query a traversal where calls tell branches apart, else one a condition."""
+    naive = FakeModel(
+        calls(("examine", {})), says("yes"), says("Yes."), calls(("cool", {})), calls(FLAVOUR), calls(("note", {}))
+    )
+    session = run(SICK, naive, ["I feel ill"], by="sop-agent-naive", responses={"examine": EXAMINED})
+    assert session.finished == Finished("completed", "done", "")
+    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "syrup", "note"]
+    assert len(queries(session.events)) == 6
+    assert [one.by for one in session.events if isinstance(one, Evaluated)][:2] == ["model", "model"]
+    together = FakeModel(calls(("examine", {})), calls(("cool", {}), FLAVOUR))
+    by_calls = run(SICK, together, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert by_calls.finished == session.finished
+    assert len(queries(by_calls.events)) == 2
+
+
+def test_the_naive_approach_takes_the_first_that_holds_or_stops_where_the_model_is_unsure() -> None:
+    first = replace_fields(SICK, nodes=(replace_fields(SICK.nodes[0], branching="first"), *SICK.nodes[1:]))
+    model = FakeModel(calls(("examine", {})), says("yes"), calls(("cool", {})), calls(("note", {})))
+    session = run(first, model, ["I feel ill"], by="sop-agent-naive", responses={"examine": EXAMINED})
+    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
+    unsure = FakeModel(calls(("examine", {})), says("unsure"))
+    stopped = run(first, unsure, ["I feel ill"], by="sop-agent-naive", responses={"examine": EXAMINED})
+    assert stopped.finished is not None
+    assert stopped.finished.status == "stopped"

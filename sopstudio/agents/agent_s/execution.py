@@ -134,9 +134,21 @@ class ActionExecutor:
         for name, value in values:
             yield from self.known.learn(name, value, "tool", bound.tool.name)
         observation = ", ".join(
-            filter(None, (self.known.format_values(name for name, _ in values), _format_rest(bound, result.body)))
+            filter(None, (self.known.format_values(name for name, _ in values), self._format_rest(bound, result.body)))
         )
         return MemoryEntry(action.action, single_line(observation) or DONE, True)
+
+    def _format_rest(self, bound: BoundTool, body: Any) -> str:
+        """The plain members of a result that are no output of the tool, where conditions in words may go by them."""
+        edges = (transition.edge for transition in self.runtime.flow.transitions())
+        if not isinstance(body, Mapping) or not any(edge is not None and edge.kind == "prose" for edge in edges):
+            return ""
+        roots = {path.split(".")[0] for path, _ in bound.outputs}
+        return ", ".join(
+            f"{name} = {dumps(value, indent=None)}"
+            for name, value in body.items()
+            if name not in roots and isinstance(value, str | int | bool)
+        )
 
     def _report_failure(self, action: Action, observation: str, reason: str) -> ActionPart:
         """Report a failed call. If it may be tried again, the user is told so (Agent-S, appendix A.2)."""
@@ -278,17 +290,6 @@ def _optional_offer(bound: BoundTool) -> ToolOffer:
     """The tool of an action with every parameter optional: unknown ones are left out."""
     offer = wording.tool_offer(bound)
     return ToolOffer(offer.name, offer.description, {**offer.parameters, "required": []})
-
-
-def _format_rest(bound: BoundTool, body: Any) -> str:
-    """The plain members of a result that are no output of the tool, as `name = value`: they may decide what is next."""
-    members = body if isinstance(body, Mapping) else {}
-    roots = {path.split(".")[0] for path, _ in bound.outputs}
-    return ", ".join(
-        f"{name} = {dumps(value, indent=None)}"
-        for name, value in members.items()
-        if name not in roots and isinstance(value, str | int | bool)
-    )
 
 
 def _format_parameters(bound: BoundTool, fact_by_parameter: Mapping[str, str]) -> str:

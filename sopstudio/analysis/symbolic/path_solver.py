@@ -9,6 +9,7 @@ count as new variables. A path without a solution is infeasible, and the edge at
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -51,6 +52,12 @@ class PathSolver:
         self.runtime = runtime
         self.walker = Walker(runtime.flow)
         self.preferences = ValuePreferences(runtime, seed)
+
+    def with_draw(self, draw: str) -> PathSolver:
+        """A solver that draws values at random by the text `draw`, where the path leaves a choice."""
+        drawing = copy(self)
+        drawing.preferences = self.preferences.with_draw(draw)
+        return drawing
 
     def solve(
         self,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
+from sopstudio.analysis.symbolic.drawn_values import draw_values
 from sopstudio.analysis.symbolic.filler_values import draw_matching_text, filler_value
 from sopstudio.analysis.symbolic.formulas import UndecidableError
 from sopstudio.analysis.symbolic.slots import Slot, compared_values, fact_names, list_members, sample_value, set_at_path
@@ -18,14 +20,33 @@ from sopstudio.sop.embedded_expressions import expression_trees
 
 
 class ValuePreferences:
-    """The values worth preferring in one SOP. `seed` chooses among values that no condition depends on."""
+    """The values worth preferring in one SOP. `seed` chooses among values that no condition depends on.
+
+    With a `draw`, values are drawn at random by its text instead of preferred.
+    """
 
     def __init__(self, runtime: Runtime, seed: int) -> None:
         self.runtime, self.seed = runtime, seed
+        self.draw = ""
         trees: list[Tree] = list(expression_trees(runtime.flow.sop))
         self.deciding_facts = {name for tree in trees for name in fact_names(tree)}
         self.members = list_members(trees)
         self.compared_values = compared_values(trees)
+
+    def with_draw(self, draw: str) -> ValuePreferences:
+        """These preferences with values drawn at random."""
+        drawn = copy(self)
+        drawn.draw = draw
+        return drawn
+
+    def drawn_values(self, slot: Slot) -> list[Any]:
+        """Random values for a slot, in the order in which they are tried; none without a draw."""
+        if not self.draw:
+            return []
+        chance = random.Random(f"{self.seed}:{self.draw}:{slot.fact.name}:{slot.turn}")
+        compared = self.compared_values.get(slot.fact.name, ())
+        samples = [sample_value(slot)] if slot.fact.type == "string" and not slot.fact.allowed else []
+        return draw_values(slot.fact, [*compared, *(value for value in samples if value is not None)], chance)
 
 
 class ReadableSolution:
@@ -101,7 +122,7 @@ class ReadableSolution:
             return slot.preferred
         if slot.fact.name in self._preferences.deciding_facts:
             return self._solver_value(slot)
-        known = sample_value(slot)
+        known = next(iter(self._preferences.drawn_values(slot)), None) or sample_value(slot)
         if known is not None:
             return known
         return filler_value(slot.fact, random.Random(f"{self._preferences.seed}:{slot.fact.name}"), slot.turn)
@@ -146,7 +167,8 @@ class ReadableSolution:
     def _candidates(self, slot: Slot) -> list[Any]:
         fact = slot.fact
         turn = slot.turn % max(len(fact.examples), 1)
-        candidates = [sample_value(slot), *fact.examples[turn:], *fact.examples[:turn]]
+        drawn = self._preferences.drawn_values(slot)
+        candidates = [*drawn, sample_value(slot), *fact.examples[turn:], *fact.examples[:turn]]
         bounds = self._preferences.compared_values.get(fact.name, ())
         if fact.type != "list" and slot.term.choice is None:
             candidates += fact.allowed

@@ -23,17 +23,23 @@ from sopstudio.text.phrases import STOP, same_word, sentences, words_of
 
 CONDITION_LINE = re.compile(
     r"^\W*(?:[^:\n]{0,100}\b)?(?:holds?|condition|question|decide|true|statement|point|case|so|judge|this)\b[^:\n]{0,20}:"
-    r"\W*(?P<condition>\S[^\n]*)",
+    r"(?:(?![{(!])\W)*(?P<condition>\S[^\n]*)",
     re.I | re.M,
 )
 NEGATION = re.compile(r"\b(?:not|no|without|never)\b|n't\b", re.I)
 
 
 def judge(request: ChatRequest) -> dict[str, Any]:
-    """*yes* where the last texts contain the words of the condition, *no* where they deny it, else *unsure*."""
+    """Whether the condition of a closed question holds: *yes*, *no* or *unsure*.
+
+    A written condition is decided by the facts that the prompt states, one in words by the texts.
+    """
     match = CONDITION_LINE.search(request.instructions)
-    condition = match["condition"] if match else ""
-    holds = judge_condition(condition, request)
+    condition = match["condition"].strip() if match else ""
+    try:
+        holds = parse(condition).decide(known_facts(request)).value
+    except ConditionError:
+        holds = judge_condition(condition, request)
     if holds is None:
         return {"content": "unsure"}
     return {"content": "yes" if holds else "no"}
@@ -87,13 +93,16 @@ def _is_negated(text: str) -> bool:
 
 
 def judge_texts(condition: str, newest: list[str], older: list[str]) -> bool | None:
-    """Whether texts support a condition; the latest text counts most, and there a plain yes or no."""
+    """Whether texts support a condition; the latest text counts most, and there a plain yes or no.
+
+    A plain answer is about the matter: *no* to *it is not damaged* means that it is not damaged.
+    """
     negated = _is_negated(condition)
     for text in newest:
         stated = _read_statement(condition, text)
-        holds = text_values.boolean(text) if stated is None else stated is not negated
-        if holds is not None:
-            return holds
+        stated = text_values.boolean(text) if stated is None else stated
+        if stated is not None:
+            return stated is not negated
     for text in older:
         stated = _read_statement(condition, text)
         if stated is not None:
@@ -171,7 +180,7 @@ class Fork:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """The facts that the prompt states."""
-        return {name: _parse_value(text) for name, (text, _) in self.request.known.items()}
+        return known_facts(self.request)
 
     def message(self) -> dict[str, Any]:
         """Calls for the branches that hold, or a question."""
@@ -246,6 +255,11 @@ def answer_fork(request: ChatRequest) -> dict[str, Any] | None:
     """The next message where the prompt is a fork; None where it is none."""
     prompt_fork = Fork(request)
     return prompt_fork.message() if prompt_fork.branches and request.tools else None
+
+
+def known_facts(request: ChatRequest) -> dict[str, Any]:
+    """The facts that a prompt states."""
+    return {name: _parse_value(text) for name, (text, _) in request.known.items()}
 
 
 def _split_names(text: str | None) -> tuple[str, ...]:
