@@ -60,6 +60,22 @@ def ends_by_label(flow: Flow) -> dict[str, str]:
     return {label if count[label] == 1 else f"{label} ({place})": place for label, place in labels}
 
 
+WORDS_ANSWER = re.compile(r"^[ \t]*Final Answer:[ \t]*(?P<text>\S.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
+
+
+def parse_answer_in_words(text: str) -> str:
+    """What a text without tags gives as its final answer; blank where it gives none."""
+    match = WORDS_ANSWER.search(text)
+    return match["text"].strip() if match else ""
+
+
+def find_named_end(flow: Flow, text: str) -> str:
+    """The end that a text names, in a sentence or a part of one by itself; blank where it names none or several."""
+    parts = {_normalize(part) for part in re.split(r"[.:;!?\n]", text)}
+    named = {place for label, place in ends_by_label(flow).items() if _normalize(label) in parts}
+    return named.pop() if len(named) == 1 else ""
+
+
 def parse_answer(flow: Flow, text: str) -> FinalAnswer | None:
     """The final answer in a text; None where there is none. What is quoted in an analysis is no answer."""
     text = ANALYSIS_TAG.sub("", text)

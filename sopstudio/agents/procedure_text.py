@@ -26,6 +26,12 @@ def format_procedure(runtime: Runtime) -> str:
     return "\n\n".join("\n".join(_format_section(runtime, place, order)) for place in order)
 
 
+def format_bullets(runtime: Runtime) -> str:
+    """The text of all sections as bullet points, one a step, with its details below it (SOP-Agent, 5.2)."""
+    lines = filter(None, format_procedure(runtime).splitlines())
+    return "\n".join(f"- {line[3:]}" if line.startswith("## ") else f"  {line}" for line in lines)
+
+
 SEPARATOR = "-" * 60
 
 
@@ -125,4 +131,4 @@ def format_tools(runtime: Runtime) -> str:
     )
 
 
-__all__ = ["format_procedure", "format_tools", "section_numbers"]
+__all__ = ["format_bullets", "format_procedure", "format_tools", "section_numbers"]

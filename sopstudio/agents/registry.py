@@ -9,7 +9,7 @@ from sopstudio.agents.dynamic_prompt import DynamicPromptAgent
 from sopstudio.agents.function_calling import FunctionCallingAgent
 from sopstudio.agents.marco import FLAT, MarcoAgent
 from sopstudio.agents.protocol import Agent
-from sopstudio.agents.react import ReActAgent
+from sopstudio.agents.react import ZERO_SHOT, ReActAgent
 from sopstudio.agents.sop_agent import SopAgent
 from sopstudio.agents.static_prompt import StaticPromptAgent
 from sopstudio.errors import SimulationError
@@ -27,6 +27,7 @@ AGENTS: Mapping[str, Agent] = MappingProxyType(
             AgentS(),
             FunctionCallingAgent(),
             ReActAgent(),
+            ZERO_SHOT,
             MarcoAgent(),
             FLAT,
             CodeAgent(),

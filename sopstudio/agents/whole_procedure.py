@@ -14,7 +14,15 @@ from typing import Any
 
 from sopstudio.agents import forms, wording
 from sopstudio.agents.conversation_state import MAX_REASKS, ConversationPart, ConversationState, result_content
-from sopstudio.agents.final_answer import FinalAnswer, answer_format, open_answer_format, parse_answer, strip_tags
+from sopstudio.agents.final_answer import (
+    FinalAnswer,
+    answer_format,
+    find_named_end,
+    open_answer_format,
+    parse_answer,
+    parse_answer_in_words,
+    strip_tags,
+)
 from sopstudio.agents.procedure_text import format_procedure, format_tools
 from sopstudio.agents.protocol import CASE_IN_WORDS, Briefing, Conversation, ask_model, call_tool, tell_user
 from sopstudio.sop import Runtime, Schema, dumps, parse_value
@@ -48,7 +56,8 @@ class SinglePromptConversation:
     """One conversation under one prompt, made from `template`.
 
     `form` is the form in which the model writes its calls. With `speaks_with_calls`, text beside a call
-    reaches the user. `sections` writes the procedure, where there is no text of its author.
+    reaches the user. `sections` writes the procedure, where there is no text of its author. With `answers_in_words`,
+    a final answer without tags closes the conversation too.
     """
 
     def __init__(
@@ -59,9 +68,10 @@ class SinglePromptConversation:
         *,
         speaks_with_calls: bool = False,
         sections: Callable[[Runtime], str] = format_procedure,
+        answers_in_words: bool = False,
     ) -> None:
         self.briefing, self.runtime, self.flow = briefing, briefing.runtime, briefing.flow
-        self._sections = sections
+        self._sections, self._answers_in_words = sections, answers_in_words
         self.state, self.form, self.speaks_with_calls = ConversationState(briefing), form, speaks_with_calls
         self.prompt = lru_cache(maxsize=1)(lambda: self._build_prompt(template))
         self.knowledge_tool = self.state.own_tools[1]
@@ -95,6 +105,14 @@ class SinglePromptConversation:
                 finished = yield from self._run_calls(reply, parsed)
             elif answer := parse_answer(self.flow, parsed.text):
                 finished = yield from self._close(parsed.text, answer)
+            elif (
+                self._answers_in_words
+                and not HALTED.search(parsed.text)
+                and (words := parse_answer_in_words(parsed.text))
+            ):
+                yield from tell_user(words)
+                end = find_named_end(self.flow, words)
+                finished = Finished("completed" if end else "stopped", end, "" if end else " ".join(words.split()))
             elif parsed.text.strip():
                 return parsed.text
             else:

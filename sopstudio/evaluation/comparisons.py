@@ -42,7 +42,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class PaperComparison:
-    """The same SOPs, scenarios and faulty models under several arms. `about` says what the paper found."""
+    """The same SOPs, scenarios and faulty models under several arms. `about` says what the paper found.
+
+    With `takes_all`, only SOPs with a step at which every branch that holds is followed.
+    """
 
     name: str
     title: str
@@ -52,6 +55,12 @@ class PaperComparison:
     """Spec of each model by a description of what it does wrong."""
     kinds: tuple[str, ...]
     metrics: tuple[str, ...]
+    takes_all: bool = False
+
+    def applies_to(self, runtime: Runtime) -> bool:
+        """Whether an SOP is one of those that are compared on."""
+        places = runtime.flow.nodes
+        return not self.takes_all or any(runtime.flow.branching(place) == "all" for place in places)
 
 
 def _all_but(name: str) -> tuple[str, ...]:
@@ -134,6 +143,7 @@ COMPARISONS: Mapping[str, PaperComparison] = MappingProxyType(
                     Arm("SOP-Agent on ReAct", "sop-agent-react"),
                     Arm("SOP-Agent, one query a condition", "sop-agent-naive"),
                     Arm("ReAct over the text", "react"),
+                    Arm("zero-shot ReAct over bullet points", "react-zero-shot"),
                     Arm("function calls over the text", "fc"),
                 ),
                 {
@@ -144,6 +154,27 @@ COMPARISONS: Mapping[str, PaperComparison] = MappingProxyType(
                 },
                 ("correct-context",),
                 ("trace_alignment", "leaf_accuracy", "end", "model_calls"),
+            ),
+            PaperComparison(
+                "several",
+                "Is every branch walked where several hold?",
+                "SOP-Agent, section 3.1: conditions need not exclude each other, and every branch that holds is "
+                "walked; 3.3 and appendix A: one query where the calls tell the branches apart, else one a condition. "
+                "On the samples with a step where every branch that holds is followed.",
+                (
+                    Arm("SOP-Agent", "sop-agent"),
+                    Arm("SOP-Agent, one query a condition", "sop-agent-naive"),
+                    Arm("dynamic prompt (dpa)", "dpa"),
+                    Arm("Agent-S", "agent-s"),
+                    Arm("zero-shot ReAct over bullet points", "react-zero-shot"),
+                ),
+                {
+                    "no fault": "offline",
+                    "calls a tool of another step, 1 in 5": _faulty_spec("0.2", "other-tool"),
+                },
+                ("correct-context",),
+                ("trace_alignment", "leaf_accuracy", "end", "model_calls"),
+                takes_all=True,
             ),
         )
     }
@@ -175,7 +206,7 @@ def run_comparison(
 
     `max_scenarios` limits the scenarios of each kind and SOP to the first ones (0: all that cover every edge).
     """
-    templates, all_runtimes = load_prompts(), list(runtimes)
+    templates, all_runtimes = load_prompts(), [runtime for runtime in runtimes if comparison.applies_to(runtime)]
     scenarios = {id(runtime): _scenarios(runtime, comparison.kinds, max_scenarios, seed) for runtime in all_runtimes}
     rows: list[dict[str, Any]] = []
     differences: list[dict[str, Any]] = []

@@ -214,3 +214,18 @@ def test_an_analysis_alone_is_no_question() -> None:
     session = run(SOP, FakeModel(analysis, analysis, *asks), by="fc", facts=GIVEN)
     assert session.finished is not None
     assert session.finished.status == "stopped", "a second one is"
+
+
+def test_the_zero_shot_baseline_reads_bullet_points_and_answers_in_words() -> None:
+    """SOP-Agent, section 5.2."""
+    model = FakeModel(
+        says('Thought: look\nAction: getRisk\nAction Input: {"customerId": "42"}'),
+        says("Thought: nothing is left\nFinal Answer: The customer gets it back: Paid."),
+    )
+    session = run(RISK, model, [], by="react-zero-shot", responses={"getRisk": ACCEPTABLE})
+    assert session.finished == Finished("completed", "paid", "")
+    assert [name for name, _ in ran(session.events)] == ["getRisk"]
+    prompt = model.system()
+    assert "\n- 1. " in prompt
+    assert "\n  - Call getRisk" in prompt
+    assert "final_decision" not in prompt

@@ -231,3 +231,11 @@ def test_a_faultless_run_of_any_architecture_has_no_errors(name: str, agent: str
         for scenario in of_kind(name, kind)[:4]:
             made = setup_of(name, scenario, agent)
             assert count_errors(make_run(made.runtime, scenario, ran(made).events)) == {}, scenario.id
+
+
+def test_a_branch_that_leaves_the_expected_path_is_counted_where_it_leaves_it() -> None:
+    """SOP-Agent, appendix E: a branch was chosen that should not be explored."""
+    expecting = replace_fields(CASE, expected=Expected(path=("assess", "refund", "paid"), end="paid"))
+    wrong: list[Event] = [Entered("assess"), Entered("decline"), Entered("other")]
+    assert count_errors(make_run(ROUTING, expecting, wrong)) == {"wrong-branch": 1}
+    assert count_errors(make_run(ROUTING, expecting, [Entered("assess"), Entered("refund")])) == {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from sopstudio.agents.guardrails.context import GuardContext
@@ -45,6 +45,7 @@ ERROR_CLASSES = (
     UNEXPECTED_CALL,
     WRONG_PARAMETER,
     INVENTED_RESULT,
+    "wrong-branch",
     "refused-call",
     "tripped",
     "injected-mistake",
@@ -54,9 +55,10 @@ ERROR_CLASSES = (
 )
 """A tool called before its dependencies, or after one of them failed; a value that nobody gave; a tool that the task
 does not need; a call with another value than any expected one; a value that nobody gave, while a tool that failed has
-not succeeded since; a call that the session refused; a tripped rule or guardrail; a reply corrupted by `faulty`; a
-reply that was not in the format and could only be read by a tolerance; a condition that could not be decided; a user
-who invented a value, left too early, or gave no usable answer.
+not succeeded since; a branch that the observations do not lead to (SOP-Agent, appendix E); a call that the session
+refused; a tripped rule or guardrail; a reply corrupted by `faulty`; a reply that was not in the format and could only
+be read by a tolerance; a condition that could not be decided; a user who invented a value, left too early, or gave no
+usable answer.
 """
 
 
@@ -66,10 +68,20 @@ def count_errors(run: Run) -> dict[str, int]:
     classifier = _ErrorClassifier(run)
     for event, answer in zip_longest(flatten(run.events), list(flatten(run.events))[1:]):
         counts.update(classifier.classify(event, answer))
+    counts["wrong-branch"] = count_wrong_branches(run)
     counts[SIMULATOR_FAILURE] += has_left_early(run)
     counts[SIMULATOR_FAILURE] += has_user_failed(run.events)
     counts += count_tool_errors(run)
     return {name: counts[name] for name in ERROR_CLASSES if counts[name]}
+
+
+def count_wrong_branches(run: Run) -> int:
+    """How often the path left the expected one at one of its places, for a place that is not on it."""
+    expected = set(run.scenario.expected.path)
+    path = run.state.path
+    return (
+        sum(place in expected and following not in expected for place, following in pairwise(path)) if expected else 0
+    )
 
 
 def has_left_early(run: Run) -> bool:

@@ -14,6 +14,8 @@ from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.sop import Decision, Edge, End, Flow, Sop, Walker
 
 HEADING = re.compile(r"^##+ (?P<number>\d+)\. (?P<title>[^\n]+)$", re.M)
+BULLET_HEADING = re.compile(r"^- (?=\d+\. )", re.M)
+BULLET_DETAIL = re.compile(r"^  (?=\S|  )", re.M)
 FIND_OUT_LINE = re.compile(r"^- Find out (?P<name>[^:\n]+): ?(?P<about>[^\n]*)$", re.M)
 COMPUTE_LINE = re.compile(r"^- Work out: (?P<name>[^=\n]+?) = (?P<expression>[^\n]+)$", re.M)
 CALL_ITEM = re.compile(r"^- Call (?P<tool>[\w-]+)(?: if (?P<when>[^\n]+))?$(?P<more>(?:\n  - [^\n]*)*)", re.M)
@@ -79,7 +81,9 @@ class Section:
 
 
 def parse_procedure(text: str) -> dict[int, Section]:
-    """The sections of a prompt by number; empty where it holds no procedure in this form."""
+    """The sections of a prompt by number, also in bullet points; empty where it holds no procedure in this form."""
+    if HEADING.search(text) is None:
+        text = BULLET_DETAIL.sub("", BULLET_HEADING.sub("## ", text))
     heads = list(HEADING.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)][: len(heads)]
     parsed = (
