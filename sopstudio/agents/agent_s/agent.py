@@ -19,7 +19,7 @@ from sopstudio.agents.agent_s.execution import ActionExecutor
 from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, single_line
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionSteps
-from sopstudio.agents.agent_s.workflow import UNNAMED_END, format_workflow
+from sopstudio.agents.agent_s.workflow import UNNAMED_END, format_workflow, list_lines
 from sopstudio.agents.conversation_state import ConversationPart
 from sopstudio.agents.final_answer import ends_by_label
 from sopstudio.agents.forms.objects import END, STOP, get_text
@@ -38,6 +38,7 @@ from sopstudio.trace import (
     Request,
     RunNote,
     Selected,
+    ToolOffer,
     Tripped,
 )
 
@@ -75,9 +76,12 @@ class _Conversation:
     def __init__(self, briefing: Briefing) -> None:
         self.briefing, self.flow = briefing, briefing.flow
         self.repository = ActionRepository(read_rows(briefing.options.get("actions", ())))
+        in_names = briefing.options.get(WORKFLOW_OPTION) == "names"
         self.workflow = str(briefing.options.get("prose", "")).strip() or format_workflow(
-            ActionSteps(briefing.runtime), self.repository if briefing.options.get(WORKFLOW_OPTION) == "names" else None
+            ActionSteps(briefing.runtime), self.repository if in_names else None
         )
+        lines = () if in_names else list_lines(self.workflow)
+        self.offers = (*self.repository.offers, *(ToolOffer(line, "", {}) for line in lines))
         self.executor = ActionExecutor(briefing)
         self.memory = ExecutionMemory()
         self.max_rounds = max(
@@ -112,7 +116,7 @@ class _Conversation:
             "agent-s-state",
             "state",
             NEXT,
-            self.repository.offers,
+            self.offers,
             procedure=self.flow.sop.label(),
             workflow=self.workflow,
             wish=self.wish or "nothing in particular",

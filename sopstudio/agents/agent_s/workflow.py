@@ -9,6 +9,8 @@ were written before record version 3, there is nothing for it to bridge.
 
 from __future__ import annotations
 
+import re
+
 from sopstudio.agents.agent_s.actions import Action
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep, ActionSteps
@@ -17,6 +19,7 @@ from sopstudio.formats.text.writer import to_indented_text
 from sopstudio.sop import Decision, Edge, End, Node, Sop, Task, Transition
 
 DECIDE_PREFIX = "decide:"
+LINE_MARKS = re.compile(r"^\s*(?:[-*•+]|\d+(?:\.\d+)*[.)])\s+|\s*\[#[^\]\n]*\]\s*$")
 UNNAMED_END = "end"
 """What the end is called at which a text only says that it terminates (`formats.text`)."""
 
@@ -24,6 +27,12 @@ UNNAMED_END = "end"
 def format_workflow(steps: ActionSteps, repository: ActionRepository | None = None) -> str:
     """The indented text of the whole flow, sub-procedures unfolded; with a repository, under the names of its rows."""
     return to_indented_text(_ActionGraph(steps, _Wording(steps, repository)).build_sop())
+
+
+def list_lines(workflow: str) -> tuple[str, ...]:
+    """The lines of a workflow without marks of lists and labels of jumps: what a next action may say."""
+    lines = (LINE_MARKS.sub("", line).strip() for line in workflow.splitlines())
+    return tuple(dict.fromkeys(filter(None, lines)))
 
 
 class _Wording:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS
+from sopstudio.agents.guardrails import GUARDRAILS, GUARDRAILS_OPTION, PAPER_GUARDRAILS
 from sopstudio.simulation import Session
 from sopstudio.simulation.replay import replay
 from sopstudio.trace import AskModel, Finished, Say, Selected, Tripped, run_state
@@ -32,6 +33,7 @@ from tests.agents.agent_s.players import said
 from tests.agents.agent_s.test_agent import calls, tripped
 from tests.agents.examples import RISK, setup
 from tests.fakes import says
+from tests.simulation.samples import NAMES, of_kind, ran, setup_of
 
 RIGHT = (ASK, CHECK, SHOW, END)
 GOOD = said(params={"listing_id": "LST1"})
@@ -201,3 +203,13 @@ def test_a_record_from_before_its_answers_had_forms_goes_the_same_way() -> None:
     assert again.elsewhere is None
     assert again.wording is not None
     assert again.session.finished == Finished("completed", "active", "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_guardrails_object_to_nothing_that_a_sample_says_in_its_own_words(name: str) -> None:
+    case = of_kind(name, "correct-context")[0]
+    guarded_setup = replace(setup_of(name, case, "agent-s"), options={GUARDRAILS_OPTION: list(PAPER_GUARDRAILS)})
+    session = ran(guarded_setup)
+    assert tripped(session) == []
+    assert session.finished is not None
+    assert (session.finished.status, session.finished.end) == ("completed", case.expected.end)
