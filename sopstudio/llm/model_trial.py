@@ -14,6 +14,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.llm.capabilities import get_price, is_hosted, with_observer
 from sopstudio.llm.protocol import Model
 from sopstudio.llm.response import read_reply
+from sopstudio.llm.tolerance import TOLERANCES
 from sopstudio.trace import Failure, ModelReply
 
 TOOL = "look_up_order"
@@ -111,7 +112,8 @@ def describe_trial(trial: Trial) -> Iterator[str]:
     if trial.thinks:
         yield "Thinks before it answers."
     if trial.tolerated:
-        yield f"Its answers are not quite in the format ({', '.join(trial.tolerated)}), but can be read."
+        differences = ", ".join(TOLERANCES.get(name, name) for name in trial.tolerated)
+        yield f"Its answers are not quite in the format, but can be read: {differences}."
     if trial.omissions:
         yield f"Refuses, and is asked without: {', '.join(trial.omissions)}."
     if trial.has_price is not None:

@@ -18,21 +18,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sopstudio.errors import FormatError
 from sopstudio.llm.message_shape import RESULT_TAG, TAG
 from sopstudio.sop import dumps, loads
 
-TOLERANCES = (
-    "call-without-id",
-    "call-ids-repeat",
-    "arguments-as-object",
-    "content-parts",
-    "function-call",
-    "call-in-text",
-    "system-note",
+TOLERANCES: Mapping[str, str] = MappingProxyType(
+    {
+        "call-without-id": "its tool calls have no ids",
+        "call-ids-repeat": "its tool calls share an id",
+        "arguments-as-object": "the arguments of its calls are not written as text",
+        "content-parts": "its text comes in parts",
+        "function-call": "it calls tools in the form of 2023",
+        "call-in-text": "it writes tool calls into its text",
+        "system-note": "it copies notes of the prompt into its text",
+    }
 )
+"""The name of each tolerance, and what it means for a person."""
 THINKING = re.compile(
     r"<(?P<tag>think|thinking|reasoning)>(?:(?P<closed>.*?)</(?P=tag)>|(?P<open>.*?)(?=<response>|\Z))", re.I | re.S
 )

@@ -76,7 +76,7 @@ class ModelRow(QFrame):
     ) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._spec, self._current_settings = spec, current_settings
+        self._spec, self._current_settings, self._is_asking = spec, current_settings, False
         self.field, self.result = QLineEdit(), label("", "quiet", wrap=True)
         self.result.hide()
         self.field.setPlaceholderText("the name of one of its models")
@@ -95,6 +95,11 @@ class ModelRow(QFrame):
         self._task.ready.connect(self._show_trial)
 
     @property
+    def is_asking(self) -> bool:
+        """Whether the model is being tried."""
+        return self._is_asking
+
+    @property
     def spec(self) -> str:
         """The model as runs name it; blank while its name is missing."""
         name = self.field.text().strip()
@@ -107,12 +112,14 @@ class ModelRow(QFrame):
 
     def start_test(self) -> None:
         """Try the model in the background."""
+        if self._is_asking:
+            return  # the button stays enabled: one that is switched off loses the keyboard's focus
         if not self.spec:
             self._show("Name a model first.", "warning")
             self.field.setFocus()
             return
         self._show("Asking …", "quiet")
-        self.test_button.setEnabled(False)
+        self._is_asking = True
         self._task.request((self.spec, self._current_settings()))
 
     def shut_down(self) -> None:
@@ -126,7 +133,7 @@ class ModelRow(QFrame):
             self._show("Name a model first.", "warning")
 
     def _show_trial(self, request: TrialRequest, trial: Trial) -> None:
-        self.test_button.setEnabled(True)
+        self._is_asking = False
         if request[0] == self.spec:
             role = "bad" if trial.problem else "good" if trial.calls_tools else "warning"
             mark = {"bad": "✕", "good": "✓", "warning": "!"}[role]

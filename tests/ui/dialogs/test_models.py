@@ -63,7 +63,7 @@ def test_a_test_says_what_a_model_can_do(qtbot: QtBot, panel: ModelsPanel) -> No
         settings.save(settings.value.model_copy(update={"endpoints": (here,)}))
         row.field.setText("llama")
         row.test_button.click()
-        qtbot.waitUntil(row.test_button.isEnabled, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: not row.is_asking, timeout=WAIT_MS)
         assert {body["model"] for body in endpoint.bodies()} == {"llama"}
     assert row.result.property("role") == "warning"
     assert "Calls no tools" in row.result.text()
@@ -79,7 +79,7 @@ def test_a_service_with_a_key_is_offered(qtbot: QtBot, panel: ModelsPanel, monke
         row.field.setText("claude-x")
         assert row.spec == "anthropic:claude-x"
         row.test_button.click()
-        qtbot.waitUntil(row.test_button.isEnabled, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: not row.is_asking, timeout=WAIT_MS)
     assert "Answers" in row.result.text()
 
 
