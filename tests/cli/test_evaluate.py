@@ -42,9 +42,8 @@ def test_every_scenario_is_run_scored_and_summed_up_in_cells(calls: Calls) -> No
 
 
 def test_the_bars_know_every_metric_of_a_cell(calls: Calls) -> None:
-    cells = calls.json(
-        "evaluate", calls.file(), "--kinds", "correct-context,question-in-the-middle", "--agents", "dpa,agent-s,marco", "--repeats", "2"
-    )["cells"]
+    kinds, agents = "correct-context,question-in-the-middle", "dpa,agent-s,marco"
+    cells = calls.json("evaluate", calls.file(), "--kinds", kinds, "--agents", agents, "--repeats", "2")["cells"]
     assert {name for cell in cells for name in cell["metrics"]} == {*METRICS, *CELL_METRICS}
 
 
