@@ -23,7 +23,7 @@ AGENTS: Mapping[str, Agent] = MappingProxyType(
             StaticPromptAgent(),
             SopAgent(),
             SopAgent("sop-agent-react", "SOP-Agent on ReAct", thinks=True),
-            SopAgent("sop-agent-naive", "SOP-Agent, one query a condition", asks_each=True),
+            SopAgent("sop-agent-naive", "SOP-Agent, naive", asks_each=True),
             AgentS(),
             FunctionCallingAgent(),
             ReActAgent(),

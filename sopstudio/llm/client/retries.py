@@ -1,4 +1,7 @@
-"""Limits, retries and errors of all calls to endpoints, as data: what a status means, and what may be tried again."""
+"""Limits, retries and errors of all calls to endpoints, as data: what a status means, and what may be tried again.
+
+`EndpointModel` (`endpoint_model`) carries the retries out; `limiter` says when a call may go.
+"""
 
 from __future__ import annotations
 

@@ -96,7 +96,9 @@ class TeamPanel(QWidget):
     def _add_objections(self, objections: list[Objection], tools: Sequence[Tool]) -> None:
         """Add the objections to one answer, and what the model was told about them."""
         for item in reversed(objections):
-            title = GUARDRAIL_TITLES[item.guardrail] if item.guardrail in GUARDRAILS else "Not carried out"
+            title = GUARDRAIL_TITLES.get(
+                item.guardrail, item.guardrail if item.guardrail in GUARDRAILS else "Not carried out"
+            )
             self._layout.addWidget(label(title, "warning", wrap=True))
             self._layout.addWidget(label(f"{describe_objection(tools, item.reason)}.", wrap=True))
         feedback = objections[0].feedback
