@@ -40,7 +40,7 @@ from sopstudio.trace import (
     Took,
     ToolResult,
 )
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 
 
 @lru_cache(maxsize=16_384)

@@ -31,7 +31,7 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
 )
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 
 
 @dataclass

@@ -42,8 +42,8 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
 )
-from sopstudio.trace.learning import read_result
 from sopstudio.trace.names import ANALYSIS_TAG
+from sopstudio.trace.tool_answers import read_result
 
 HALTED = re.compile(r"<halted>\s*(?P<why>.*?)\s*</halted>", re.IGNORECASE | re.DOTALL)
 """How a model says that a critical step failed and that it stops (SOP-Bench, appendix D.1)."""

@@ -193,7 +193,7 @@ class RunOptions:
 
         A note says where actions are compared by words because the model for their meaning is not installed.
         """
-        from sopstudio.agents.choices import require_takers
+        from sopstudio.agents.architecture_choices import require_takers
         from sopstudio.evaluation.run_options import uses_repository
         from sopstudio.simulation.world.sentence_vectors import has_bundled_model
 
@@ -214,7 +214,7 @@ class RunOptions:
 
     def _choices_for(self, agent: Agent) -> dict[str, Any]:
         """The run options with what is chosen about the agent, and how often its guardrails ask again."""
-        from sopstudio.agents.choices import CHOICES
+        from sopstudio.agents.architecture_choices import CHOICES
         from sopstudio.agents.guardrails import RETRIES_OPTION
 
         retries = {} if self.retries is None else {RETRIES_OPTION: self.retries}
@@ -282,7 +282,7 @@ def _guardrail_options(agent: Agent, text: str) -> dict[str, Any]:
 
 def parse_choices(texts: Sequence[str] | None) -> dict[str, str]:
     """What is chosen about an architecture in a call. Raises `SopStudioError`."""
-    from sopstudio.agents.choices import parse_choices
+    from sopstudio.agents.architecture_choices import parse_choices
     from sopstudio.errors import SimulationError
 
     try:

@@ -71,7 +71,7 @@ def make(
 
 def _require_team(agent: str) -> None:
     from sopstudio.agents import find_agent
-    from sopstudio.agents.choices import TEAMS
+    from sopstudio.agents.architecture_choices import TEAMS
 
     if find_agent(agent).name not in TEAMS:
         raise unusable(f"{agent} has no turns of this form", where="--agent", hint=f"choose {' or '.join(TEAMS)}")

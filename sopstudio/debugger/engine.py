@@ -28,7 +28,7 @@ from sopstudio.simulation import Limits, Session, Setup
 from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints, DocumentKeys
 from sopstudio.simulation.replay import Divergence, find_last_request, replay
 from sopstudio.simulation.setup import MODEL_OPTIONS, USER_MODEL_OPTIONS
-from sopstudio.simulation.spending import require_enforceable
+from sopstudio.simulation.window_limits import require_enforceable
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, Runtime, Sop
 from sopstudio.store import Recordings

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sopstudio.agents.forms.objects import parse_object
+from sopstudio.agents.forms.agent_s import parse_object
 from sopstudio.errors import SettingsError, SopStudioError
 from sopstudio.evaluation.summary import ComponentUsage
 from sopstudio.llm import Model, get_price, read_reply, request_body

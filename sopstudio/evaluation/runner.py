@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from sopstudio.evaluation.answers import answer_seconds, count_objections
+from sopstudio.evaluation.answer_figures import answer_seconds, count_objections
 from sopstudio.evaluation.judge import Judge
 from sopstudio.evaluation.metrics import make_run, score_metrics
 from sopstudio.evaluation.metrics.errors import SIMULATOR_FAILURE, count_errors, has_user_failed

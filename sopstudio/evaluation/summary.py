@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sopstudio.evaluation.answers import REQUESTS, add_counts, deviation
+from sopstudio.evaluation.answer_figures import REQUESTS, add_counts, deviation
 from sopstudio.evaluation.statistics import (
     Clusters,
     Interval,

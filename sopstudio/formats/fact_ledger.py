@@ -24,8 +24,8 @@ from sopstudio.expressions import (
     parse,
     walk,
 )
+from sopstudio.formats.fact_descriptions import TYPES, Proposal, parse_number, propose, quote_value, strip_head
 from sopstudio.formats.format import Loss
-from sopstudio.formats.proposals import TYPES, Proposal, parse_number, propose, quote_value, strip_head
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import replace_fields

@@ -33,7 +33,7 @@ from sopstudio.sop import (
 )
 from sopstudio.sop.interpreter import Computed, Failed, NoTransition, UserValues, VisitGenerator, choose_by, visit
 from sopstudio.trace import ToolResult
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 
 MAX_STEPS = 2000
 

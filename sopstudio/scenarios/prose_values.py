@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 from sopstudio.scenarios.scenario import MockResponse
 from sopstudio.sop import FrozenDict, Route, Runtime, Task, freeze, replace_fields
-from sopstudio.sop.exclusive import read_claim
+from sopstudio.sop.exclusive_conditions import read_claim
 from sopstudio.sop.interpreter import route_decisions
 
 OTHER = "other"

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from sopstudio.agents import find_agent
-from sopstudio.agents.choices import FORM, TEAMS, active_choices
+from sopstudio.agents.architecture_choices import FORM, TEAMS, active_choices
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.scenario import Scenario

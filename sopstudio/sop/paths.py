@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from random import Random
 
 from sopstudio.errors import EditError
-from sopstudio.sop.exclusive import MAX_JOINT_CHOICES, count_joint_choices, edge_claim, joint_choices
+from sopstudio.sop.exclusive_conditions import MAX_JOINT_CHOICES, count_joint_choices, edge_claim, joint_choices
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.graph_algorithms import distances, find_cycle
 from sopstudio.sop.walker import Position, Walker

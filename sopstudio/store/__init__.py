@@ -6,8 +6,8 @@ from sopstudio.store.evaluations import EvaluationSummary, StoredEvaluation
 from sopstudio.store.integrity import IntegrityFinding, verify
 from sopstudio.store.library import Library
 from sopstudio.store.recordings import Recordings
-from sopstudio.store.records import RunSummary, StoredRun
 from sopstudio.store.rescue import Rescue, Salvage, rescue
+from sopstudio.store.run_rows import RunSummary, StoredRun
 from sopstudio.store.run_writer import RunWriter
 from sopstudio.store.versions import SopSummary, StoredVersion, TagMove, Version
 

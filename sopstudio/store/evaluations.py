@@ -12,8 +12,8 @@ from typing import Any
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.random_ids import new_id, resolve_id
-from sopstudio.store.records import LIST_RUNS, RunSummary, make_summary
 from sopstudio.store.rows import read, write
+from sopstudio.store.run_rows import LIST_RUNS, RunSummary, make_summary
 
 ADD_EVALUATION = "INSERT INTO evaluations (id, header, digest) VALUES (?, ?, ?)"
 LIST_EVALUATIONS = """SELECT e.id, e.header, e.result IS NOT NULL,

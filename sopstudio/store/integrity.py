@@ -21,8 +21,8 @@ from sopstudio.store.exchanges import exchange_digest
 from sopstudio.store.failures import translate_errors
 from sopstudio.store.identity_rows import identity_digest
 from sopstudio.store.migrations import migrations, read_schema
-from sopstudio.store.records import SEQUENCE_BITS, RunDigest, summary_columns
 from sopstudio.store.rows import read
+from sopstudio.store.run_rows import SEQUENCE_BITS, RunDigest, summary_columns
 from sopstudio.store.versions import SELECT_UNNAMED, SELECT_VERSIONS, VersionRow, content_hash
 
 STEPS_BETWEEN_STOPS = 50_000

@@ -13,7 +13,8 @@ from typing import Any, Self
 
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile
-from sopstudio.store.records import (
+from sopstudio.store.rows import write, write_all
+from sopstudio.store.run_rows import (
     ADD_RUN,
     SEQUENCE_BITS,
     RunDigest,
@@ -23,7 +24,6 @@ from sopstudio.store.records import (
     require_event_limit,
     run_row,
 )
-from sopstudio.store.rows import write, write_all
 
 MAX_BATCH_EVENTS = 200
 MAX_WAIT_SECONDS = 0.1

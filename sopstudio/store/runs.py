@@ -8,7 +8,8 @@ from typing import Any
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.random_ids import resolve_id
-from sopstudio.store.records import (
+from sopstudio.store.rows import read, write, write_all
+from sopstudio.store.run_rows import (
     ADD_RUN,
     LIST_RUNS,
     SEQUENCE_BITS,
@@ -22,7 +23,6 @@ from sopstudio.store.records import (
     require_event_limit,
     run_row,
 )
-from sopstudio.store.rows import read, write, write_all
 from sopstudio.store.run_writer import RunWriter
 
 OF_UID = """(CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END = ? OR r.sop = ? AND NOT EXISTS (

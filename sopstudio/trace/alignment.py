@@ -18,10 +18,10 @@ from sopstudio.expressions import walk as tree_of
 from sopstudio.sop import BoundTool, Fact, Position, Route, Runtime, Transition, Walker, describe_mismatch, parse_value
 from sopstudio.sop.interpreter import possible_choices
 from sopstudio.trace.events import Event
-from sopstudio.trace.learning import read_result
 from sopstudio.trace.notes import Finished, Learned
 from sopstudio.trace.requests import Answers, CallTool, Together, ToolResult
 from sopstudio.trace.state import RunState, run_state
+from sopstudio.trace.tool_answers import read_result
 
 MAX_WALKS = 64
 """Walks that are followed at once; a run that fits more fits none in particular."""

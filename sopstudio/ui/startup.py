@@ -30,7 +30,7 @@ from sopstudio.ui.saving import PLACEHOLDER
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.arrivals import adopt
+from sopstudio.ui.window.incoming_documents import adopt
 
 DEFAULT_SAMPLE = "loan_application.sop.json"
 

@@ -14,9 +14,9 @@ from sopstudio.agents.procedure_text import format_procedure as written
 from sopstudio.evaluation.runner import score_run
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel, respond
-from sopstudio.llm.offline.call_forms import from_react_form, is_react_request, to_react_form
 from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.llm.offline.procedure import CallLine, parse_procedure
+from sopstudio.llm.offline.task_agent import from_react_form, is_react_request, to_react_form
 from sopstudio.scenarios import cases
 from sopstudio.simulation import drive
 from sopstudio.sop import Flow, Runtime, dumps, loads, replace_fields

@@ -22,7 +22,7 @@ from sopstudio.agents.agent_s.steps import ActionSteps
 from sopstudio.agents.agent_s.workflow import UNNAMED_END, format_workflow, list_lines
 from sopstudio.agents.conversation_state import ConversationPart
 from sopstudio.agents.final_answer import ends_by_label
-from sopstudio.agents.forms.objects import END, STOP, get_text
+from sopstudio.agents.forms.agent_s import END, STOP, get_text
 from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE
 from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_user, search, tell_user
 from sopstudio.agents.wording import fill_template

@@ -1,7 +1,7 @@
 """Asking one of the three models of Agent-S, repeated while its reply cannot be used.
 
 The part of a template above a line `---` is the system prompt, the part below is this question, so that
-the unchanging part comes first. Replies are JSON objects (`agents.forms.objects`).
+the unchanging part comes first. Replies are JSON objects (`agents.forms.agent_s`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 from collections.abc import Generator, Mapping
 
 from sopstudio.agents.conversation_state import MAX_REASKS
-from sopstudio.agents.forms import objects
-from sopstudio.agents.forms.objects import JsonObject
+from sopstudio.agents.forms import agent_s
+from sopstudio.agents.forms.agent_s import JsonObject
 from sopstudio.agents.protocol import ask_model
 from sopstudio.agents.wording import fill_template
 from sopstudio.llm.object_replies import form_name
@@ -66,7 +66,7 @@ class Consultation:
                 AskModel(self._system, self._history, self._offers, self._component, form_name(self._key))
             )
             if isinstance(reply, ModelReply):
-                content = objects.parse_object(reply, self._key)
+                content = agent_s.parse_object(reply, self._key)
                 self._remember_reply(reply.text)
                 if not isinstance(content, str):
                     return content

@@ -15,7 +15,7 @@ from sopstudio.agents.agent_s.actions import Action
 from sopstudio.agents.agent_s.consultation import Consultation, ConsultationResult
 from sopstudio.agents.agent_s.known_facts import KnownFacts, is_same_name
 from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, MemoryEntry, single_line
-from sopstudio.agents.forms.objects import JsonObject, get_text, get_values, is_success
+from sopstudio.agents.forms.agent_s import JsonObject, get_text, get_values, is_success
 from sopstudio.agents.protocol import USER_LEFT, Briefing, ask_user, call_tool, search, tell_user
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse_expression
@@ -34,7 +34,7 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
 )
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 
 ActionPart = Generator[Request | RunNote, Answer | None, "MemoryEntry | Finished"]
 """Executes an action or a part of it; returns its memory entry, or how the run ended."""

@@ -11,23 +11,23 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from sopstudio.agents.forms import json_object, objects, react
+from sopstudio.agents.forms import agent_s, marco, react
 from sopstudio.trace import ModelReply
 
 READERS: Mapping[str, Callable[[ModelReply], ModelReply]] = MappingProxyType(
     {
         react.NAME: react.read,
-        json_object.NAME: json_object.read,
-        json_object.THINKING: json_object.read,
-        **objects.READERS,
+        marco.NAME: marco.read,
+        marco.THINKING: marco.read,
+        **agent_s.READERS,
     }
 )
 WRITERS: Mapping[str, Callable[[ModelReply], str]] = MappingProxyType(
     {
         react.NAME: react.write,
-        json_object.NAME: json_object.write,
-        json_object.THINKING: json_object.write_response,
-        **objects.WRITERS,
+        marco.NAME: marco.write,
+        marco.THINKING: marco.write_response,
+        **agent_s.WRITERS,
     }
 )
 

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.agents import forms, wording
-from sopstudio.agents.choices import FORM, get_choice
+from sopstudio.agents.architecture_choices import FORM, get_choice
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState, History, result_content
 from sopstudio.agents.final_answer import FinalAnswer, parse_answer, strip_tags
 from sopstudio.agents.marco import prompts
@@ -49,7 +49,7 @@ from sopstudio.trace import (
     RunNote,
     Tripped,
 )
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 
 SWITCH_NAME = "agent_switch"
 

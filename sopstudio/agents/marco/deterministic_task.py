@@ -36,7 +36,7 @@ from sopstudio.sop.interpreter import (
     visit,
 )
 from sopstudio.trace import Answer, CallTool, Request, RunNote, ToolResult
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 
 TaskRun = Generator[Request | RunNote, Answer | None, dict[str, Any]]
 """Returns what the function answers."""

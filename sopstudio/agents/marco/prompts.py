@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from sopstudio.agents import wording
-from sopstudio.agents.choices import CHOICES, FORM, INTENT, get_choice
+from sopstudio.agents.architecture_choices import CHOICES, FORM, INTENT, get_choice
 from sopstudio.agents.final_answer import answer_format
 from sopstudio.agents.marco.team import TaskAgent
 from sopstudio.agents.procedure_text import format_procedure

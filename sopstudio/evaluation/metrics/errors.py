@@ -35,7 +35,7 @@ from sopstudio.trace import (
     UserReply,
 )
 from sopstudio.trace.events import flatten
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 
 SIMULATOR_FAILURE = "simulator-failure"
 INVENTED_RESULT = "invented-result"

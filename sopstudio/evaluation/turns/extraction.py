@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sopstudio.agents import forms
-from sopstudio.agents.choices import FORM, get_choice
+from sopstudio.agents.architecture_choices import FORM, get_choice
 from sopstudio.agents.final_answer import parse_answer, strip_tags
 from sopstudio.agents.marco.prompts import Intent, parse_intent
 from sopstudio.evaluation.metrics import Run, make_run

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sopstudio.agents import forms
-from sopstudio.agents.choices import FORM, get_choice
+from sopstudio.agents.architecture_choices import FORM, get_choice
 from sopstudio.agents.final_answer import parse_answer, strip_tags
 from sopstudio.agents.guardrails import UNCHECKED_OPTION, active_retries
 from sopstudio.agents.marco.prompts import Intent, parse_intent

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from sopstudio.evaluation.answers import answer_seconds, count_objections
+from sopstudio.evaluation.answer_figures import answer_seconds, count_objections
 from sopstudio.evaluation.judge import Judge
 from sopstudio.evaluation.metrics.tool_calls import equal_values
 from sopstudio.evaluation.runner import measure_components

@@ -8,10 +8,10 @@ from typing import Any
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse
+from sopstudio.formats.fact_descriptions import TYPES, describe_fact, propose
 from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.journeybench.tools import tool_name
 from sopstudio.formats.native import file_stem
-from sopstudio.formats.proposals import TYPES, describe_fact, propose
 from sopstudio.sop.canonical_json import dumps, to_json_data
 from sopstudio.sop.document import Document, DocumentSettings
 from sopstudio.sop.facts import Fact

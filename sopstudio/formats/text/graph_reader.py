@@ -21,7 +21,7 @@ from sopstudio.formats.text.lines import Statement, parse_line
 from sopstudio.formats.text.outline import OutlineLine
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.elements import element_key, slug
-from sopstudio.sop.exclusive import MAX_JOINT_CHOICES, Claim, count_joint_choices, read_claim
+from sopstudio.sop.exclusive_conditions import MAX_JOINT_CHOICES, Claim, count_joint_choices, read_claim
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Task
 from sopstudio.sop.reconcile import PROPOSED_ID

@@ -7,7 +7,7 @@ from typing import Any
 
 from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.llm.model_kind import ModelContext, ModelKind
-from sopstudio.llm.offline import call_forms
+from sopstudio.llm.offline import task_agent
 from sopstudio.llm.offline.agent import act, question_for
 from sopstudio.llm.offline.branches import answer_fork, judge
 from sopstudio.llm.offline.chat_request import ChatRequest
@@ -55,14 +55,14 @@ def _answer_in_form(body: Any) -> dict[str, Any]:
     messages = body.get("messages")
     if isinstance(messages, list):
         body = {**body, "messages": list(unshape_messages(filter(_is_message, messages)))}
-    objected_parameter = call_forms.find_objected_parameter(body)
-    if call_forms.is_react_request(body):
-        return call_forms.to_react_form(
-            _next_message(ChatRequest(call_forms.from_react_form(body)), objected_parameter)
+    objected_parameter = task_agent.find_objected_parameter(body)
+    if task_agent.is_react_request(body):
+        return task_agent.to_react_form(
+            _next_message(ChatRequest(task_agent.from_react_form(body)), objected_parameter)
         )
-    if call_forms.is_json_request(body):
-        message = _next_message(ChatRequest(call_forms.from_json_form(body)), objected_parameter)
-        return call_forms.to_json_form(message, body)
+    if task_agent.is_json_request(body):
+        message = _next_message(ChatRequest(task_agent.from_json_form(body)), objected_parameter)
+        return task_agent.to_json_form(message, body)
     return _next_message(ChatRequest(body), objected_parameter)
 
 

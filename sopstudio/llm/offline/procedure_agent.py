@@ -16,7 +16,7 @@ from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse, parse_expression
-from sopstudio.llm.offline import call_forms
+from sopstudio.llm.offline import task_agent
 from sopstudio.llm.offline.agent import (
     call_message,
     describe_failures,
@@ -178,7 +178,7 @@ class ProcedureAgent:
         self.times_taken: Counter[tuple[int, int]] = Counter()
         self.due_messages: list[str] = []
         self.speaks_beside_calls = (
-            call_forms.is_json_prompt(request.instructions) or HEARD_HINT.search(request.instructions) is not None
+            task_agent.is_json_prompt(request.instructions) or HEARD_HINT.search(request.instructions) is not None
         )
 
     def message(self) -> Message:
@@ -462,7 +462,7 @@ class ProcedureAgent:
         An end without words of its own is told by its title; that of a sub-agent is not, as its parent goes on.
         """
         tags = closing_tags(self.request.system, last.title, self.facts)
-        title = "" if last.says or call_forms.is_sub_agent(self.request.system) else f"{last.title.rstrip('.')}."
+        title = "" if last.says or task_agent.is_sub_agent(self.request.system) else f"{last.title.rstrip('.')}."
         return {"content": "\n".join(filter(None, [self._prepend_messages(title), *tags]))}
 
 

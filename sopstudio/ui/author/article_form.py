@@ -7,8 +7,8 @@ from functools import partial
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.document_parts import article_part
 from sopstudio.ui.author.field_specs import LinesSpec, TextSpec, add_fields
-from sopstudio.ui.author.parts import article_part
 from sopstudio.ui.context import WindowContext
 
 FIELDS = (

@@ -7,8 +7,8 @@ from typing import Any
 
 from sopstudio.sop import Assignment, Document
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
+from sopstudio.ui.author.document_parts import declare_facts
 from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
-from sopstudio.ui.author.parts import declare_facts
 from sopstudio.ui.forms import (
     AddPicker,
     DocumentPart,

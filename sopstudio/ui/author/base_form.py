@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from sopstudio.sop import Document, Fact, Sop, edits
 from sopstudio.text.humanize import one_line
-from sopstudio.ui.author.parts import fact_name_error
+from sopstudio.ui.author.document_parts import fact_name_error
 from sopstudio.ui.author.uses import UseSite
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind

@@ -11,9 +11,9 @@ from sopstudio.sop.elements import node_of, update_fields
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill
 from sopstudio.ui.author.base_form import InspectorForm, link_line
+from sopstudio.ui.author.document_parts import edge_part
 from sopstudio.ui.author.fact_values import format_value
 from sopstudio.ui.author.field_specs import ChoiceSpec, ConditionSpec, LinesSpec, PickSpec, TextSpec, add_fields
-from sopstudio.ui.author.parts import edge_part
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, split_key

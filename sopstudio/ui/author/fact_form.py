@@ -13,6 +13,7 @@ from sopstudio.sop.facts import FactType
 from sopstudio.text.humanize import speak_name
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.document_parts import fact_part
 from sopstudio.ui.author.fact_values import format_value, parse_optional_number, value_parser
 from sopstudio.ui.author.field_specs import (
     ChoiceSpec,
@@ -25,7 +26,6 @@ from sopstudio.ui.author.field_specs import (
     ValuesSpec,
     add_fields,
 )
-from sopstudio.ui.author.parts import fact_part
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_fact_uses
 from sopstudio.ui.context import WindowContext

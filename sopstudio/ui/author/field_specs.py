@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QBoxLayout
 from sopstudio.sop import Document
 from sopstudio.text.conditions import describe_condition
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
+from sopstudio.ui.author.document_parts import follow_rename, name_part, with_declared_facts
 from sopstudio.ui.author.fact_values import format_value
-from sopstudio.ui.author.parts import follow_rename, name_part, with_declared_facts
 from sopstudio.ui.document import SubjectKind
 from sopstudio.ui.forms import (
     ChipsField,

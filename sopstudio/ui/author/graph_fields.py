@@ -5,8 +5,8 @@ from __future__ import annotations
 from sopstudio.sop import edits
 from sopstudio.text.humanize import plural
 from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.document_parts import graph_part
 from sopstudio.ui.author.field_specs import FactsSpec, FieldSpec, LinesSpec, PickSpec, TextSpec, add_fields
-from sopstudio.ui.author.parts import graph_part
 from sopstudio.ui.widgets import label
 
 INPUTS = FactsSpec(

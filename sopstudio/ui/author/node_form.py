@@ -12,6 +12,7 @@ from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.assignments import add_assignments
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.bindings import add_bindings
+from sopstudio.ui.author.document_parts import node_part
 from sopstudio.ui.author.field_specs import (
     ChoiceSpec,
     FactsSpec,
@@ -23,7 +24,6 @@ from sopstudio.ui.author.field_specs import (
     add_fields,
 )
 from sopstudio.ui.author.outgoing_edges import OutgoingEdges
-from sopstudio.ui.author.parts import node_part
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import split_key

@@ -7,9 +7,9 @@ from functools import partial
 from sopstudio.sop import edits
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.document_parts import graph_part
 from sopstudio.ui.author.field_specs import NameSpec, add_fields
 from sopstudio.ui.author.graph_fields import add_graph_fields
-from sopstudio.ui.author.parts import graph_part
 from sopstudio.ui.author.uses import find_procedure_uses
 from sopstudio.ui.context import WindowContext
 

@@ -13,6 +13,7 @@ from sopstudio.sop.facts import FactType
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.document_parts import name_part, tool_part
 from sopstudio.ui.author.engineering_form import EngineeringForm
 from sopstudio.ui.author.fact_values import value_parser
 from sopstudio.ui.author.field_specs import (
@@ -34,7 +35,6 @@ from sopstudio.ui.author.parameters import (
     set_required,
     set_schema_key,
 )
-from sopstudio.ui.author.parts import name_part, tool_part
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_tool_uses
 from sopstudio.ui.context import WindowContext

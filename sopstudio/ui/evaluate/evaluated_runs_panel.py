@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
 
 from sopstudio.evaluation import RunScore
-from sopstudio.simulation.spending import format_cost
+from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import speak_name
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.scores_panel import agent_title, cost_tip, guardrails_cell, score_tone

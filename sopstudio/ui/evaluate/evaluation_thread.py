@@ -24,7 +24,7 @@ from sopstudio.llm.models import create_model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
 from sopstudio.simulation import Limits
-from sopstudio.simulation.spending import require_enforceable
+from sopstudio.simulation.window_limits import require_enforceable
 from sopstudio.sop import Document
 from sopstudio.store import Library, Recordings
 from sopstudio.ui.evaluate.plan import EvaluationChoices, make_evaluation_jobs

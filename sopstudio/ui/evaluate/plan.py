@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.agents import Agent, find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION, NONE, active_guardrails
 from sopstudio.analysis import CheckCancelled
-from sopstudio.debugger.topics import scenario_title
+from sopstudio.debugger.run_subjects import scenario_title
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, make_jobs
 from sopstudio.evaluation.run_options import prose_option, reads_prose, retrieval_option, with_actions

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.agents import AGENTS
 from sopstudio.scenarios.scenario import ALL_KINDS
-from sopstudio.simulation.spending import format_cost
+from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from sopstudio.debugger.plan import DebuggerState
-from sopstudio.debugger.topics import Topics, list_topics
+from sopstudio.debugger.run_subjects import Topics, list_topics
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.evaluation.storage import LoadedRun, load_run, load_run_in
 from sopstudio.scenarios import Scenario

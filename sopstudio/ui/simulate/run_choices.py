@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 from sopstudio.agents import AGENTS, Agent, find_agent
 from sopstudio.agents.guardrails import active_guardrails
 from sopstudio.debugger.plan import TALK_ID, DebuggerState, RunPlan, UserKind, talk_scenario
-from sopstudio.debugger.topics import Topic, Topics
+from sopstudio.debugger.run_subjects import Topic, Topics
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation.run_options import reads_prose
 from sopstudio.files import read_text

@@ -13,7 +13,7 @@ from sopstudio.agents import Agent
 from sopstudio.evaluation import METRICS, Run, make_run, score_metrics
 from sopstudio.evaluation.runner import measure_components
 from sopstudio.scenarios import ExpectedCall, Scenario
-from sopstudio.simulation.spending import format_cost
+from sopstudio.simulation.window_limits import format_cost
 from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.text.humanize import describe_value, plural, speak_name
 from sopstudio.trace import USER_COMPONENT, Event, RunState, ToolCall, total_cost

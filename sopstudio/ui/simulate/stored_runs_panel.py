@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.agents import AGENTS
-from sopstudio.simulation.spending import format_cost
+from sopstudio.simulation.window_limits import format_cost
 from sopstudio.store import RunSummary
 from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.trace.names import STATUS_TITLES

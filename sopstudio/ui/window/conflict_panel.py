@@ -18,7 +18,7 @@ from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, label, row, strip_bidi_controls
-from sopstudio.ui.window.arrivals import Conflict
+from sopstudio.ui.window.incoming_documents import Conflict
 
 WIDTH, HEIGHT = 1080, 680
 Choose = Callable[[Conflict], object]

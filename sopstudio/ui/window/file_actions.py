@@ -21,7 +21,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
-from sopstudio.ui.window.arrivals import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
+from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.sidebar import list_samples
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS, parse_guardrails
 from sopstudio.errors import SimulationError
-from sopstudio.evaluation.answers import count_objections
+from sopstudio.evaluation.answer_figures import count_objections
 from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.simulation import Session
 from sopstudio.simulation.record import event_rows, make_header, read_run

@@ -34,8 +34,8 @@ from sopstudio.ui.author import (
     tool_form,
 )
 from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.document_parts import fact_part
 from sopstudio.ui.author.field_specs import FieldRow, FieldSpec, SwitchSpec, TextSpec, add_fields
-from sopstudio.ui.author.parts import fact_part
 from tests.ui.author.seat import Seat
 
 TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER_GUARDRAILS
-from sopstudio.debugger.topics import list_topics
+from sopstudio.debugger.run_subjects import list_topics
 from sopstudio.evaluation import RunScore, cells, load_scores
 from sopstudio.formats import read
 from sopstudio.scenarios import cases

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Endpoint, Price, Settings
-from sopstudio.simulation.spending import format_cost
+from sopstudio.simulation.window_limits import format_cost
 from sopstudio.store import RunSummary
 from sopstudio.ui.simulate.stored_runs_panel import COLUMNS, StoredRunsPanel
 from tests.llm.server import completion, serving

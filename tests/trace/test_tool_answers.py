@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import ToolResult
-from sopstudio.trace.learning import read_result
+from sopstudio.trace.tool_answers import read_result
 from tests.agents.examples import RISK
 
 (GET_RISK,) = Runtime(Flow(RISK)).plan("assess").tools

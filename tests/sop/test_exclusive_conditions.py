@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.sop import Decision, Edge, End, Flow, Node, Paths, Sop
-from sopstudio.sop.exclusive import Claim, count_joint_choices, joint_choices, read_claim
+from sopstudio.sop.exclusive_conditions import Claim, count_joint_choices, joint_choices, read_claim
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from sopstudio.evaluation import cells
-from sopstudio.evaluation.answers import answer_seconds, count_objections
+from sopstudio.evaluation.answer_figures import answer_seconds, count_objections
 from sopstudio.evaluation.report import answers_table, format_metric, format_objections, format_seconds
 from sopstudio.evaluation.summary import ComponentUsage
 from sopstudio.trace import Answers, Event, ModelReply, Tripped, Usage, UserReply

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sopstudio.agents.choices import CHOICES, active_choices, parse_choices, require_takers
+from sopstudio.agents.architecture_choices import CHOICES, active_choices, parse_choices, require_takers
 from sopstudio.errors import SimulationError
 from sopstudio.evaluation.runner import score_run
 from sopstudio.trace import AskModel, ModelReply
