@@ -116,7 +116,7 @@ class BranchSelector:
 
     def choose(self, plan: PlacePlan, position: Position) -> BranchChoosing:
         """The branches to explore from `position`, each evaluation noted; or how the run ends."""
-        open_routes = [route for route in plan.routes if self._walker.may_take(position, route.transition)]
+        open_routes = [route for route in plan.routes if position.may_take(route.transition)]
         for route in plan.routes:
             if route not in open_routes:
                 yield Evaluated(route.transition.id, False, "its loop bound is used up")

@@ -1,7 +1,8 @@
 """How an SOP is carried out: what is done at a place, in which order, and which transitions are taken from it.
 
 The one home of these rules. Agents, the expected trace, random walks, the offline model and the alignment of
-traces drive it; the solver's symbolic execution (`analysis.symbolic.execution`) is tested to agree with it.
+traces drive it; the solver's symbolic execution (`analysis.symbolic.execution`) is tested to agree with it. Under
+`sop-agent` the model chooses the branches, as its paper wants; only loop bounds and *first* are applied to its choice.
 It does no I/O: `visit` and `choose` are generators that yield what is to be done or decided and are sent the
 answers; the facts belong to the caller, who stores every value.
 
@@ -286,7 +287,7 @@ def choose(plan: PlacePlan, position: Position) -> ChoiceGenerator:
     for route in plan.routes:
         if taken and (plan.branching == "first" or route.kind == "otherwise"):
             break
-        if route.is_bounded and is_used_up(route, position):
+        if route.is_bounded and not position.may_take(route.transition):
             yield LoopUsedUp(route)
             continue
         decision = yield route
@@ -295,12 +296,6 @@ def choose(plan: PlacePlan, position: Position) -> ChoiceGenerator:
         if decision.value:
             taken.append(route.transition)
     return tuple(taken) if taken else NoTransition(NO_EDGE_HOLDS)
-
-
-def is_used_up(route: Route, position: Position) -> bool:
-    """Whether a loop edge was taken as often as its bound allows."""
-    edge = route.transition.edge
-    return edge is not None and edge.loop is not None and position.times_taken(route.transition.id) >= edge.loop
 
 
 def choose_by(
@@ -361,7 +356,7 @@ def possible_choices(
 
     Yields none where a place takes all that hold and more than `MAX_OPEN_ROUTES` of its routes are undecided.
     """
-    decisions = {id(route): decide(route) for route in plan.routes if not is_used_up(route, position)}
+    decisions = {id(route): decide(route) for route in plan.routes if position.may_take(route.transition)}
     open_routes = sum(decision.value is None for decision in decisions.values())
     waiting: list[tuple[bool, ...]] = [()] if plan.branching == "first" or open_routes <= MAX_OPEN_ROUTES else []
     while waiting:
@@ -426,7 +421,6 @@ __all__ = [
     "find_obstacle",
     "forget_asked",
     "is_ready",
-    "is_used_up",
     "next_call",
     "order_by_need",
     "possible_choices",

@@ -135,10 +135,6 @@ class Paths:
             self._predecessors_by_state = self._find_predecessors()
         return self._predecessors_by_state.get(state, [])
 
-    def may_take(self, position: Position, transition: Transition) -> bool:
-        """Whether the loop bound of the transition (if it has one) still allows it."""
-        return self._walker.may_take(position, transition)
-
     def _find_predecessors(self) -> dict[int, list[tuple[int, int]]]:
         """For each state the (state, step number) pairs that lead to it."""
         predecessors: dict[int, list[tuple[int, int]]] = {}
@@ -214,9 +210,7 @@ class Paths:
                 yield ()
             return
         transitions = [
-            transition
-            for transition in self.flow.transitions_from(position.place)
-            if self._walker.may_take(position, transition)
+            transition for transition in self.flow.transitions_from(position.place) if position.may_take(transition)
         ]
         if self.flow.branching(position.place) == "first":
             yield from ((transition,) for transition in transitions)

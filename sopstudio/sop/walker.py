@@ -30,11 +30,16 @@ class Position(NamedTuple):
     loops: tuple[tuple[str, int], ...] = ()
 
     def times_taken(self, transition_id: str) -> int:
-        """How often the loop edge `way_id` was taken so far."""
+        """How often a loop edge was taken so far."""
         for name, count in self.loops:
             if name == transition_id:
                 return count
         return 0
+
+    def may_take(self, transition: Transition) -> bool:
+        """Whether the loop bound of a transition (if it has one) still allows it."""
+        edge = transition.edge
+        return edge is None or edge.loop is None or self.times_taken(transition.id) < edge.loop
 
 
 @lru_cache(maxsize=65_536)
@@ -54,11 +59,6 @@ class Walker:
     def begin(self) -> Position:
         """The position before anything happened: at the start."""
         return Position(self.flow.start)
-
-    def may_take(self, position: Position, transition: Transition) -> bool:
-        """Whether the loop bound of `transition` (if it has one) still allows it."""
-        edge = transition.edge
-        return edge is None or edge.loop is None or position.times_taken(transition.id) < edge.loop
 
     def step(self, position: Position, transitions: tuple[Transition, ...]) -> Position | None:
         """The position after taking `transitions` (one under *first*, any number under *all*); None at the end."""

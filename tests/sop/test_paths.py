@@ -71,7 +71,7 @@ def walks(flow: Flow, path: tuple[PathStep, ...]) -> bool:
     walker = Walker(flow)
     position = walker.begin()
     for number, step in enumerate(path):
-        if not all(way in flow.transitions_from(position.place) and walker.may_take(position, way) for way in step):
+        if not all(way in flow.transitions_from(position.place) and position.may_take(way) for way in step):
             return False
         following = walker.step(position, step)
         if following is None:

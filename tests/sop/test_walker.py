@@ -39,7 +39,7 @@ def walked(flow: Flow, chosen: Chosen = every, limit: int = 200) -> str:
     position, places = walker.begin(), list[str]()
     while len(places) < limit:
         places.append(position.place)
-        ways = [way for way in flow.transitions_from(position.place) if walker.may_take(position, way)]
+        ways = [way for way in flow.transitions_from(position.place) if position.may_take(way)]
         ways = chosen(position.place, ways)
         if flow.branching(position.place) == "first":
             ways = ways[:1]

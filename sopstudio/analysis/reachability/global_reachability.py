@@ -183,7 +183,7 @@ class GlobalReachability:
             if edge not in demands and not route.is_bounded:
                 continue
             wanted = demands.get(edge, False)
-            if self.paths.may_take(position, route.transition):
+            if position.may_take(route.transition):
                 parts.append(truth.has_outcome(wanted))
             elif wanted is not False:
                 parts.append(NO)

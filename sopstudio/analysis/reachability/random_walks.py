@@ -8,7 +8,6 @@ Steered walks reach a case by fixing the values of its facts.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -168,7 +167,7 @@ class _RandomWalk:
             plan = self._walks.runtime.plan(position.place)
             if not self._visit(plan):
                 break
-            if should_stop is not None and should_stop(plan, self.facts, partial(self._walker.may_take, position)):
+            if should_stop is not None and should_stop(plan, self.facts, position.may_take):
                 self.has_arrived = True
                 break
             if plan.is_final:

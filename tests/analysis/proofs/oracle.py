@@ -114,7 +114,7 @@ class _Run:
     def _ways(self, work: PlacePlan, position: Position) -> list[Transition] | None:
         """The ways that hold; None where that is not known, or hangs on prose."""
         taken: list[Transition] = []
-        open_ways = [route for route in work.routes if self.walker.may_take(position, route.transition)]
+        open_ways = [route for route in work.routes if position.may_take(route.transition)]
         for route in open_ways:
             if taken and (work.branching == "first" or route.kind == "otherwise"):
                 break
