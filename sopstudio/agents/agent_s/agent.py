@@ -44,6 +44,8 @@ from sopstudio.trace import (
 
 WORKFLOW_OPTION = "workflow"
 """The run option that may be *names*: the SOP is written under the names of the repository's rows, not in words."""
+NO_PROGRESS = "I come back to the same step again and again"
+"""The reason given to the user when an action that does not fail leads nowhere."""
 TECHNICAL_ISSUE = "there is a technical issue on our side"
 """The reason given to the user when guardrails refused every reply."""
 
@@ -195,10 +197,11 @@ class _Conversation:
         return replace(finished, reason=reason)
 
     def _excuse(self, action: Action) -> str:
-        """Why an action was given up, for the user: the missing value, or the message of its tool."""
+        """Why an action was given up, for the user: the missing value, the message of its tool, or no progress."""
         if action.fact and action.fact not in self.executor.known.facts:
             return f"I still need your {action.fact.replace('_', ' ')}"
-        return self.memory.last_failure(action.action).removeprefix(f"{action.tool} failed: ")
+        failure = self.memory.last_failure(action.action).removeprefix(f"{action.tool} failed: ")
+        return failure or NO_PROGRESS
 
     def _give_up(self, action: Action) -> Finished:
         """The outcome of a run that repeated an action too often."""

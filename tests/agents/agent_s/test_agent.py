@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sopstudio.agents import find_agent
-from sopstudio.agents.agent_s.agent import WORKFLOW_OPTION
+from sopstudio.agents.agent_s.agent import NO_PROGRESS, WORKFLOW_OPTION
 from sopstudio.agents.wording import ASSUMED, SAID
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Journeys, cases_of
@@ -146,6 +146,14 @@ def test_the_third_repeat_of_an_action_stops_the_run_gracefully() -> None:
     assert last["role"] == "agent"
     assert "I am sorry" in last["text"]
     assert "check_listing_status" not in last["text"]  # the user hears what went wrong, not the name of a tool
+
+
+def test_a_message_that_leads_nowhere_stops_the_run_without_the_name_of_an_action() -> None:
+    session, _ = talked(taking(SHOW))
+    assert tripped(session) == ["repeats"]
+    last = messages_of(session.events)[-1]["text"]
+    assert NO_PROGRESS in last
+    assert SHOW not in last
 
 
 def test_the_last_failure_is_not_said_to_be_tried_again() -> None:
