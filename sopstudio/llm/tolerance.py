@@ -8,8 +8,10 @@ them; under a strict setting such a reply is refused. Reported by users of other
 - `arguments-as-object`: an object where the format has JSON text, by Ollama (github.com/ollama/ollama/issues/6155).
 - `content-parts`: a list of parts for the text, by Mistral's thinking models and some gateways.
 - `function-call`: the member that came before `tool_calls`.
-- `call-in-text`: a call written as JSON into the text, alone, in a fence or in `<tool_call>`, by small models that know
-  no other way. Only a tool that was offered counts, and only where the text holds nothing but calls.
+- `call-in-text`: a call written as JSON into the text, alone, in a fence, in `<tool_call>` or in `<tools>`, by models
+  that know no other way (Qwen2.5-Coder: github.com/vllm-project/vllm/issues/32926,
+  github.com/ollama/ollama/issues/12174), or with the doubled braces of its chat template (seen here at 1.5 billion
+  parameters). Only a tool that was offered counts, and only where the text holds nothing but calls.
 - `system-note`: a copy of the notes that we write into the user's turn (`message_shape`), by small models that imitate
   what they read: Qwen2.5 1.5B here. It is left out, so that no customer reads it and the model does not copy it again.
 """
@@ -45,7 +47,7 @@ THINKING_END = re.compile(r"\A(?P<closed>(?:(?!<think).)*?)</(?:think|thinking|r
 OWN_NOTE = re.compile(rf"<(?P<tag>{TAG}|{RESULT_TAG})>.*?(?:</(?P=tag)>|\Z)", re.S)
 THINKING_MEMBERS = ("reasoning_content", "reasoning")
 CALL_BLOCK = re.compile(
-    r"<tool_call>\s*(?P<tagged>.*?)\s*(?:</tool_call>|\Z)|```[a-z]*\s*(?P<fenced>.*?)\s*```", re.I | re.S
+    r"<(?P<tag>tool_call|tools)>\s*(?P<tagged>.*?)\s*(?:</(?P=tag)>|\Z)|```[a-z]*\s*(?P<fenced>.*?)\s*```", re.I | re.S
 )
 CALL_KEYS = ("arguments", "parameters")
 MAX_CALLS_IN_TEXT = 16
@@ -167,7 +169,7 @@ def _parse_call(block: str, tools: Collection[str]) -> dict[str, Any] | None:
     if not block.startswith("{"):
         return None
     try:
-        data = loads(block)
+        data = loads(block[1:-1] if block.startswith("{{") and block.endswith("}}") else block)
     except FormatError:
         return None
     data = data.get("function", data) if isinstance(data, Mapping) else data

@@ -122,6 +122,8 @@ OFFER = {"tools": [{"type": "function", "function": {"name": "getRisk"}}]}
         ({"content": f"```json\n{CALL}\n```"}, "call-in-text"),
         ({"content": f"<tool_call>\n{CALL}\n</tool_call>"}, "call-in-text"),
         ({"content": f"<think>The risk is not known.</think><tool_call>{CALL}"}, "call-in-text"),
+        ({"content": f"<tools>\n{CALL}\n</tools>"}, "call-in-text"),
+        ({"content": f"{{{CALL}}}"}, "call-in-text"),
         ({"content": '{"name": "getRisk", "parameters": {"customerId": "42"}}'}, "call-in-text"),
         (
             {"tool_calls": [{"id": "a", "function": {"name": "getRisk", "arguments": {"customerId": "42"}}}]},
