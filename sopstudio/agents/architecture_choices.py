@@ -14,6 +14,8 @@ from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
 
 FORM, INTENT = "form", "intent"
+COMPONENT_HISTORY = "component_history"
+"""An option that only old records have: *formatted* where marco's classifier and knowledge read the agent's form."""
 TEAMS = ("marco", "marco-flat")
 
 
@@ -83,5 +85,15 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> SimulationError:
     return SimulationError(f"there is no {what} {name!r}", hint=hint)
 
 
-__all__ = ["CHOICES", "FORM", "INTENT", "TEAMS", "Choice", "active_choices", "get_choice", "parse_choices",
-           "require_takers"]  # fmt: skip
+__all__ = [
+    "CHOICES",
+    "COMPONENT_HISTORY",
+    "FORM",
+    "INTENT",
+    "TEAMS",
+    "Choice",
+    "active_choices",
+    "get_choice",
+    "parse_choices",
+    "require_takers",
+]

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from sopstudio.agents import find_agent
-from sopstudio.agents.architecture_choices import FORM, TEAMS, active_choices
+from sopstudio.agents.architecture_choices import COMPONENT_HISTORY, FORM, TEAMS, active_choices
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.scenario import Scenario
@@ -136,7 +136,7 @@ def event_rows(session: Session) -> list[dict[str, Any]]:
 
 def _old_choices(agent: str) -> dict[str, str]:
     """What was in force before it could be chosen."""
-    return {FORM: "json"} if agent in TEAMS else {}
+    return {FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS else {}
 
 
 def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: Sop | None = None) -> RecordedRun:

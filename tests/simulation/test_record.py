@@ -171,9 +171,10 @@ def test_a_call_with_a_wrong_key_fails_in_a_run_unless_a_person_plays_the_user()
 
 def test_a_record_from_before_marco_thought_aloud_replays_in_its_form() -> None:
     scenario = max(of_kind(LOAN, "correct-context"), key=lambda case: len(case.expected.tools))
-    made = replace(setup_of(LOAN, scenario, by="marco"), options={"form": "json"}, record=2)
+    options = {"form": "json", "component_history": "formatted"}
+    made = replace(setup_of(LOAN, scenario, by="marco"), options=options, record=2)
     head, events = make_header(made, "offline"), event_rows(ran(made))
-    old_options = {name: value for name, value in head["options"].items() if name not in ("form", "intent")}
+    old_options = {name: value for name, value in head["options"].items() if name not in (*options, "intent")}
     old_prompts = {name: text for name, text in made.prompts.items() if not name.startswith("marco-form")}
     old_prompts["marco-agent"] = old_prompts["marco-agent"].replace("$form", made.prompts["marco-form-json"].strip())
     old = read_run(loads(dumps({**head, "options": old_options, "prompts": old_prompts})), loads(dumps(events)))

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.agents import forms, wording
-from sopstudio.agents.architecture_choices import FORM, get_choice
+from sopstudio.agents.architecture_choices import COMPONENT_HISTORY, FORM, get_choice
 from sopstudio.agents.conversation_state import ConversationPart, ConversationState, History, result_content
 from sopstudio.agents.final_answer import FinalAnswer, parse_answer, strip_tags
 from sopstudio.agents.marco import prompts
@@ -41,6 +41,7 @@ from sopstudio.trace import (
     Failure,
     Finished,
     Loaded,
+    Message,
     ModelCall,
     ModelReply,
     Passages,
@@ -55,20 +56,41 @@ SWITCH_NAME = "agent_switch"
 
 
 class SharedHistory(History):
-    """A history in which the agent writes in the form in which its model is asked to reply."""
+    """A history in which the agent writes in the form in which its model is asked to reply.
+
+    `plain` is the same conversation as it was said, for components that answer in another form: a small model copies
+    the form that it reads.
+    """
 
     def __init__(self, form: str) -> None:
         super().__init__()
-        self._form = form
+        self._form, self.plain = form, History()
+
+    def add(self, message: Message) -> None:
+        """Add a message as it stands."""
+        super().add(message)
+        self.plain.add(message)
 
     def add_agent_text(self, text: str) -> None:
         """Add what the agent said, as a reply in this form."""
         super().add_agent_text(forms.write(self._form, ModelReply(text)).text)
+        self.plain.add_agent_text(text)
+
+    def add_user_text(self, text: str) -> None:
+        """Add what the user said."""
+        super().add_user_text(text)
+        self.plain.add_user_text(text)
 
     def add_calls(self, reply: ModelReply) -> None:
         """Add a call of the agent, with its text where it has any."""
         formatted: Any = forms.write(self._form, reply)
         super().add_calls(replace(reply, text=formatted.text))
+        self.plain.add_calls(reply)
+
+    def add_result(self, call: ModelCall, content: Any) -> None:
+        """Add the answer to a call."""
+        super().add_result(call, content)
+        self.plain.add_result(call, content)
 
     def add_switch(self, text: str) -> None:
         """Add the message that another task agent was loaded."""
@@ -203,12 +225,19 @@ class MarcoConversation:
 
     def _classifier_request(self) -> AskModel:
         scopes = [agent.scope for agent in self.stack]
-        return AskModel(lambda: prompts.classifier_prompt(self.briefing, scopes), self.history.messages(), (), "intent")
+        return AskModel(
+            lambda: prompts.classifier_prompt(self.briefing, scopes), self._component_history(), (), "intent"
+        )
 
     def _knowledge_request(self, passages: tuple[tuple[str, str], ...]) -> AskModel:
         return AskModel(
-            lambda: prompts.knowledge_prompt(self.briefing, passages), self.history.messages(), (), "knowledge"
+            lambda: prompts.knowledge_prompt(self.briefing, passages), self._component_history(), (), "knowledge"
         )
+
+    def _component_history(self) -> tuple[Message, ...]:
+        """The conversation as the classifier and the knowledge component read it."""
+        is_formatted = self.briefing.options.get(COMPONENT_HISTORY) == "formatted"
+        return (self.history if is_formatted else self.history.plain).messages()
 
     def _close(self, text: str, answer: FinalAnswer) -> ConversationPart:
         """The current agent is done: its parent goes on, or the run is over."""

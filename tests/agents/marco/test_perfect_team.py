@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.sop import Flow, Runtime
-from sopstudio.trace import Loaded, Refused, Tripped
+from sopstudio.trace import AskModel, Loaded, Refused, Tripped
+from sopstudio.trace.events import flatten
 from tests.agents.marco.playing import PerfectTeam
 from tests.simulation.samples import NAMES, of_kind, sample
 from tests.simulation.test_scenarios_run import missed
@@ -32,3 +33,22 @@ def test_the_hierarchy_is_walked_down_and_up_again() -> None:
     children = {"price_review", "dish_review", "rating_review"}
     assert {names[1] for names in loaded if len(names) > 1} == children
     assert {names for names in loaded if len(names) > 1} == {("", child, "") for child in children}
+
+
+def test_the_classifier_reads_the_conversation_as_it_was_said() -> None:
+    """A small model copies the form that it reads: asked for one word, it answered in the form of a task agent."""
+    scenario = of_kind("telecom_support", "correct-context")[0]
+    events = PerfectTeam(Runtime(Flow(sample("telecom_support"))), scenario).play().events
+    requests = [request for request in flatten(events) if isinstance(request, AskModel)]
+    spoken = {
+        component: [
+            str(message["content"])
+            for request in requests
+            for message in request.history
+            if request.component == component and message["role"] == "assistant" and message["content"]
+        ]
+        for component in ("intent", "agent")
+    }
+    assert spoken["intent"]
+    assert not any("<response>" in text or "function_call" in text for text in spoken["intent"])
+    assert all("<response>" in text for text in spoken["agent"])
