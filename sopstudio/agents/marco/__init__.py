@@ -28,6 +28,7 @@ class MarcoAgent:
     templates: tuple[str, ...] = (
         "greeting",
         *INTENT_TEMPLATES.values(),
+        "marco-intent-question",
         "marco-knowledge",
         "marco-agent",
         *FORM_TEMPLATES.values(),

@@ -225,9 +225,11 @@ class MarcoConversation:
 
     def _classifier_request(self) -> AskModel:
         scopes = [agent.scope for agent in self.stack]
-        return AskModel(
-            lambda: prompts.classifier_prompt(self.briefing, scopes), self._component_history(), (), "intent"
-        )
+        history = self._component_history()
+        if not self._has_old_history:
+            question: Message = {"role": "system", "content": prompts.classifier_question(self.briefing)}
+            history = (*history, question)  # last, where a small model heeds it: else it answers the user
+        return AskModel(lambda: prompts.classifier_prompt(self.briefing, scopes), history, (), "intent")
 
     def _knowledge_request(self, passages: tuple[tuple[str, str], ...]) -> AskModel:
         return AskModel(
@@ -236,8 +238,11 @@ class MarcoConversation:
 
     def _component_history(self) -> tuple[Message, ...]:
         """The conversation as the classifier and the knowledge component read it."""
-        is_formatted = self.briefing.options.get(COMPONENT_HISTORY) == "formatted"
-        return (self.history if is_formatted else self.history.plain).messages()
+        return (self.history if self._has_old_history else self.history.plain).messages()
+
+    @property
+    def _has_old_history(self) -> bool:
+        return self.briefing.options.get(COMPONENT_HISTORY) == "formatted"
 
     def _close(self, text: str, answer: FinalAnswer) -> ConversationPart:
         """The current agent is done: its parent goes on, or the run is over."""

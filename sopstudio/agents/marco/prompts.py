@@ -84,6 +84,11 @@ def classifier_prompt(briefing: Briefing, scopes: Iterable[str]) -> str:
     )
 
 
+def classifier_question(briefing: Briefing) -> str:
+    """What the classifier is told after the conversation."""
+    return wording.fill_template(briefing.prompts, "marco-intent-question")
+
+
 def knowledge_prompt(briefing: Briefing, matches: Iterable[tuple[str, str]]) -> str:
     """The prompt of the knowledge agent, with the matching passages."""
     passages = "\n\n".join(f"## {title}\n{text}" for title, text in matches)
@@ -97,6 +102,7 @@ __all__ = [
     "INTENT_TEMPLATES",
     "Intent",
     "classifier_prompt",
+    "classifier_question",
     "knowledge_prompt",
     "parse_intent",
     "task_agent_prompt",

@@ -50,5 +50,7 @@ def test_the_classifier_reads_the_conversation_as_it_was_said() -> None:
         for component in ("intent", "agent")
     }
     assert spoken["intent"]
+    last = [request.history[-1] for request in requests if request.component == "intent"]
+    assert {message["role"] for message in last} == {"system"}  # what to do with the message stands behind it
     assert not any("<response>" in text or "function_call" in text for text in spoken["intent"])
     assert all("<response>" in text for text in spoken["agent"])
