@@ -25,7 +25,7 @@ from sopstudio.sop import loads
 ROOT = Path(__file__).resolve().parent.parent
 VARIABLE = "SOPSTUDIO_GGUF"
 LIMITS = ("calls=80", "turns=25")
-OPTIONS = ("temperature=0", "max_tokens=1200")
+OPTIONS = ("temperature=0", "max_tokens=600")
 ARCHITECTURES = ("dpa", "spa", "sop-agent", "agent-s", "marco", "fc", "react")
 
 
