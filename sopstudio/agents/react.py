@@ -43,7 +43,7 @@ class ReActAgent:
 
 ZERO_SHOT = ReActAgent(
     "react-zero-shot",
-    "Zero-shot ReAct over bullet points (SOP-Agent's baseline)",
+    "Zero-shot ReAct (SOP-Agent's baseline)",
     template="react-zero-shot",
     is_zero_shot=True,
 )
