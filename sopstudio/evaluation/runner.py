@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from sopstudio.evaluation.answer_figures import answer_seconds, count_objections
+from sopstudio.evaluation.concurrency import run_at_once
 from sopstudio.evaluation.judge import Judge
 from sopstudio.evaluation.metrics import make_run, score_metrics
 from sopstudio.evaluation.metrics.errors import SIMULATOR_FAILURE, count_errors, has_user_failed
@@ -77,26 +77,14 @@ async def evaluate(
     `judge` judges how real each conversation reads. When one run raises, the others are cancelled before the error is
     raised.
     """
-    gate = asyncio.Semaphore(max(1, at_once))
 
     async def run_job(job: Job) -> RunScore:
-        async with gate:
-            await asyncio.sleep(0)  # a model that never waits would not let a cancellation through
-            session = job.setup.session()
-            await drive_async(session, job.setup.world(job.model, user_model=job.user_model))
-            realism = None if judge is None else await _judge(judge, session, job.setup)
-        run_score = score(job, session, keep, realism)
-        if on_done is not None:
-            on_done(run_score)
-        return run_score
+        session = job.setup.session()
+        await drive_async(session, job.setup.world(job.model, user_model=job.user_model))
+        realism = None if judge is None else await _judge(judge, session, job.setup)
+        return score(job, session, keep, realism)
 
-    tasks = [asyncio.ensure_future(run_job(job)) for job in jobs]
-    try:
-        return list(await asyncio.gather(*tasks))
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    return await run_at_once(jobs, run_job, at_once, on_done)
 
 
 async def _judge(judge: Judge, session: Session, setup: Setup) -> Realism:

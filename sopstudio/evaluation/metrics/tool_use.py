@@ -22,16 +22,16 @@ def count_tool_errors(run: Run) -> Counter[str]:
     if not (expected.tools or expected.path or expected.end):
         return Counter()
     expected_arguments: dict[str, list[Mapping[str, Any]]] = {}
-    for call in expected.tools:
-        expected_arguments.setdefault(call.tool, []).append(call.arguments)
+    for expected_call in expected.tools:
+        expected_arguments.setdefault(expected_call.tool, []).append(expected_call.arguments)
     counts: Counter[str] = Counter()
-    for made in run.calls:
-        tool = run.runtime.flow.tools.get(made.tool)
-        if made.tool not in expected_arguments:
+    for call in run.calls:
+        tool = run.runtime.flow.tools.get(call.tool)
+        if call.tool not in expected_arguments:
             counts[UNEXPECTED_CALL] += 1
         elif tool is not None:
-            arguments = to_json_data(made.arguments)
-            keys = expected_arguments[made.tool]
+            arguments = to_json_data(call.arguments)
+            keys = expected_arguments[call.tool]
             counts[WRONG_PARAMETER] += not any(has_same_key(tool, key, arguments) for key in keys)
     return counts
 

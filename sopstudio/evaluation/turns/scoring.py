@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from sopstudio.evaluation.answer_figures import answer_seconds, count_objections
+from sopstudio.evaluation.concurrency import run_at_once
 from sopstudio.evaluation.judge import Judge
 from sopstudio.evaluation.metrics.tool_calls import equal_values
 from sopstudio.evaluation.runner import measure_components
@@ -113,25 +113,14 @@ async def play_all(
 
     Raises `ScenarioError` for a history that does not fit; the other cases are then cancelled.
     """
-    gate = asyncio.Semaphore(max(1, at_once))
 
     async def play(job: TurnJob) -> TurnResult:
-        async with gate:
-            await asyncio.sleep(0)
-            result = TurnResult(job, await play_turn(job))
-            if judge is not None and not result.answer.reason:
-                result = await judge_message(result, judge)
-        if on_done is not None:
-            on_done(result)
+        result = TurnResult(job, await play_turn(job))
+        if judge is not None and not result.answer.reason:
+            result = await judge_message(result, judge)
         return result
 
-    tasks = [asyncio.ensure_future(play(job)) for job in jobs]
-    try:
-        return list(await asyncio.gather(*tasks))
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    return await run_at_once(jobs, play, at_once, on_done)
 
 
 async def judge_message(result: TurnResult, judge: Judge) -> TurnResult:
