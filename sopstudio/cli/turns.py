@@ -58,9 +58,9 @@ def make(
     cases: list[TurnCase] = []
     runs = 0
     for file in console.progress(files, "Making cases", len(files)):
-        for found in _cases_of_file(console, file, agent, parse_kinds(kinds), cover, seed):
-            runs += bool(found)
-            cases += found
+        for run_cases in _cases_of_file(console, file, agent, parse_kinds(kinds), cover, seed):
+            runs += bool(run_cases)
+            cases += run_cases
     lines = list(write_cases(cases))
     if output and output != "-":
         put({Path(output): "".join(line + "\n" for line in lines).encode()})
@@ -221,7 +221,7 @@ def _write_answer(console: Console, results: Sequence[TurnResult], seed: int) ->
         "cells": rows,
         "unanswered": unanswered,
         "unjudged": unjudged,
-        "judge": {"calls": sum(one.calls for one in usage), "tokens": sum(one.tokens for one in usage)},
+        "judge": {"calls": sum(row.calls for row in usage), "tokens": sum(row.tokens for row in usage)},
         "answers": [result.row() for result in results],
     }
     console.answer(data, [*table(head, lines), *describe_unanswered(unanswered), *notes])

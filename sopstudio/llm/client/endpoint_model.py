@@ -202,7 +202,7 @@ class EndpointModel:
                     answer = await self._assemble(incoming, observer)
                 else:
                     answer = self._wire.read(await self._read(incoming))
-                self._limiter.answered(turn, read_pause(incoming.headers, turn.tokens), _count_tokens(answer))
+                self._limiter.record_answer(turn, read_pause(incoming.headers, turn.tokens), _count_tokens(answer))
                 return answer
         except Unreachable as broken:
             raise _Failed(Refusal(retries.unreachable(self._address, broken))) from None
@@ -212,7 +212,7 @@ class EndpointModel:
     def _refuse(self, turn: Turn, incoming: Incoming, body: Any) -> Exception:
         """The exception for an answer that is no success; the limiter learns of one that came too fast."""
         refusal = retries.read_refusal(self._address, incoming.status, incoming.headers, body)
-        if refusal.is_too_fast and not self._limiter.refused(turn, refusal.asked):
+        if refusal.is_too_fast and not self._limiter.record_refusal(turn, refusal.asked):
             return refusal.error
         if incoming.status in refused_members.STATUSES:
             return _RefusedRequest(refusal.error, body)

@@ -140,7 +140,7 @@ class Limiter:
             self._in_flight -= 1
             self._wake_first()
 
-    def answered(self, turn: Turn, pause: float = 0.0, tokens: int | None = None) -> None:
+    def record_answer(self, turn: Turn, pause: float = 0.0, tokens: int | None = None) -> None:
         """The call was answered: `tokens` is its real size, `pause` how long the endpoint asks others to wait."""
         with self._lock:
             if self._in_flight >= self._at_once - 1:
@@ -151,7 +151,7 @@ class Limiter:
                 self._tokens.correct(tokens - turn.tokens)
             self._has_answered, self._vain_rounds = True, 0
 
-    def refused(self, turn: Turn, asked: float | None) -> bool:
+    def record_refusal(self, turn: Turn, asked: float | None) -> bool:
         """The call was refused because too many came (429); whether it may wait for another turn.
 
         `asked` are the seconds to wait that the endpoint demands, or None. Calls wait as long as the endpoint answers

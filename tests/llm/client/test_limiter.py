@@ -92,7 +92,7 @@ async def refuse(limiter: Limiter, asked: float | None, at_once: int = 1) -> lis
         turns = [limiter.turn(0, 60) for _ in range(at_once)]
         for turn in turns:
             await stack.enter_async_context(turn)
-        return [limiter.refused(turn, asked) for turn in turns]
+        return [limiter.record_refusal(turn, asked) for turn in turns]
 
 
 async def count_at_once(limiter: Limiter, number: int) -> int:
@@ -139,7 +139,7 @@ def test_a_round_of_answers_allows_about_one_call_more(limiter: Limiter) -> None
                 for turn in turns:
                     await stack.enter_async_context(turn)
                 for turn in turns:
-                    limiter.answered(turn)
+                    limiter.record_answer(turn)
             sizes.append(await count_at_once(limiter, 50))
         return sizes
 
@@ -171,7 +171,7 @@ def test_a_refused_call_goes_before_those_that_came_later(limiter: Limiter) -> N
 
         first = limiter.turn(0, 60)
         async with first:
-            limiter.refused(first, 5.0)  # from now on one at a time
+            limiter.record_refusal(first, 5.0)  # from now on one at a time
             waiting = [asyncio.create_task(call(f"later {n}", limiter.turn(0, 60))) for n in range(3)]
             await settle()
             leave.set()
@@ -236,10 +236,10 @@ def test_everyone_who_waits_is_given_up_together(limiter: Limiter) -> None:
     async def play() -> list[object]:
         first = limiter.turn(0, 60)
         async with first:
-            limiter.refused(first, 20.0)
+            limiter.record_refusal(first, 20.0)
             waiting = [asyncio.create_task(enter(limiter.turn(0, 60), asyncio.Event())) for _ in range(5)]
             await settle()
-            assert not limiter.refused(first, 300.0)
+            assert not limiter.record_refusal(first, 300.0)
             return await asyncio.gather(*waiting, return_exceptions=True)
 
     assert all(isinstance(answer, EndpointBusy) for answer in asyncio.run(play()))
@@ -252,7 +252,7 @@ def test_tokens_a_minute_delay_the_calls_after_a_large_one(clock: SkippingClock)
         for estimate, real in ((500, 700), (100, None), (100, 100)):
             turn = limiter.turn(estimate, 60)
             async with turn:
-                limiter.answered(turn, tokens=real)
+                limiter.record_answer(turn, tokens=real)
 
     asyncio.run(play())
     assert clock.pauses == pytest.approx([6.9, 1.0], abs=0.11)

@@ -122,12 +122,13 @@ def read(response: Any) -> Any:
     ]
     usage = as_mapping(response.get("usage"))
     prompt = add_counts([usage.get(name) for name in INPUT_COUNTS]) if "input_tokens" in usage else None
+    has_thinking = bool(calls) and any(map(_is_thinking, content))
     return write_completion(
         _text_of(content),
         calls,
         reason=REASONS.get(str(response.get("stop_reason"))),
         thinking="\n".join(filter(None, (str(block.get("thinking") or "") for block in content))),
-        native=keep_native(API, list(map(_returned, content))) if calls and any(map(_is_thinking, content)) else None,
+        native=keep_native(API, list(map(_block_to_return, content))) if has_thinking else None,
         usage=(prompt, usage.get("output_tokens")),
         identifier=response.get("id"),
     )
@@ -141,7 +142,7 @@ def _is_thinking(block: Mapping[str, Any]) -> bool:
     return block.get("type") in ("thinking", "redacted_thinking")
 
 
-def _returned(block: Mapping[str, Any]) -> dict[str, Any]:
+def _block_to_return(block: Mapping[str, Any]) -> dict[str, Any]:
     """A block as it goes back: with arguments that can be read, for broken ones are no object."""
     is_broken = block.get("type") == "tool_use" and not isinstance(block.get("input"), Mapping)
     return {**block, "input": {}} if is_broken else dict(block)

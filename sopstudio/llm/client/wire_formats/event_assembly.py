@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from sopstudio.llm.client.streaming import DONE, MAX_EXCERPT_CHARACTERS
 from sopstudio.llm.response import MAX_MEMBERS, has_too_many_members, read_response
 
 
-class EventAssembly:
+class EventAssembly(ABC):
     """Reads events into an answer; an API adds what its events mean in `add` and `whole`.
 
     `redact` is applied to what an error quotes, before it is cut; all else is left as it came.
@@ -44,13 +45,13 @@ class EventAssembly:
             self.fail("the stream broke off")
         return {"error": self._error} if answer is None else answer
 
+    @abstractmethod
     def add(self, event: Mapping[str, Any]) -> str:
         """Take what an event says; its piece of the text."""
-        raise NotImplementedError
 
+    @abstractmethod
     def whole(self) -> dict[str, Any] | None:
         """The answer as a chat completion; None where the stream did not say that it ends."""
-        raise NotImplementedError
 
     def count(self, text: Any) -> str:
         """The text, or nothing where it is none; counted. Raises `TooLarge`."""

@@ -87,13 +87,13 @@ def read(response: Any) -> Any:
         calls,
         reason=REASONS.get(str(reason), "length") if response.get("status") == "incomplete" else None,
         thinking=_thinking_of(output),
-        native=keep_native(API, _returned(output)) if calls and any(map(_is_returned, output)) else None,
+        native=keep_native(API, _items_to_return(output)) if calls and any(map(_is_returned, output)) else None,
         usage=(usage.get("input_tokens"), usage.get("output_tokens")),
         identifier=response.get("id"),
     )
 
 
-def _returned(output: list[dict[str, Any]]) -> list[Any]:
+def _items_to_return(output: list[dict[str, Any]]) -> list[Any]:
     """The items that go back: all but reasoning without content, which the API would look up in its store."""
     return [dict(item) for item in output if item.get("type") != "reasoning" or _is_returned(item)]
 
