@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.symbolic.filler_values import filler_value
+from sopstudio.analysis.plausible_values import filler_value
 from sopstudio.scenarios.expected_trace import ScenarioInputs, trace_from_facts
 from sopstudio.scenarios.scenario import Expected
 from sopstudio.sop import Fact, PlacePlan, Runtime, parse_value

@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.symbolic.slots import set_at_path
+from sopstudio.analysis.symbolic.readable_values import set_at_path
 from sopstudio.errors import EditError
 from sopstudio.scenarios import MockResponse
 from sopstudio.scenarios.expected_trace import ScenarioInputs

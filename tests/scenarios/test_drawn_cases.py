@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sopstudio.analysis.symbolic.drawn_values import draw_values
+from sopstudio.analysis.plausible_values import draw_values
 from sopstudio.scenarios import Journeys, Scenario, cases
 from sopstudio.sop import Decision, Fact, Flow, Runtime, Sop, Task, describe_mismatch, dumps
 from tests.agents.examples import binds, edge, end, tool

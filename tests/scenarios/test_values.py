@@ -5,7 +5,7 @@ import random
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.analysis.symbolic.filler_values import draw_matching_text, filler_value
+from sopstudio.analysis.plausible_values import draw_matching_text, filler_value
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import MockResponse, cases

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from sopstudio.analysis.branches.case_split import outcomes_of
-from sopstudio.analysis.branches.proof_results import OutcomeDemand, Outcomes, ProofUndecidedError, divisors
-from sopstudio.analysis.branches.representative_values import Facts
+from sopstudio.analysis.proof_results import Facts, OutcomeDemand, Outcomes, ProofUndecidedError, divisors
 from sopstudio.expressions import And, Condition, Or, Tree
 from sopstudio.sop import Fact
 

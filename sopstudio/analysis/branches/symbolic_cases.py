@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from sopstudio.analysis.branches.proof_results import OutcomeDemand, ProofUndecidedError
-from sopstudio.analysis.branches.representative_values import Facts, representative_values
-from sopstudio.analysis.symbolic.formulas import Term, Translator, Truth, UndecidableError
-from sopstudio.analysis.symbolic.slots import compared_values, list_members
+from sopstudio.analysis.proof_results import Facts, OutcomeDemand, ProofUndecidedError
+from sopstudio.analysis.symbolic.formulas import Translator, compared_values, list_members
 from sopstudio.analysis.symbolic.solver import Solver, settle_value, solver_lock
-from sopstudio.analysis.symbolic.variables import equality, make_variable
+from sopstudio.analysis.symbolic.terms import Term, Truth, UndecidableError, equality, make_variable
 from sopstudio.expressions import Condition, FactValue
 from sopstudio.sop import Fact, describe_mismatch, parse_value, value_to_json
 
 
 class SymbolicOutcomes:
-    """Outcomes of conditions, decided by z3."""
+    """Outcomes of conditions, decided by z3.
 
-    def __init__(self, conditions: Sequence[Condition], facts: Mapping[str, Fact], may_miss: frozenset[str]) -> None:
+    `readable_values` gives the values of a fact, compared with these literals, that a witness prefers.
+    """
+
+    def __init__(
+        self,
+        conditions: Sequence[Condition],
+        facts: Mapping[str, Fact],
+        may_miss: frozenset[str],
+        readable_values: Callable[[Fact, Sequence[Any]], Sequence[FactValue]],
+    ) -> None:
         self._conditions, self._facts, self._may_miss = conditions, facts, may_miss
+        self._readable_values = readable_values
         trees = [condition.tree for condition in conditions]
         self._members, self._compared_values = list_members(trees), compared_values(trees)
 
@@ -108,7 +116,7 @@ class SymbolicOutcomes:
             wishes: list[object] = list(fact.examples)
         else:
             wishes = [
-                value_to_json(value) for value in representative_values(fact, self._compared_values.get(fact.name, ()))
+                value_to_json(value) for value in self._readable_values(fact, self._compared_values.get(fact.name, ()))
             ]
         return [
             value for value in wishes if not describe_mismatch(fact, value) and parse_value(fact, value) is not None

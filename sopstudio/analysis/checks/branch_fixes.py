@@ -11,8 +11,8 @@ from itertools import chain, islice
 from types import MappingProxyType
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.branches.case_split import literals_by_fact
 from sopstudio.analysis.branches.gaps_and_overlaps import BranchEdge, BranchFinding, analyze_branching
-from sopstudio.analysis.branches.representative_values import literals_by_fact
 from sopstudio.analysis.checks.branch_node import BranchNode
 from sopstudio.analysis.problem import Fix
 from sopstudio.errors import ConditionError

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TypeVar
 
 from sopstudio.analysis.branches.gaps_and_overlaps import BranchEdge, BranchFinding, analyze_branching
-from sopstudio.analysis.branches.proof_results import shorten_condition
 from sopstudio.analysis.checks.fact_domains import domain_flaws
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.dataflow.propagation import propagate_facts
+from sopstudio.analysis.proof_results import shorten_condition
 from sopstudio.analysis.reachability.queries import Reachability, build_reachability
 from sopstudio.expressions import Condition
 from sopstudio.sop import Edge, End, Fact, ProcedureCall

@@ -10,7 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from sopstudio.analysis.branches.gaps_and_overlaps import BranchFinding
-from sopstudio.analysis.branches.proof_results import (
+from sopstudio.analysis.checks import branch_fixes, computations, tool_preconditions
+from sopstudio.analysis.checks.branch_node import BranchNode, Places
+from sopstudio.analysis.context import CheckContext, Scope
+from sopstudio.analysis.problem import Fix, Problem, Severity
+from sopstudio.analysis.proof_results import (
+    Facts,
     ProofUndecidedError,
     Witness,
     describe_assumptions,
@@ -18,11 +23,6 @@ from sopstudio.analysis.branches.proof_results import (
     division_advice,
     shorten_condition,
 )
-from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.analysis.checks import branch_fixes, computations, tool_preconditions
-from sopstudio.analysis.checks.branch_node import BranchNode, Places
-from sopstudio.analysis.context import CheckContext, Scope
-from sopstudio.analysis.problem import Fix, Problem, Severity
 from sopstudio.analysis.reachability.queries import BranchCase
 from sopstudio.sop import Edge, parse_value
 from sopstudio.text.humanize import capitalize, join_words

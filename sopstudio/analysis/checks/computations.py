@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.analysis.branches.case_split import outcomes_of
-from sopstudio.analysis.branches.proof_results import ProofUndecidedError, describe_facts, division_advice, divisors
-from sopstudio.analysis.branches.representative_values import Facts
 from sopstudio.analysis.checks.branch_node import Places
 from sopstudio.analysis.context import CheckContext, Formula, Scope
 from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.proof_results import (
+    Facts,
+    ProofUndecidedError,
+    describe_facts,
+    division_advice,
+    divisors,
+)
 from sopstudio.expressions import Compare, Condition, Expression
 from sopstudio.sop import Compute, parse_value
 

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sopstudio.analysis.branches.case_split import outcomes_of
-from sopstudio.analysis.branches.proof_results import (
+from sopstudio.analysis.checks.branch_node import Places
+from sopstudio.analysis.context import CheckContext, Formula, Scope
+from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.proof_results import (
+    Facts,
     ProofUndecidedError,
+    UnreachableCall,
     Witness,
     describe_assumptions,
     shorten_condition,
 )
-from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.analysis.checks.branch_node import Places
-from sopstudio.analysis.context import CheckContext, Formula, Scope
-from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.reachability.tool_calls import UnreachableCall
 from sopstudio.expressions import Condition
 from sopstudio.sop import Fact, Task
 

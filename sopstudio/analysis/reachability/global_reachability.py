@@ -14,14 +14,20 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.branches.proof_results import ProofUndecidedError, Witness
-from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.analysis.reachability.tool_calls import CallSite, UnreachableCall, call_site
+from sopstudio.analysis.proof_results import (
+    CallSite,
+    Facts,
+    ProofUndecidedError,
+    UnreachableCall,
+    Witness,
+    call_site,
+)
 from sopstudio.analysis.symbolic.bounded_model import BoundedModel, CallEncoding, StateEncoding
 from sopstudio.analysis.symbolic.path_solver import ConditionDemand, PathSolver
 from sopstudio.analysis.symbolic.readable_values import ValuePreferences
 from sopstudio.analysis.symbolic.solution import Solution
-from sopstudio.analysis.symbolic.solver import NO, YES, all_of, solver_lock
+from sopstudio.analysis.symbolic.solver import solver_lock
+from sopstudio.analysis.symbolic.terms import NO, YES, all_of
 from sopstudio.expressions import Compare, FactName, Literal
 from sopstudio.sop import BoundTool, Paths, PathStep, Runtime, value_to_json
 

@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from sopstudio.analysis.branches.proof_results import ProofUndecidedError, Witness
-from sopstudio.analysis.branches.representative_values import Facts
+from sopstudio.analysis.proof_results import CallSite, Facts, ProofUndecidedError, UnreachableCall, Witness
 from sopstudio.analysis.reachability.random_walks import RandomWalks
-from sopstudio.analysis.reachability.tool_calls import CallSite, UnreachableCall
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Edge, Flow, Node, Paths, PlacePlan, Route, Runtime, Transition

@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from sopstudio.analysis.branches.proof_results import Witness
-from sopstudio.analysis.branches.representative_values import Facts, distinguish, representative_values
-from sopstudio.analysis.reachability.tool_calls import CallSite, call_site
+from sopstudio.analysis.branches.case_split import distinguish, representative_values
+from sopstudio.analysis.proof_results import CallSite, Facts, Witness, call_site
 from sopstudio.expressions import ConditionResult, FactValue, Tree, facts_of
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
 from sopstudio.sop import (

@@ -14,11 +14,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.analysis.computed_facts import facts_in_proofs
-from sopstudio.analysis.symbolic.causes import Cause
-from sopstudio.analysis.symbolic.execution import SymbolicExecution
-from sopstudio.analysis.symbolic.formulas import NO, YES, Term, Truth, UndecidableError
-from sopstudio.analysis.symbolic.solver import Solver, all_of, any_of, implies, merge_terms, negate, proposition
-from sopstudio.analysis.symbolic.variables import make_variable
+from sopstudio.analysis.symbolic.execution import Cause, SymbolicExecution
+from sopstudio.analysis.symbolic.solver import Solver
+from sopstudio.analysis.symbolic.terms import (
+    NO,
+    YES,
+    Term,
+    Truth,
+    UndecidableError,
+    all_of,
+    any_of,
+    implies,
+    make_variable,
+    merge_terms,
+    negate,
+    proposition,
+)
 from sopstudio.expressions import Tree
 from sopstudio.sop import BoundTool, Fact, Paths, PathStep, PlacePlan, Route, Runtime
 from sopstudio.sop.interpreter import route_decisions

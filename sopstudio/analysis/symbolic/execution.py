@@ -7,16 +7,104 @@ one path, `bounded_model` all of them at once; they differ in what becomes of a 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.analysis.symbolic.causes import Cause
-from sopstudio.analysis.symbolic.formulas import NO, YES, Term, Translator, Truth, UndecidableError
-from sopstudio.analysis.symbolic.slots import Slot, fact_names
-from sopstudio.analysis.symbolic.solver import all_of, any_of, blank_as_missing, implies, negate, replace_where
-from sopstudio.analysis.symbolic.variables import make_variable
+from sopstudio.analysis.symbolic.formulas import Translator, fact_names
+from sopstudio.analysis.symbolic.terms import (
+    NO,
+    YES,
+    Term,
+    Truth,
+    UndecidableError,
+    all_of,
+    any_of,
+    blank_as_missing,
+    implies,
+    make_variable,
+    negate,
+    replace_where,
+)
 from sopstudio.expressions import Literal, Tree, walk
-from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Route
+from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Route, Transition
+from sopstudio.text.humanize import fold, shorten
+
+MAX_CONDITION_LENGTH = 80
+"""Longest quoted condition, in characters."""
+DEMANDED = "be so"
+"""The action of a demand that is made in addition to the path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Something that a path needs. `edge` is the transition where it is needed, `note` adds a possible
+    explanation.
+    """
+
+    edge: str
+    description: str
+    action: str = "be taken"
+    note: str = ""
+
+    def key(self) -> str:
+        """The label that identifies it to the solver."""
+        return f"{self.edge}\n{self.description}"
+
+
+class UnreadableConditionError(Exception):
+    """A condition on the path cannot be parsed, so every run stops there. The message gives place and reason."""
+
+    def __init__(self, cause: Cause, reason: str) -> None:
+        super().__init__(f"{cause.description} cannot be decided: {fold(reason)}")
+        self.edge = cause.edge
+
+
+def explain_causes(causes: Sequence[Cause]) -> str:
+    """Why these causes cannot hold together: the first extra demand, or else the last cause, fails after the
+    earlier ones.
+    """
+    demanded_indexes = (place for place, cause in enumerate(causes) if cause.action == DEMANDED)
+    causes = causes[: next(demanded_indexes, len(causes) - 1) + 1]
+    last, earlier = causes[-1], earlier_decisions(causes)
+    return f"{last.description} cannot {last.action}" + (f" after {', '.join(earlier)}" if earlier else "") + last.note
+
+
+def earlier_decisions(causes: Sequence[Cause]) -> tuple[str, ...]:
+    """The decisions, in words, that come before the last cause and rule it out."""
+    return tuple(
+        dict.fromkeys(cause.description for cause in causes[:-1] if cause.description != causes[-1].description)
+    )
+
+
+def describe_transition(flow: Flow, transition: Transition) -> str:
+    """A transition in words: its label, the nodes that it joins, and its condition."""
+    call = transition.source.rpartition("/")[0]
+    is_left = transition.edge is not None and call and transition.edge.source != flow.nodes[transition.source].id
+    ends = [fold(flow.nodes[place].label()) for place in (call if is_left else transition.source, transition.target)]
+    label = f'"{fold(transition.edge.label)}" ' if transition.edge is not None and transition.edge.label else ""
+    condition = (
+        f" ({shorten(transition.edge.wording(), MAX_CONDITION_LENGTH)})"
+        if transition.edge is not None and transition.edge.kind != "always"
+        else ""
+    )
+    return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{condition}'
+
+
+@dataclass(slots=True)
+class Slot:
+    """One value to be found: of which fact, from whom, and the formula when it is needed."""
+
+    fact: Fact
+    term: Term
+    tool: BoundTool | None
+    call: int
+    path: str
+    needed: Any
+    turn: int = 0
+    """How many values of the fact came before this one."""
+    preferred: Any = None
+    """A readable value that the solver has accepted."""
 
 
 class SymbolicExecution(ABC):

@@ -9,8 +9,10 @@ decide in time is *unknown*.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import z3
 
@@ -20,17 +22,14 @@ from sopstudio.analysis.symbolic.terms import (
     Term,
     Truth,
     UndecidableError,
-    apply_numeric,
+    day_number,
     equal_terms,
+    instant_constant,
     item_kind,
-    length_term,
-    literal_term,
-    lower_term,
-    no_value,
-    read_instant,
-    time_between,
+    number_constant,
+    text_constant,
+    text_of,
     to_public_value,
-    to_real,
 )
 from sopstudio.expressions import (
     And,
@@ -45,7 +44,9 @@ from sopstudio.expressions import (
     Or,
     Tree,
     to_text,
+    walk,
 )
+from sopstudio.expressions.values import read_date, read_moment
 
 
 class Translator:
@@ -211,4 +212,155 @@ class Translator:
         return Term(yes_term.kind, z3.If(test.holds, yes_term.value, no_term.value), exists)
 
 
-__all__ = ["NO", "YES", "Term", "Translator", "Truth", "UndecidableError"]
+def no_value() -> Term:
+    """The term of an expression that has no value."""
+    return Term("error", NO, NO)
+
+
+def literal_term(value: str | int | Fraction | bool) -> Term:
+    if isinstance(value, bool):
+        return Term("boolean", z3.BoolVal(value), YES)
+    if isinstance(value, str):
+        return Term("string", text_constant(value), YES)
+    return Term("number", number_constant(value), YES)
+
+
+def read_instant(kind: str, text: Term) -> Term:
+    """A constant text as a date or moment; no value where it is none. Raises `UndecidableError` for other
+    texts.
+    """
+    if not z3.is_string_value(text.value):
+        raise UndecidableError("a text is compared with a date")
+    raw = text_of(text.value)
+    if kind == "date":
+        day = read_date(raw)
+        return no_value() if day is None else Term("date", z3.IntVal(day_number(day)), text.exists)
+    when = read_moment(raw)
+    return no_value() if when is None else Term("datetime", instant_constant(when), text.exists)
+
+
+def to_real(value: Any) -> Any:
+    """A number expression as a real."""
+    return z3.ToReal(value) if z3.is_int(value) else value
+
+
+def length_term(term: Term) -> Term:
+    """The length of a text or list; no value for other kinds."""
+    if term.kind == "list":
+        return Term("number", term.size, term.exists)
+    return Term("number", z3.Length(term.value), term.exists) if term.kind == "string" else no_value()
+
+
+def apply_numeric(function: str, values: list[Any]) -> Any:
+    """The z3 expression of `min`, `max`, `sum`, `abs` or `round`."""
+    if function == "abs":
+        return z3.If(values[0] < 0, -values[0], values[0])
+    if function == "round":
+        return _round_half_even(*values)
+    total = values[0]
+    for value in values[1:]:
+        if function == "sum":
+            total = total + value
+        else:
+            total = z3.If(value < total if function == "min" else value > total, value, total)
+    return total
+
+
+def _round_half_even(value: Any, digits: Any = None) -> Any:
+    """Half-even, as the evaluator rounds."""
+    if z3.is_int(value) and digits is None:
+        return value
+    places = z3.IntVal(0) if digits is None else z3.simplify(digits)
+    if not z3.is_int_value(places) or abs(places.as_long()) > 100:
+        raise UndecidableError("the digits of round are no whole number written out")
+    scale = Fraction(10) ** places.as_long()
+    scaled = to_real(value) * z3.Q(scale.numerator, scale.denominator)
+    up = z3.ToInt(scaled + z3.Q(1, 2))
+    tie = z3.ToReal(up) - scaled == z3.Q(1, 2)
+    even = z3.If(z3.And(tie, up % 2 != 0), up - 1, up)
+    return even if digits is None else z3.ToReal(even) / z3.Q(scale.numerator, scale.denominator)
+
+
+def time_between(function: str, terms: list[Term], both_present: Any) -> Term:
+    """The term of `days_between` or `hours_between`."""
+    start, end = (_as_instant(term, terms) for term in terms)
+    if start.kind != end.kind or start.kind not in ("date", "datetime"):
+        return no_value()
+    gap = end.value - start.value
+    if start.kind == "date":
+        return Term("number", gap if function == "days_between" else gap * 24, both_present)
+    seconds = to_real(gap)
+    days = z3.ToInt(seconds / z3.RealVal(86_400))
+    return Term("number", days if function == "days_between" else seconds / z3.RealVal(3600), both_present)
+
+
+def _as_instant(term: Term, terms: list[Term]) -> Term:
+    if term.kind != "string":
+        return term
+    kind = next((term_with_kind.kind for term_with_kind in terms if term_with_kind.kind in ("date", "datetime")), None)
+    if kind is None:
+        raw = text_of(term.value) if z3.is_string_value(term.value) else ""
+        kind = "datetime" if "T" in raw or " " in raw else "date"
+    return read_instant(kind, term)
+
+
+def lower_term(term: Term) -> Term:
+    """A text of a closed set, or a constant text, in lower case. Raises `UndecidableError` for others."""
+    if z3.is_string_value(term.value):
+        return Term("string", text_constant(text_of(term.value).lower()), term.exists)
+    if term.fact is None or not term.fact.allowed:
+        raise UndecidableError("lower is only decided for facts with allowed values")
+    value = term.value
+    for allowed_text in term.fact.allowed:
+        value = z3.If(term.value == text_constant(str(allowed_text)), text_constant(str(allowed_text).lower()), value)
+    return Term("string", value, term.exists)
+
+
+def fact_names(tree: Tree) -> set[str]:
+    """The facts that a tree reads."""
+    return {node.name for node in walk(tree) if isinstance(node, FactName)}
+
+
+def list_members(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
+    """The values that conditions look for in each list fact."""
+    members: dict[str, list[Any]] = {}
+    for tree in trees:
+        for node in walk(tree):
+            pair: tuple[Tree, Tree] | None = None
+            if isinstance(node, Call) and node.function == "contains":
+                pair = (node.arguments[0], node.arguments[1])
+            elif (
+                isinstance(node, Compare)
+                and node.operator in ("in", "not in")
+                and not isinstance(node.right, ListExpression)
+            ):
+                pair = (node.right, node.left)
+            if pair is not None and isinstance(pair[0], FactName) and isinstance(pair[1], Literal):
+                value = pair[1].value
+                members.setdefault(pair[0].name, []).append(value)
+    return {name: tuple(dict.fromkeys(values)) for name, values in members.items()}
+
+
+def compared_literals(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
+    """The literals that each fact is compared with directly, where outcomes change."""
+    return _collect_compared(trees, lambda tree: (tree,))
+
+
+def compared_values(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
+    """As `compared_literals`, and the items of the lists that a fact is looked for in."""
+    return _collect_compared(trees, lambda tree: tree.items if isinstance(tree, ListExpression) else (tree,))
+
+
+def _collect_compared(trees: Iterable[Tree], parts: Callable[[Tree], Iterable[Tree]]) -> dict[str, tuple[Any, ...]]:
+    values_found: dict[str, list[Any]] = {}
+    for node in (node for tree in trees for node in walk(tree) if isinstance(node, Compare)):
+        for side, opposite in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(side, FactName):
+                literals = (part for part in parts(opposite) if isinstance(part, Literal))
+                values_found.setdefault(side.name, []).extend(map(_exact_value, literals))
+    return {name: tuple(dict.fromkeys(values)) for name, values in values_found.items() if values}
+
+
+def _exact_value(literal: Literal) -> Any:
+    value = literal.value
+    return value if isinstance(value, str | bool | int) else Decimal(value.numerator) / value.denominator

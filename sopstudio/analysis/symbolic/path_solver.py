@@ -14,20 +14,21 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from sopstudio.analysis.symbolic.causes import (
+from sopstudio.analysis.symbolic.execution import (
     DEMANDED,
     Cause,
+    SymbolicExecution,
     UnreadableConditionError,
+    condition_facts,
     describe_transition,
     earlier_decisions,
     explain_causes,
 )
-from sopstudio.analysis.symbolic.execution import SymbolicExecution, condition_facts
-from sopstudio.analysis.symbolic.formulas import NO, YES, Term, Truth, UndecidableError
+from sopstudio.analysis.symbolic.formulas import fact_names
 from sopstudio.analysis.symbolic.readable_values import ReadableSolution, ValuePreferences
-from sopstudio.analysis.symbolic.slots import fact_names
 from sopstudio.analysis.symbolic.solution import Solution
-from sopstudio.analysis.symbolic.solver import Solver, all_of, any_of, negate, solver_lock
+from sopstudio.analysis.symbolic.solver import Solver, solver_lock
+from sopstudio.analysis.symbolic.terms import NO, YES, Term, Truth, UndecidableError, all_of, any_of, negate
 from sopstudio.expressions import Tree, to_text
 from sopstudio.sop import BoundTool, PathStep, PlacePlan, Position, Route, Runtime, Walker, value_to_json
 from sopstudio.sop.interpreter import route_decisions
@@ -236,6 +237,3 @@ class _PathExecution(SymbolicExecution):
         if holds:
             self.true_prose.append(route.transition.id)
         return Truth(YES, NO) if holds else Truth(NO, YES)
-
-
-__all__ = ["ConditionDemand", "PathSolver", "PlaceDemand", "Solution"]

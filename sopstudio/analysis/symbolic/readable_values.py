@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
-from sopstudio.analysis.symbolic.drawn_values import draw_values
-from sopstudio.analysis.symbolic.filler_values import draw_matching_text, filler_value
-from sopstudio.analysis.symbolic.formulas import UndecidableError
-from sopstudio.analysis.symbolic.slots import Slot, compared_values, fact_names, list_members, sample_value, set_at_path
+from sopstudio.analysis.plausible_values import draw_matching_text, draw_values, filler_value
+from sopstudio.analysis.symbolic.execution import Slot
+from sopstudio.analysis.symbolic.formulas import compared_values, fact_names, list_members
 from sopstudio.analysis.symbolic.solution import Solution
-from sopstudio.analysis.symbolic.solver import Solver, negate, settle_value
-from sopstudio.analysis.symbolic.variables import equality
+from sopstudio.analysis.symbolic.solver import Solver, settle_value
+from sopstudio.analysis.symbolic.terms import UndecidableError, equality, negate
 from sopstudio.expressions import Tree
-from sopstudio.sop import Runtime, describe_mismatch, parse_value, value_to_json
+from sopstudio.sop import Runtime, describe_mismatch, look_up, parse_value, value_to_json
 from sopstudio.sop.embedded_expressions import expression_trees
 
 
@@ -190,4 +189,19 @@ class ReadableSolution:
         ]
 
 
-__all__ = ["ReadableSolution", "ValuePreferences"]
+def sample_value(slot: Slot) -> Any:
+    """A valid value from the tool's sample responses; None for the user's facts and where there is none."""
+    if slot.tool is None:
+        return None
+    samples = slot.tool.tool.responses
+    values = [look_up(sample.body, slot.path) for sample in samples]
+    valid = [value for value in values if value is not None and not describe_mismatch(slot.fact, value)]
+    return valid[slot.call % len(valid)] if valid else None
+
+
+def set_at_path(body: dict[str, Any], path: str, value: Any) -> None:
+    """Set the value at a dotted path of a response body, in place."""
+    *parents, last = path.split(".")
+    for key in parents:
+        body = body.setdefault(key, {})
+    body[last] = value

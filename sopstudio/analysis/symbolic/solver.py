@@ -5,9 +5,8 @@ A question that is not decided in time is answered *unknown*, never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from threading import RLock
 from typing import Any, Final
 
@@ -15,15 +14,13 @@ import z3
 
 from sopstudio.analysis.symbolic.patterns import match_formula
 from sopstudio.analysis.symbolic.terms import (
-    NO,
-    YES,
     Term,
-    Truth,
     UndecidableError,
     is_not_blank,
+    make_constant,
     text_of,
+    value_of,
 )
-from sopstudio.analysis.symbolic.variables import make_constant, value_of
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Fact, describe_mismatch
 
@@ -43,92 +40,6 @@ MAX_EFFORT = 3_000_000
 machine.
 """
 TIMEOUT_MILLISECONDS = 10_000
-
-
-def all_of(formulas: Iterable[Any]) -> Any:
-    """The conjunction of formulas."""
-    return z3.And(list(formulas))
-
-
-def any_of(formulas: Iterable[Any]) -> Any:
-    """The disjunction of formulas."""
-    return z3.Or(list(formulas))
-
-
-def negate(formula: Any) -> Any:
-    """The negation of a formula."""
-    return z3.Not(formula)
-
-
-def implies(condition: Any, formula: Any) -> Any:
-    """The implication from `condition` to `formula`."""
-    return z3.Implies(condition, formula)
-
-
-def blank_as_missing(term: Term) -> Term:
-    """A computed term that does not exist where it is a blank text."""
-    if term.kind != "string":
-        return term
-    return Term(term.kind, term.value, z3.And(term.exists, is_not_blank(term.value)), term.size, term.fact)
-
-
-def replace_where(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | None:
-    """The fact after it was set again: the new term where `needed` holds and it exists, else the old one.
-
-    None where that cannot be expressed.
-    """
-    is_set = z3.And(needed, new.exists)
-    if old is None or old.kind == "missing":
-        return replace(new, exists=is_set, fact=fact)
-    if new.kind == "list" or old.kind != new.kind:
-        return None
-    is_closed = new.choice is not None and new.texts == old.texts
-    choice, texts = (z3.If(is_set, new.choice, old.choice), new.texts) if is_closed else (None, ())
-    return Term(new.kind, z3.If(is_set, new.value, old.value), z3.Or(is_set, old.exists), None, fact, choice, texts)
-
-
-def proposition(name: str) -> Any:
-    """A boolean variable of this name."""
-    return z3.Bool(name)
-
-
-def merge_terms(alternatives: Sequence[tuple[Any, Term | None]]) -> Term:
-    """The term of a fact where several transitions meet: for each, when it is taken and its term (None for
-    none).
-
-    Raises `UndecidableError` where the terms are of different kinds.
-    """
-    known = [
-        (taken, term) for taken, term in alternatives if term is not None and term.kind not in ("missing", "error")
-    ]
-    if not known:
-        return Term("missing", NO, NO)
-    last = known[-1][1]
-    if any(term.kind != last.kind for _, term in known):
-        raise UndecidableError("a fact is of one type on one way and of another on another")
-    exists = [
-        (taken, NO if term is None or term.kind in ("missing", "error") else term.exists)
-        for taken, term in alternatives
-    ]
-    is_present = YES if all(presence is YES for _, presence in exists) else _select(exists)
-    if last.kind != "list":
-        is_closed = all(term.choice is not None and term.texts == last.texts for _, term in known)
-        choice, texts = (
-            (_select([(taken, term.choice) for taken, term in known]), last.texts) if is_closed else (None, ())
-        )
-        value = _select([(taken, term.value) for taken, term in known])
-        return Term(last.kind, value, is_present, None, last.fact, choice, texts)
-    items = dict.fromkeys(item for _, term in known for item in term.value)
-    flags = {item: _select([(taken, term.value.get(item, NO)) for taken, term in known]) for item in items}
-    return Term("list", flags, is_present, _select([(taken, term.size) for taken, term in known]), last.fact)
-
-
-def _select(alternatives: Sequence[tuple[Any, Any]]) -> Any:
-    """The formula of the transition that is taken; of the last one where none of the others is."""
-    selected = alternatives[-1][1]
-    for taken, formula in reversed(alternatives[:-1]):
-        selected = formula if formula is selected else z3.If(taken, formula, selected)
-    return selected
 
 
 class Solver:
@@ -277,24 +188,3 @@ def _minimize(solver: Solver, distance: Any) -> None:
             high = middle
         else:
             low = middle + 1
-
-
-__all__ = [
-    "MAX_DISTANCE",
-    "NO",
-    "START_VALUES",
-    "STEPS_PER_UNIT",
-    "YES",
-    "Solver",
-    "Term",
-    "Truth",
-    "all_of",
-    "any_of",
-    "blank_as_missing",
-    "implies",
-    "merge_terms",
-    "negate",
-    "proposition",
-    "replace_where",
-    "settle_value",
-]

@@ -1,5 +1,5 @@
-"""The building blocks of formulas: values and truths as z3 expressions, and the functions of the condition
-language.
+"""The building blocks of formulas: values and truths as z3 expressions, facts as variables with their
+domains, and what a term is where several transitions meet.
 
 Numbers are exact rationals and integers, dates are day numbers, moments are seconds, closed lists are
 sets of memberships.
@@ -8,16 +8,18 @@ sets of memberships.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from itertools import count, cycle, islice
 from typing import Any
 
 import z3
 
-from sopstudio.expressions.values import read_date, read_moment
-from sopstudio.sop import Fact
+from sopstudio.expressions import FactValue
+from sopstudio.sop import Fact, parse_value
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -144,105 +146,222 @@ def _kind_of(value: Any) -> str:
     return "string" if isinstance(value, str) else "number"
 
 
-def no_value() -> Term:
-    """The term of an expression that has no value."""
-    return Term("error", NO, NO)
+SORTS = {
+    "string": z3.String,
+    "boolean": z3.Bool,
+    "integer": z3.Int,
+    "date": z3.Int,
+    "number": z3.Real,
+    "datetime": lambda name: z3.ToReal(z3.Int(name)) / 1_000_000,
+}
+MAX_LIST_ITEMS = 1000
+"""The longest list that is written out as an example."""
+DAY_RANGE = (day_number(date.min), day_number(date.max))
 
 
-def literal_term(value: str | int | Fraction | bool) -> Term:
-    if isinstance(value, bool):
-        return Term("boolean", z3.BoolVal(value), YES)
-    if isinstance(value, str):
-        return Term("string", text_constant(value), YES)
-    return Term("number", number_constant(value), YES)
-
-
-def read_instant(kind: str, text: Term) -> Term:
-    """A constant text as a date or moment; no value where it is none. Raises `UndecidableError` for other
-    texts.
+def make_variable(
+    fact: Fact, name: str, *, may_miss: bool = False, members: Iterable[Any] = ()
+) -> tuple[Term, list[Any]]:
+    """A fresh variable for a fact, and the constraints of its domain. `members` are list items that conditions
+    name.
     """
-    if not z3.is_string_value(text.value):
-        raise UndecidableError("a text is compared with a date")
-    raw = text_of(text.value)
-    if kind == "date":
-        day = read_date(raw)
-        return no_value() if day is None else Term("date", z3.IntVal(day_number(day)), text.exists)
-    when = read_moment(raw)
-    return no_value() if when is None else Term("datetime", instant_constant(when), text.exists)
+    exists = z3.Bool(f"{name}?") if may_miss else YES
+    if fact.type == "list":
+        return _list_variable(fact, name, exists, members)
+    if fact.type == "string" and fact.allowed:
+        return _closed_variable(fact, name, exists)
+    value = SORTS[fact.type](name)
+    rules = []
+    if fact.allowed:
+        rules.append(
+            z3.Or(
+                [
+                    value == make_constant(fact, allowed_value)
+                    for allowed_value in fact.allowed
+                    if parse_value(fact, allowed_value) is not None
+                ]
+            )
+        )
+    if fact.minimum is not None and fact.type in ("integer", "number"):
+        rules.append(value >= number_constant(fact.minimum))
+    if fact.maximum is not None and fact.type in ("integer", "number"):
+        rules.append(value <= number_constant(fact.maximum))
+    if fact.type == "string":
+        rules.append(z3.Length(value) > 0)  # more than blanks, by `Solving.constrain_text`
+    elif fact.type in ("date", "datetime"):
+        unit = 1 if fact.type == "date" else 86_400
+        rules += [value >= DAY_RANGE[0] * unit, value <= DAY_RANGE[1] * unit]
+    return Term(_term_kind(fact.type), value, exists, None, fact), rules
 
 
-def to_real(value: Any) -> Any:
-    """A number expression as a real."""
-    return z3.ToReal(value) if z3.is_int(value) else value
+def _closed_variable(fact: Fact, name: str, exists: Any) -> tuple[Term, list[Any]]:
+    texts = tuple(
+        allowed_text
+        for allowed_text in dict.fromkeys(fact.allowed)
+        if isinstance(allowed_text, str) and allowed_text.strip()
+    )
+    if not texts:
+        return Term("string", z3.String(name), exists, None, fact), [NO]
+    number = z3.Int(f"{name}@")
+    value = text_constant(texts[-1])
+    for place, text in reversed(list(enumerate(texts[:-1]))):
+        value = z3.If(number == place, text_constant(text), value)
+    return Term("string", value, exists, None, fact, number, texts), [number >= 0, number < len(texts)]
 
 
-def length_term(term: Term) -> Term:
-    """The length of a text or list; no value for other kinds."""
+def _list_variable(fact: Fact, name: str, exists: Any, members: Iterable[Any]) -> tuple[Term, list[Any]]:
+    items = {item: z3.Bool(f"{name}[{item}]") for item in (fact.allowed or tuple(dict.fromkeys(members)))}
+    size = z3.Int(f"{name}#")
+    inside = z3.Sum([z3.If(flag, 1, 0) for flag in items.values()]) if items else z3.IntVal(0)
+    rules = [size >= inside, size >= 0]
+    if fact.allowed:  # an item may come several times, but none can come where none is inside
+        rules.append(z3.Implies(inside == 0, size == 0))
+    return Term("list", items, exists, size, fact), rules
+
+
+def _term_kind(kind: str) -> str:
+    return "number" if kind == "integer" else kind
+
+
+def make_constant(fact: Fact, raw: Any) -> Any:
+    """A value of the fact (JSON data or typed) as a z3 constant."""
+    if fact.type in ("integer", "number"):
+        return number_constant(raw)
+    if fact.type == "boolean":
+        return z3.BoolVal(bool(raw))
+    if fact.type == "date":
+        return z3.IntVal(day_number(raw if isinstance(raw, date) else date.fromisoformat(raw)))
+    if fact.type == "datetime":
+        return instant_constant(raw if isinstance(raw, datetime) else datetime.fromisoformat(raw))
+    return text_constant(str(raw))
+
+
+def equality(term: Term, raw: Any) -> Any:
+    """The formula that the term has this value (JSON data or typed)."""
+    if term.kind != "list":
+        if term.fact is None:
+            raise UndecidableError("a value that belongs to no fact is compared with a fact's")
+        return term.is_text(str(raw)) if term.choice is not None else term.value == make_constant(term.fact, raw)
+    flags = [flag if item in raw else z3.Not(flag) for item, flag in term.value.items()]
+    return z3.And(term.size == len(raw), *flags)
+
+
+def value_of(term: Term, model: Any) -> FactValue:
+    """The term's value in a model, as conditions see it. A list is filled up to its length with unnamed items."""
     if term.kind == "list":
-        return Term("number", term.size, term.exists)
-    return Term("number", z3.Length(term.value), term.exists) if term.kind == "string" else no_value()
+        items = [item for item, flag in term.value.items() if z3.is_true(model.eval(flag, model_completion=True))]
+        size = model.eval(term.size, model_completion=True).as_long()
+        if size > MAX_LIST_ITEMS:
+            raise UndecidableError(f"only a list of {size} items would do")
+        closed = term.fact is not None and term.fact.allowed
+        return (*items, *islice(cycle(items) if closed else _unnamed_items(term), size - len(items)))
+    evaluated = model.eval(term.value, model_completion=True)
+    if term.kind == "string":
+        return text_of(evaluated)
+    if term.kind == "boolean":
+        return bool(z3.is_true(evaluated))
+    if not (z3.is_rational_value(evaluated) or z3.is_int_value(evaluated)):
+        raise UndecidableError("only a number that cannot be written down would do")
+    exact = Fraction(evaluated.as_fraction()) if z3.is_rational_value(evaluated) else Fraction(evaluated.as_long())
+    if term.kind == "date":
+        return date.fromordinal(int(exact) + EPOCH.toordinal())
+    if term.kind == "datetime":
+        return EPOCH + timedelta(microseconds=int(exact * 1_000_000))
+    return to_public_value(exact)
 
 
-def apply_numeric(function: str, values: list[Any]) -> Any:
-    """The z3 expression of `min`, `max`, `sum`, `abs` or `round`."""
-    if function == "abs":
-        return z3.If(values[0] < 0, -values[0], values[0])
-    if function == "round":
-        return _round_half_even(*values)
-    total = values[0]
-    for value in values[1:]:
-        if function == "sum":
-            total = total + value
-        else:
-            total = z3.If(value < total if function == "min" else value > total, value, total)
-    return total
+def _unnamed_items(term: Term) -> Iterator[FactValue]:
+    """Items of the list's type that no condition names."""
+    kind = item_kind(term)
+    if kind not in ("number", "string"):
+        raise UndecidableError(f"a list of {kind}s would need items that no condition names")
+    for number in count(1):
+        item: FactValue = number if kind == "number" else f"item {number}"
+        if item not in term.value:
+            yield item
 
 
-def _round_half_even(value: Any, digits: Any = None) -> Any:
-    """Half-even, as the evaluator rounds."""
-    if z3.is_int(value) and digits is None:
-        return value
-    places = z3.IntVal(0) if digits is None else z3.simplify(digits)
-    if not z3.is_int_value(places) or abs(places.as_long()) > 100:
-        raise UndecidableError("the digits of round are no whole number written out")
-    scale = Fraction(10) ** places.as_long()
-    scaled = to_real(value) * z3.Q(scale.numerator, scale.denominator)
-    up = z3.ToInt(scaled + z3.Q(1, 2))
-    tie = z3.ToReal(up) - scaled == z3.Q(1, 2)
-    even = z3.If(z3.And(tie, up % 2 != 0), up - 1, up)
-    return even if digits is None else z3.ToReal(even) / z3.Q(scale.numerator, scale.denominator)
+def all_of(formulas: Iterable[Any]) -> Any:
+    """The conjunction of formulas."""
+    return z3.And(list(formulas))
 
 
-def time_between(function: str, terms: list[Term], both_present: Any) -> Term:
-    """The term of `days_between` or `hours_between`."""
-    start, end = (_as_instant(term, terms) for term in terms)
-    if start.kind != end.kind or start.kind not in ("date", "datetime"):
-        return no_value()
-    gap = end.value - start.value
-    if start.kind == "date":
-        return Term("number", gap if function == "days_between" else gap * 24, both_present)
-    seconds = to_real(gap)
-    days = z3.ToInt(seconds / z3.RealVal(86_400))
-    return Term("number", days if function == "days_between" else seconds / z3.RealVal(3600), both_present)
+def any_of(formulas: Iterable[Any]) -> Any:
+    """The disjunction of formulas."""
+    return z3.Or(list(formulas))
 
 
-def _as_instant(term: Term, terms: list[Term]) -> Term:
+def negate(formula: Any) -> Any:
+    """The negation of a formula."""
+    return z3.Not(formula)
+
+
+def implies(condition: Any, formula: Any) -> Any:
+    """The implication from `condition` to `formula`."""
+    return z3.Implies(condition, formula)
+
+
+def blank_as_missing(term: Term) -> Term:
+    """A computed term that does not exist where it is a blank text."""
     if term.kind != "string":
         return term
-    kind = next((term_with_kind.kind for term_with_kind in terms if term_with_kind.kind in ("date", "datetime")), None)
-    if kind is None:
-        raw = text_of(term.value) if z3.is_string_value(term.value) else ""
-        kind = "datetime" if "T" in raw or " " in raw else "date"
-    return read_instant(kind, term)
+    return Term(term.kind, term.value, z3.And(term.exists, is_not_blank(term.value)), term.size, term.fact)
 
 
-def lower_term(term: Term) -> Term:
-    """A text of a closed set, or a constant text, in lower case. Raises `UndecidableError` for others."""
-    if z3.is_string_value(term.value):
-        return Term("string", text_constant(text_of(term.value).lower()), term.exists)
-    if term.fact is None or not term.fact.allowed:
-        raise UndecidableError("lower is only decided for facts with allowed values")
-    value = term.value
-    for allowed_text in term.fact.allowed:
-        value = z3.If(term.value == text_constant(str(allowed_text)), text_constant(str(allowed_text).lower()), value)
-    return Term("string", value, term.exists)
+def replace_where(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | None:
+    """The fact after it was set again: the new term where `needed` holds and it exists, else the old one.
+
+    None where that cannot be expressed.
+    """
+    is_set = z3.And(needed, new.exists)
+    if old is None or old.kind == "missing":
+        return replace(new, exists=is_set, fact=fact)
+    if new.kind == "list" or old.kind != new.kind:
+        return None
+    is_closed = new.choice is not None and new.texts == old.texts
+    choice, texts = (z3.If(is_set, new.choice, old.choice), new.texts) if is_closed else (None, ())
+    return Term(new.kind, z3.If(is_set, new.value, old.value), z3.Or(is_set, old.exists), None, fact, choice, texts)
+
+
+def proposition(name: str) -> Any:
+    """A boolean variable of this name."""
+    return z3.Bool(name)
+
+
+def merge_terms(alternatives: Sequence[tuple[Any, Term | None]]) -> Term:
+    """The term of a fact where several transitions meet: for each, when it is taken and its term (None for
+    none).
+
+    Raises `UndecidableError` where the terms are of different kinds.
+    """
+    known = [
+        (taken, term) for taken, term in alternatives if term is not None and term.kind not in ("missing", "error")
+    ]
+    if not known:
+        return Term("missing", NO, NO)
+    last = known[-1][1]
+    if any(term.kind != last.kind for _, term in known):
+        raise UndecidableError("a fact is of one type on one way and of another on another")
+    exists = [
+        (taken, NO if term is None or term.kind in ("missing", "error") else term.exists)
+        for taken, term in alternatives
+    ]
+    is_present = YES if all(presence is YES for _, presence in exists) else _select(exists)
+    if last.kind != "list":
+        is_closed = all(term.choice is not None and term.texts == last.texts for _, term in known)
+        choice, texts = (
+            (_select([(taken, term.choice) for taken, term in known]), last.texts) if is_closed else (None, ())
+        )
+        value = _select([(taken, term.value) for taken, term in known])
+        return Term(last.kind, value, is_present, None, last.fact, choice, texts)
+    items = dict.fromkeys(item for _, term in known for item in term.value)
+    flags = {item: _select([(taken, term.value.get(item, NO)) for taken, term in known]) for item in items}
+    return Term("list", flags, is_present, _select([(taken, term.size) for taken, term in known]), last.fact)
+
+
+def _select(alternatives: Sequence[tuple[Any, Any]]) -> Any:
+    """The formula of the transition that is taken; of the last one where none of the others is."""
+    selected = alternatives[-1][1]
+    for taken, formula in reversed(alternatives[:-1]):
+        selected = formula if formula is selected else z3.If(taken, formula, selected)
+    return selected

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from sopstudio.analysis.symbolic.filler_values import filler_value
+from sopstudio.analysis.plausible_values import filler_value
 from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.scenario import ExpectedCall, Scenario, Slip
 from sopstudio.sop import Fact, FrozenDict, describe_mismatch

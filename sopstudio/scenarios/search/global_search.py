@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from sopstudio.analysis.symbolic.bounded_model import BoundedModel, StateEncoding
-from sopstudio.analysis.symbolic.formulas import Term, Translator, UndecidableError
+from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.readable_values import ValuePreferences
-from sopstudio.analysis.symbolic.solver import Solver, all_of, any_of, solver_lock
-from sopstudio.analysis.symbolic.variables import make_variable
+from sopstudio.analysis.symbolic.solver import Solver, solver_lock
+from sopstudio.analysis.symbolic.terms import Term, UndecidableError, all_of, any_of, make_variable
 from sopstudio.expressions import Tree, facts_of
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.scenarios.solved_paths import SolvedPaths

@@ -11,9 +11,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.symbolic.filler_values import filler_value
-from sopstudio.analysis.symbolic.readable_values import ValuePreferences
-from sopstudio.analysis.symbolic.slots import set_at_path
+from sopstudio.analysis.plausible_values import filler_value
+from sopstudio.analysis.symbolic.readable_values import ValuePreferences, set_at_path
 from sopstudio.analysis.symbolic.solution import Solution
 from sopstudio.scenarios.expected_trace import ScenarioInputs
 from sopstudio.scenarios.obligations.boundaries import boundary_values

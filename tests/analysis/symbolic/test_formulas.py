@@ -8,9 +8,9 @@ import z3
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sopstudio.analysis.symbolic.formulas import Translator, Truth, UndecidableError
-from sopstudio.analysis.symbolic.solver import Solver, Term
-from sopstudio.analysis.symbolic.variables import equality, make_variable
+from sopstudio.analysis.symbolic.formulas import Translator
+from sopstudio.analysis.symbolic.solver import Solver
+from sopstudio.analysis.symbolic.terms import Term, Truth, UndecidableError, equality, make_variable
 from sopstudio.expressions import FactValue, parse
 from sopstudio.sop import Fact, parse_value
 from tests.analysis.random_conditions import FACTS, MEMBERS, VALUES, declared, grid, of_small_values

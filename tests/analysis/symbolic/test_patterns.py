@@ -7,8 +7,7 @@ import pytest
 
 from sopstudio.analysis.symbolic.patterns import CLASSES, match_formula
 from sopstudio.analysis.symbolic.solver import Solver
-from sopstudio.analysis.symbolic.terms import YES, Term, UndecidableError, text_constant
-from sopstudio.analysis.symbolic.variables import make_variable
+from sopstudio.analysis.symbolic.terms import YES, Term, UndecidableError, make_variable, text_constant
 from sopstudio.sop import Fact, describe_mismatch
 
 PATTERNS = (

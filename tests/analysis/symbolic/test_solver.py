@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from sopstudio.analysis.symbolic.formulas import Translator, UndecidableError
+from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.solver import Solver
-from sopstudio.analysis.symbolic.variables import equality, make_variable
+from sopstudio.analysis.symbolic.terms import UndecidableError, equality, make_variable
 from sopstudio.expressions import parse
 from sopstudio.sop import Fact, parse_value
 

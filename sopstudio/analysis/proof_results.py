@@ -1,4 +1,7 @@
-"""What a proof about conditions comes to, and its result in the words of the procedure's author."""
+"""What a proof comes to: outcomes, witnesses, calls that are never made, and the words for them.
+
+Plain values, so that whoever reports them need not load the solver.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from sopstudio.analysis.branches.representative_values import Facts
-from sopstudio.expressions import Arithmetic, FactValue, Literal, Tree, to_text, walk
-from sopstudio.sop import Fact, value_to_json
+from sopstudio.expressions import (
+    Arithmetic,
+    FactValue,
+    Literal,
+    Tree,
+    to_text,
+    walk,
+)
+from sopstudio.sop import BoundTool, Fact, PlacePlan, value_to_json
 from sopstudio.text.humanize import join_words, shorten
+
+Facts: TypeAlias = Mapping[str, FactValue]
 
 
 class ProofUndecidedError(Exception):
@@ -99,3 +110,25 @@ def _describe_declaration(fact: Fact) -> str:
 def shorten_condition(condition: str) -> str:
     """A condition on one line, cut where it is long."""
     return shorten(condition, MAX_CONDITION_LENGTH)
+
+
+CallSite: TypeAlias = tuple[int, int]
+"""The identity of the node (ids may be duplicated), and the index of the binding."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreachableCall:
+    """A call that is never made, although runs reach the node where its tool is bound.
+
+    `after` lists, in words, the earlier decisions that rule it out. `needed` says whether a run ever needs
+    the call; `witness` is then a run that stops there, where one was found.
+    """
+
+    needed: bool
+    after: tuple[str, ...] = ()
+    witness: Witness | None = None
+
+
+def call_site(plan: PlacePlan, bound: BoundTool) -> CallSite:
+    """The call site of a tool that is bound at a place."""
+    return id(plan.node), next(number for number, other in enumerate(plan.tools) if other is bound)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.analysis.symbolic.filler_values import filler_value
+from sopstudio.analysis.plausible_values import filler_value
 from sopstudio.sop import Fact, describe_mismatch
 from tests.strategies import FACTS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sopstudio.analysis.branches.proof_results import describe_facts
+from sopstudio.analysis.proof_results import describe_facts
 from sopstudio.expressions import FactValue
 
 
