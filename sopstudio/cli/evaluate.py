@@ -41,9 +41,10 @@ from sopstudio.cli.options import (
     UserModelOption,
     parse_choices,
     parse_model_options,
+    split_list,
 )
 from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
-from sopstudio.cli.scenarios import KindsOption, parse_kinds, split_list
+from sopstudio.cli.scenarios import KindsOption, parse_kinds
 from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 

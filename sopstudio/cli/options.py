@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console, suggest, unusable
-from sopstudio.cli.scenarios import split_list
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
@@ -103,6 +102,11 @@ FRACTIONAL_LIMITS = ("seconds", "cost")
 """The limits that need not be whole numbers."""
 ENDPOINT_PREFIX = "openai:"
 """The prefix of model names that may cost something."""
+
+
+def split_list(text: str) -> tuple[str, ...]:
+    """The words of a comma-separated option."""
+    return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,4 +447,5 @@ __all__ = [
     "parse_prices",
     "parse_rates",
     "prose_option",
+    "split_list",
 ]

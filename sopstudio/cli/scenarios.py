@@ -10,6 +10,8 @@ import typer
 
 from sopstudio.cli.console import Console, file_context
 from sopstudio.cli.journeys import CoverOption, SeedOption
+from sopstudio.cli.options import PriceOptions, RpmOption, SetOptions, TpmOption, split_list
+from sopstudio.cli.written_values import ValueWriting, write_values
 from sopstudio.errors import EditError
 from sopstudio.files import put
 from sopstudio.text.humanize import plural
@@ -29,6 +31,18 @@ def scenarios(
     kinds: KindsOption = "",
     cover: CoverOption = "edges",
     seed: SeedOption = 0,
+    model: Annotated[
+        str,
+        typer.Option(
+            "--model",
+            metavar="MODEL",
+            help="What writes the values in responses that decide conditions in words; made from the words by default.",
+        ),
+    ] = "",
+    price: PriceOptions = None,
+    set_: SetOptions = None,
+    rpm: RpmOption = None,
+    tpm: TpmOption = None,
     output: Annotated[str, typer.Option("-o", "--output", help="Write JSON Lines to this file.")] = "",
 ) -> int:
     """Make scenarios: the user's facts, the tools' answers and the trace that is expected."""
@@ -36,11 +50,15 @@ def scenarios(
     from sopstudio.scenarios.kinds import DEFAULT_KINDS
     from sopstudio.sop import dumps
 
+    writing = ValueWriting(model, seed, price, set_, rpm, tpm)
+    writing.check()
     runtime = console.load_runtime(file)
     selected_kinds = parse_kinds(kinds) or DEFAULT_KINDS
     with file_context(file, EditError):
         journeys, coverage = console.create_journeys(file, runtime, seed).select_with_coverage(cover)
-        cases = list(console.progress(cases_of(runtime, journeys, selected_kinds, seed), "Making scenarios"))
+        written = write_values(console, file, runtime, journeys, writing)
+        making = cases_of(runtime, journeys, selected_kinds, seed, written.values)
+        cases = [written.sign(case) for case in console.progress(making, "Making scenarios")]
     rows = [scenario_row(case) for case in cases]
     json_lines = [dumps(entry, indent=None) for entry in rows]
     if output and output != "-":
@@ -49,8 +67,9 @@ def scenarios(
     lines = [
         f"{case.id}  {len(case.expected.tools)} calls, {case.expected.end or case.expected.status}" for case in cases
     ]
-    lines += [*coverage.lines(), _count_line(counts)]
-    console.answer({"scenarios": rows, "coverage": coverage.as_json()}, json_lines if output == "-" else lines)
+    lines += [*coverage.lines(), *written.lines(), _count_line(counts)]
+    data = {"scenarios": rows, "coverage": coverage.as_json(), **written.as_json()}
+    console.answer(data, json_lines if output == "-" else lines)
     return 0 if cases else 1
 
 
@@ -78,8 +97,11 @@ def scenario_row(scenario: Scenario) -> dict[str, Any]:
             "ends": list(expected.ends),
             "status": expected.status,
             "turns": to_json_data(expected.turns),
+            "outputs": to_json_data(expected.outputs),
         },
         "prose": list(scenario.prose),
+        "further_facts": to_json_data(scenario.further_facts),
+        "prose_model": scenario.prose_model,
     }
 
 
@@ -94,8 +116,3 @@ def parse_kinds(text: str) -> tuple[str, ...]:
     from sopstudio.scenarios.kinds import KINDS
 
     return tuple(KINDS) if text.strip() == "all" else split_list(text)
-
-
-def split_list(text: str) -> tuple[str, ...]:
-    """The words of a comma-separated option."""
-    return tuple(word.strip() for word in text.split(",") if word.strip())

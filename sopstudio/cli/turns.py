@@ -24,9 +24,10 @@ from sopstudio.cli.options import (
     TpmOption,
     parse_choices,
     parse_model_options,
+    split_list,
 )
 from sopstudio.cli.registry import CommandGroup
-from sopstudio.cli.scenarios import KindsOption, parse_kinds, split_list
+from sopstudio.cli.scenarios import KindsOption, parse_kinds
 from sopstudio.errors import EditError
 from sopstudio.files import put
 from sopstudio.text.humanize import plural

@@ -47,20 +47,26 @@ def require_judge(spec: str) -> str:
 
     A model that wraps it (`faulty:…+offline`) is refused too.
     """
-    if spec.rpartition("+")[2].strip() == OFFLINE:
+    if is_offline(spec):
         raise SettingsError(
             "the offline model is no judge", why="it follows procedures and reads no rubric", hint="name a hosted model"
         )
     return spec
 
 
+def is_offline(spec: str) -> bool:
+    """Whether a spec names the offline model, or one that wraps it."""
+    return spec.rpartition("+")[2].strip() == OFFLINE
+
+
 @dataclass(frozen=True)
 class Judge:
-    """Asks `model`; `clock` measures its calls in seconds."""
+    """Asks `model`; `clock` measures its calls in seconds. `component` is the name under which requests are made."""
 
     model: Model
     seed: int = 0
     clock: Callable[[], float] = time.perf_counter
+    component: str = COMPONENT
 
     async def ask(
         self, prompt: str, text: str, keys: Sequence[str], check: CheckAnswers = lambda _answers: ""
@@ -88,13 +94,13 @@ class Judge:
         return Verdict(None, usage, reason)
 
     async def _complete(self, prompt: str, messages: tuple[Message, ...]) -> ModelReply | Failure:
-        request = AskModel(lambda: prompt, messages, (), COMPONENT, "object")
+        request = AskModel(lambda: prompt, messages, (), self.component, "object")
         body, start = request_body(request, self.model.name, self.seed), self.clock()
         try:
             response = await self.model.complete_async(body)
         except SopStudioError as error:
             return failure_from_error(error)
-        reply = read_reply(response, COMPONENT, self.clock() - start, body)
+        reply = read_reply(response, self.component, self.clock() - start, body)
         return add_cost(reply, get_price(self.model))
 
 
@@ -115,4 +121,4 @@ def _objection(text: str, reason: str) -> tuple[Message, ...]:
     )
 
 
-__all__ = ["COMPONENT", "Answers", "CheckAnswers", "Judge", "Verdict", "require_judge"]
+__all__ = ["COMPONENT", "Answers", "CheckAnswers", "Judge", "Verdict", "is_offline", "require_judge"]

@@ -46,6 +46,17 @@ class ComponentUsage:
         seconds, waiting = self.seconds + used.seconds, self.waiting + used.waiting
         return ComponentUsage(self.calls + 1, self.tokens + tokens, seconds, cost, waiting)
 
+    def merge(self, other: ComponentUsage) -> ComponentUsage:
+        """Both usages together; the cost is unknown where that of one is."""
+        cost = None if self.cost is None or other.cost is None else self.cost + other.cost
+        return ComponentUsage(
+            self.calls + other.calls,
+            self.tokens + other.tokens,
+            self.seconds + other.seconds,
+            cost,
+            self.waiting + other.waiting,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class RunScore:

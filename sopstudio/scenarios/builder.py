@@ -120,9 +120,15 @@ class ScenarioBuilder:
     """The transitions in words that tool responses decide: the user does not speak of them."""
 
     @classmethod
-    def from_journey(cls, runtime: Runtime, journey: Journey, seed: int = 0) -> ScenarioBuilder:
-        """The journey without faults or mistakes."""
-        inputs, prose_in_responses = with_prose_values(runtime, inputs_from_solution(journey.solution))
+    def from_journey(
+        cls,
+        runtime: Runtime,
+        journey: Journey,
+        seed: int = 0,
+        prose_values: Mapping[str, Mapping[str, Any]] = FrozenDict(),
+    ) -> ScenarioBuilder:
+        """The journey without faults or mistakes; `prose_values` as in `with_prose_values`."""
+        inputs, prose_in_responses = with_prose_values(runtime, inputs_from_solution(journey.solution), prose_values)
         return cls(runtime, journey, seed, inputs.user, inputs.responses, prose_in_responses=prose_in_responses)
 
     def random(self, salt: str) -> Random:

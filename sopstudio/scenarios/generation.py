@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios.builder import ScenarioBuilder
@@ -12,7 +13,7 @@ from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.scenarios.search.set_cover import cover_obligations, measure_coverage
 from sopstudio.scenarios.solved_paths import Journey, SolvedPaths
-from sopstudio.sop import Flow, Runtime, Sop, dumps
+from sopstudio.sop import Flow, FrozenDict, Runtime, Sop, dumps
 
 COVERS = f"all, {', '.join(CRITERIA)}, sample:N or leaves:N"
 """The ways to select journeys, for messages."""
@@ -62,9 +63,13 @@ def cases(sop: Sop, *, kinds: Iterable[str] = DEFAULT_KINDS, cover: str = "edges
 
 
 def cases_of(
-    runtime: Runtime, selected: Iterable[Journey], kinds: Iterable[str] = DEFAULT_KINDS, seed: int = 0
+    runtime: Runtime,
+    selected: Iterable[Journey],
+    kinds: Iterable[str] = DEFAULT_KINDS,
+    seed: int = 0,
+    prose_values: Mapping[str, Mapping[str, Any]] = FrozenDict(),
 ) -> Iterator[Scenario]:
-    """The scenarios of these journeys.
+    """The scenarios of these journeys; `prose_values` decide conditions in words (see `with_prose_values`).
 
     Two with the same inputs and the same expected trace count once, but for journeys that were drawn at random: those
     are as many as were asked for.
@@ -78,7 +83,7 @@ def cases_of(
     for journey in selected:
         if not journey.feasible:
             continue
-        builder = ScenarioBuilder.from_journey(runtime, journey, seed)
+        builder = ScenarioBuilder.from_journey(runtime, journey, seed, prose_values)
         for maker in makers:
             for scenario in maker(builder):
                 key = f"{journey.draw}:{_scenario_key(runtime, scenario)}"

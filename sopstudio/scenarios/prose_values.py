@@ -22,6 +22,8 @@ from sopstudio.sop.interpreter import route_decisions
 
 OTHER = "other"
 """The value of a named thing where no condition about it holds."""
+HOLDS = {True: "true", False: "false"}
+"""The keys of written values: for where a condition holds, and for where it does not."""
 MAX_NAME_WORDS = 12
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.I)
 _VERBS = "is|are|was|were|has|have|had|does|do|did|can|could|will|would|should|must|may"
@@ -36,11 +38,15 @@ class ProseValue(NamedTuple):
 
 
 class DecidingCall(NamedTuple):
-    """The call, from 0, of a tool whose response decides conditions, with the transitions and the values."""
+    """The call, from 0, of a tool whose response decides conditions: whether each holds, by transition, and the values.
+
+    Those that do not hold come first.
+    """
 
     tool: str
     number: int
-    transitions: tuple[str, ...]
+    place: str
+    decisions: Mapping[str, bool]
     values: Mapping[str, Any]
 
 
@@ -82,8 +88,9 @@ def find_deciding_calls(
         decisions = route_decisions(plan, moment.position, moment.step)
         decided = [(route, holds) for route, holds in decisions if route.kind == "prose"]
         if source is not None and decided:
-            transitions = tuple(route.transition.id for route, _ in decided)
-            yield DecidingCall(*source, transitions, _values_of(decided, values))
+            decided.sort(key=lambda pair: pair[1])
+            holding = {route.transition.id: holds for route, holds in decided}
+            yield DecidingCall(*source, moment.place, holding, _values_of(decided, values))
 
 
 def _leads_to(moment: Moment | None, place: str) -> bool:
@@ -91,11 +98,11 @@ def _leads_to(moment: Moment | None, place: str) -> bool:
 
 
 def _values_of(decided: Sequence[tuple[Route, bool]], values: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """The members for all conditions decided at once; a value that holds counts before one that does not."""
+    """The members for all conditions decided at once; a later one, which holds, counts before an earlier one."""
     members: dict[str, Any] = {}
-    for route, holds in sorted(decided, key=lambda pair: pair[1]):
+    for route, holds in decided:
         edge = route.transition.edge
-        stated = values.get(route.transition.id, {}).get("true" if holds else "false")
+        stated = values.get(route.transition.id, {}).get(HOLDS[holds])
         if stated is None and edge is not None:
             stated = dict([prose_value(edge.condition, holds=holds)])
         members |= stated or {}
@@ -115,7 +122,7 @@ def with_prose_values(
         if answer.fault is None:
             body = {**call.values, **(answer.response or {})}
             answers[call.number] = replace_fields(answer, response=freeze(body))
-            transitions.update(call.transitions)
+            transitions.update(call.decisions)
     frozen = {tool: tuple(answers) for tool, answers in responses.items()}
     return replace(inputs, responses=frozen), frozenset(transitions)
 
@@ -125,4 +132,4 @@ def _has_prose(runtime: Runtime) -> bool:
     return any(edge is not None and edge.kind == "prose" for edge in edges)
 
 
-__all__ = ["OTHER", "DecidingCall", "ProseValue", "find_deciding_calls", "prose_value", "with_prose_values"]
+__all__ = ["HOLDS", "OTHER", "DecidingCall", "ProseValue", "find_deciding_calls", "prose_value", "with_prose_values"]

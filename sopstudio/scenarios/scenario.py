@@ -138,6 +138,8 @@ class Scenario(FrozenModel):
 
     `further_facts` are values of facts that the user could give and that the expected path does not ask for. With them
     a case that is given at once does not tell the path (SOP-Bench, section 4: all input columns of a row).
+    `prose_model` names the model that wrote the values by which responses decide conditions in words; blank where they
+    were made from the words.
     """
 
     id: str
@@ -148,6 +150,7 @@ class Scenario(FrozenModel):
     expected: Expected = Expected()
     prose: tuple[str, ...] = ()
     further_facts: JsonObject = FrozenDict()
+    prose_model: str = ""
 
     def case_facts(self, *, with_further: bool = True) -> dict[str, tuple[Any, ...]]:
         """The case as it is given at once: for each fact the user's values in order."""
