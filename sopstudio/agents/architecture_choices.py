@@ -1,6 +1,7 @@
 """What can be chosen about how an architecture works, as run options. A new choice adds a line here.
 
-The values in force are kept with a run, so a replay uses the same ones.
+The command line (`--option`) and the window offer what is declared here. The values in force are kept with a run, so a
+replay uses the same ones.
 """
 
 from __future__ import annotations
@@ -21,24 +22,49 @@ TEAMS = ("marco", "marco-flat")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice: its values, the default first, and the architectures that have it."""
+    """A choice: its values, the default first, and the architectures that have it.
+
+    `title` and `value_titles`, one for each value, are what the window shows; without them it shows `about` and the
+    values as words.
+    """
 
     name: str
     values: tuple[str, ...]
     agents: tuple[str, ...]
     about: str
+    title: str = ""
+    value_titles: tuple[str, ...] = ()
+
+    def titles(self) -> dict[str, str]:
+        """The title of each value, in their order."""
+        titles = self.value_titles or tuple(value.replace("-", " ").capitalize() for value in self.values)
+        return dict(zip(self.values, titles, strict=True))
+
+    def label(self) -> str:
+        """What the choice is called beside its values."""
+        about = self.about.partition(" (")[0]
+        return self.title or about[:1].upper() + about[1:]
 
 
 CHOICES: Mapping[str, Choice] = MappingProxyType(
     {
         choice.name: choice
         for choice in (
-            Choice(FORM, ("thinking", "json"), TEAMS, "how a task agent answers (MARCO, appendix A.7)"),
+            Choice(
+                FORM,
+                ("thinking", "json"),
+                TEAMS,
+                "how a task agent answers (MARCO, appendix A.7)",
+                "Task agents",
+                ("Think, then answer", "Answer at once (JSON)"),
+            ),
             Choice(
                 INTENT,
                 ("few-shot", "zero-shot", "chain-of-thought", "one-vs-all"),
                 TEAMS,
                 "how the intent classifier is prompted (MARCO, table 4)",
+                "Intents",
+                ("Sorted by examples", "Sorted without examples", "Sorted after thinking", "One told from the rest"),
             ),
         )
     }

@@ -132,8 +132,7 @@ def evaluate(
         "runs": len(job_list),
     }
     header["guardrails"] = list(guardrails or [""])
-    header["retries"], header["choices"] = options.retries, dict(options.choices)
-    header |= {"strict": True} if strict else {}
+    header |= options.agent_options.header()
     header["options"] = options_by_model(models_by_name, {user_model: customer} if customer is not None else {})
     with ExitStack() as stack:
         for model in filter(None, (*models_by_name.values(), customer, examiner.model if examiner else None)):

@@ -16,6 +16,7 @@ from sopstudio.cli.console import Console, suggest, unusable
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
     from sopstudio.evaluation import Judge
+    from sopstudio.evaluation.run_options import AgentOptions
     from sopstudio.llm import Model
     from sopstudio.llm.client import Limiters
     from sopstudio.llm.prompted_request import AskHuman
@@ -216,16 +217,12 @@ class RunOptions:
                 "there is nothing to retrieve", where=f"--retrieval {self.retrieval}", why=reason, hint="choose agent-s"
             )
 
-    def _choices_for(self, agent: Agent) -> dict[str, Any]:
-        """The run options with what is chosen about the agent, and how often its guardrails ask again."""
-        from sopstudio.agents.architecture_choices import CHOICES
-        from sopstudio.agents.guardrails import RETRIES_OPTION
+    @property
+    def agent_options(self) -> AgentOptions:
+        """How the agents of the call work."""
+        from sopstudio.evaluation.run_options import AgentOptions
 
-        retries = {} if self.retries is None else {RETRIES_OPTION: self.retries}
-        return {
-            **{name: value for name, value in self.choices.items() if agent.name in CHOICES[name].agents},
-            **retries,
-        }
+        return AgentOptions(self.choices, self.retries, self.strict)
 
     def _check_retries(self, agents: Sequence[Agent]) -> None:
         """Refuse a number of retries where no guardrail asks again."""
@@ -242,16 +239,15 @@ class RunOptions:
         """A setup for each list of guardrails; `user` is *simulated*, *world* (a script) or *human*."""
         from sopstudio.evaluation.run_options import retrieval_option, with_actions
         from sopstudio.simulation import Setup, load_prompts
-        from sopstudio.simulation.setup import STRICT_OPTION
 
         user_kind = "simulated" if user == "simulated" else "world"
         options: dict[str, Any] = {"person": True} if user == "human" else {}
         options |= {**retrieval_option(agent, self.retrieval), **prose_option(console, agent, file)}
-        options |= {STRICT_OPTION: True} if self.strict else {}
+        agent_options = self.agent_options.run_options(agent)
         setup = Setup(runtime, agent, scenario, load_prompts(), user_kind, self.seed, limits=self.limits)
         setup = replace(setup, user_model=self.user_model if agent.talks else "")
         for guardrails in self.guardrails:
-            chosen_options = {**_guardrail_options(agent, guardrails), **self._choices_for(agent), **options}
+            chosen_options = {**_guardrail_options(agent, guardrails), **agent_options, **options}
             yield with_actions(replace(setup, options=chosen_options), console.home)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sopstudio.agents import find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
-from sopstudio.evaluation.run_options import retrieval_option
+from sopstudio.evaluation.run_options import AgentOptions, retrieval_option
 from sopstudio.scenarios import Scenario, UserSeed
 from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.breakpoints import BreakpointHit
@@ -34,7 +34,8 @@ class RunPlan:
     stands for the default.
 
     `user_model` is the spec of the model that plays a simulated user, blank for the agent's. `prose` is the author's
-    text of the procedure, where the agent is given that; `retrieval` is how the agent searches actions.
+    text of the procedure, where the agent is given that; `retrieval` is how the agent searches actions; `agent_options`
+    say how it works.
     """
 
     sop: Sop
@@ -49,6 +50,7 @@ class RunPlan:
     retrieval: str = ""
     uid: str = ""
     user_model: str = ""
+    agent_options: AgentOptions = field(default_factory=AgentOptions)
 
     @property
     def user_model_spec(self) -> str:
@@ -64,7 +66,7 @@ class RunPlan:
         if self.prose:
             options["prose"] = self.prose
         architecture, runtime = find_agent(self.agent), Runtime(Flow(self.sop))
-        options |= retrieval_option(architecture, self.retrieval)
+        options |= {**retrieval_option(architecture, self.retrieval), **self.agent_options.run_options(architecture)}
         return Setup(
             runtime, architecture, self.scenario, load_prompts(), user_kind, self.seed, options=options,
             user_model=self.user_model_spec,

@@ -1,23 +1,54 @@
-"""Options of runs besides the SOP: action repository rows, how they are retrieved, the author's text, and what models
-are asked with.
+"""Options of runs besides the SOP: how agents work, action repository rows, how they are retrieved, the author's text,
+and what models are asked with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from sopstudio.agents import Agent
+from sopstudio.agents.architecture_choices import CHOICES
+from sopstudio.agents.guardrails import RETRIES_OPTION
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.llm import Model, get_options
-from sopstudio.simulation.setup import Setup, repository_options
+from sopstudio.simulation.setup import STRICT_OPTION, Setup, repository_options
 from sopstudio.simulation.world.action_search import default_method, make_search
 from sopstudio.sop import Document
 from sopstudio.sop.author_text import author_text
 from sopstudio.store import Library
 from sopstudio.store.database import FILE_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class AgentOptions:
+    """How agents work, and which answers of their models they take.
+
+    `choices` are values by the name of the choice (`agents.architecture_choices`); `retries` is how often guardrails
+    ask a model again, None for the usual number; `strict` refuses answers that need a tolerance.
+    """
+
+    choices: Mapping[str, str] = field(default_factory=dict)
+    retries: int | None = None
+    strict: bool = False
+
+    @classmethod
+    def from_header(cls, header: Mapping[str, Any]) -> AgentOptions:
+        """The options in the header of an evaluation."""
+        return cls(header.get("choices", {}), header.get("retries"), bool(header.get(STRICT_OPTION)))
+
+    def run_options(self, agent: Agent) -> dict[str, Any]:
+        """The options of a run of this agent; choices that it does not have are left out."""
+        chosen = {name: value for name, value in self.choices.items() if agent.name in CHOICES[name].agents}
+        retries = {} if self.retries is None else {RETRIES_OPTION: self.retries}
+        return {**chosen, **retries, **({STRICT_OPTION: True} if self.strict else {})}
+
+    def header(self) -> dict[str, Any]:
+        """What the library keeps of them with an evaluation."""
+        strict = {STRICT_OPTION: True} if self.strict else {}
+        return {"retries": self.retries, "choices": dict(self.choices), **strict}
 
 
 def uses_repository(agent: Agent) -> bool:

@@ -82,6 +82,7 @@ def _label_rules(p: Palette) -> str:
 
 
 def _button_rules(p: Palette) -> str:
+    arrow = resource_path("icons", "arrow-down.svg").as_posix()
     return f"""
     QPushButton, QToolButton {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {RADIUS}px;
                    padding: {SPACE_XS}px {SPACE_M}px; min-height: 20px; }}
@@ -113,6 +114,9 @@ def _button_rules(p: Palette) -> str:
     QFrame#chip QPushButton:focus {{ border-color: {p.accent}; }}
     QFrame#chip QToolButton {{ min-height: 12px; padding: 1px; border-radius: 8px; }}
     QPushButton[role="find"] {{ background: {p.ground}; color: {p.muted}; text-align: left; }}
+    QPushButton[role="list"] {{ text-align: left; padding: {SPACE_XS}px 24px {SPACE_XS}px {SPACE_S}px; }}
+    QPushButton[role="list"]::menu-indicator {{ image: url("{arrow}"); width: 12px; height: 12px; right: 3px;
+                               subcontrol-origin: padding; subcontrol-position: center right; }}
     QToolButton::menu-indicator {{ image: none; }}
     QWidget#switch {{ background: {p.ground}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
     QWidget#switch QPushButton {{ background: transparent; border: 1px solid transparent; color: {p.muted};

@@ -1,10 +1,10 @@
-"""The choices of an evaluation: architectures, models, guardrails, scenarios, repeats; and the button that
+"""The choices of an evaluation: architectures, models, guardrails, options, scenarios, repeats; and the button that
 starts it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
@@ -17,7 +17,9 @@ from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.scores_panel import agent_title
-from sopstudio.ui.runs.model_box import user_model_box
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.runs.agent_options_form import FIELD_TITLE_WIDTH, AgentOptionsForm
+from sopstudio.ui.runs.model_box import judge_box, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, button, column, label, name_control, row, scroll_area
@@ -46,7 +48,7 @@ class ChoicePanel(QWidget):
     cancel_requested = Signal()
     reopen_requested = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, icons: IconSet) -> None:
         super().__init__()
         self.agents = {
             name: _checkbox(agent_title(name), name == DEFAULT_AGENT, agent.title) for name, agent in AGENTS.items()
@@ -55,7 +57,8 @@ class ChoicePanel(QWidget):
         self.kinds = {name: _checkbox(name.replace("-", " ").capitalize(), name in default_kinds) for name in ALL_KINDS}
         self.cover, self.earlier = DropDown(), DropDown()
         self.guardrails, self.models, self.retrieval = GuardrailsList(), ModelsList(), RetrievalBox()
-        self.user_model = user_model_box()
+        self.user_model, self.judge = user_model_box(), judge_box()
+        self.agent_options = AgentOptionsForm(icons)
         self.cover.addItems(list(COVER_TITLES))
         for box in (self.cover, self.earlier):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -96,12 +99,15 @@ class ChoicePanel(QWidget):
             seed=self.seed.value(),
             retrieval=self.retrieval.method,
             user_model=self.user_model.spec,
+            judge=self.judge.spec,
+            agent_options=self.agent_options.options,
         )
 
     def set_models(self, settings: Settings) -> None:
         """List the models of the settings; typed text stays."""
         self.models.set_models(settings)
         self.user_model.set_models(settings)
+        self.judge.set_models(settings)
 
     def set_earlier(self, evaluations: list[tuple[str, str]], current: str) -> None:
         """List earlier evaluations by title and id."""
@@ -146,28 +152,19 @@ class ChoicePanel(QWidget):
         layout.addWidget(self.earlier)
         self._add_checkboxes(layout, "Architectures", self.agents)
         layout.addWidget(self.retrieval)
-        for title, choices in (
-            ("Models", self.models),
-            ("Simulated customer", self.user_model),
-            ("Checks on what the model answers", self.guardrails),
+        for title, choices, fields in (
+            ("Models", self.models, (("Customer", self.user_model), ("Judge", self.judge))),
+            ("Checks on what the model answers", self.guardrails, ()),
         ):
             layout.addSpacing(SPACE_S)
             layout.addWidget(label(title, "section"))
             layout.addWidget(choices)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(SPACE_M)
-        grid.setVerticalSpacing(SPACE_S)
-        grid.setColumnStretch(1, 1)
+            layout.addLayout(_field_grid(fields))
+        layout.addWidget(self.agent_options)
         cover = QWidget()
         row(self.cover, self.sample, parent=cover).setStretch(0, 1)
-        fields: tuple[tuple[str, QWidget], ...] = (
-            ("Cover", cover), ("Repeats", self.repeats), ("Seed", self.seed)
-        )  # fmt: skip
-        for grid_row, (title, control) in enumerate(fields):
-            grid.addWidget(label(title, "field"), grid_row, 0)
-            grid.addWidget(control, grid_row, 1)
         layout.addSpacing(SPACE_S)
-        layout.addLayout(grid)
+        layout.addLayout(_field_grid((("Cover", cover), ("Repeats", self.repeats), ("Seed", self.seed))))
         self._add_checkboxes(layout, "Kinds of scenarios", self.kinds)
         layout.addStretch(1)
 
@@ -188,24 +185,44 @@ class ChoicePanel(QWidget):
 
     def _connect(self) -> None:
         for tick in self.agents.values():
-            tick.toggled.connect(lambda _: self._offer_retrieval())
+            tick.toggled.connect(lambda _: self._offer_options())
+        self.guardrails.changed.connect(self._offer_options)
         for tick in (*self.agents.values(), *self.kinds.values()):
             tick.toggled.connect(lambda _: self.changed.emit())
         for number in (self.sample, self.repeats, self.seed):
             number.valueChanged.connect(lambda _: self.changed.emit())
-        for choices in (self.guardrails, self.models, self.retrieval):
+        for choices in (self.guardrails, self.models, self.retrieval, self.agent_options):
             choices.changed.connect(self.changed)
-        self.user_model.chosen.connect(self.changed)
+        for model_box in (self.user_model, self.judge):
+            model_box.chosen.connect(self.changed)
         self.cover.currentIndexChanged.connect(lambda _: self._on_cover_changed())
         self.earlier.activated.connect(lambda _: self.reopen_requested.emit(self.earlier.currentData()))
+        self._offer_options()
         self._on_cover_changed()
 
-    def _offer_retrieval(self) -> None:
-        self.retrieval.show_for(*(AGENTS[name] for name, tick in self.agents.items() if tick.isChecked()))
+    def _offer_options(self) -> None:
+        """Offer what the chosen architectures and checks have."""
+        pairs = self.read_choices().agents_with_guardrails()
+        agents = [agent for agent, _ in pairs]
+        self.retrieval.show_for(*agents)
+        self.agent_options.show_for(agents, asks_again=any(guardrails for _, guardrails in pairs))
 
     def _on_cover_changed(self) -> None:
         self.sample.setVisible(COVER_TITLES[self.cover.currentText()] in SAMPLED_COVERS)
         self.changed.emit()
+
+
+def _field_grid(fields: Sequence[tuple[str, QWidget]]) -> QGridLayout:
+    """A line for each control, with its title at the left."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(SPACE_M)
+    grid.setVerticalSpacing(SPACE_S)
+    grid.setColumnMinimumWidth(0, FIELD_TITLE_WIDTH)
+    grid.setColumnStretch(1, 1)
+    for grid_row, (title, control) in enumerate(fields):
+        grid.addWidget(label(title, "field"), grid_row, 0)
+        grid.addWidget(control, grid_row, 1)
+    return grid
 
 
 def _checkbox(title: str, checked: bool, tooltip: str = "") -> QCheckBox:

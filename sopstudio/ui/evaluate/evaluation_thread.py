@@ -16,7 +16,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QThread, Signal
 
 from sopstudio.errors import SopStudioError
-from sopstudio.evaluation import EvaluationWriter, Job, evaluate
+from sopstudio.evaluation import EvaluationWriter, Job, Judge, evaluate
 from sopstudio.evaluation.run_options import options_by_model
 from sopstudio.llm import Model, release
 from sopstudio.llm.client import Limiters
@@ -107,20 +107,25 @@ class EvaluationThread(QThread):
 
             models = {spec: create(spec) for spec in order.choice.models}
             user_model = create(order.choice.user_model) if order.choice.user_model else None
+            judge = Judge(create(order.choice.judge), order.choice.seed) if order.choice.judge else None
             job_list = make_evaluation_jobs(
                 order.document, order.scenarios, order.choice, models, order.home, limits, user_model
             )
             if order.home is None:
-                await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, on_done=self.scored.emit)
+                await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, on_done=self.scored.emit, judge=judge)
                 return
             library = stack.enter_context(Library.open(order.home))
             users = {order.choice.user_model: user_model} if user_model is not None else {}
-            await self._evaluate_stored(library, job_list, options_by_model(models, users))
+            await self._evaluate_stored(library, job_list, options_by_model(models, users), judge)
 
-    async def _evaluate_stored(self, library: Library, job_list: list[Job], options: dict[str, dict[str, Any]]) -> None:
+    async def _evaluate_stored(
+        self, library: Library, job_list: list[Job], options: dict[str, dict[str, Any]], judge: Judge | None
+    ) -> None:
         order = self._order
         head = {"files": [order.source or order.document.sop.id], **order.choice.to_header(), "options": options}
         writer = EvaluationWriter(library, job_list, head, order.document.uid)
         self.begun.emit(writer.name)
-        runs = await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, keep=writer.keep, on_done=self.scored.emit)
+        runs = await evaluate(
+            job_list, at_once=MAX_PARALLEL_RUNS, keep=writer.keep, on_done=self.scored.emit, judge=judge
+        )
         writer.finish(len(runs))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.evaluation import RunScore, cells, load_scores, unanswered_by_model
+from sopstudio.evaluation.run_options import AgentOptions
 from sopstudio.scenarios import Scenario
 from sopstudio.store import EvaluationSummary, Library
 from sopstudio.text.humanize import format_timestamp, plural
@@ -21,11 +22,12 @@ from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.evaluation_thread import EvaluationOrder, EvaluationThread
 from sopstudio.ui.evaluate.overlay import EvaluationOverlay
-from sopstudio.ui.evaluate.plan import ScenarioPlan
+from sopstudio.ui.evaluate.plan import ScenarioPlan, find_obstacle
 from sopstudio.ui.evaluate.plan_sync import PlanSync
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel, agent_title
 from sopstudio.ui.notices import NoticeKind
+from sopstudio.ui.runs.agent_options_form import describe_agent_options
 from sopstudio.ui.runs.guardrails_button import count_guardrails
 from sopstudio.ui.widgets import focus_first
 
@@ -44,7 +46,8 @@ def evaluation_title(evaluation: EvaluationSummary) -> str:
     agents = ", ".join(agent_title(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
     models = evaluation.header.get("models", ())
     model_list = ", ".join(models) if len(models) > 1 else ""
-    user_model = evaluation.header.get("user_model")
+    user_model, judge = evaluation.header.get("user_model"), evaluation.header.get("judge")
+    options = describe_agent_options(AgentOptions.from_header(evaluation.header))
     return " · ".join(
         filter(
             None,
@@ -54,7 +57,9 @@ def evaluation_title(evaluation: EvaluationSummary) -> str:
                 agents,
                 model_list,
                 f"customer {user_model}" if user_model else "",
+                f"judge {judge}" if judge else "",
                 _describe_guardrails(evaluation),
+                *options,
             ),
         )
     )
@@ -95,7 +100,7 @@ class Evaluate(QObject):
         self.current_evaluation = ""
         self._thread: EvaluationThread | None = None
         self._closing = False
-        self.choices, self._side = ChoicePanel(), QStackedWidget()
+        self.choices, self._side = ChoicePanel(context.icons), QStackedWidget()
         self._side.addWidget(self.choices)
         self.scenario_controller = ScenarioController(context, self._side, self)
         self.scores_panel, self.runs_panel = ScoresPanel(context.theme), EvaluatedRunsPanel(context.theme)
@@ -188,7 +193,7 @@ class Evaluate(QObject):
     def start(self, selection: Sequence[Scenario] = ()) -> None:
         """Run the chosen scenarios, or only a selection of them."""
         choice, plan = self.choices.read_choices(), self.plan
-        if self._thread is not None or plan is None or not plan.scenarios or not choice.agents:
+        if self._thread is not None or plan is None or find_obstacle(plan, choice):
             return
         scenarios = tuple(selection) or plan.scenarios
         context = self._context

@@ -17,8 +17,8 @@ from sopstudio.agents.guardrails import GUARDRAILS_OPTION, NONE, active_guardrai
 from sopstudio.analysis import CheckCancelled
 from sopstudio.debugger.run_subjects import scenario_title
 from sopstudio.errors import SopStudioError
-from sopstudio.evaluation import Job, make_jobs
-from sopstudio.evaluation.run_options import prose_option, reads_prose, retrieval_option, with_actions
+from sopstudio.evaluation import Job, make_jobs, require_judge
+from sopstudio.evaluation.run_options import AgentOptions, prose_option, reads_prose, retrieval_option, with_actions
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
@@ -65,6 +65,8 @@ class EvaluationChoices:
     guardrail_sets: tuple[Guardrails, ...] = (None,)
     retrieval: str = ""
     user_model: str = ""
+    judge: str = ""
+    agent_options: AgentOptions = field(default_factory=AgentOptions)
 
     def agents_with_guardrails(self) -> list[tuple[Agent, tuple[str, ...]]]:
         """Each architecture with each set of guardrails, without duplicates."""
@@ -87,6 +89,7 @@ class EvaluationChoices:
             "agents": list(self.agents),
             "models": list(self.models),
             "user_model": self.user_model,
+            "judge": self.judge,
             "kinds": list(self.kinds),
             "cover": self.cover,
             "repeats": self.repeats,
@@ -94,6 +97,7 @@ class EvaluationChoices:
             "guardrails": [
                 "" if guardrails is None else ",".join(guardrails) or NONE for guardrails in self.guardrail_sets
             ],
+            **self.agent_options.header(),
             **({"retrieval": self.retrieval} if self.retrieval else {}),
         }
 
@@ -137,15 +141,24 @@ class ScenarioPlan:
     numbers: Mapping[str, int] = field(default_factory=dict)
 
 
-def describe_plan(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
-    """What will run, as `24 runs: 12 scenarios × 2 architectures`."""
+def find_obstacle(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
+    """Why nothing can run with these choices; blank where something can."""
     if plan.reason:
         return plan.reason
     if not choices.agents:
         return "Choose an architecture."
-    scenarios, agents = len(plan.scenarios), len(choices.agents_with_guardrails())
-    if not scenarios:
+    if not plan.scenarios:
         return "No journey can happen, or none has what these kinds of scenarios need."
+    try:
+        require_judge(choices.judge)
+    except SopStudioError as error:
+        return f"Nothing can run: {error}."
+    return ""
+
+
+def describe_plan(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
+    """What will run, as `24 runs: 12 scenarios × 2 architectures`."""
+    scenarios, agents = len(plan.scenarios), len(choices.agents_with_guardrails())
     compares_guardrails = len(choices.guardrail_sets) > 1
     agents_text = (
         f"{agents} combinations of architecture and checks" if compares_guardrails else plural(agents, "architecture")
@@ -154,8 +167,9 @@ def describe_plan(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
     parts += [plural(len(choices.models), "model")] if len(choices.models) > 1 else []
     parts += [plural(choices.repeats, "repeat")] if choices.repeats > 1 else []
     truncation = f" (only the first {MAX_SCENARIOS:,})" if plan.is_truncated else ""
-    customer = f"; {choices.user_model} plays the customer" if choices.user_model else ""
-    return f"{plural(scenarios * choices.runs_per_scenario(), 'run')}: {' × '.join(parts)}{truncation}{customer}"
+    models = f"; {choices.user_model} plays the customer" if choices.user_model else ""
+    models += f"; {choices.judge} judges each conversation" if choices.judge else ""
+    return f"{plural(scenarios * choices.runs_per_scenario(), 'run')}: {' × '.join(parts)}{truncation}{models}"
 
 
 def describe_procedure_text(document: Document, choices: EvaluationChoices) -> str:
@@ -190,6 +204,7 @@ def make_evaluation_jobs(
         for options in [
             {
                 **_guardrail_options(architecture, names),
+                **choices.agent_options.run_options(architecture),
                 **prose_option(architecture, document),
                 **retrieval_option(architecture, choices.retrieval),
             }

@@ -12,6 +12,7 @@ from sopstudio.ui.evaluate.plan import (
     ScenarioRequest,
     describe_plan,
     describe_procedure_text,
+    find_obstacle,
 )
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
 
@@ -80,11 +81,11 @@ class PlanSync(QObject):
 
     def _describe(self) -> None:
         choice, plan = self._choices.read_choices(), self.plan
-        if plan is not None:
-            procedure_text = describe_procedure_text(self._context.document.document, choice) if plan.scenarios else ""
-            self._choices.show_plan(
-                describe_plan(plan, choice) + procedure_text, ready=bool(plan.scenarios and choice.agents)
-            )
+        if plan is None:
+            return
+        obstacle, document = find_obstacle(plan, choice), self._context.document.document
+        text = obstacle or describe_plan(plan, choice) + describe_procedure_text(document, choice)
+        self._choices.show_plan(text, ready=not obstacle)
 
 
 __all__ = ["PlanSync"]

@@ -23,7 +23,6 @@ class Collapsible(QWidget):
         super().__init__()
         self._icons, self.inside = icons, inside
         self.header = QToolButton()
-        self.header.setText(title.replace("&", "&&"))
         self.header.setObjectName(f"fold:{title}")
         self.header.setProperty("role", "fold")
         self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -31,14 +30,19 @@ class Collapsible(QWidget):
         self.header.setCheckable(True)
         self.header.setChecked(opened)
         self.header.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.header.setAccessibleName(title)
-        set_plain_tooltip(self.header, f"Show or hide: {title}")
+        self.set_heading(title)
         lines = column(self, spacing=8)
         lines.addWidget(self.header)
         lines.addWidget(inside)
         self.header.toggled.connect(self._set_open)
         icons.changed.connect(self._recolour)
         self._set_open(opened)
+
+    def set_heading(self, text: str, tip: str = "") -> None:
+        """Change the text of the heading; `tip` is added to its tooltip."""
+        self.header.setText(text.replace("&", "&&"))
+        self.header.setAccessibleName(text)
+        set_plain_tooltip(self.header, "\n".join(filter(None, (f"Show or hide: {text}", tip))))
 
     def _set_open(self, opened: bool) -> None:
         self.inside.setVisible(opened)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtGui import QAction, QPaintEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QStyle, QStyleOptionButton, QStylePainter
 
 from sopstudio.agents.guardrails import GUARDRAILS, MODES, parse_guardrails
+from sopstudio.ui.theme import SPACE_S, SPACE_XL
 from sopstudio.ui.widgets import name_control
 
 GUARDRAIL_TITLES = {
@@ -55,6 +56,7 @@ class GuardrailsButton(QPushButton):
 
     def __init__(self, *, with_default: bool = False) -> None:
         super().__init__()
+        self.setProperty("role", "list")
         name_control(self, "Checks on what the model answers, before it is acted on")
         self._offers_usual = with_default
         self._menu = QMenu(self)
@@ -67,6 +69,15 @@ class GuardrailsButton(QPushButton):
         """Show these guardrails as on; None stands for the default."""
         self.names = None if names is None else tuple(names)
         self.setText(DEFAULT_GUARDRAILS_TITLE if self.names is None else count_guardrails(self.names))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint as usual, with the text at the left: beside a menu, a style sheet's padding is ignored."""
+        option, painter = QStyleOptionButton(), QStylePainter(self)
+        self.initStyleOption(option)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        option.features &= ~QStyleOptionButton.ButtonFeature.HasMenu
+        option.rect = option.rect.adjusted(SPACE_S + 1, 0, -SPACE_XL, 0)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
 
     def _fill_menu(self) -> None:
         """Entries for what can be switched, with a tick at what is on; the ways need a guardrail to work on."""

@@ -14,6 +14,7 @@ from sopstudio.settings import Settings
 from sopstudio.ui.widgets import name_control
 
 USER_MODEL_NAME, AGENT_MODEL_TITLE = "Model that plays the customer", "Agent's model"
+JUDGE_NAME, NO_JUDGE_TITLE = "Model that judges how real each conversation reads", "No judge"
 
 OFFLINE, RECORDED, PERSON, MODEL_PLACEHOLDER = "offline", "recorded", "human", "MODEL"
 
@@ -25,7 +26,16 @@ def model_title(spec: str) -> str:
 
 def user_model_box() -> ModelBox:
     """The choice of the model that plays the simulated customer; the agent's at first."""
-    box = ModelBox(USER_MODEL_NAME, AGENT_MODEL_TITLE)
+    return _short_box(ModelBox(USER_MODEL_NAME, AGENT_MODEL_TITLE))
+
+
+def judge_box() -> ModelBox:
+    """The choice of the model that judges conversations; none at first, and never the offline one."""
+    return _short_box(ModelBox(JUDGE_NAME, NO_JUDGE_TITLE, left_out=frozenset({OFFLINE})))
+
+
+def _short_box(box: ModelBox) -> ModelBox:
+    """The box, which is no wider than its column."""
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(6)
     return box
@@ -36,8 +46,8 @@ class ModelBox(QComboBox):
     field.
 
     An endpoint serves models whose names are not known here, so it is listed with a placeholder to type over. With
-    a `default_title`, the first choice has that title and no spec. When the list opens, servers on this machine are
-    asked for theirs, which come last.
+    a `default_title`, the first choice has that title and no spec; models in `left_out` are not listed. When the list
+    opens, servers on this machine are asked for theirs, which come last.
     """
 
     chosen = Signal()
@@ -49,9 +59,11 @@ class ModelBox(QComboBox):
         name: str = "Model that answers the prompts",
         default_title: str = "",
         find_local: Callable[[], Sequence[LocalModel]] = find_local_models,
+        *,
+        left_out: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__()
-        self._name, self._default_title = name, default_title
+        self._name, self._default_title, self._left_out = name, default_title, left_out
         self._find_local, self._local_specs = find_local, list[str]()
         self.found_local.connect(self._list_local_models)
         self.setEditable(True)
@@ -128,11 +140,12 @@ class ModelBox(QComboBox):
             self.clear()
             self.addItems([self._default_title] * bool(self._default_title))
             specs = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *extra, *self._local_specs))
-            self.addItems([model_title(spec) for spec in specs])
+            self.addItems([model_title(spec) for spec in specs if spec not in self._left_out])
             self.setCurrentText(model_title(current_text))
         if is_first:
             self._confirmed = self.spec
-        usage = "\n".join(f"{kind.name}: {kind.title}" for kind in list_kinds(settings) if kind.name != PERSON)
+        hidden = {PERSON, *self._left_out}
+        usage = "\n".join(f"{kind.name}: {kind.title}" for kind in list_kinds(settings) if kind.name not in hidden)
         self.setToolTip(f"{self._name}; one of\n{usage}")
 
     def _select_suggestion(self, text: str) -> None:

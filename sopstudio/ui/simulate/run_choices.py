@@ -22,6 +22,8 @@ from sopstudio.scenarios.scenario import read_scenarios
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.sop.author_text import author_text
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import PERSON, ModelBox, model_title, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
@@ -83,7 +85,7 @@ class RunChoices(QWidget):
     changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, settings: Callable[[], Settings]) -> None:
+    def __init__(self, settings: Callable[[], Settings], icons: IconSet) -> None:
         super().__init__()
         self._settings = settings
         self._scenarios: list[Scenario | None] = [None]
@@ -104,6 +106,7 @@ class RunChoices(QWidget):
         for kind, title in USER_KINDS:
             self.user.addItem(title, kind)
         self.guardrails, self.procedure_text, self.retrieval = GuardrailsButton(), ProcedureTextBox(), RetrievalBox()
+        self.agent_options = AgentOptionsForm(icons)
         self.note = label("", "quiet", wrap=True)
         self.shown_note, self.stored_model = label("", "quiet", wrap=True), ""
         self.shown_note.hide()
@@ -119,6 +122,7 @@ class RunChoices(QWidget):
         self.user.activated.connect(self._on_user_chosen)
         self.procedure_text.activated.connect(lambda _: self.changed.emit())
         self.retrieval.changed.connect(self.changed)
+        self.agent_options.changed.connect(self.changed)
 
     def plan(self, document: Document) -> RunPlan:
         """The choices for a run of this document; also updates which procedure texts are offered."""
@@ -129,12 +133,16 @@ class RunChoices(QWidget):
         self.user.setEnabled(architecture.talks)
         self.user.setToolTip(USER_TOOLTIP if architecture.talks else NO_USER_TOOLTIP)
         self._offer_user_model(architecture)
+        self.agent_options.show_for([architecture], asks_again=bool(self.guardrails.names))
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or talk_scenario(sop)
         user: UserKind = self.user.currentData()
         spec, guardrails = self.model.spec, self.guardrails.names
         agent_name, prose, retrieval = self.agent.currentData(), self.procedure_text.prose, self.retrieval.method
         plan = RunPlan(sop, scenario, agent_name, spec, user, self._script, uid=document.uid)
-        return replace(plan, guardrails=guardrails, prose=prose, retrieval=retrieval, user_model=self.user_model.spec)
+        return replace(
+            plan, guardrails=guardrails, prose=prose, retrieval=retrieval, user_model=self.user_model.spec,
+            agent_options=self.agent_options.options,
+        )  # fmt: skip
 
     def scenario_titles(self) -> dict[str, str]:
         """The titles of the scenarios by their ids."""
@@ -278,6 +286,7 @@ class RunChoices(QWidget):
         layout.addWidget(self._user_model_line)
         layout.addWidget(self.procedure_text)
         layout.addWidget(self.retrieval)
+        layout.addWidget(self.agent_options)
         layout.addWidget(self.note)
         layout.addWidget(self.shown_note)
 

@@ -12,6 +12,7 @@ from sopstudio.agents import find_agent
 from sopstudio.simulation.world.action_search import EMBEDDINGS, WORDS, default_method
 from sopstudio.simulation.world.sentence_vectors import has_sentence_transformers
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
+from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.retrieval_box import (
     BY_MEANING_TITLE,
     BY_WORDS_TITLE,
@@ -19,6 +20,7 @@ from sopstudio.ui.runs.retrieval_box import (
     PAPER_TITLE,
     RetrievalBox,
 )
+from sopstudio.ui.theme import PALETTES
 from tests.ui.simulate.desks import Seat
 
 
@@ -102,7 +104,7 @@ def test_simulate_runs_in_the_way_that_is_chosen(seat: Seat) -> None:
 
 
 def test_evaluate_offers_it_while_such_an_architecture_is_chosen(qtbot: QtBot) -> None:
-    panel = ChoicePanel()
+    panel = ChoicePanel(IconSet(PALETTES["light"]))
     qtbot.addWidget(panel)
     assert panel.retrieval.isHidden()
     panel.agents["agent-s"].setChecked(True)
