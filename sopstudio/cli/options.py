@@ -258,7 +258,7 @@ def prose_option(console: Console, agent: Agent, file: str) -> dict[str, str]:
     A text that no longer matches the graph is not used, and a note says so.
     """
     from sopstudio.evaluation.run_options import prose_option, reads_prose
-    from sopstudio.sop.author_text import author_text
+    from sopstudio.sop.document import author_text
 
     if not reads_prose(agent) or file == "-":
         return {}

@@ -32,7 +32,7 @@ def stats(
 ) -> int:
     """Count nodes, edges, leaves, depth, tools, facts, journeys, and the size of text and prompts."""
     from sopstudio.formats.text.format import is_author_text_current
-    from sopstudio.sop.author_text import author_text
+    from sopstudio.sop.document import author_text
 
     rows = []
     for file in console.progress(files, "Counting", len(files)):

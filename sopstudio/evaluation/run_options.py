@@ -17,7 +17,7 @@ from sopstudio.llm import Model, get_options
 from sopstudio.simulation.setup import STRICT_OPTION, Setup, repository_options
 from sopstudio.simulation.world.action_search import default_method, make_search
 from sopstudio.sop import Document
-from sopstudio.sop.author_text import author_text
+from sopstudio.sop.document import author_text
 from sopstudio.store import Library
 from sopstudio.store.database import FILE_NAME
 

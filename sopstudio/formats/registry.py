@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
-from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing
+from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
 from sopstudio.formats.limits import check_document, check_values, decode_source, make_printable, read_file
-from sopstudio.formats.naming import apply_file_title
 from sopstudio.formats.unreadable import refuse_binary, refuse_markdown, refuse_table
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document

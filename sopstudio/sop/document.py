@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from sopstudio.sop.frozen import FrozenDict, FrozenModel, JsonObject, freeze, replace_fields
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, JsonObject, freeze, replace_fields, update_fields
 from sopstudio.sop.model import Sop
 
 UID_BYTES = 16
@@ -75,3 +75,20 @@ def with_uid(document: Document, uid: str = "") -> Document:
     """`document` with an identity: `uid`, else the one it has, else a fresh one."""
     wanted = uid or document.uid or new_uid()
     return document if document.uid == wanted else replace_fields(document, uid=wanted)
+
+
+SOP_ELEMENT = ""
+"""The element of a provenance entry that is about the SOP itself."""
+
+
+def set_author_text(document: Document, text: str) -> Document:
+    """The document with `text` as the author's text it was read from; an earlier text is replaced."""
+    other_entries = tuple(entry for entry in document.provenance if entry.element != SOP_ELEMENT)
+    return update_fields(
+        document, provenance=(Provenance(element=SOP_ELEMENT, origin="text", text=text), *other_entries)
+    )
+
+
+def author_text(document: Document) -> str:
+    """The author's text that the document was read from; blank where there is none."""
+    return next((entry.text for entry in document.provenance if entry.element == SOP_ELEMENT), "")

@@ -23,10 +23,9 @@ from sopstudio.sop.elements import (
     node_of,
     remove_annotations,
     slug,
-    update_fields,
 )
 from sopstudio.sop.facts import Fact
-from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import Article, Edge, EdgeKind, End, Graph, Node, Procedure, Sop, Tool
 from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, rename_tool
 

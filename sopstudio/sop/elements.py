@@ -1,18 +1,18 @@
-"""The common part of all edits: the graph of a scope, minimal changes, element keys and new identifiers."""
+"""The common part of all edits: the graph of a scope, element keys, new identifiers, and the expressions in an SOP."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from typing import TypeVar
 
-from sopstudio.errors import EditError
+from sopstudio.errors import ConditionError, EditError
+from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expression
 from sopstudio.sop.document import Document
-from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
-from sopstudio.sop.model import Edge, Graph, Node, Sop
+from sopstudio.sop.frozen import FrozenDict, replace_fields, update_fields
+from sopstudio.sop.model import Compute, Edge, Graph, Node, Sop, Task
 
 T = TypeVar("T", Sop, Document)
-V = TypeVar("V", bound=FrozenModel)
 
 
 def apply_edit(value: T, edit: Callable[[Sop], Sop]) -> T:
@@ -48,13 +48,6 @@ def edit_graph(value: T, scope: str, fields: Callable[[Graph], dict[str, object]
         )
 
     return apply_edit(value, edit)
-
-
-def update_fields(value: V, **fields: object) -> V:
-    """`value` with `fields` replaced; the same object where none of them differs."""
-    known = type(value).model_fields
-    fresh = {name: field for name, field in fields.items() if name not in known or getattr(value, name) != field}
-    return replace_fields(value, **fresh) if fresh else value
 
 
 def fresh_id(existing: Iterable[str], preferred: str) -> str:
@@ -105,3 +98,29 @@ def remove_annotations(value: T, is_gone: Callable[[str], bool]) -> T:
         notes=tuple(note for note in value.notes if not is_gone(note.element)),
         provenance=tuple(entry for entry in value.provenance if not is_gone(entry.element)),
     )
+
+
+def expression_trees(sop: Sop) -> Iterator[Tree]:
+    """The trees of all edges, bindings, preconditions and computations; unreadable ones are left out."""
+    for text, read in _expression_texts(sop):
+        try:
+            yield read(text).tree
+        except ConditionError:
+            continue
+
+
+def _expression_texts(sop: Sop) -> Iterator[tuple[str, Callable[[str], Condition | Expression]]]:
+    for tool in sop.tools:
+        if tool.precondition.strip():
+            yield tool.precondition, parse
+    for graph in sop.graphs():
+        yield from ((edge.condition, parse) for edge in graph.edges if edge.kind == "formal")
+        for node in graph.nodes:
+            yield from _node_texts(node)
+
+
+def _node_texts(node: Node) -> Iterator[tuple[str, Callable[[str], Condition | Expression]]]:
+    if isinstance(node, Compute):
+        yield from ((assignment.expression, parse_expression) for assignment in node.assignments)
+    elif isinstance(node, Task):
+        yield from ((binding.condition, parse) for binding in node.tools if binding.condition.strip())

@@ -72,3 +72,10 @@ def replace_fields(value: V, **fields: object) -> V:
         if name not in known:
             raise EditError(f"{type(value).__name__} has no field {name!r}", hint=f"fields are: {', '.join(known)}")
     return value.model_copy(update=fields)
+
+
+def update_fields(value: V, **fields: object) -> V:
+    """`value` with `fields` replaced; the same object where none of them differs."""
+    known = type(value).model_fields
+    fresh = {name: field for name, field in fields.items() if name not in known or getattr(value, name) != field}
+    return replace_fields(value, **fresh) if fresh else value

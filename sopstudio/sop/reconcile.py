@@ -15,9 +15,9 @@ from difflib import SequenceMatcher
 from typing import Final, TypeVar
 
 from sopstudio.sop.document import Document, Provenance
-from sopstudio.sop.elements import element_key, fresh_id, update_fields
+from sopstudio.sop.elements import element_key, fresh_id
 from sopstudio.sop.facts import Fact
-from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import Edge, Graph, Node, Procedure, Sop, Task, Tool
 from sopstudio.sop.renaming import rename_procedure
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import FactName, is_fact_name, parse, walk
-from sopstudio.sop.elements import T, apply_edit, edit_graph, element_key, update_fields
-from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
+from sopstudio.sop.elements import T, apply_edit, edit_graph, element_key
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import (
     TOOL_NAME,
     Assignment,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sopstudio.formats import read, write
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop import Document, replace_fields
-from sopstudio.sop.author_text import author_text, set_author_text
+from sopstudio.sop.document import author_text, set_author_text
 from tests.simulation.samples import NAMES, sample
 
 TEXT = """# Returns

@@ -1,6 +1,6 @@
 """Guardrails: a layer around any agent (MARCO, section 3.2.3)."""
 
-from sopstudio.agents.guardrails.contract import GuardrailCheck, GuardrailResult
+from sopstudio.agents.guardrails.context import GuardrailCheck, GuardrailResult
 from sopstudio.agents.guardrails.guard import (
     DEFAULT_RETRIES,
     FIXED_ANSWER_TEMPLATE,

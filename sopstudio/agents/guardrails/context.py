@@ -1,8 +1,10 @@
-"""What a guard knows of a conversation: the user's words, the tools' answers, and the calls made."""
+"""What a guardrail gets and returns: the user's words, the tools' answers and the calls so far; a reply and what is
+wrong with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice, product
@@ -14,7 +16,21 @@ from sopstudio.errors import ConditionError
 from sopstudio.expressions import Expression, parse_expression
 from sopstudio.sop import Compute, Fact, Runtime, describe_mismatch, parse_value, value_to_json
 from sopstudio.text import values as text_values
-from sopstudio.trace import Answer, Answers, CallTool, Event, Learned, Say, Together, ToolResult, UserReply
+from sopstudio.trace import (
+    Answer,
+    Answers,
+    AskModel,
+    CallTool,
+    Event,
+    Learned,
+    ModelCall,
+    ModelReply,
+    Say,
+    Together,
+    ToolOffer,
+    ToolResult,
+    UserReply,
+)
 
 MAX_COMBINATIONS = 256
 """Combinations of candidate values that are computed."""
@@ -188,4 +204,26 @@ class GuardContext:
             self.facts[name] = value
 
 
-__all__ = ["Computations", "GuardContext"]
+@dataclass(frozen=True, slots=True)
+class GuardrailResult:
+    """The reply that may go on, what was removed from it, and why it may not be used."""
+
+    reply: ModelReply
+    objections: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+
+GuardrailCheck = Callable[[ModelReply, AskModel, GuardContext], GuardrailResult]
+"""Checks a parsed reply (`agents.forms`) to a request, given the context of the conversation."""
+
+
+def find_offer(request: AskModel, call: ModelCall) -> ToolOffer | None:
+    """The offered function that a call means; a call without a name means the only one. None where there is
+    none.
+    """
+    if not call.tool and len(request.offers) == 1:
+        return request.offers[0]
+    return next((candidate for candidate in request.offers if candidate.name == call.tool), None)
+
+
+__all__ = ["Computations", "GuardContext", "GuardrailCheck", "GuardrailResult", "find_offer"]

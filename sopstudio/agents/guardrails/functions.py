@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.contract import GuardrailResult, find_offer
+from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult, find_offer
 from sopstudio.llm.object_replies import NEXT, form_name
 from sopstudio.text.phrases import words_of
 from sopstudio.trace import AskModel, ModelCall, ModelReply

@@ -13,8 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.contract import GuardrailResult, find_offer
+from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult, find_offer
 from sopstudio.llm.object_replies import SLOTS
 from sopstudio.trace import AskModel, ModelCall, ModelReply, ToolOffer
 

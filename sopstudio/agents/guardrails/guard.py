@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from sopstudio.agents import forms, wording
-from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.contract import GuardrailCheck, GuardrailResult
+from sopstudio.agents.guardrails.context import GuardContext, GuardrailCheck, GuardrailResult
 from sopstudio.agents.protocol import Agent, Briefing, Conversation
 from sopstudio.errors import SimulationError
 from sopstudio.sop import dumps

@@ -10,8 +10,7 @@ path of the procedure gets no more objections.
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.contract import GuardrailResult
+from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult
 from sopstudio.trace import AskModel, ModelReply
 from sopstudio.trace.alignment import align
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.agents.guardrails import functions, grounding, order, reply_format, rules
-from sopstudio.agents.guardrails.contract import GuardrailCheck
+from sopstudio.agents.guardrails.context import GuardrailCheck
 from sopstudio.agents.guardrails.guard import DEFAULT_RETRIES, MAX_RETRIES, GuardedAgent
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.contract import GuardrailResult
+from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult
 from sopstudio.trace import AskModel, ModelReply
 
 

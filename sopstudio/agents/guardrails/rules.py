@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.context import GuardContext
-from sopstudio.agents.guardrails.contract import GuardrailResult, find_offer
+from sopstudio.agents.guardrails.context import GuardContext, GuardrailResult, find_offer
 from sopstudio.errors import EditError
 from sopstudio.sop import Schema
 from sopstudio.trace import AskModel, ModelCall, ModelReply, ToolOffer

@@ -16,7 +16,7 @@ from sopstudio.analysis.reachability.random_walks import RandomWalks
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Edge, Flow, Node, Paths, PlacePlan, Route, Runtime, Transition
-from sopstudio.sop.embedded_expressions import expression_trees
+from sopstudio.sop.elements import expression_trees
 
 if TYPE_CHECKING:
     from sopstudio.analysis.reachability.global_reachability import GlobalReachability

@@ -15,7 +15,7 @@ from sopstudio.analysis.symbolic.solver import Solver, settle_value
 from sopstudio.analysis.symbolic.terms import UndecidableError, equality, negate
 from sopstudio.expressions import Tree
 from sopstudio.sop import Runtime, describe_mismatch, look_up, parse_value, value_to_json
-from sopstudio.sop.embedded_expressions import expression_trees
+from sopstudio.sop.elements import expression_trees
 
 
 class ValuePreferences:

@@ -7,10 +7,9 @@ from collections import defaultdict, deque
 
 from sopstudio.errors import ConditionError
 from sopstudio.formats.fact_ledger import FactLedger, join_words
-from sopstudio.formats.format import Loss, LossKind, Reading
+from sopstudio.formats.format import Loss, LossKind, Reading, derive_id
 from sopstudio.formats.journeybench.shape import Pathway, RawEdge, RawGraph, RawNode
 from sopstudio.formats.journeybench.tools import ToolLedger
-from sopstudio.formats.naming import derive_id
 from sopstudio.formats.shape_errors import build_refusal
 from sopstudio.sop.document import Document, Provenance
 from sopstudio.sop.elements import fresh_id

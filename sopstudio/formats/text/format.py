@@ -10,18 +10,16 @@ from functools import partial
 
 from sopstudio.errors import FormatError
 from sopstudio.expressions import parse
-from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source
+from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id
 from sopstudio.formats.limits import check_counts, describe_hidden
-from sopstudio.formats.naming import derive_id
 from sopstudio.formats.text.graph_reader import GraphReader
 from sopstudio.formats.text.lines import Statement, is_formal, parse_line, read_heading
 from sopstudio.formats.text.outline import OutlineLine, parse_outline
 from sopstudio.formats.text.steps import Declarations, propose_node, syntax_losses, tool_names
 from sopstudio.formats.text.writer import line_label, write
-from sopstudio.sop.author_text import author_text, set_author_text
-from sopstudio.sop.document import Document
-from sopstudio.sop.elements import fresh_id, slug, update_fields
-from sopstudio.sop.frozen import replace_fields
+from sopstudio.sop.document import Document, author_text, set_author_text
+from sopstudio.sop.elements import fresh_id, slug
+from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Graph, Node, Procedure, Sop, Task
 from sopstudio.sop.reconcile import reconcile
 

@@ -24,7 +24,6 @@ from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.limiter import EndpointBusy, Limiter, Turn
 from sopstudio.llm.client.rate_headers import read_pause
 from sopstudio.llm.client.refused_members import MAX_REFUSALS, Member, find_refused, leave_out
-from sopstudio.llm.client.request_options import apply_options
 from sopstudio.llm.client.retries import MAX_RETRIES, Refusal, TooLarge, Unreachable
 from sopstudio.llm.client.streaming import Lines
 from sopstudio.llm.client.transport import Incoming, Transport, is_event_stream
@@ -348,4 +347,26 @@ class Background:
         await self._loop.shutdown_default_executor()
 
 
-__all__ = ["Background", "Client", "EndpointModel", "Observed"]
+def apply_options(body: Mapping[str, Any], options: ModelOptions) -> dict[str, Any]:
+    """The body with the options; what the request asks for itself stands, and `options.body` goes before everything.
+
+    Stop sequences are joined and seeds added up: repeats of a run differ in the seed of the request.
+    """
+    sampling = {
+        "temperature": options.temperature,
+        "top_p": options.top_p,
+        "max_tokens": options.max_tokens,
+        "reasoning_effort": options.effort,
+    }
+    if body.get("tools"):
+        sampling |= {"tool_choice": options.tool_choice, "parallel_tool_calls": options.parallel_tool_calls}
+    members = {name: value for name, value in sampling.items() if value is not None}
+    asked = {**members, **body}
+    if options.stop:
+        asked["stop"] = list(dict.fromkeys((*body.get("stop", ()), *options.stop)))
+    if options.seed is not None:
+        asked["seed"] = options.seed + body.get("seed", 0)
+    return {**asked, **options.body}
+
+
+__all__ = ["Background", "Client", "EndpointModel", "Observed", "apply_options"]

@@ -5,7 +5,7 @@ is possible. Which ones is derived from the decision that a reply makes, so that
 ones, and it does not depend on the order or number of parallel runs.
 """
 
+from sopstudio.llm.faulty.mistakes import MISTAKES, Mistake
 from sopstudio.llm.faulty.model import KIND, FaultyModel
-from sopstudio.llm.faulty.registry import MISTAKES, Mistake
 
 __all__ = ["KIND", "MISTAKES", "FaultyModel", "Mistake"]

@@ -19,23 +19,26 @@ from sopstudio.llm.capabilities import (
     is_hosted,
     release,
 )
-from sopstudio.llm.faulty.decisions import identify_decision
-from sopstudio.llm.faulty.registry import MISTAKES
+from sopstudio.llm.faulty.mistakes import END_TEXTS, INVENTED_RESULT_TEXTS, MISTAKES, REFUSAL_TEXTS, SKIP_TEXTS
 from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.protocol import Model
-from sopstudio.llm.reply import read, write
+from sopstudio.llm.reply import RawReply, read, write
 from sopstudio.llm.response import INJECTED_KEY, injected_mistakes
 from sopstudio.sop import dumps
 
 RATE = re.compile(r"[01]|[01]?\.\d{1,9}")
+
+MISTAKEN_TEXTS = (*SKIP_TEXTS, *END_TEXTS, *INVENTED_RESULT_TEXTS, *REFUSAL_TEXTS)
+AFTER_FAILURE = "invented-result"
+"""The kind of mistake whose decision is what to make of a failure, whatever the reply would have been."""
 
 
 class FaultyModel:
     """Makes the mistake `kind` in a share `rate` (0 to 1) of the replies of `inner` in which it is possible.
 
     Within a `run`, whether and how is derived from kind, rate, run and the decision that the reply makes
-    (`faulty.decisions`), so that another architecture in the same run meets the same mistakes. Without a run, or where
+    (`identify_decision`), so that another architecture in the same run meets the same mistakes. Without a run, or where
     the request does not show the decision, it is derived from the request. The simulated user is played by the inner
     model without mistakes.
     """
@@ -95,6 +98,26 @@ def _canonical(body: Mapping[str, Any]) -> str:
 def _strip_remarks(message: Any) -> Any:
     """A message without the text beside its calls: whether a model keeps a log must not change the choice."""
     return {**message, "content": None} if isinstance(message, Mapping) and message.get("tool_calls") else message
+
+
+def identify_decision(kind: str, reply: RawReply, request: RequestView) -> str:
+    """The decision that a reply makes; blank where the request does not show how far the conversation has come.
+
+    That is where the conversation is no list of messages but part of a prompt (Agent-S). Calling this tool, after so
+    many tools have answered, for the first, second … time is named so that architectures that ask differently have the
+    same name for it: `spa` and `dpa`, say, come to the same decisions by other requests, so in one run both meet the
+    same mistakes until they part. It is read off the request alone, so a run that is rewound meets the same again.
+    """
+    if reply.form.startswith("object"):
+        return ""
+    answered, mishaps = request.count_answers(MISTAKEN_TEXTS)
+    if kind == AFTER_FAILURE:
+        decision = "after a failure"
+    elif reply.calls:
+        decision = f"call {reply.calls[0].tool}"
+    else:
+        decision = f"say, {request.count_user_messages()}"
+    return f"{decision}, {answered} answered, {mishaps} mishaps"
 
 
 def _make(spec: str, context: ModelContext) -> FaultyModel:

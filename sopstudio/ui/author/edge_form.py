@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Edge, Graph, edits
-from sopstudio.sop.elements import node_of, update_fields
+from sopstudio.sop.elements import node_of
+from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill
 from sopstudio.ui.author.base_form import InspectorForm, link_line

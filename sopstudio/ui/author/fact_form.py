@@ -8,8 +8,8 @@ from typing import Any
 
 from sopstudio.errors import EditError
 from sopstudio.sop import TYPE_WORDS, Fact, edits
-from sopstudio.sop.elements import update_fields
 from sopstudio.sop.facts import FactType
+from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import speak_name
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete

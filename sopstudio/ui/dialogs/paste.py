@@ -15,7 +15,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats import Loss, formats, read
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
-from sopstudio.sop.author_text import set_author_text
+from sopstudio.sop.document import set_author_text
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext

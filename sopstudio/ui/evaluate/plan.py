@@ -24,7 +24,7 @@ from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Limits, Setup, load_prompts
 from sopstudio.sop import Document, Flow, Runtime, Sop
-from sopstudio.sop.author_text import author_text
+from sopstudio.sop.document import author_text
 from sopstudio.text.humanize import plural
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas.drawing import drawing_key

@@ -21,7 +21,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.scenario import read_scenarios
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
-from sopstudio.sop.author_text import author_text
+from sopstudio.sop.document import author_text
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton

@@ -16,7 +16,7 @@ from typing import Any
 from sopstudio.expressions import FactName, FactValue, Literal, Tree, walk
 from sopstudio.expressions.tree import Compare
 from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Position, Runtime, Sop, Transition, Walker, parse_value
-from sopstudio.sop.embedded_expressions import expression_trees
+from sopstudio.sop.elements import expression_trees
 from sopstudio.sop.interpreter import due_tools, undecided_tools
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sopstudio.llm import create_model, get_options, release
 from sopstudio.llm.client import EndpointModel
-from sopstudio.llm.client.request_options import apply_options
+from sopstudio.llm.client.endpoint_model import apply_options
 from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Endpoint, Settings
 from tests.llm.server import completion, serving

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sopstudio.llm.faulty import FaultyModel
-from sopstudio.llm.faulty.decisions import identify_decision
-from sopstudio.llm.faulty.dialogue import SKIP_TEXTS
+from sopstudio.llm.faulty.mistakes import SKIP_TEXTS
+from sopstudio.llm.faulty.model import identify_decision
 from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.reply import RawCall, RawReply
 from sopstudio.sop import dumps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats.text.format import is_author_text_current
-from sopstudio.sop.author_text import author_text
+from sopstudio.sop.document import author_text
 from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, read_pasted
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import Open, open_window, window

@@ -19,8 +19,8 @@ from typing import Any
 from sopstudio.llm.client.address import Address, Provider
 from sopstudio.llm.client.refused_members import Member
 from sopstudio.llm.client.sdk_transport import SdkTransport
-from sopstudio.llm.client.wire_formats.event_assembly import EventAssembly
 from sopstudio.llm.client.wire_formats.wire_format import (
+    EventAssembly,
     WireFormat,
     Written,
     add_counts,

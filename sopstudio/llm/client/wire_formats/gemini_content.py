@@ -18,8 +18,8 @@ from sopstudio.errors import FormatError
 from sopstudio.llm.client.address import Provider
 from sopstudio.llm.client.gemini_transport import GeminiTransport
 from sopstudio.llm.client.refused_members import Member
-from sopstudio.llm.client.wire_formats.event_assembly import EventAssembly
 from sopstudio.llm.client.wire_formats.wire_format import (
+    EventAssembly,
     WireFormat,
     Written,
     add_counts,

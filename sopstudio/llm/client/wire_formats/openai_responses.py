@@ -15,8 +15,8 @@ from sopstudio.llm.client.address import Provider
 from sopstudio.llm.client.refused_members import Member
 from sopstudio.llm.client.sdk_transport import OpenAiTransport
 from sopstudio.llm.client.transport import AiohttpTransport
-from sopstudio.llm.client.wire_formats.event_assembly import EventAssembly
 from sopstudio.llm.client.wire_formats.wire_format import (
+    EventAssembly,
     WireFormat,
     Written,
     as_mapping,

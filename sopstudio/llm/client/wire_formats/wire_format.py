@@ -1,11 +1,13 @@
 """The contract of a wire format: how an API writes what the program knows as chat completions.
 
 Every model takes and returns chat completions (`sopstudio.llm.protocol`); a wire format writes such a request in the
-words of an API, and reads its answer back. What it cannot say it leaves out, and names.
+words of an API, and reads its answer back, whole or as the events of a stream. What it cannot say it leaves out, and
+names.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
@@ -13,7 +15,10 @@ from typing import Any, Literal, NamedTuple, Protocol
 from sopstudio.errors import FormatError
 from sopstudio.llm.client.address import Address, Provider
 from sopstudio.llm.client.refused_members import Member
+from sopstudio.llm.client.retries import MAX_BODY_BYTES, TooLarge
+from sopstudio.llm.client.streaming import DONE, MAX_EXCERPT_CHARACTERS
 from sopstudio.llm.client.transport import Transport
+from sopstudio.llm.response import MAX_MEMBERS, has_too_many_members, read_response
 from sopstudio.sop import dumps, loads
 
 NATIVE_KEY = "native_content"
@@ -146,21 +151,59 @@ def write_completion(
     }
 
 
-__all__ = [
-    "NATIVE_KEY",
-    "Assembly",
-    "Client",
-    "WireFormat",
-    "Written",
-    "add_counts",
-    "as_mapping",
-    "as_mappings",
-    "find_earlier_text",
-    "find_native",
-    "keep_native",
-    "list_functions",
-    "read_arguments",
-    "split_system",
-    "write_call",
-    "write_completion",
-]
+class EventAssembly(ABC):
+    """Reads events into an answer; an API adds what its events mean in `add` and `whole`.
+
+    `redact` is applied to what an error quotes, before it is cut; all else is left as it came.
+    """
+
+    def __init__(self, redact: Callable[[str], str] = str) -> None:
+        self.done = False
+        self._redact, self._heard, self._size = redact, "", 0
+        self._error: Any = None
+
+    def take(self, data: str) -> str:
+        """Take the data of one event; the piece of text in it. Raises `TooLarge`."""
+        if self.done or not data or data == DONE:
+            return ""
+        if has_too_many_members(data):
+            raise TooLarge(f"more than {MAX_MEMBERS:,} values in an event")
+        event: Any = read_response(data)
+        if not isinstance(event, Mapping):
+            return self.fail("the stream holds what is no JSON")
+        if event.get("error") or event.get("type") == "error":
+            self._error, self.done = event.get("error") or event, True
+            return ""
+        piece = self.add(event)
+        self._heard += piece
+        return piece
+
+    def response(self) -> dict[str, Any]:
+        """The answer as a chat completion, or an error that says why there is none."""
+        answer = self.whole() if self._error is None else None
+        if answer is None and self._error is None:
+            self.fail("the stream broke off")
+        return {"error": self._error} if answer is None else answer
+
+    @abstractmethod
+    def add(self, event: Mapping[str, Any]) -> str:
+        """Take what an event says; its piece of the text."""
+
+    @abstractmethod
+    def whole(self) -> dict[str, Any] | None:
+        """The answer as a chat completion; None where the stream did not say that it ends."""
+
+    def count(self, text: Any) -> str:
+        """The text, or nothing where it is none; counted. Raises `TooLarge`."""
+        counted = text if isinstance(text, str) else ""
+        self._size += len(counted)
+        if self._size > MAX_BODY_BYTES:
+            raise TooLarge(f"more than {MAX_BODY_BYTES:,} characters")
+        return counted
+
+    def fail(self, why: str) -> str:
+        """End with an error that quotes the end of what was heard."""
+        text = " ".join(self._redact(self._heard).split())
+        self._error = {"message": why + (f" after “{text[-MAX_EXCERPT_CHARACTERS:]}”" if text else "")}
+        self.done = True
+        return ""

@@ -9,7 +9,7 @@ from sopstudio.formats import native
 from sopstudio.formats.format import Source
 from sopstudio.sop import Compute, Document, Edge, Node, Point, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.edits import element_key, fresh_id, graph_of
-from sopstudio.sop.embedded_expressions import expression_trees
+from sopstudio.sop.elements import expression_trees
 from sopstudio.ui.document import Selection, split_key
 
 MIME_TYPE = "application/x-sopstudio-fragment+json"
