@@ -16,11 +16,15 @@ CHECK = "from sopstudio.cli.entry import main; main(['check', '--quiet', 'sample
 def loaded(code: str) -> dict[str, set[str]]:
     """What of the heavy libraries is loaded in a fresh process after each line of `code`."""
     lines = [f"{line}\nprint({line!r}, *({HEAVY!r} & sys.modules.keys()), sep='\\t')" for line in code.splitlines()]
-    command = [sys.executable, "-c", "\n".join(["import sys", *lines])]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr
-    rows = [line.split("\t") for line in result.stdout.splitlines()]
+    rows = [line.split("\t") for line in run("\n".join(["import sys", *lines])).splitlines()]
     return {line: set(names) for line, *names in rows}
+
+
+def run(code: str) -> str:
+    """What a fresh process prints that runs `code`, without the line break at the end."""
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.strip("\n")
 
 
 def test_what_is_not_used_is_not_loaded() -> None:
@@ -30,6 +34,16 @@ def test_what_is_not_used_is_not_loaded() -> None:
 
 def test_a_check_loads_the_solver_at_most() -> None:
     assert loaded(CHECK)[CHECK] <= {"z3"}
+
+
+def test_the_way_to_the_window_loads_no_command_line_library() -> None:
+    code = "import sopstudio.cli, sopstudio.ui.startup, sys\nprint(*{'typer', 'jsonschema_rs'} & sys.modules.keys())"
+    assert run(code) == ""
+
+
+def test_qt_reads_no_source_of_what_is_imported_after_it() -> None:
+    code = "import linecache\nimport sopstudio.ui.startup\nprint(*linecache.cache)"
+    assert "sopstudio" not in run(code)
 
 
 def test_types_are_declared_for_users_of_the_package() -> None:

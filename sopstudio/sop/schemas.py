@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-import jsonschema_rs
-
 from sopstudio.errors import EditError
 
 
@@ -20,6 +18,8 @@ class Schema:
     __slots__ = ("_validator", "accepts")
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
+        import jsonschema_rs  # only now: an SOP is read and shown without it, and it loads the network modules
+
         try:
             self._validator = jsonschema_rs.validator_for(dict(schema), retriever=_refuse)
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
