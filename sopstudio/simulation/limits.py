@@ -74,13 +74,16 @@ class Meter:
     """What a run has used. Counting beyond a limit raises `StopRun`.
 
     `counts_user` says whether what the simulated user's model uses counts: not in records before version 2.
+    `calls_left` and `steps_left` are what may still be called and entered. The session counts them down itself, for
+    each tool call and place, and raises `calls_exceeded()` or `steps_exceeded()` below 0.
     """
 
-    __slots__ = ("_calls", "_cost", "_counts_user", "_limits", "_seconds", "_steps", "_tokens", "_turns")
+    __slots__ = ("_cost", "_counts_user", "_limits", "_seconds", "_tokens", "_turns", "calls_left", "steps_left")
 
     def __init__(self, limits: Limits, *, counts_user: bool = True) -> None:
         self._limits, self._counts_user = limits, counts_user
-        self._turns = self._steps = self._calls = self._tokens = 0
+        self._turns = self._tokens = 0
+        self.calls_left, self.steps_left = limits.calls, limits.steps
         self._seconds = self._cost = 0.0
 
     def count_turn(self) -> None:
@@ -89,21 +92,19 @@ class Meter:
         if self._turns > self._limits.turns:
             raise _limit_reached(f"{self._limits.turns} turns of the user")
 
-    def count_step(self) -> None:
-        """Count a place that was entered."""
-        self._steps += 1
-        if self._steps > self._limits.steps:
-            raise _limit_reached(f"{self._limits.steps} steps")
+    def steps_exceeded(self) -> StopRun:
+        """What ends a run that enters more places than the limit."""
+        return _limit_reached(f"{self._limits.steps} steps")
 
-    def count_call(self) -> None:
-        """Count a call of a model or tool. Raises `StopRun` where that is one more than the limit."""
-        self._calls += 1
-        if self._calls > self._limits.calls:
-            raise _limit_reached(f"{self._limits.calls} calls of models and tools")
+    def calls_exceeded(self) -> StopRun:
+        """What ends a run that calls models and tools more often than the limit."""
+        return _limit_reached(f"{self._limits.calls} calls of models and tools")
 
     def count_request(self) -> None:
         """Count a request other than a tool call. What was used before can prevent it."""
-        self.count_call()
+        self.calls_left -= 1
+        if self.calls_left < 0:
+            raise self.calls_exceeded()
         if self._tokens > self._limits.tokens:
             raise _limit_reached(f"{self._limits.tokens} tokens of models")
         if self._seconds > self._limits.seconds:

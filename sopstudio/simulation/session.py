@@ -60,6 +60,29 @@ class Session:
     keeps its SOP. `counts_user` says whether the limits count what the simulated user's model uses.
     """
 
+    __slots__ = (
+        "_actions",
+        "_facts",
+        "_free_tools",
+        "_gathered",
+        "_generator",
+        "_meter",
+        "_policy",
+        "_provenance",
+        "_reachable",
+        "_selected",
+        "_stack",
+        "_user",
+        "_work",
+        "agent",
+        "briefing",
+        "events",
+        "finished",
+        "place",
+        "request",
+        "runtime",
+    )
+
     def __init__(
         self,
         briefing: Briefing,
@@ -72,7 +95,6 @@ class Session:
         self.briefing, self.agent = briefing, agent
         self.runtime = briefing.runtime
         self.events: list[Event] = []
-        self.facts: dict[str, Any] = {}
         self.place = ""
         self.request: Request | None = None
         self.finished: Finished | None = None
@@ -88,6 +110,23 @@ class Session:
         self._stack = [""]
         self._provenance = FactSources(briefing.runtime, free=self._policy.is_free)
         self._meter = Meter(limits or Limits(), counts_user=counts_user)
+        self._facts: dict[str, Any] = {}
+        self._gathered = 0
+        """The number of events whose facts are in `_facts`."""
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts that were accepted so far: gathered from the events when they are asked for, which is seldom."""
+        return self._gather_facts(len(self.events))
+
+    def _gather_facts(self, end: int) -> dict[str, Any]:
+        """The facts of the first `end` events."""
+        facts = self._facts
+        for event in self.events[self._gathered : end]:
+            if type(event) is Learned:
+                facts[event.fact] = event.value
+        self._gathered = max(self._gathered, end)
+        return facts
 
     def start(self) -> Request | None:
         """Run to the first request. Raises `SimulationError` when the session was started before."""
@@ -102,7 +141,7 @@ class Session:
             raise SimulationError("nothing waits for an answer", hint="start the session first")
         self.events.append(answer)
         if type(answer) is ToolResult:
-            self._provenance.record_result(answer)
+            self._provenance.last_result = answer
             return self._advance(answer)
         self._meter.add_usage(answer)
         if type(answer) is Answers:
@@ -217,12 +256,11 @@ class Session:
         return WAITING
 
     def _enter(self, note: Entered) -> None:
-        place = note.place
-        try:
-            self._meter.count_step()
-        except StopRun:
+        place, meter = note.place, self._meter
+        meter.steps_left -= 1
+        if meter.steps_left < 0:
             self.events.pop()  # it is not gone to
-            raise
+            raise meter.steps_exceeded()
         if place not in self._reachable and note not in self.events[:-1]:  # it may go back to where it has been
             self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
         self.place = place
@@ -237,9 +275,14 @@ class Session:
 
     def _learn(self, note: Learned) -> None:
         """Accept a fact from the agent, if its source really gave it."""
-        if not self._provenance.is_supported(note, self._work, self.facts):
+        if note.source == "tool":
+            is_supported = self._provenance.is_returned(note)
+        else:
+            is_supported = self._provenance.is_own(note, self._work, self._gather_facts(len(self.events) - 1))
+        if not is_supported:
+            self._gather_facts(len(self.events) - 1)
+            self._gathered += 1  # what is not accepted is no fact
             self._trip("provenance", f"{note.fact} was not provided by {note.by or note.source}")
-        self.facts[note.fact] = note.value
 
     def _call(self, call: CallTool) -> Answer:
         """Pass a tool call to the driver, or answer it with the reason why it may not run."""
@@ -252,7 +295,10 @@ class Session:
 
     def _find_permitted(self, call: CallTool) -> BoundTool | Refused:
         """The tool of a call that may run now with these arguments, or why it may not."""
-        self._meter.count_call()
+        meter = self._meter
+        meter.calls_left -= 1
+        if meter.calls_left < 0:
+            raise meter.calls_exceeded()
         bound = self._free_tools.get(call.tool)
         if bound is None:
             standing = AgentPosition(self.runtime, self._work, self._stack[-1], self._selected, self._actions)
