@@ -16,7 +16,7 @@ from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
-from sopstudio.ui.evaluate.scores_panel import agent_title
+from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import FIELD_TITLE_WIDTH, AgentOptionsForm
 from sopstudio.ui.runs.model_box import judge_box, user_model_box

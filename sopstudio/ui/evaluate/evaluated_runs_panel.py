@@ -14,7 +14,7 @@ from sopstudio.evaluation import RunScore
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import speak_name
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.evaluate.scores_panel import agent_title, cost_tip, guardrails_cell, score_tone
+from sopstudio.ui.evaluate.score_columns import agent_title, cost_tip, guardrails_cell, score_tone
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, name_control, row

@@ -16,7 +16,7 @@ from sopstudio.ui.canvas.drawing import path_keys
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.evaluate.canvas_coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN, CanvasCoverage
-from sopstudio.ui.evaluate.scores_panel import agent_title
+from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import clear_layout, label, row, set_plain_tooltip
 

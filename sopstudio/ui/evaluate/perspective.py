@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
-from sopstudio.evaluation import RunScore, cells, load_scores, unanswered_by_model
+from sopstudio.evaluation import RunScore, cells, describe_judging, load_scores, unanswered_by_model
 from sopstudio.evaluation.run_options import AgentOptions
 from sopstudio.scenarios import Scenario
 from sopstudio.store import EvaluationSummary, Library
@@ -18,6 +19,7 @@ from sopstudio.text.humanize import format_timestamp, plural
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.evaluate.averages_panel import AveragesPanel
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.evaluation_thread import EvaluationOrder, EvaluationThread
@@ -25,14 +27,20 @@ from sopstudio.ui.evaluate.overlay import EvaluationOverlay
 from sopstudio.ui.evaluate.plan import ScenarioPlan, find_obstacle
 from sopstudio.ui.evaluate.plan_sync import PlanSync
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
-from sopstudio.ui.evaluate.scores_panel import ScoresPanel, agent_title
+from sopstudio.ui.evaluate.score_columns import agent_title
+from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.notices import NoticeKind
 from sopstudio.ui.runs.agent_options_form import describe_agent_options
 from sopstudio.ui.runs.guardrails_button import count_guardrails
 from sopstudio.ui.widgets import focus_first
 
-LoadedEvaluation = tuple[tuple[RunScore, ...], str]
-"""The runs of an evaluation, or the reason why they cannot be read."""
+
+class LoadedEvaluation(NamedTuple):
+    """The runs of an evaluation and the model that judged them; `reason` says why they cannot be read."""
+
+    runs: tuple[RunScore, ...] = ()
+    judge: str = ""
+    reason: str = ""
 
 
 def evaluation_title(evaluation: EvaluationSummary) -> str:
@@ -76,9 +84,10 @@ def load_evaluation(home: Path, evaluation_id: str, is_cancelled: Callable[[], b
     """Load the runs of a stored evaluation without raising, in a thread with a library of its own."""
     try:
         with Library.open(home, read_only=True) as library:
-            return tuple(load_scores(library, evaluation_id, is_cancelled)), ""
+            judge = str(library.evaluations.load(evaluation_id).header.get("judge", ""))
+            return LoadedEvaluation(tuple(load_scores(library, evaluation_id, is_cancelled)), judge)
     except SopStudioError as error:
-        return (), str(error)
+        return LoadedEvaluation(reason=str(error))
 
 
 REFRESH_MS = 200
@@ -97,13 +106,14 @@ class Evaluate(QObject):
         self._in_view = False
         self._total = 0
         self.runs: tuple[RunScore, ...] = ()
-        self.current_evaluation = ""
+        self.current_evaluation = self._judge = ""
         self._thread: EvaluationThread | None = None
         self._closing = False
         self.choices, self._side = ChoicePanel(context.icons), QStackedWidget()
         self._side.addWidget(self.choices)
         self.scenario_controller = ScenarioController(context, self._side, self)
-        self.scores_panel, self.runs_panel = ScoresPanel(context.theme), EvaluatedRunsPanel(context.theme)
+        self.scores_panel, self.averages_panel = ScoresPanel(context.theme), AveragesPanel(context.theme)
+        self.runs_panel = EvaluatedRunsPanel(context.theme)
         self.overlay = EvaluationOverlay(context.canvas.canvas_scene)
         self._plan_sync = PlanSync(context, self.choices, self.scenario_controller, self)
         self._summary_task, self._loading_task = LatestTask(_cells, 0, self), LatestTask(self._load, 0, self)
@@ -115,8 +125,9 @@ class Evaluate(QObject):
         return self._side
 
     def bottom_panels(self) -> Iterator[QWidget]:
-        """Scores, runs and scenarios."""
+        """Scores, averages, runs and scenarios."""
         yield self.scores_panel
+        yield self.averages_panel
         yield self.runs_panel
         yield self.scenario_controller.panel
 
@@ -208,7 +219,7 @@ class Evaluate(QObject):
             context.endpoint_limits.limiters,
         )
         self._total = len(scenarios) * choice.runs_per_scenario()
-        self._show((), "")
+        self._show((), "", choice.judge)
         self._thread = thread = EvaluationThread(order, self)
         thread.begun.connect(self._on_begun)
         thread.scored.connect(self._on_scored)
@@ -304,26 +315,27 @@ class Evaluate(QObject):
 
     def _refresh(self) -> None:
         self._refresh_timer.stop()
-        self._show(self.runs, self.current_evaluation)
+        self._show(self.runs, self.current_evaluation, self._judge)
 
-    def _show(self, runs: Sequence[RunScore], evaluation_id: str) -> None:
-        self.runs, self.current_evaluation = tuple(runs), evaluation_id
+    def _show(self, runs: Sequence[RunScore], evaluation_id: str, judge: str = "") -> None:
+        self.runs, self.current_evaluation, self._judge = tuple(runs), evaluation_id, judge
         self.runs_panel.show_runs(self.runs)
         self._summary_task.request(self.runs)
         self._refresh_overlay()
 
     def _show_cells(self, runs: tuple[RunScore, ...], cell_rows: list[dict[str, object]]) -> None:
         self.scores_panel.show_cells(cell_rows)
+        self.averages_panel.show_cells(cell_rows)
+        self.scores_panel.show_judging(describe_judging(runs, self._judge) if self._judge and runs else {})
 
     def _load(self, evaluation_id: str) -> LoadedEvaluation:
         return load_evaluation(self._context.library.home, evaluation_id, lambda: self._closing)
 
     def _show_loaded(self, evaluation_id: str, loaded: LoadedEvaluation) -> None:
-        runs, reason = loaded
-        if reason:
-            self._context.notices.post(f"The evaluation cannot be shown: {reason}", "bad")
+        if loaded.reason:
+            self._context.notices.post(f"The evaluation cannot be shown: {loaded.reason}", "bad")
         elif self._thread is None:
-            self._show(runs, evaluation_id)
+            self._show(loaded.runs, evaluation_id, loaded.judge)
 
     def _list_earlier(self) -> None:
         if not self._in_view:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
@@ -32,6 +33,10 @@ class FittedTableView(QTableView):
     def __init__(self, shrinkable: Sequence[int], wide_column: int = -1) -> None:
         super().__init__()
         self._shrinkable, self._wide_column = frozenset(shrinkable), wide_column
+
+    def set_shrinkable(self, columns: Iterable[int]) -> None:
+        """Say which columns may be cut where there is not enough room."""
+        self._shrinkable = frozenset(columns)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the columns to the width."""
@@ -156,18 +161,30 @@ class TableRow:
 
 
 class CellTableModel(QAbstractTableModel):
-    """Rows under columns, sorted by the column that was clicked last."""
+    """Rows under columns, sorted by the column that was clicked last, wherever it stands."""
 
     def __init__(self, columns: Sequence[str]) -> None:
         super().__init__()
         self._columns = tuple(columns)
+        self._short_titles: Mapping[str, str] = {}
         self._rows: list[TableRow] = []
-        self._order: tuple[int, bool] = (-1, False)
+        self._order: tuple[str, bool] = ("", False)
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
         """The rows in their current order."""
         return tuple(self._rows)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The titles of the columns."""
+        return self._columns
+
+    def set_columns(self, columns: Sequence[str], short_titles: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Have these columns, without rows until they are set; `short_titles` stand in the table instead of theirs."""
+        self.beginResetModel()
+        self._columns, self._short_titles, self._rows = tuple(columns), short_titles, []
+        self.endResetModel()
 
     def set_rows(self, rows: Sequence[TableRow]) -> None:
         """Show these rows, in the current order."""
@@ -197,25 +214,31 @@ class CellTableModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The titles of the columns."""
-        if orientation == Qt.Orientation.Horizontal and role in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.ToolTipRole,
-        ):
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._short_titles.get(self._columns[section], self._columns[section])
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
             return self._columns[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
+    @property
+    def sorted_column(self) -> int:
+        """The column that the rows are sorted by; -1 for none."""
+        return self._columns.index(self._order[0]) if self._order[0] in self._columns else -1
+
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, and keep that order."""
         self.layoutAboutToBeChanged.emit()
-        self._order = (column, order == Qt.SortOrder.DescendingOrder)
+        title = self._columns[column] if 0 <= column < len(self._columns) else ""
+        self._order = (title, order == Qt.SortOrder.DescendingOrder)
         self._sort_rows()
         self.layoutChanged.emit()
 
     def _sort_rows(self) -> None:
-        column, is_descending = self._order
-        if 0 <= column < len(self._columns):
+        title, is_descending = self._order
+        if title in self._columns:
+            column = self._columns.index(title)
             self._rows.sort(key=lambda row: row.cells[column].sort, reverse=is_descending)
 
 

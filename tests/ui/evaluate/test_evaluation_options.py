@@ -98,6 +98,14 @@ def test_a_judge_reads_every_conversation(open_window: Open, qtbot: QtBot, judge
     (evaluation,) = window.context.library.library.evaluations.list()
     assert evaluation.header["judge"] == judge
     assert f"judge {judge}" in perspective.choices.earlier.itemText(1)
+    said = f"Judged by {judge}: {len(perspective.runs)} of {len(perspective.runs)} conversations"
+    qtbot.waitUntil(lambda: perspective.scores_panel.judge_label.text().startswith(said))
+    window.close()
+    again = planned(open_window(GOOD), qtbot)
+    assert again.scores_panel.judge_label.isHidden()
+    again.reopen(evaluation.id)
+    qtbot.waitUntil(lambda: again.scores_panel.judge_label.text().startswith(said))
+    assert "Realism" in again.scores_panel.table.columns
 
 
 def test_the_offline_model_is_refused_as_a_judge_and_not_listed(open_window: Open, qtbot: QtBot) -> None:

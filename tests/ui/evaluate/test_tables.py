@@ -15,8 +15,9 @@ from sopstudio.evaluation.summary import ComponentUsage
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.overlay import LEFT_OUT_TEXT, VISITS_TEXT, OverlayLegend, visit_marks, visits_legend
-from sopstudio.ui.evaluate.scores_panel import ScoresPanel, score_tone
-from sopstudio.ui.evaluate.table import TITLE_PIXELS, FittedTableView
+from sopstudio.ui.evaluate.score_columns import score_tone
+from sopstudio.ui.evaluate.scores_panel import ScoresPanel
+from sopstudio.ui.evaluate.table import TITLE_PIXELS, FittedTableView, TableCell
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import SPACE_XS, WEIGHT_NAME
 from tests.ui.documents import loan
@@ -40,18 +41,21 @@ def run(
 RUNS = (run("r-1"), run("r-2", Fraction(1, 4)), run("r-3", Fraction(1, 2)))
 
 
+def cells_under(panel: ScoresPanel, title: str) -> list[TableCell]:
+    """The cells of a column, by its title."""
+    return [row.cells[panel.table.columns.index(title)] for row in panel.table.rows]
+
+
 def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtbot: QtBot) -> None:
     panel = ScoresPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_cells(cells(RUNS))
     (row,) = panel.table.rows
-    said = [cell.accessible_text() for cell in row.cells]
-    assert said[4] == "3"
-    assert said[5].startswith("0.58 0.25–1.00 bad")
-    assert said[7] == "–"
-    assert said[8] == "1.00 0.44–1.00 good"
-    assert said[9] == "5.0"
-    assert panel.view.isColumnHidden(1)
+    said = dict(zip(panel.table.columns, (cell.accessible_text() for cell in row.cells), strict=True))
+    assert list(said) == ["Kind", "Runs", "UJCS", "Trace", "Path", "End", "Calls"]
+    assert said["Runs"] == "3"
+    assert said["UJCS"].startswith("0.58 0.25–1.00 bad")
+    assert (said["Path"], said["End"], said["Calls"]) == ("–", "1.00 0.44–1.00 good", "5.0")
 
 
 def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
@@ -59,11 +63,10 @@ def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.resize(560, 200)
     panel.show_cells(cells(RUNS))
-    assert panel.view.isColumnHidden(10)
+    assert "Cost" not in panel.table.columns
     priced = [replace(one, components={"agent": ComponentUsage(2, 100, 1.0, 0.0004)}, agent="spa") for one in RUNS]
     panel.show_cells(cells([*RUNS, *priced]))
-    assert not panel.view.isColumnHidden(10)
-    assert [(row.cells[10].text, row.cells[10].tip) for row in panel.table.rows] == [
+    assert [(cell.text, cell.tip) for cell in cells_under(panel, "Cost")] == [
         ("–", "No price is known for this model"),
         ("0.0004", "What all models cost per run, on average"),
     ]
@@ -112,10 +115,11 @@ def test_titles_of_figures_are_never_cut_and_nothing_lies_beyond_the_edge(qtbot:
         panel.show()
     scores.show_cells(cells([replace(one, components={}) for one in runs]))
     listed.show_runs(runs)
-    assert whole(scores.view, range(4, 10))
+    qtbot.waitUntil(lambda: scores.view.horizontalScrollBar().maximum() == 0)
+    assert whole(scores.view, range(scores.table.columns.index("Runs"), len(scores.table.columns)))
     assert whole(listed.view, (8, 9))
     assert listed.view.columnWidth(1) >= max(listed.view.columnWidth(place) for place in (0, 3))
-    assert whole(scores.view, range(10)) or width < 700
+    assert whole(scores.view, range(len(scores.table.columns))) or width < 700
 
 
 def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBot) -> None:
@@ -124,9 +128,8 @@ def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBo
     for panel in (scores, listed):
         qtbot.addWidget(panel)
     scores.show_cells(cells(runs))
-    assert not scores.view.isColumnHidden(1)
-    assert [row.cells[1].text for row in scores.table.rows] == ["none", "readable, without why"]
-    assert "Answers that can be read" in scores.table.rows[1].cells[1].tip
+    assert [cell.text for cell in cells_under(scores, "Checks")] == ["none", "readable, without why"]
+    assert "Answers that can be read" in cells_under(scores, "Checks")[1].tip
     listed.show_runs(runs)
     assert not listed.view.isColumnHidden(4)
     assert [row.cells[4].text for row in listed.table.rows] == ["none", "readable, without why"]
@@ -143,12 +146,13 @@ def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot)
         for name, kind in (("r-8", "correct-context"), ("r-9", "failing-function"))
     ]
     scores.show_cells(cells((*RUNS, *down)))
-    some, none = scores.table.rows
-    assert (some.cells[4].text, some.cells[4].tone) == ("3 of 4", "warning")
-    assert some.cells[5].text == "0.58"
-    assert "1 run" in some.cells[4].tip
-    assert [cell.text for cell in none.cells[4:]] == ["0 of 1", *"––––––"]
-    assert {cell.tip for cell in none.cells[5:]} == {"The model gave no answer in any of these runs"}
+    some, none = cells_under(scores, "Runs")
+    assert (some.text, some.tone, none.text) == ("3 of 4", "warning", "0 of 1")
+    assert cells_under(scores, "UJCS")[0].text == "0.58"
+    assert "1 run" in some.tip
+    figures = scores.table.rows[1].cells[scores.table.columns.index("UJCS") :]
+    assert {cell.text for cell in figures} == {"–"}
+    assert {cell.tip for cell in figures} == {"The model gave no answer in any of these runs"}
     listed.show_runs((*RUNS, *down))
     listed.failed_only.setChecked(True)
     shown = listed.table.rows[-1]
@@ -257,8 +261,9 @@ def test_lines_of_what_was_run_together_stand_together_and_kinds_in_their_order(
     ]
     panel.show_cells(cells(runs))
     ordered = ["correct context", "missing parameter", "failing function"]
-    assert [(row.cells[1].text, row.cells[3].text) for row in panel.table.rows] == [
-        (checks, kind) for checks in ("none", "order") for kind in ordered
+    checks, kinds_of_rows = (cells_under(panel, title) for title in ("Checks", "Kind"))
+    assert [(cell.text, kind.text) for cell, kind in zip(checks, kinds_of_rows, strict=True)] == [
+        (names, kind) for names in ("none", "order") for kind in ordered
     ]
 
 
@@ -288,6 +293,66 @@ def test_scores_need_no_more_width_than_there_is(qtbot: QtBot) -> None:
     panel.show()
     for width in (1100, 400, 1100):
         panel.resize(width, 200)
-        shown = [panel.view.horizontalHeader().sectionSize(place) for place in range(9)]
+        shown = [panel.view.horizontalHeader().sectionSize(place) for place in range(len(panel.table.columns))]
         assert sum(shown) <= panel.view.viewport().width()
     qtbot.waitUntil(lambda: not panel.view.horizontalScrollBar().isVisible())
+
+
+def test_strict_and_lenient_figures_stand_side_by_side_only_where_they_differ(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState())
+    qtbot.addWidget(panel)
+    repeated = run("r-1")
+    scores = {**repeated.scores, "trace_alignment": Fraction(0), "tool_call_accuracy": Fraction(1, 2)}
+    panel.show_cells(cells([replace(repeated, scores=scores)]))
+    figures = [title for title in panel.table.columns if title.startswith(("UJCS", "Trace"))]
+    assert figures == ["UJCS strict", "UJCS lenient", "Trace strict", "Trace lenient"]
+    assert [cells_under(panel, title)[0].text for title in figures] == ["0.50", "1.00", "0.00", "1.00"]
+    index, role = panel.table.columns.index("UJCS lenient"), Qt.ItemDataRole
+    titles = [
+        panel.table.headerData(index, Qt.Orientation.Horizontal, part) for part in (role.DisplayRole, role.ToolTipRole)
+    ]
+    assert titles == ["lenient", "UJCS lenient"]
+    panel.show_cells(cells([repeated]))
+    assert panel.table.columns[:4] == ("Kind", "Runs", "UJCS", "Trace")
+
+
+def test_answers_that_were_tolerated_and_objected_to_have_columns_where_there_were_some(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState())
+    qtbot.addWidget(panel)
+    runs = [replace(run("r-1"), errors={"tolerated-answer": 3}, objections=(2, 1)), run("r-2")]
+    panel.show_cells(cells(runs))
+    (tolerated,), (objections,) = (cells_under(panel, title) for title in ("Tolerated", "Objections"))
+    assert (tolerated.text, tolerated.small) == ("1.5", "50% of runs")
+    assert objections.text == "2, 1"
+    panel.show_cells(cells(runs[1:]))
+    assert not {"Tolerated", "Objections"} & set(panel.table.columns)
+
+
+def test_the_figures_of_a_judge_and_of_repeats_have_columns(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState())
+    qtbot.addWidget(panel)
+    repeats = [replace(run("r-1"), repeat=number, judged={"realism": Fraction(3, 4)}) for number in range(2)]
+    panel.show_cells(cells(repeats))
+    assert (cells_under(panel, "Realism")[0].text, cells_under(panel, "pass^2")[0].text) == ("0.75", "1.00")
+
+
+def test_several_sops_are_told_apart(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState())
+    qtbot.addWidget(panel)
+    panel.show_cells(cells([run("r-1"), replace(run("r-2"), sop="hotel")]))
+    assert [cell.text for cell in cells_under(panel, "SOP")] == ["loan", "hotel"]
+
+
+def test_rows_stay_sorted_when_a_column_comes_before(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState())
+    qtbot.addWidget(panel)
+    kinds = ("correct-context", "missing-parameter", "failing-function")
+    accuracies = (Fraction(1, 2), Fraction(1, 4), Fraction(1))
+    runs = [run(kind, accuracy, kind=kind) for kind, accuracy in zip(kinds, accuracies, strict=True)]
+    panel.show_cells(cells(runs))
+    panel.view.sortByColumn(panel.table.columns.index("UJCS"), Qt.SortOrder.AscendingOrder)
+    assert [cell.text for cell in cells_under(panel, "UJCS")] == ["0.25", "0.50", "1.00"]
+    panel.show_cells(cells([*runs, run("other", Fraction(3, 4), "fc")]))
+    assert panel.table.columns[0] == "Agent"
+    assert [cell.text for cell in cells_under(panel, "UJCS")] == ["0.25", "0.50", "0.75", "1.00"]
+    assert panel.view.horizontalHeader().sortIndicatorSection() == panel.table.columns.index("UJCS")

@@ -1,0 +1,225 @@
+"""The columns of the scores: what each is called, what a row says there, and which evaluations have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sopstudio.agents import AGENTS
+from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
+from sopstudio.simulation.window_limits import format_cost
+from sopstudio.text.humanize import plural
+from sopstudio.ui.evaluate.table import TableCell
+from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES, SHORT_GUARDRAIL_TITLES
+
+Cell = Mapping[str, Any]
+"""A cell of an evaluation (`evaluation.summary.cells`)."""
+Cells = Sequence[Cell]
+
+MIN_GOOD_SCORE, MIN_FAIR_SCORE = 0.9, 0.6
+"""A score from which on a cell is marked as good, and one below which it is marked as bad."""
+NO_ANSWERS_TIP = "The model gave no answer in any of these runs"
+TOLERATED = "tolerated-answer"
+COUNTS = frozenset({"model_calls"})
+"""Metrics that are no shares: more is not better."""
+
+
+def agent_title(name: str) -> str:
+    """The title of an architecture without its source; the name where this build does not have it."""
+    return AGENTS[name].title.partition(" (")[0] if name in AGENTS else name
+
+
+def guardrails_cell(names: Sequence[str]) -> TableCell:
+    """The guardrails of an agent by short titles; the tooltip has the full ones."""
+    text = ", ".join(SHORT_GUARDRAIL_TITLES.get(name, name) for name in names) or "none"
+    return TableCell(text, text, tip="\n".join(GUARDRAIL_TITLES.get(name, name) for name in names) or "No checks")
+
+
+def score_tone(score: float) -> str:
+    """The tone of a score: good, warning or bad."""
+    return "good" if score >= MIN_GOOD_SCORE else "warning" if score >= MIN_FAIR_SCORE else "bad"
+
+
+def cost_tip(user_cost: float | None, rate: str = "") -> str:
+    """What a cost holds; `user_cost` is the part of the simulated customer's model, where it is known."""
+    customer = f"; the simulated customer {format_cost(user_cost)} of it" if user_cost is not None else ""
+    return f"What all models cost{rate}{customer}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A metric as the window names it. `lenient` is the metric that takes allowed repeats, where there is one.
+
+    One without `has_column` is only averaged, as the table of scores has little room.
+    """
+
+    metric: str
+    title: str
+    tip: str
+    is_always_shown: bool = False
+    lenient: str = ""
+    has_column: bool = True
+
+
+ALLOWED_REPEATS_TIP = (
+    "The same, but repeats that the scenario allows do not count against it; “as expected” goes by this"
+)
+FIGURES = (
+    Figure(
+        "ujcs",
+        "UJCS",
+        "User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a failed "
+        "call counts against it",
+        True,
+        "lenient_ujcs",
+    ),
+    Figure("lenient_ujcs", "UJCS lenient", ALLOWED_REPEATS_TIP),
+    Figure(
+        "trace_alignment",
+        "Trace",
+        "How many runs called the expected tools in the expected order, and repeated no failed call",
+        True,
+        "lenient_trace_alignment",
+    ),
+    Figure("lenient_trace_alignment", "Trace lenient", ALLOWED_REPEATS_TIP),
+    Figure("path", "Path", "How many runs went through the expected nodes", True),
+    Figure("end", "End", "How many runs reached the expected end, or stopped where they should", True),
+    Figure("pass_k", "Repeats", "In how many scenarios every repeat was right"),
+    Figure("intent_accuracy", "Intent", "How many of the user's messages were sorted as expected", has_column=False),
+    Figure("realism", "Realism", "How many of the judge's questions about the conversation were answered yes"),
+    Figure("model_calls", "Calls", "Model calls per run, on average", True),
+)
+LENIENT = "lenient"
+"""The title of a lenient figure right beside the strict one."""
+LENIENT_METRICS = {figure.lenient: figure.metric for figure in FIGURES if figure.lenient}
+
+
+def figures_of(cells: Cells) -> Iterator[tuple[Figure, str]]:
+    """The figures that these cells have, with their titles; strict and lenient ones apart only where they differ."""
+    for figure in FIGURES:
+        if figure.metric in LENIENT_METRICS:
+            if _differ(cells, LENIENT_METRICS[figure.metric], figure.metric):
+                yield figure, figure.title
+        elif figure.lenient and _differ(cells, figure.metric, figure.lenient):
+            yield figure, f"{figure.title} strict"
+        elif figure.is_always_shown or any(figure.metric in cell["metrics"] for cell in cells):
+            yield figure, name_pass(cells) if figure.metric == "pass_k" else figure.title
+
+
+def _differ(cells: Cells, metric: str, other: str) -> bool:
+    return any(cell["metrics"].get(metric) != cell["metrics"].get(other) for cell in cells)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreColumn:
+    """A column; the text in one with `is_text` may be elided. `short_title` stands in the table, where there is one."""
+
+    title: str
+    cell: Callable[[Cell], TableCell]
+    is_text: bool = False
+    short_title: str = ""
+
+
+def arm_columns(cells: Cells) -> Iterator[ScoreColumn]:
+    """What ran: architecture, checks and model, each only where these cells differ in it."""
+    if _has_several(cells, "agent"):
+        yield ScoreColumn("Agent", _agent_cell, True)
+    if any(cell["guardrails"] for cell in cells):
+        yield ScoreColumn("Checks", lambda cell: guardrails_cell(cell["guardrails"]), True)
+    if _has_several(cells, "model"):
+        yield ScoreColumn("Model", lambda cell: TableCell(str(cell["model"]), str(cell["model"])), True)
+
+
+def score_columns(cells: Cells) -> Iterator[ScoreColumn]:
+    """The columns that these cells have."""
+    if _has_several(cells, "sop"):
+        yield ScoreColumn("SOP", lambda cell: TableCell(str(cell["sop"]), str(cell["sop"])), True)
+    yield from arm_columns(cells)
+    yield ScoreColumn("Kind", _kind_cell, True)
+    yield ScoreColumn("Runs", _runs_cell)
+    for figure, title in figures_of(cells):
+        if figure.has_column:
+            short_title = LENIENT if figure.metric in LENIENT_METRICS else ""
+            yield ScoreColumn(title, partial(score_cell, figure), short_title=short_title)
+    if any(map(is_timed, cells)):
+        yield ScoreColumn("Seconds", _seconds_cell)
+    if any(cell["objections"] for cell in cells):
+        yield ScoreColumn("Objections", _objections_cell)
+    if any(TOLERATED in cell["errors"] for cell in cells):
+        yield ScoreColumn("Tolerated", _tolerated_cell)
+    if any("cost" in cell for cell in cells):
+        yield ScoreColumn("Cost", _cost_cell)
+
+
+def _has_several(cells: Cells, name: str) -> bool:
+    return len({cell[name] for cell in cells}) > 1
+
+
+def _agent_cell(cell: Cell) -> TableCell:
+    title = agent_title(cell["agent"])
+    return TableCell(title, title, brief=cell["agent"])
+
+
+def _kind_cell(cell: Cell) -> TableCell:
+    kind = kind_title(cell["kind"])
+    return TableCell(kind, kind)
+
+
+def kind_title(kind: str) -> str:
+    """The title of a kind of scenarios."""
+    return kind.replace("-", " ")
+
+
+def _runs_cell(cell: Cell) -> TableCell:
+    """The number of runs behind the figures; of how many, where the model did not answer in some."""
+    number, unanswered_count = int(cell["n"]), int(cell["unanswered"])
+    if not unanswered_count:
+        return TableCell(str(number), number)
+    tip = f"The model gave no answer in {plural(unanswered_count, 'run')}: the figures leave them out"
+    return TableCell(f"{number} of {number + unanswered_count}", number, "warning", tip=tip)
+
+
+def score_cell(figure: Figure, cell: Cell) -> TableCell:
+    """The value of a figure with its interval."""
+    value = cell["metrics"].get(figure.metric)
+    if value is None:
+        return TableCell("–", -1.0, tip="Does not apply to any of these runs" if cell["n"] else NO_ANSWERS_TIP)
+    low, high = cell["interval"].get(figure.metric, (value, value))
+    interval_text = f"{low:.2f}–{high:.2f}" if low != high else ""
+    without = "The same in every run" if figure.metric in cell["interval"] else "One scenario has no interval"
+    tip = f"{figure.tip}\n{f'95 % interval: {interval_text}' if interval_text else without}"
+    return figure_cell(figure, float(value), interval_text, tip)
+
+
+def figure_cell(figure: Figure, value: float, small: str = "", tip: str = "") -> TableCell:
+    """A value of a figure, marked as good or bad where it is a share."""
+    is_count = figure.metric in COUNTS
+    return TableCell(
+        f"{value:.1f}" if is_count else f"{value:.2f}", value, "" if is_count else score_tone(value), small, tip
+    )
+
+
+def _seconds_cell(cell: Cell) -> TableCell:
+    return TableCell(format_seconds(cell), cell["latency"] or -1.0, tip="Seconds per answer of the agent, on average")
+
+
+def _objections_cell(cell: Cell) -> TableCell:
+    tip = "Answers that a check objected to: first answers, then those after the first objection, and so on"
+    return TableCell(format_objections(cell["objections"]), sum(cell["objections"]), tip=tip)
+
+
+def _tolerated_cell(cell: Cell) -> TableCell:
+    count, share = float(cell["errors"].get(TOLERATED, 0)), float(cell["error_runs"].get(TOLERATED, 0))
+    tip = "Answers per run that were not in the format and could be read all the same"
+    return TableCell(f"{count:.1f}", count, small=f"{share:.0%} of runs" if share else "", tip=tip)
+
+
+def _cost_cell(cell: Cell) -> TableCell:
+    cost = cell.get("cost")
+    if cost is None:
+        call_count = cell["metrics"].get("model_calls")
+        reason = "No price is known for this model" if call_count else "No model was asked"
+        return TableCell("–", -1.0, tip=reason if cell["n"] else NO_ANSWERS_TIP)
+    return TableCell(format_cost(cost), float(cost), tip=cost_tip(cell.get("user_cost"), " per run, on average"))
