@@ -12,7 +12,7 @@ from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario, cases
 from sopstudio.scenarios.prose_values import OTHER, prose_value
 from sopstudio.simulation import Setup, drive, load_prompts
-from sopstudio.sop import Document, Flow, Runtime
+from sopstudio.sop import Document, Fact, Flow, Output, Runtime, replace_fields
 
 TEXT = """# Listing reactivation
 Ask the seller for the {listing id}.
@@ -113,3 +113,80 @@ def test_a_text_without_tools_has_no_score_of_calls() -> None:
             session = drive(setup.session(), setup.world(OfflineModel()))
             scores = score_run(setup, "offline", session.events).scores
             assert scores.get("trace_alignment") is scores.get("tool_call_accuracy") is None
+
+
+STATES = """# Order
+Look the order up [tool: look_up]
+if its sent:
+    Tell the customer that it is on its way
+    terminate the flow
+else if its open or on-hold:
+    check if the order can be cancelled [tool: check_cancelling]
+    if yes:
+        Cancel it [tool: cancel]
+        terminate the flow
+    if no:
+        Tell the customer that it is too late
+        terminate the flow
+else:
+    Tell the customer that nothing is known
+    terminate the flow
+"""
+
+
+def with_states(*allowed: str) -> Document:
+    source = document(STATES)
+    tools = tuple(
+        replace_fields(tool, outputs=(Output(path="state", fact="state"),)) if tool.name == "look_up" else tool
+        for tool in source.sop.tools
+    )
+    facts = (*source.sop.facts, Fact(name="state", allowed=allowed))
+    return replace_fields(source, sop=replace_fields(source.sop, tools=tools, facts=facts))
+
+
+def test_a_condition_that_names_a_value_of_an_output_is_decided_by_that_output() -> None:
+    source = with_states("sent", "open", "on-hold", "lost")
+    cases_of_text = list(cases(source.sop, kinds=("correct-context",), cover="all"))
+    bodies = {
+        scenario.expected.path[1]: dict(scenario.responses["look_up"][0].response or {}) for scenario in cases_of_text
+    }
+    assert bodies == {
+        "tell-the-customer-that-it-is-on-its-way": {"state": "sent"},
+        "check-if-the-order-can-be-cancelled": {"state": "open"},
+        "tell-the-customer-that-nothing-is-known": {"state": "lost"},
+    }
+
+
+def test_an_output_without_a_value_for_the_case_is_left_as_it_is() -> None:
+    source = with_states("sent", "open")
+    bodies = [
+        dict(scenario.responses["look_up"][0].response or {})
+        for scenario in cases(source.sop, kinds=("correct-context",), cover="all")
+        if scenario.expected.path[1] == "tell-the-customer-that-nothing-is-known"
+    ]
+    assert [{name: value for name, value in body.items() if name != "state"} for body in bodies] == [
+        {"its_sent": False, "its_open_or_on_hold": False}
+    ]
+
+
+def test_yes_and_no_answer_the_question_of_the_step() -> None:
+    source = with_states("sent", "open", "on-hold", "lost")
+    bodies = {
+        scenario.expected.path[2]: dict(scenario.responses["check_cancelling"][0].response or {})
+        for scenario in cases(source.sop, kinds=("correct-context",), cover="all")
+        if "check_cancelling" in scenario.responses
+    }
+    assert bodies == {
+        "cancel-it": {"order_can_be_cancelled": True},
+        "tell-the-customer-that-it-is-too-late": {"order_can_be_cancelled": False},
+    }
+
+
+@pytest.mark.parametrize("name", ["dpa", "agent-s"])
+def test_such_a_text_is_played_as_expected(name: str) -> None:
+    source = with_states("sent", "open", "on-hold", "lost")
+    for scenario in cases(source.sop, kinds=("correct-context",), cover="all"):
+        setup = Setup(Runtime(Flow(source.sop)), find_agent(name), scenario, load_prompts())
+        session = drive(setup.session(), setup.world(OfflineModel()))
+        scores = score_run(setup, "offline", session.events).scores
+        assert [scores["trace_alignment"], scores["end"]] == [1, 1], scenario.responses

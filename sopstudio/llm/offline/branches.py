@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
@@ -26,6 +27,8 @@ CONDITION_LINE = re.compile(
     r"(?:(?![{(!])\W)*(?P<condition>\S[^\n]*)",
     re.I | re.M,
 )
+ABOUT_LATEST = re.compile(r"^\W*(?:it|its|it['’]s)\b", re.I)
+ANSWERS: Mapping[str, bool] = MappingProxyType({"yes": True, "no": False})
 NEGATION = re.compile(r"\b(?:not|no|without|never)\b|n't\b", re.I)
 
 
@@ -37,7 +40,10 @@ def judge(request: ChatRequest) -> dict[str, Any]:
     match = CONDITION_LINE.search(request.instructions)
     condition = match["condition"].strip() if match else ""
     try:
-        holds = parse(condition).decide(known_facts(request)).value
+        if _plain_answer(condition) is not None:
+            holds = judge_condition(condition, request)
+        else:
+            holds = parse(condition).decide(known_facts(request)).value
     except ConditionError:
         holds = judge_condition(condition, request)
     if holds is None:
@@ -59,15 +65,25 @@ def read_members(condition: str, content: Any) -> bool | None:
     """Whether the members of a result support a condition; None where none is about it.
 
     A member is about it if its name has all words of the condition and its value is yes or no, or if its name has
-    only words of the condition, and then its value has the others or not.
+    only words of the condition, and then its value has the others or not. A condition that is only *yes* or *no* is
+    about the only member that is.
     """
     if not isinstance(content, Mapping):
         return None
+    if (answer := _plain_answer(condition)) is not None:
+        booleans = [value for name, value in content.items() if isinstance(value, bool) and name != "success"]
+        if len(booleans) == 1:
+            return booleans[0] is answer
     for name, value in content.items():
         holds = read_members(condition, value) if isinstance(value, Mapping) else _read_member(condition, name, value)
         if holds is not None:
             return holds
     return None
+
+
+def _plain_answer(condition: str) -> bool | None:
+    """What a condition says that is only *yes* or *no*; None for any other."""
+    return ANSWERS.get(condition.strip(" .").casefold())
 
 
 def _read_member(condition: str, name: str, value: Any) -> bool | None:
@@ -95,9 +111,11 @@ def _is_negated(text: str) -> bool:
 def judge_texts(condition: str, newest: list[str], older: list[str]) -> bool | None:
     """Whether texts support a condition; the latest text counts most, and there a plain yes or no.
 
-    A plain answer is about the matter: *no* to *it is not damaged* means that it is not damaged.
+    A plain answer is about the matter: *no* to *it is not damaged* means that it is not damaged. A condition that
+    begins with *it* or *its* is about the latest texts alone.
     """
     negated = _is_negated(condition)
+    older = [] if newest and ABOUT_LATEST.match(condition) else older
     for text in newest:
         stated = _read_statement(condition, text)
         stated = text_values.boolean(text) if stated is None else stated
