@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sopstudio.cli.console import Console, file_context, unusable
 from sopstudio.text.humanize import plural
 
+if TYPE_CHECKING:
+    from sopstudio.sop import Sop
+
 ActionRow = Mapping[str, Any]
+ActionsOption = Annotated[
+    str,
+    typer.Option(
+        "--actions",
+        metavar="FILE",
+        help="Actions as JSON, beside those of the library; steps in words call their tools.",
+    ),
+]
 
 
 def actions(
@@ -41,11 +52,11 @@ def _shared_rows(console: Console) -> tuple[ActionRow, ...]:
 
 def _change(console: Console, add: str, put: str, remove: str) -> int:
     """Change the repository and report the change."""
-    new_rows = _read_rows(console, put) if put else []
+    new_rows = read_actions(console, put) if put else []
     with console.library() as library:
         shared = library.actions.list()
         names = {row["action"] for row in shared}
-        added = [row for row in _needed_rows(console, add, shared) if row["action"] not in names] if add else new_rows
+        added = [row for row in _defined_rows(console, add, shared) if row["action"] not in names] if add else new_rows
         if added:
             library.actions.put(added)
         if remove:
@@ -64,8 +75,27 @@ def _needed_rows(console: Console, file: str, shared: Iterable[ActionRow]) -> li
     return rows
 
 
-def _read_rows(console: Console, file: str) -> list[ActionRow]:
-    """Rows from a file: a JSON list, or one object."""
+def _defined_rows(console: Console, file: str, shared: Iterable[ActionRow]) -> list[ActionRow]:
+    """The repository of a run of this SOP, with its tools and facts as the SOP declares them."""
+    from sopstudio.agents.agent_s.actions import define_tool, read_rows
+
+    sop = console.load_runtime(file).flow.sop
+    return [define_tool(row, sop).to_row() for row in read_rows(_needed_rows(console, file, shared))]
+
+
+def with_repository_tools(console: Console, sop: Sop, rows: Sequence[ActionRow], method: str = "") -> Sop:
+    """The SOP with the tools of the rows that its steps in words mean; a note tells each. Raises `SopStudioError`."""
+    from sopstudio.agents.agent_s.tool_supply import describe_supply
+    from sopstudio.evaluation.run_options import supply_repository_tools
+
+    result, supplied = supply_repository_tools(sop, rows, method)
+    for line in describe_supply(supplied):
+        console.note(f"sopstudio: {line}")
+    return result
+
+
+def read_actions(console: Console, file: str) -> list[ActionRow]:
+    """Rows from a file: a JSON list, or one object. Raises `SopStudioError` that names the file."""
     from sopstudio.agents.agent_s.actions import read_rows
     from sopstudio.sop import loads
 
@@ -83,4 +113,4 @@ def _format_row(row: ActionRow) -> str:
     return f"{row['action']:<40} {'+'.join(row['type']):<18} {tool or about_it}"
 
 
-__all__ = ["actions"]
+__all__ = ["ActionsOption", "actions", "read_actions", "with_repository_tools"]

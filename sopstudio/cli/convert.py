@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, unusable, write_bytes
+from sopstudio.cli.actions import ActionsOption, read_actions, with_repository_tools
+from sopstudio.cli.console import Console, file_context, unusable, write_bytes
 from sopstudio.cli.journeys import SeedOption
 from sopstudio.text.humanize import plural
 
@@ -31,6 +32,7 @@ def convert(
     source_format: Annotated[str | None, typer.Option("--from", metavar="F", help="Format to read.")] = None,
     target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
     variant: Annotated[str, typer.Option("--variant", metavar="V", help=VARIANT_HELP)] = "",
+    actions: ActionsOption = "",
     seed: SeedOption = 0,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
@@ -40,7 +42,8 @@ def convert(
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
     reading = console.read(source, source_format)
     name = target_format or _guess_format(target)
-    document = _apply_variant(reading.document, variant, seed) if variant else reading.document
+    document = _supply_tools(console, reading.document, actions) if actions else reading.document
+    document = _apply_variant(document, variant, seed) if variant else document
     writing = write(document, name)
     _write_result(writing, target)
     sop, losses = document.sop, (*reading.losses, *writing.losses)
@@ -59,6 +62,15 @@ def convert(
     else:
         console.answer(data, ())
     return 0
+
+
+def _supply_tools(console: Console, document: Document, actions: str) -> Document:
+    """The document with the tools that a repository gives its steps in words. Raises `SopStudioError`."""
+    from sopstudio.sop import replace_fields
+
+    rows = read_actions(console, actions)
+    with file_context(actions):
+        return replace_fields(document, sop=with_repository_tools(console, document.sop, rows))
 
 
 def _apply_variant(document: Document, variant: str, seed: int) -> Document:

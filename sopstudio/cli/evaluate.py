@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from sopstudio.cli.actions import ActionsOption
 from sopstudio.cli.console import Console, file_context, suggest, unusable
 from sopstudio.cli.evaluation_tables import (
     describe_judge,
@@ -49,6 +50,7 @@ from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
+    from sopstudio.agents import Agent
     from sopstudio.evaluation import Job, Judge, RunScore
     from sopstudio.evaluation.runner import StoreRun
     from sopstudio.scenarios import Scenario
@@ -74,6 +76,7 @@ def evaluate(
     retries: RetriesOption = None,
     option: ChoiceOptions = None,
     retrieval: RetrievalOption = "",
+    actions: ActionsOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
     set_: SetOptions = None,
@@ -109,9 +112,11 @@ def evaluate(
         retries=retries,
         choices=parse_choices(option),
         strict=strict,
+        actions=actions,
     )
-    runtimes = [(file, options.runtime(console, file)) for file in files]
-    setups = _create_setups(console, runtimes, split_list(agents), options)
+    architectures = _find_agents(console, split_list(agents), options)
+    runtimes = [(file, options.runtime(console, file, architectures)) for file in files]
+    setups = _create_setups(console, runtimes, architectures, options)
     models_by_name = options.models(console, _require_models(split_list(models)), batch=True)
     customer = options.create_user_model(console, batch=True)
     examiner = options.create_judge(console, judge)
@@ -182,17 +187,23 @@ def _nothing_to_run(where: str, reason: str, hint: str) -> Exception:
     return unusable("there is nothing to run", where=where, why=reason, hint=f"sopstudio {hint}")
 
 
+def _find_agents(console: Console, names: Sequence[str], options: RunOptions) -> list[Agent]:
+    """The architectures of the call. Raises `SopStudioError` where an option does not fit them."""
+    from sopstudio.agents import find_agent
+
+    if not names:
+        raise _nothing_to_run("--agents", "no architecture is named", "agents lists them")
+    architectures = [find_agent(name) for name in names]
+    options.check_agents(console, architectures)
+    return architectures
+
+
 def _create_setups(
-    console: Console, runtimes: Sequence[tuple[str, Runtime]], agents: Sequence[str], options: RunOptions
+    console: Console, runtimes: Sequence[tuple[str, Runtime]], architectures: Sequence[Agent], options: RunOptions
 ) -> list[Setup]:
     """A setup for each SOP, agent and list of guardrails; the scenarios come later."""
-    from sopstudio.agents import find_agent
     from sopstudio.scenarios import Scenario
 
-    if not agents:
-        raise _nothing_to_run("--agents", "no architecture is named", "agents lists them")
-    architectures = [find_agent(name) for name in agents]
-    options.check_agents(console, architectures)
     return [
         setup
         for file, runtime in runtimes

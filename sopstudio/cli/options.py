@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, suggest, unusable
+from sopstudio.cli.actions import read_actions, with_repository_tools
+from sopstudio.cli.console import Console, file_context, suggest, unusable
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
     from sopstudio.settings import Bounds, Price
     from sopstudio.simulation import Limits, Setup
-    from sopstudio.sop import Runtime
+    from sopstudio.sop import Runtime, Sop
 
 GuardrailsOption = Annotated[
     str,
@@ -113,7 +114,7 @@ def split_list(text: str) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class RunOptions:
     """How runs are made, whatever they are of: limits, prices, options of models, knowledge, guardrails, retries,
-    retrieval and seed.
+    retrieval, further actions of the repository, and seed.
 
     `choices` are those of an architecture (`agents.choices`). `guardrails` holds a list (as typed) for each way in
     which every agent is tried; a blank one stands for the agent's default. `user_model` is the spec of the model that
@@ -133,6 +134,8 @@ class RunOptions:
     retries: int | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
     strict: bool = False
+    actions: str = ""
+    """A file with rows of the action repository; blank for those of the library alone."""
 
     @classmethod
     def parse(
@@ -149,16 +152,32 @@ class RunOptions:
         prices, limits = parse_prices(price), parse_limits(limit, console.settings().limits)
         return cls(limits, prices, limiters=parse_rates(rpm, tpm), **options)
 
-    def runtime(self, console: Console, file: str) -> Runtime:
-        """The SOP in a file, with the articles of the knowledge folder, which are stored with the run."""
+    def runtime(self, console: Console, file: str, agents: Sequence[Agent] = ()) -> Runtime:
+        """The SOP in a file, with the articles of the knowledge folder and the tools of the action repository, which
+        are stored with the run.
+
+        The rows of `actions` give their tools to any SOP and under every agent; those of the library where one of the
+        `agents` has a repository, to an SOP that declares no tools of its own.
+        """
         from sopstudio.simulation.world.knowledge import read_articles
         from sopstudio.sop import Flow, Runtime, replace_fields
 
         runtime = console.load_runtime(file)
-        if not self.knowledge:
-            return runtime
         sop = runtime.flow.sop
-        return Runtime(Flow(replace_fields(sop, knowledge=(*sop.knowledge, *read_articles(Path(self.knowledge))))))
+        if self.knowledge:
+            sop = replace_fields(sop, knowledge=(*sop.knowledge, *read_articles(Path(self.knowledge))))
+        with file_context(self.actions or file):
+            sop = with_repository_tools(console, sop, self._supplying_rows(console, sop, agents), self.retrieval)
+        return runtime if sop is runtime.flow.sop else Runtime(Flow(sop))
+
+    def _supplying_rows(self, console: Console, sop: Sop, agents: Sequence[Agent]) -> Sequence[Mapping[str, Any]]:
+        """The rows of the repository that give their tools to the SOP."""
+        from sopstudio.evaluation.run_options import merge_rows, shared_actions, uses_repository
+
+        rows = read_actions(console, self.actions) if self.actions else []
+        if not any(map(uses_repository, agents)) or any(tool.properties() or tool.outputs for tool in sop.tools):
+            return rows
+        return merge_rows(rows, shared_actions(console.home))
 
     def models(
         self, console: Console, names: Iterable[str], *, person: AskHuman | None = None, batch: bool = False
@@ -246,9 +265,10 @@ class RunOptions:
         agent_options = self.agent_options.run_options(agent)
         setup = Setup(runtime, agent, scenario, load_prompts(), user_kind, self.seed, limits=self.limits)
         setup = replace(setup, user_model=self.user_model if agent.talks else "")
+        rows = read_actions(console, self.actions) if self.actions else ()
         for guardrails in self.guardrails:
             chosen_options = {**_guardrail_options(agent, guardrails), **agent_options, **options}
-            yield with_actions(replace(setup, options=chosen_options), console.home)
+            yield with_actions(replace(setup, options=chosen_options), console.home, rows)
 
 
 def prose_option(console: Console, agent: Agent, file: str) -> dict[str, str]:

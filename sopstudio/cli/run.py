@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sopstudio.cli.actions import ActionsOption
 from sopstudio.cli.console import Console, file_context, unusable
 from sopstudio.cli.journeys import SeedOption
 from sopstudio.cli.options import (
@@ -59,6 +60,7 @@ def run(
     retries: RetriesOption = None,
     option: ChoiceOptions = None,
     retrieval: RetrievalOption = "",
+    actions: ActionsOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
     set_: SetOptions = None,
@@ -93,8 +95,10 @@ def run(
         retries=retries,
         choices=parse_choices(option),
         strict=strict,
+        actions=actions,
     )
-    runtime, architecture = options.runtime(console, file), find_agent(agent)
+    architecture = find_agent(agent)
+    runtime = options.runtime(console, file, [architecture])
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)
     customer = options.create_user_model(console)
     options.check_models(models, customer)

@@ -4,19 +4,21 @@ and what models are asked with.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from sopstudio.agents import Agent
+from sopstudio.agents.agent_s.actions import read_rows
+from sopstudio.agents.agent_s.tool_supply import SuppliedTool, supply_tools
 from sopstudio.agents.architecture_choices import CHOICES
 from sopstudio.agents.guardrails import RETRIES_OPTION
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.llm import Model, get_options
-from sopstudio.simulation.setup import STRICT_OPTION, Setup, repository_options
+from sopstudio.simulation.setup import STRICT_OPTION, Setup, describe_action, repository_options
 from sopstudio.simulation.world.action_search import default_method, make_search
-from sopstudio.sop import Document
+from sopstudio.sop import Document, Sop
 from sopstudio.sop.document import author_text
 from sopstudio.store import Library
 from sopstudio.store.database import FILE_NAME
@@ -67,19 +69,55 @@ def retrieval_option(agent: Agent, method: str) -> dict[str, str]:
     return {"retrieval": method}
 
 
-def with_actions(setup: Setup, home: Path) -> Setup:
-    """The setup with its action repository (the library's rows and the SOP's proposals), for agents that have
-    one.
+ActionRow = Mapping[str, Any]
+
+
+def shared_actions(home: Path) -> tuple[ActionRow, ...]:
+    """The rows of the library in `home`, which all SOPs share. Raises `StoreError`."""
+    with Library.open(home, read_only=not (home / FILE_NAME).exists()) as library:
+        return library.actions.list()
+
+
+def with_actions(setup: Setup, home: Path, further_rows: Iterable[ActionRow] = ()) -> Setup:
+    """The setup with its action repository (`further_rows`, the library's rows and the SOP's proposals), for agents
+    that have one.
 
     The rows, and how they are searched, are options of the run, so it replays after the library has changed. Raises
     `StoreError`.
     """
     if not uses_repository(setup.agent) or "actions" in setup.options:
         return setup
-    with Library.open(home, read_only=not (home / FILE_NAME).exists()) as library:
-        shared = library.actions.list()
+    rows = merge_rows(further_rows, shared_actions(home))
     options = {"retrieval": default_method(), **setup.options}
-    return replace(setup, options={**options, **repository_options(setup.agent, setup.runtime, shared)})
+    return replace(setup, options={**options, **repository_options(setup.agent, setup.runtime, rows)})
+
+
+def merge_rows(first: Iterable[ActionRow], others: Iterable[ActionRow]) -> tuple[ActionRow, ...]:
+    """Rows of two repositories; of two with one name that of the first."""
+    rows = {str(row["action"]): row for row in first}
+    return (*rows.values(), *(row for row in others if str(row["action"]) not in rows))
+
+
+def supply_repository_tools(
+    sop: Sop, rows: Sequence[ActionRow], method: str = ""
+) -> tuple[Sop, tuple[SuppliedTool, ...]]:
+    """The SOP with the tools of the rows that its steps in words mean (`agent_s.tool_supply`).
+
+    Rows are found by `method`, as in a run. Raises `SimulationError` for an invalid row or method.
+    """
+    actions = read_rows(rows)
+    if not any(action.tool for action in actions):
+        return sop, ()
+    tools = {tool.name: tool for tool in sop.tools}
+    tools |= {action.tool: action.definition for action in actions if action.definition is not None}
+    facts = {fact.name: fact for action in actions for fact in action.facts}
+    search = make_search([(row.action, describe_action(row.to_row(), tools, facts)) for row in actions], method)
+
+    def find_row(text: str) -> tuple[str, float] | None:
+        result = search.search(text)
+        return (result.found[0][0], float(result.scores[0])) if result.found else None
+
+    return supply_tools(sop, actions, find_row)
 
 
 def reads_prose(agent: Agent) -> bool:

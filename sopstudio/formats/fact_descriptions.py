@@ -7,9 +7,10 @@ Sentences about invalid values are ignored, so that a counterexample never becom
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Final
+from typing import Any, Final
 
 from sopstudio.sop.facts import Fact, FactType
 from sopstudio.sop.frozen import Scalar
@@ -58,6 +59,22 @@ _STATED_PATTERN = re.compile(r"must match the pattern `([^`]{1,200})`", re.I)
 
 
 _CURRENCY = str.maketrans("", "", "$€£,")
+
+
+def fact_from_schema(name: str, schema: Any) -> Fact:
+    """A fact from a parameter's JSON Schema, where none is declared; a plain text where there is no schema."""
+    kind = schema.get("type", "string") if isinstance(schema, Mapping) else "string"
+    if not isinstance(schema, Mapping) or not isinstance(kind, str):
+        return Fact(name=name)
+    values, pattern = schema.get("enum", ()), schema.get("pattern", "")
+    allowed = tuple(value for value in values if isinstance(value, str | int)) if isinstance(values, tuple) else ()
+    return Fact(
+        name=name,
+        type=TYPES.get(kind, "string"),
+        allowed=allowed,
+        pattern=pattern if isinstance(pattern, str) else "",
+        description=str(schema.get("description", "")),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from sopstudio.simulation.world import MockedTools, World, ask_leniently, simula
 from sopstudio.simulation.world.action_search import make_search
 from sopstudio.simulation.world.tools import DEFAULT_START
 from sopstudio.simulation.world.world import ReplyingUser
-from sopstudio.sop import Runtime
+from sopstudio.sop import Fact, Runtime, Tool
 from sopstudio.trace import AskModel, AskPerson, Ruling
 
 
@@ -178,19 +178,36 @@ class Setup:
             world.person = person
         options = self._options()
         world.strict = bool(options.get(STRICT_OPTION))
-        rows = [(str(row["action"]), self._describe_action(row)) for row in options.get("actions", ())]
+        lines = lines_by_tool(self.runtime) if options.get("prose") else {}
+        rows = [
+            (
+                str(row["action"]),
+                "; ".join((describe_action(row, flow.tools, flow.facts), *lines.get(str(row.get("tool", "")), ()))),
+            )
+            for row in options.get("actions", ())
+        ]
         if rows:
             world.actions = make_search(rows, str(options.get("retrieval", "")))
         return world
 
-    def _describe_action(self, row: Mapping[str, Any]) -> str:
-        """What an action of the repository does: what its tool is for, what it works out, says or asks."""
-        flow, text, types = self.runtime.flow, str(row.get("user_interaction", "")), row.get("type", ())
-        tool, fact = flow.tools.get(str(row.get("tool", ""))), flow.facts.get(str(row.get("fact", "")))
-        if tool is not None:
-            return tool.description or tool.title
-        if row.get("computes"):
-            return f"work out: {text or ', '.join(map(speak_name, row['computes']))}"
-        if "ask_user_input" in types:
-            return f"ask the user: {fact.description if fact is not None and fact.description else text}"
-        return f"tell the user: {text}" if "message_to_user" in types else text
+
+def lines_by_tool(runtime: Runtime) -> dict[str, list[str]]:
+    """The names of the steps that do nothing but call a tool, by the tool: how an author's text speaks of it."""
+    lines: dict[str, list[str]] = {}
+    for plan in map(runtime.plan, runtime.flow.nodes):
+        if plan.sole is not None:
+            lines.setdefault(plan.sole.tool.name, []).append(plan.node.label())
+    return lines
+
+
+def describe_action(row: Mapping[str, Any], tools: Mapping[str, Tool], facts: Mapping[str, Fact]) -> str:
+    """What an action of the repository does: what its tool is for, what it works out, says or asks."""
+    text, types = str(row.get("user_interaction", "")), row.get("type", ())
+    tool, fact = tools.get(str(row.get("tool", ""))), facts.get(str(row.get("fact", "")))
+    if tool is not None:
+        return tool.description or tool.title
+    if row.get("computes"):
+        return f"work out: {text or ', '.join(map(speak_name, row['computes']))}"
+    if "ask_user_input" in types:
+        return f"ask the user: {fact.description if fact is not None and fact.description else text}"
+    return f"tell the user: {text}" if "message_to_user" in types else text

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from sopstudio.sop import dumps
+from tests.agents.agent_s.test_tool_supply import CLAIM, PARCEL
 from tests.cli.calling import Calls
 
 PAID: dict[str, Any] = {"action": "tell that it is paid", "type": ["message_to_user"], "user_interaction": "Paid."}
+
+
+def without_definition(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in ("definition", "facts")}
 
 
 def names(rows: list[dict[str, object]]) -> list[object]:
@@ -24,8 +31,8 @@ def test_what_an_sop_needs_is_shown_before_and_after_it_is_added(calls: Calls) -
     needed = calls.json("library", "actions", "--for", calls.file())
     assert calls.json("library", "actions") == []
     kept = calls.json("library", "actions", "--add", calls.file())
-    assert kept == {"kept": needed, "removed": ""}
-    assert calls.json("library", "actions") == needed
+    assert [without_definition(row) for row in kept["kept"]] == needed
+    assert [without_definition(row) for row in calls.json("library", "actions")] == needed
     assert calls.json("library", "actions", "--add", calls.file())["kept"] == []
     assert calls.json("library", "actions", "--for", calls.file()) == needed
     lines = calls.answers("library", "actions")[0].splitlines()
@@ -70,3 +77,65 @@ def test_an_evaluation_uses_the_shared_rows(calls: Calls) -> None:
     )
     [cell] = data["cells"]
     assert (cell["agent"], cell["metrics"]["ujcs"], cell["metrics"]["end"]) == ("agent-s", 1, 1)
+
+
+LATE = """# Late parcel
+ask the customer for the {parcel number}
+look it up where the parcel is
+if it is lost:
+    open a claim
+    terminate the flow
+if it is late:
+    show message late
+    terminate the flow
+"""
+PARCEL_ROWS = dumps([PARCEL, CLAIM])
+
+
+@pytest.mark.parametrize("journey", ["1", "2"])
+def test_a_text_alone_is_played_with_the_tools_of_a_repository_file(calls: Calls, journey: str) -> None:
+    file, rows = calls.text("late.txt", LATE), calls.text("rows.json", PARCEL_ROWS)
+    run = calls.json("run", file, "--agent", "agent-s", "--actions", rows, "--journey", journey)
+    tools = [call["tool"] for call in run["tool_calls"]]
+    assert (run["status"], tools[0], all(call["ok"] for call in run["tool_calls"])) == (
+        "completed",
+        "find_parcel",
+        True,
+    )
+    assert run["facts"]["parcel_state"] == ("lost" if "open_claim" in tools else "late")
+    assert {run["scores"][name] for name in ("trace_alignment", "tool_call_accuracy", "end", "state_accuracy")} == {1}
+    assert calls.json("replay", run["run"])["identical"]
+
+
+def test_the_rows_of_the_library_give_their_tools_to_a_text_too(calls: Calls) -> None:
+    calls.answers("library", "actions", "--put", calls.text("rows.json", PARCEL_ROWS))
+    file = calls.text("late.txt", LATE)
+    _, notes = calls.answers("run", file, "--agent", "agent-s", "--journey", "1")
+    assert "calls find_parcel" in notes
+    cells = calls.json("evaluate", file, "--agents", "agent-s,dpa", "--kinds", "correct-context")["cells"]
+    assert [(cell["agent"], cell["metrics"]["ujcs"]) for cell in cells] == [("agent-s", 1), ("dpa", 1)]
+    assert calls.json("run", file, "--agent", "dpa", "--journey", "1")["tool_calls"] == []
+
+
+def test_the_tools_of_one_sop_s_actions_serve_a_text(calls: Calls) -> None:
+    calls.answers("library", "actions", "--add", "sample_sops/brand_approval.sop.json")
+    text = "# Approval\nask the seller for the {request id}\ncheck request status\nterminate the flow\n"
+    run = calls.json("run", calls.text("approval.txt", text), "--agent", "agent-s", "--journey", "1")
+    assert [(call["tool"], call["ok"]) for call in run["tool_calls"]] == [("check_brand_request", True)]
+
+
+def test_a_conversion_with_a_repository_writes_an_sop_with_tools(calls: Calls) -> None:
+    file, rows = calls.text("late.txt", LATE), calls.text("rows.json", PARCEL_ROWS)
+    target = str(calls.folder / "late.sop.json")
+    calls.answers("convert", file, target, "--actions", rows)
+    scenarios = calls.json("scenarios", target, "--kinds", "correct-context")["scenarios"]
+    assert {call["tool"] for case in scenarios for call in case["expected"]["tools"]} == {"find_parcel", "open_claim"}
+
+
+def test_a_repository_that_cannot_be_used_is_refused_in_one_line(calls: Calls) -> None:
+    file = calls.file()
+    twice = dumps([PARCEL, {**PARCEL, "action": "find", "definition": {"name": "find_parcel"}}])
+    for content, reason in ((twice, "find_parcel"), ("[{}]", "rows.json"), ("{", "rows.json")):
+        rows = calls.text("rows.json", content)
+        assert reason in calls.refused("run", file, "--agent", "agent-s", "--actions", rows)
+    assert "none.json" in calls.refused("evaluate", file, "--agents", "agent-s", "--actions", "none.json")

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from sopstudio.errors import SimulationError
-from sopstudio.sop import FrozenDict, FrozenModel, to_json_data
+from sopstudio.formats.tool_validation import find_tool_faults
+from sopstudio.sop import Fact, FrozenDict, FrozenModel, Sop, Tool, replace_fields, to_json_data
 from sopstudio.sop.frozen import TextMap
 
 ActionType = Literal["api_call", "ask_user_input", "message_to_user", "external_knowledge"]
@@ -25,7 +26,9 @@ class Action(FrozenModel):
     `type` may hold several types: a call comes before a message, and a message before a question.
     `user_interaction` is what the user is expected to say, or what is to be said. A call names the `tool`,
     and in `params` the fact that feeds each parameter; a call without a tool `computes` facts by
-    expressions. `fact` is what the answer to a question gives.
+    expressions. `fact` is what the answer to a question gives. `definition` is the tool as an SOP declares it, and
+    `facts` declare what its parameters and outputs, or the answer, stand for: with them the action serves an SOP that
+    does not declare them (`tool_supply`).
     """
 
     action: Annotated[str, Field(min_length=1, max_length=200)]
@@ -35,6 +38,18 @@ class Action(FrozenModel):
     params: TextMap = FrozenDict()
     computes: TextMap = FrozenDict()
     fact: str = ""
+    definition: Tool | None = None
+    facts: tuple[Fact, ...] = ()
+
+    @model_validator(mode="after")
+    def _check_definition(self) -> Action:
+        """Refuse the definition of another tool, and one that could not be offered to a model."""
+        if self.definition is not None:
+            if self.definition.name != self.tool:
+                raise ValueError(f"the definition is of {self.definition.name!r}, the tool is {self.tool!r}")
+            for field, reason in find_tool_faults(self.definition):
+                raise ValueError(f"definition{field}: {reason}")
+        return self
 
     def has_type(self, kind: ActionType) -> bool:
         """Whether the action has this type, alone or among others."""
@@ -44,6 +59,23 @@ class Action(FrozenModel):
         """The action as JSON data without blank fields."""
         data: dict[str, Any] = to_json_data(self)
         return {name: value for name, value in data.items() if value}
+
+
+def define_tool(row: Action, sop: Sop) -> Action:
+    """The row with its tool and its facts as the SOP declares them, so that it serves other SOPs.
+
+    What the SOP does not declare stays as the row has it.
+    """
+    definition = next((tool for tool in sop.tools if tool.name == row.tool), row.definition)
+    outputs = definition.outputs if definition is not None else ()
+    names = {row.fact, *row.params.values(), *(output.fact for output in outputs)}
+    declared = {fact.name: fact for fact in (*row.facts, *sop.facts) if fact.name in names}
+    return replace_fields(row, definition=definition, facts=tuple(declared.values()))
+
+
+def without_definition(row: Action) -> Action:
+    """The row as a run holds it, whose SOP declares tool and facts."""
+    return replace_fields(row, definition=None, facts=())
 
 
 def read_rows(rows: Iterable[Mapping[str, Any]]) -> tuple[Action, ...]:
@@ -72,4 +104,4 @@ def name_key(name: str) -> frozenset[str]:
     return frozenset(re.findall(r"[^\W_]+", name.casefold()))
 
 
-__all__ = ["Action", "ActionType", "name_key", "read_row", "read_rows"]
+__all__ = ["Action", "ActionType", "define_tool", "name_key", "read_row", "read_rows", "without_definition"]

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from sopstudio.agents.agent_s.actions import Action, name_key, read_rows
+from sopstudio.agents.agent_s.actions import Action, name_key, read_rows, without_definition
+from sopstudio.agents.agent_s.known_facts import is_same_name
 from sopstudio.agents.agent_s.steps import SEEK_KNOWLEDGE, ActionStep, ActionSteps
 from sopstudio.agents.wording import speak_name
-from sopstudio.sop import Flow, replace_fields
+from sopstudio.sop import Flow, FrozenDict, replace_fields
 from sopstudio.trace import ToolOffer
 
 
@@ -47,8 +48,13 @@ class ActionRepository:
 
 
 def complete_repository(steps: ActionSteps, rows: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
-    """The repository of a run as JSON data: shared rows that this SOP can run, and its proposals."""
-    shared = [row for row in read_rows(rows) if _is_usable(steps.runtime.flow, row)]
+    """The repository of a run as JSON data: shared rows that this SOP can run, and its proposals.
+
+    A row that names a fact of the SOP with its words joined in another way takes the SOP's name.
+    """
+    flow = steps.runtime.flow
+    fitted = (_with_fact_names(flow, without_definition(row)) for row in read_rows(rows))
+    shared = [row for row in fitted if _is_usable(flow, row)]
     return [row.to_row() for row in (*shared, *propose_rows(steps, shared))]
 
 
@@ -101,6 +107,17 @@ def _effect(row: Action) -> Any:
 
 def _tool_effect(row: Action) -> Any:
     return ("tool", row.tool) if row.tool else _effect(row)
+
+
+def _with_fact_names(flow: Flow, row: Action) -> Action:
+    """The row with the names that the SOP has for its facts."""
+
+    def rename(name: str) -> str:
+        return name if name in flow.facts else next((fact for fact in flow.facts if is_same_name(fact, name)), name)
+
+    params = FrozenDict({parameter: rename(fact) for parameter, fact in row.params.items()})
+    computes = FrozenDict({rename(fact): text for fact, text in row.computes.items()})
+    return replace_fields(row, params=params, computes=computes, fact=rename(row.fact) if row.fact else "")
 
 
 def _is_usable(flow: Flow, row: Action) -> bool:

@@ -139,8 +139,18 @@ class _Judge:
                 return
             self.next_index += 1
 
+    def _due_actions(self) -> list[Action]:
+        """The next expected action; where the agent reads an author's text, also the call for which it asks.
+
+        One line of such a text stands for both: that the call lacks a value is seen when it is made.
+        """
+        later = self.expected.actions[self.next_index :]
+        following = next((number for number, action in enumerate(later) if not action.fact), 0)
+        reads_text = bool(self.run.options.get("prose"))
+        return list(later[: following + 1 if reads_text and following and later[following].tool else 1])
+
     def _allowed_actions(self) -> set[str]:
-        due = {action.action for action in self.expected.actions[self.next_index : self.next_index + 1]}
+        due = {action.action for action in self._due_actions()}
         if not self.memory:
             return due
         last = self.memory[-1]
@@ -162,6 +172,9 @@ class _Judge:
         if self.rejected:
             return {row_action.action for row_action in rows if row_action.fact == self.rejected}
         questions = {row_action.action for row_action in rows if row_action.fact}
+        due = self._due_actions()
+        if len(due) > 1 and due[-1].action == last.action:
+            return {action.action for action in due[:-1]}
         return {last.action} | {remembered.action for remembered in self.memory if remembered.action in questions}
 
     def _judge_end(self, finished: Finished) -> Iterator[JudgedChoice]:
@@ -184,8 +197,8 @@ class _Judge:
                 self.rejected = rejection.rejects if rejection is not None else ""
             elif isinstance(event, Remembered):
                 self.memory.append(event)
-                due = self.expected.actions[self.next_index : self.next_index + 1]
-                self.next_index += bool(event.success and due and due[0].action == event.action)
+                due = [action.action for action in self._due_actions()]
+                self.next_index += due.index(event.action) + 1 if event.success and event.action in due else 0
 
 
 def _split_by_choice(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse
-from sopstudio.formats.fact_descriptions import TYPES, describe_fact, propose
+from sopstudio.formats.fact_descriptions import describe_fact, fact_from_schema, propose
 from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.journeybench.tools import tool_name
 from sopstudio.formats.native import file_stem
@@ -154,7 +154,7 @@ class _GraphWriter:
                 self.add_loss(f"the parameter {name!r}", where, f"it is written under the name of its fact, {fact!r}")
             if name not in tool.required():
                 self.add_loss(f"that the parameter {name!r} is optional", f"tool {tool.name}")
-            declared = self.facts.get(fact) or _fact_from_schema(fact, schema)
+            declared = self.facts.get(fact) or fact_from_schema(fact, schema)
             description = f"{fact} ({declared.type}): {self.describe_fact(declared)}"
             inputs.append({"variableName": fact, "type": declared.type, "description": description})
         return constants, inputs
@@ -195,18 +195,6 @@ class _GraphWriter:
             for name in ("responses", "errors", "side_effect"):
                 if getattr(tool, name):
                     self.add_loss(f"its {name.replace('_', ' ')}", where)
-
-
-def _fact_from_schema(name: str, schema: Any) -> Fact:
-    """A fact from a parameter's JSON Schema, where none is declared."""
-    kind = schema.get("type", "string") if isinstance(schema, dict) else "string"
-    if not isinstance(schema, dict) or not isinstance(kind, str):
-        return Fact(name=name)
-    values = schema.get("enum", ())
-    allowed = tuple(value for value in values if isinstance(value, str | int)) if isinstance(values, tuple) else ()
-    return Fact(
-        name=name, type=TYPES.get(kind, "string"), allowed=allowed, description=str(schema.get("description", ""))
-    )
 
 
 def _document_losses(document: Document) -> Iterator[Loss]:

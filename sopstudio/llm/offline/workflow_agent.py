@@ -316,7 +316,8 @@ def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str
     lacking = LACKING.match(last.observation)
     if lacking:
         asked = _nearest(lacking["names"], _questions(memory))
-        return "A value is lacking.", (asked or last).next_action
+        next_action = asked.next_action if asked is not None else _question_about(lacking["names"])
+        return "A value is lacking.", next_action
     if BACK.search(last.observation):
         before = _nearest(last.observation, memory[:-1])
         if before is not None:
@@ -324,6 +325,11 @@ def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str
     if "?" in last.observation:
         return "The user asks something.", look_up
     return "That was not what was asked for.", last.next_action
+
+
+def _question_about(names: str) -> str:
+    """The action that asks for the first of these values, which the workflow does not ask for."""
+    return f"ask the user for {' '.join(words_of(names.split(',')[0]))}"
 
 
 def _after_call(last: PastAction, memory: Sequence[PastAction]) -> tuple[str, str]:

@@ -35,7 +35,8 @@ MIN_MEANING_SCORE = 0.22
 MEAN_DAMPING = 2
 """How many rows the zero vector counts for in their mean: what a few rows have in common says little."""
 _ID_SUFFIX = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
-_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_ASKING = re.compile(r"\W*ask\b", re.IGNORECASE)
 _WORD = r"[^\W_]+"
 
 
@@ -63,7 +64,7 @@ class WordSearch:
             return exact or Passages(())
         size = len(self._rows)
         texts = [_normalize(text) for column in zip(*self._rows, strict=True) for text in column]
-        sought, *vectors = _word_vectors([_normalize(query), *texts])
+        sought, *vectors = _word_vectors([_normalize_query(query), *texts])
         scores = [sum(weight * vector.get(word, 0.0) for word, weight in sought.items()) for vector in vectors]
         best = [max(pair) for pair in zip(scores[:size], scores[size:], strict=True)]
         return _rank(self._rows, best, MIN_WORD_SCORE)
@@ -83,7 +84,7 @@ class EmbeddingSearch:
         """The rows with the most similar meaning."""
         if self._vectors is None:
             self._vectors = self._encode([_normalize(name) for name, _ in self._rows])
-        return _rank(self._rows, self._vectors @ self._encode([_normalize(query)])[0], -1.0)
+        return _rank(self._rows, self._vectors @ self._encode([_normalize_query(query)])[0], -1.0)
 
 
 class MeaningSearch:
@@ -108,7 +109,7 @@ class MeaningSearch:
         if not self._columns:
             names, descriptions = zip(*self._rows, strict=True)
             self._columns = (_Column(names, encode), _Column(descriptions, encode))
-        vector = encode([_normalize(query)])[0]
+        vector = encode([_normalize_query(query)])[0]
         by_name, by_description = (column.compare(vector).clip(0, 1) for column in self._columns)
         texts = 1 + self._columns[1].is_stated
         return _rank(self._rows, ((by_name**2 + by_description**2) / texts) ** 0.5, MIN_MEANING_SCORE)
@@ -195,6 +196,13 @@ def _rank(rows: Sequence[tuple[str, str]], scores: Any, floor: float) -> Passage
     candidates = [(round(min(1.0, float(score)), 4), number) for number, score in enumerate(scores) if score > floor]
     ranked = sorted(candidates, key=lambda candidate: (-candidate[0], candidate[1]))[:MAX_RESULTS]
     return Passages(tuple(rows[number] for _, number in ranked), tuple(score for score, _ in ranked))
+
+
+def _normalize_query(text: str) -> str:
+    """As `_normalize`; a question is about the names of its `{fact}` placeholders, so they count as words."""
+    if not _ASKING.match(text):
+        return _normalize(text)
+    return _normalize(_PLACEHOLDER.sub(lambda match: f" {match[1].replace('_', ' ')} ", text))
 
 
 def _normalize(text: str) -> str:

@@ -10,12 +10,13 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
-from sopstudio.agents.agent_s.actions import Action, ActionType, read_row, read_rows
+from sopstudio.agents.agent_s.actions import Action, ActionType, define_tool, read_row, read_rows
 from sopstudio.agents.agent_s.repository import propose_rows
 from sopstudio.agents.agent_s.steps import ActionSteps
 from sopstudio.errors import SimulationError, SopStudioError
-from sopstudio.sop import Flow, Runtime, Sop
-from sopstudio.text.humanize import capitalize
+from sopstudio.evaluation.run_options import supply_repository_tools
+from sopstudio.sop import Flow, Runtime, Sop, replace_fields
+from sopstudio.text.humanize import capitalize, plural
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
@@ -60,6 +61,7 @@ def describe_types(action: Action) -> str:
 
 
 NO_CHOICE = "(none)"
+NEW_ACTION = Action(action="new action", type=("message_to_user",))
 
 
 class ActionForm(QWidget):
@@ -68,6 +70,7 @@ class ActionForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._sop = Sop(id="none")
+        self._action = NEW_ACTION
         self.name, self.words = LineBox("what the agent does, in words"), TextBox(min_lines=2)
         self.kinds: dict[ActionType, QCheckBox] = {kind: QCheckBox(title) for kind, title in TYPE_TITLES.items()}
         self.tool, self.fact = ChoiceBox(), ChoiceBox()
@@ -93,7 +96,7 @@ class ActionForm(QWidget):
 
     def show_action(self, action: Action, sop: Sop) -> None:
         """Show an action, with the tools and facts of `sop` and those that the action names."""
-        self._sop = sop
+        self._sop, self._action = sop, action
         self.name.setText(action.action)
         self.words.setPlainText(action.user_interaction)
         _set_choices(self.tool, [tool.name for tool in sop.tools], action.tool)
@@ -123,6 +126,9 @@ class ActionForm(QWidget):
             fact=_current_choice(self.fact) if is_question else "",
         )
         data = action.to_row()
+        if tool == self._action.tool and action.fact == self._action.fact:
+            declared = self._action.to_row()
+            data |= {name: declared[name] for name in ("definition", "facts") if name in declared}
         if tool and self.params:
             data["params"] = {parameter: _current_choice(box) or parameter for parameter, box in self.params.items()}
         if is_call and self.computes:
@@ -189,7 +195,6 @@ EXPLANATION = (
     "What Agent-S can do, one action a row. Actions in the library serve every procedure; "
     "the others are proposed by this one, and kept for all when you choose so."
 )
-NEW_ACTION = Action(action="new action", type=("message_to_user",))
 LIST_WIDTH = 340
 
 
@@ -209,6 +214,7 @@ class RepositoryPanel(FloatingPanel):
         self.message_label = label("", "bad", wrap=True)
         self.save_button = button("Keep for every procedure", self._save, role="primary")
         self.remove_button = button("Remove from the library", self._remove, role="link")
+        self.supply_button = button("Give their tools to this procedure", self._supply_tools, role="link")
         left, right = QWidget(), QWidget()
         list_column = column(left, spacing=SPACE_S)
         list_column.addWidget(self.list, 1)
@@ -216,7 +222,7 @@ class RepositoryPanel(FloatingPanel):
         form_column = column(right, spacing=SPACE_M)
         form_column.addWidget(scroll_area(self.form), 1)
         form_column.addWidget(self.message_label)
-        form_column.addLayout(row(self.remove_button, None, self.save_button))
+        form_column.addLayout(row(self.remove_button, self.supply_button, None, self.save_button))
         self.content.addWidget(label(EXPLANATION, "quiet", wrap=True))
         columns = row(left, right, spacing=SPACE_L)
         columns.setStretch(1, 1)
@@ -265,6 +271,7 @@ class RepositoryPanel(FloatingPanel):
         selected = self._action_at(self.list.currentRow()) or NEW_ACTION
         in_library = selected in self._rows.library
         self._library_name = selected.action if in_library else ""
+        self.supply_button.setVisible(any(action.definition is not None for action in self._rows.library))
         self.form.show_action(selected, self._context.document.document.sop)
         self.remove_button.setVisible(in_library)
         self.save_button.setText("Save" if in_library else "Keep for every procedure")
@@ -280,7 +287,7 @@ class RepositoryPanel(FloatingPanel):
     def _save(self) -> None:
         """Save the row in the form; it replaces the library row that was selected."""
         try:
-            action = self.form.value()
+            action = define_tool(self.form.value(), self._context.document.document.sop)
             if action.action != self._library_name and action.action in {
                 existing.action for existing in self._rows.library
             }:
@@ -297,6 +304,22 @@ class RepositoryPanel(FloatingPanel):
         self._show_message(
             f"Kept: “{action.action}” is available to every procedure from the next run on.", is_good=True
         )
+
+    def _supply_tools(self) -> None:
+        """Bind the tools of the library's actions to the steps in words that mean them, as one edit."""
+        document = self._context.document.document
+        try:
+            sop, supplied = supply_repository_tools(document.sop, [action.to_row() for action in self._rows.library])
+        except SopStudioError as error:
+            self._show_message(str(error))
+            return
+        if not supplied:
+            self._show_message("No step in words means an action that has a tool.")
+            return
+        self._context.document.edit("give steps the tools of actions", replace_fields(document, sop=sop))
+        self._reload(self._library_name)
+        calls = "; ".join(f"“{step.step}” calls {step.tool}" for step in supplied)
+        self._show_message(f"{plural(len(supplied), 'step')} got a tool: {calls}.", is_good=True)
 
     def _remove(self) -> None:
         try:

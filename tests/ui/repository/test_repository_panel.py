@@ -18,6 +18,7 @@ from sopstudio.ui.dialogs.repository import ActionForm, RepositoryPanel, build_r
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
+from tests.agents.agent_s.test_tool_supply import PARCEL
 from tests.simulation.samples import sample
 
 LOAN = sample("loan_application")
@@ -123,3 +124,23 @@ def test_it_is_opened_from_the_memory_of_agent_s_and_put_away_by_escape(window: 
     assert window.dialogs.repository.isVisible()
     QTest.keyClick(window.dialogs.repository, Qt.Key.Key_Escape)
     assert not window.dialogs.repository.isVisible()
+
+
+def test_the_actions_of_the_library_give_their_tools_to_a_text_as_one_edit(qtbot: QtBot, tmp_path: Path) -> None:
+    with Library.open(tmp_path) as library:
+        library.actions.put([PARCEL])
+    text = "# Late\nask the customer for the {parcel number}\nlook the parcel up\nterminate the flow\n"
+    window = create_document_window(read(text, "text").document, tmp_path)
+    qtbot.addWidget(window)
+    window.show()
+    window.action_set.run("view.repository")
+    panel = window.dialogs.repository
+    before = window.context.document.document
+    panel.supply_button.click()
+    assert [tool.name for tool in window.context.document.document.sop.tools] == ["find_parcel"]
+    assert "find_parcel" in panel.message_label.text()
+    panel.supply_button.click()
+    assert "No step" in panel.message_label.text()
+    window.context.document.stack.undo()
+    assert window.context.document.document == before
+    window.close()
