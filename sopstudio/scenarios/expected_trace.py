@@ -4,13 +4,14 @@ The rules are those of the interpreter, which agents follow too. When a value is
 calls that depend on it, directly or downstream, leave the trace; independent calls of the same node stay; the run stops
 there (JourneyBench, section 2.2, *Scenario Data Generation*). Where repeating a call that failed helps, the repeats are
 expected, else they are optional. Where a tool rejects a value of the user, the user is asked for it again before the
-call is repeated (Agent-S, table 5).
+call is repeated (Agent-S, table 5). Where the user corrects a value at a later place, what depended on the old value is
+done again (JourneyBench, appendix M; `sop.corrections`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sopstudio.analysis.symbolic.solution import Solution
@@ -19,6 +20,7 @@ from sopstudio.scenarios.mock_responses import find_answer, find_rejection, with
 from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse, Scenario, Slip
 from sopstudio.sop import (
     BoundTool,
+    Fact,
     FrozenDict,
     PathStep,
     PlacePlan,
@@ -31,7 +33,17 @@ from sopstudio.sop import (
     replace_fields,
     value_to_json,
 )
-from sopstudio.sop.interpreter import Computed, Failed, NoTransition, UserValues, VisitGenerator, choose_by, visit
+from sopstudio.sop.corrections import Course
+from sopstudio.sop.interpreter import (
+    Computed,
+    Failed,
+    NoTransition,
+    UserValues,
+    VisitGenerator,
+    choose_by,
+    forget_asked,
+    visit,
+)
 from sopstudio.trace import ToolResult
 from sopstudio.trace.tool_answers import read_result
 
@@ -96,6 +108,63 @@ def trace_with_moments(runtime: Runtime, inputs: ScenarioInputs) -> tuple[Expect
 
 
 @dataclass
+class _Corrections:
+    """The values that the user gives wrong and corrects at a later place, and the calls that this makes needless."""
+
+    routing: Runtime
+    course: Course = field(default_factory=Course)
+    due: dict[str, Any] = field(default_factory=dict)
+    """The corrected values, from when the user gives them until the run has gone back."""
+    undone: set[int] = field(default_factory=set)
+    """The numbers of the calls that rest on a wrong value."""
+    _starts: list[int] = field(default_factory=list)
+    _heard: set[str] = field(default_factory=set)
+    _noticed_with: dict[str, str] = field(default_factory=dict)
+    """For each fact that was given wrong, the fact with which the user corrects it."""
+
+    def give_wrong(self, fact: Fact, slip: Slip, plan: PlacePlan) -> Any:
+        """The value that the user gives by mistake and corrects when another place asks for `slip.until`.
+
+        None where the fact is given right.
+        """
+        if not slip.until or slip.until in plan.asks or not self._heard.isdisjoint((fact.name, slip.until)):
+            return None
+        self._noticed_with[fact.name] = slip.until
+        return parse_value(fact, slip.value)
+
+    def hear(self, name: str, value: Any, user: UserValues) -> None:
+        """The user has given a fact, and with it corrects what was wrong."""
+        self._heard.add(name)
+        corrected = [other for other, until in self._noticed_with.items() if until == name]
+        for other in corrected:
+            del self._noticed_with[other]
+            self.due[other] = user.give(self.routing.flow.facts[other])[0]
+        if not corrected:
+            self.course.record_given(name, value)
+
+    def enter(
+        self, position: Position, plan: PlacePlan, facts: dict[str, Any], calls: Sequence[ExpectedCall]
+    ) -> tuple[str, ...]:
+        """Begin a visit; returns the tools that need not be called again."""
+        self.course.enter(position, plan, facts)
+        self._starts.append(len(calls))
+        done = self.course.done_calls()
+        for name in done:
+            last = max((number for number in self.undone if calls[number].tool == name), default=None)
+            self.undone.discard(-1 if last is None else last)
+        return done
+
+    def go_back(self, facts: dict[str, Any], calls: Sequence[ExpectedCall]) -> Position:
+        """Return to the visit at which the first of the corrected values was given."""
+        position = self.course.go_back(self.due, facts)
+        self.due = {}
+        first = self._starts[len(self.course)]
+        del self._starts[len(self.course) :]
+        self.undone |= set(range(first, len(calls)))
+        return position
+
+
+@dataclass
 class _TraceWalk:
     """Drives the interpreter: the user and the tools answer as the scenario lays down."""
 
@@ -111,9 +180,12 @@ class _TraceWalk:
     called_here: dict[str, dict[str, Any]] = field(default_factory=dict)
     rejected: set[int] = field(default_factory=set)
     """The numbers of the calls in which a tool turned a value down."""
+    corrections: _Corrections | None = None
 
     def __post_init__(self) -> None:
         withheld = self.inputs.withheld
+        if self.inputs.slips:
+            self.corrections = _Corrections(self.routing)
         self.user = UserValues({name: values for name, values in self.inputs.user.items() if name not in withheld})
 
     def run(self) -> Expected:
@@ -122,7 +194,13 @@ class _TraceWalk:
         while position is not None and len(self.path) < MAX_STEPS:
             self.path.append(position.place)
             plan = self.routing.plan(position.place)
-            if not self._visit(plan):
+            is_done = self._visit(plan, position)
+            if self.corrections is not None and self.corrections.due:
+                self._record_moment(position, ())
+                position = self.corrections.go_back(self.facts, self.calls)
+                self.visited = self.corrections.course.places()
+                continue
+            if not is_done:
                 self._record_moment(position, ())
                 break
             if plan.is_final:
@@ -137,6 +215,8 @@ class _TraceWalk:
             if not transitions:
                 break
             position = walker.step(position, transitions)
+        if self.corrections is not None:
+            self._make_optional(self.corrections.undone)
         status = "completed" if position is None else "stopped"
         end = self.ends[-1] if self.ends and status == "completed" else ""
         return Expected(
@@ -146,7 +226,13 @@ class _TraceWalk:
             ends=tuple(self.ends),
             status=status,
             outputs=freeze(self._outputs()) if end else FrozenDict(),
+            direct_path=self._direct_path(),
         )
+
+    def _direct_path(self) -> tuple[str, ...]:
+        if self.corrections is None or not self.corrections.undone:
+            return ()
+        return _TraceWalk(self.routing, replace(self.inputs, slips=FrozenDict())).run().path
 
     def _outputs(self) -> dict[str, Any]:
         names = (name for name in self.routing.flow.sop.outputs if name in self.facts)
@@ -168,21 +254,31 @@ class _TraceWalk:
             return ConditionResult(route.transition.id in self.inputs.prose)
         return route.decide(self.facts)
 
-    def _visit(self, plan: PlacePlan) -> bool:
+    def _visit(self, plan: PlacePlan, position: Position) -> bool:
         """Do the work of a place as far as it can be done; whether it could be finished."""
         again = plan.place in self.visited
         self.visited.add(plan.place)
+        self.called_here = {}
+        if self.corrections is None:
+            return self._carry_out(plan, visit(plan, self.facts, again=again))
+        if again:
+            forget_asked(plan, self.facts)
+        done = self.corrections.enter(position, plan, self.facts, self.calls)
         if not again:
             self._run_slips(plan)
-        self.called_here = {}
-        return self._carry_out(plan, visit(plan, self.facts, again=again))
+            self.called_here = {}
+        return self._carry_out(plan, visit(plan, self.facts, done=dict.fromkeys(done)))
 
     def _carry_out(self, plan: PlacePlan, steps: VisitGenerator, withheld_fact: str = "") -> bool:
-        """Take the steps of a visit; the fact that is `withheld_fact` is not given."""
+        """Take the steps of a visit; the fact that is `withheld_fact` is not given.
+
+        A visit in which the user corrects an earlier value is broken off.
+        """
         attempts: dict[str, list[int]] = {}
         failure: Failed | None = None
+        is_done = False
         try:
-            while True:
+            while self.corrections is None or not self.corrections.due:
                 step = steps.send(failure)
                 failure = None
                 if isinstance(step, BoundTool):
@@ -191,12 +287,13 @@ class _TraceWalk:
                 elif isinstance(step, Computed):
                     self.facts[step.fact] = step.value
                 elif step.fact != withheld_fact:
-                    self._hear(step.fact)
+                    self._hear(step.fact, plan)
         except StopIteration as stop:
-            for numbers in attempts.values():
-                if not self.calls[numbers[-1]].ok:
-                    self._make_optional([number for number in numbers if number not in self.rejected][1:])
-            return stop.value is None
+            is_done = stop.value is None
+        for numbers in attempts.values():
+            if not self.calls[numbers[-1]].ok:
+                self._make_optional([number for number in numbers if number not in self.rejected][1:])
+        return is_done
 
     def _make_optional(self, numbers: Iterable[int]) -> None:
         for number in numbers:
@@ -217,12 +314,19 @@ class _TraceWalk:
                 self.facts, self.user.asked, self.called = facts, asked_before, called
                 self._make_optional(range(since, len(self.calls)))
 
-    def _hear(self, name: str) -> None:
-        """Hear a fact from the user."""
+    def _hear(self, name: str, plan: PlacePlan | None = None) -> None:
+        """Hear a fact from the user: at the first asking perhaps one that is corrected at a later place."""
         fact = self.routing.flow.facts.get(name)
-        value = None if fact is None else self.user.give(fact)[0]
+        if fact is None:
+            return
+        slip, value = self.inputs.slips.get(name), None
+        if self.corrections is not None and slip is not None and plan is not None:
+            value = self.corrections.give_wrong(fact, slip, plan)
+        value = self.user.give(fact)[0] if value is None else value
         if value is not None:
             self.facts[name] = value
+            if self.corrections is not None:
+                self.corrections.hear(name, value, self.user)
 
     def _call(self, bound: BoundTool) -> Failed | None:
         """Call a tool once."""
@@ -240,6 +344,8 @@ class _TraceWalk:
             self._hear(rejection.rejects)
         ok = body is not None and not isinstance(body, Fault)
         result, outputs = read_result(bound, ToolResult(ok, body))
+        if self.corrections is not None and result.ok:
+            self.corrections.course.record_call(bound, self.facts, dict(outputs))
         self.facts.update(outputs)
         self.calls.append(ExpectedCall(tool=name, arguments=arguments, ok=result.ok))
         return None if result.ok else Failed(result.message)

@@ -30,6 +30,7 @@ ALL_KINDS: tuple[str, ...] = (
     "gibberish",
     "question-in-the-middle",
     "correction-in-mid-flow",
+    "late-correction",
     "out-of-domain",
     "injection",
     "random-session",
@@ -78,6 +79,9 @@ class ExpectedCall(FrozenModel):
 class Expected(FrozenModel):
     """The expected trace: calls in order, path, end (blank where the run stops before), status, and the outputs of the
     SOP that are decided by then, by fact.
+
+    Where a correction at a later step takes the run back, `path` has the places of both goes, and `direct_path` those
+    of a run in which the right value was given at once; it is empty otherwise.
     """
 
     tools: tuple[ExpectedCall, ...] = ()
@@ -87,11 +91,13 @@ class Expected(FrozenModel):
     status: str = "completed"
     turns: tuple[JsonObject, ...] = ()
     outputs: JsonObject = FrozenDict()
+    direct_path: tuple[str, ...] = ()
 
 
 class Slip(FrozenModel):
-    """A value that the user gives by mistake and corrects when giving the fact `until`; at once where that is
-    blank.
+    """A value that the user gives by mistake and corrects when giving the fact `until`; at once where that is blank.
+
+    Where another step asks for `until`, the run goes back to the one at which the value was given.
     """
 
     value: Json

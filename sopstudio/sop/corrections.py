@@ -38,6 +38,10 @@ class Course:
         self._visits: list[VisitRecord] = []
         self._undone: dict[tuple[str, int], VisitRecord] = {}
 
+    def __len__(self) -> int:
+        """How many visits there are that no correction has undone."""
+        return len(self._visits)
+
     def places(self) -> set[str]:
         """The places visited so far."""
         return {visit.position.place for visit in self._visits}

@@ -226,6 +226,36 @@ def test_what_can_only_be_corrected_at_once_changes_no_call() -> None:
     assert (case.user.slips["score"].until, trace(case)) == ("", "a")
 
 
+def in_three_steps(*tools: Tool) -> Sop:
+    """Steps that ask for `score`, nothing and `y`, each with a tool."""
+    first, second, third = tools
+    return in_a_row(
+        Task(id="first", asks=("score",), tools=(Binding(tool=first.name),)),
+        Task(id="second", tools=(Binding(tool=second.name),)),
+        Task(id="third", asks=("y",), tools=(Binding(tool=third.name),)),
+        facts=(SCORE, Fact(name="y"), *FACTS[2:]),
+        tools=tools,
+    )
+
+
+def test_what_rests_on_a_value_that_is_corrected_at_a_later_step_is_called_again() -> None:
+    sop = in_three_steps(tool("a", "score"), tool("b", "score"), tool("c", "y"))
+    case = made("late-correction", sop)["score"]
+    slip = case.user.slips["score"]
+    assert slip.until == "y"
+    assert trace(case) == "(a) (b) a b c"
+    right = case.user.facts["score"]
+    assert [call.arguments.get("score") for call in case.expected.tools] == [*[slip.value] * 2, right, right, None]
+    assert case.expected.path == ("first", "second", "third", "first", "second", "third", "end")
+    assert case.expected.direct_path == ("first", "second", "third", "end")
+
+
+def test_calls_that_stay_may_not_follow_those_that_are_made_again() -> None:
+    """An agent that hears everything at once would make them in another order."""
+    assert made("late-correction", in_three_steps(tool("a", "score"), tool("b"), tool("c", "y"))) == {}
+    assert made("late-correction", in_three_steps(tool("a"), tool("b"), tool("c", "y"))) == {}
+
+
 def test_a_rejected_value_is_asked_for_again_before_the_call_is_repeated() -> None:
     tools = (tool("z"), tool("a", "code", gives=("a out",)), tool("b", "code"))
     (case,) = made("rejected-value", asking(CODE, *tools)).values()

@@ -15,7 +15,7 @@ from sopstudio.evaluation.metrics.states import (
     question_accuracy,
     state_accuracy,
 )
-from sopstudio.evaluation.metrics.tool_calls import drop_repeats, tool_call_accuracy, tool_trace_alignment
+from sopstudio.evaluation.metrics.tool_calls import drop_repeats, equal_values, tool_call_accuracy, tool_trace_alignment
 from sopstudio.scenarios.scenario import ExpectedCall
 
 Metric = Callable[[Run], Fraction | None]
@@ -60,14 +60,26 @@ def _has_calls_to_compare(run: Run) -> bool:
 def _path_accuracy(run: Run) -> Fraction | None:
     """Whether the run visited the expected places; None where nothing tells.
 
-    For an agent without a place in the graph: whether its calls, and its end, fit that path.
+    For an agent without a place in the graph: whether its calls, and its end, fit that path. A run that called nothing
+    with a value that is corrected later had no reason to go back.
     """
-    expected, actual, fitting = run.scenario.expected.path, run.state.path, run.state.possible_paths
-    if not expected:
+    expected, actual, fitting = run.scenario.expected, run.state.path, run.state.possible_paths
+    if not expected.path:
         return None
+    has_direct_path = expected.direct_path and not _has_made_needless_calls(run)
+    paths = {expected.path, expected.direct_path} if has_direct_path else {expected.path}
     if fitting is not None:
-        return Fraction(expected in fitting)
-    return Fraction(actual == expected) if actual else None
+        return Fraction(not paths.isdisjoint(fitting))
+    return Fraction(actual in paths) if actual else None
+
+
+def _has_made_needless_calls(run: Run) -> bool:
+    needless = [call for call in run.scenario.expected.tools if call.ok and call.optional]
+    return any(
+        call.tool == made.tool and equal_values(call.arguments, made.arguments)
+        for call in needless
+        for made in run.calls
+    )
 
 
 def _end_accuracy(run: Run) -> Fraction | None:

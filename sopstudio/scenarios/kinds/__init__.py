@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import get_args
 
 from sopstudio.scenarios.builder import ScenarioBuilder
-from sopstudio.scenarios.kinds.corrections import correction_in_mid_flow
+from sopstudio.scenarios.kinds.corrections import correction_in_mid_flow, late_correction
 from sopstudio.scenarios.kinds.failures import failing_function, malformed_response, recovering_function, timeout
 from sopstudio.scenarios.kinds.injections import injection
 from sopstudio.scenarios.kinds.interruptions import gibberish, out_of_domain, question_in_the_middle
@@ -33,6 +33,7 @@ KINDS: Mapping[str, Callable[[ScenarioBuilder], Iterator[Scenario]]] = MappingPr
         "gibberish": gibberish,
         "question-in-the-middle": question_in_the_middle,
         "correction-in-mid-flow": correction_in_mid_flow,
+        "late-correction": late_correction,
         "out-of-domain": out_of_domain,
         "injection": injection,
         "random-session": random_session,

@@ -1,8 +1,11 @@
-"""*Correction in mid-flow* (JourneyBench, appendix M): the user gives a wrong value and corrects it later.
+"""Corrections (JourneyBench, appendix M): the user gives a wrong value and corrects it later.
 
-Where a tool can be called before everything that a step asks for is known, the user notices only then,
-so the call must be repeated with the right value (the first call is optional: an agent that asks for
-everything at once makes one call). Otherwise the user notices at once.
+*Correction in mid-flow*: within a step. Where a tool can be called before everything that the step asks for is known,
+the user notices only then, so the call must be repeated with the right value (the first call is optional: an agent that
+asks for everything at once makes one call). Otherwise the user notices at once.
+
+*Late correction*: at a later step. The calls that rest on the wrong value must be made again with the right one, and
+those that do not may not. The calls with the wrong value are optional here, too.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from sopstudio.scenarios.scenario import ExpectedCall, Scenario, Slip
 from sopstudio.sop import Fact, FrozenDict, describe_mismatch
 
 KIND = "correction-in-mid-flow"
+LATE_KIND = "late-correction"
 MAX_TRIES = 8
 
 
@@ -26,6 +30,43 @@ def correction_in_mid_flow(builder: ScenarioBuilder) -> Iterator[Scenario]:
         wrong_value = find_other_value(builder, fact)
         if wrong_value is not None and len(builder.values[fact.name]) == 1:
             yield _with_correction(builder, fact.name, wrong_value).build(KIND, fact.name)
+
+
+def late_correction(builder: ScenarioBuilder) -> Iterator[Scenario]:
+    """One case for each fact that calls rest on and that can be corrected at a later step."""
+    for fact in builder.required_facts():
+        wrong_value = find_other_value(builder, fact)
+        if wrong_value is None or len(builder.values[fact.name]) != 1:
+            continue
+        slips = (Slip(value=wrong_value, until=until) for until in _facts_asked_later(builder, fact.name))
+        corrected = (builder.with_slip(fact.name, slip) for slip in slips)
+        fair = next((candidate for candidate in corrected if _repeats_what_rests_on_it(builder, candidate)), None)
+        if fair is not None:
+            yield fair.build(LATE_KIND, fact.name)
+
+
+def _facts_asked_later(builder: ScenarioBuilder, name: str) -> Iterator[str]:
+    """The facts that the user gives once, at steps after the one that asks for `name`, in order."""
+    asks = [builder.runtime.plan(place).asks for place in builder.journey.nodes]
+    first = next((number for number, names in enumerate(asks) if name in names), len(asks))
+    earlier = {other for names in asks[: first + 1] for other in names}
+    later = dict.fromkeys(other for names in asks[first + 1 :] for other in names)
+    return (other for other in later if other not in earlier and len(builder.values.get(other, ())) == 1)
+
+
+def _repeats_what_rests_on_it(builder: ScenarioBuilder, corrected: ScenarioBuilder) -> bool:
+    """Whether calls are made with the wrong value, and those with the right one come after all calls that stay.
+
+    So the calls without the needless ones are those of the journey, in its order, which is what an agent makes that
+    hears everything at once.
+    """
+    expected, plain = corrected.expected_trace(), builder.expected_trace()
+    needless = [call for call in expected.tools if call.optional]
+    calls, plain_calls = (
+        [(call.tool, call.arguments) for call in trace.tools if not call.optional] for trace in (expected, plain)
+    )
+    is_same = (expected.ends, expected.status, calls) == (plain.ends, plain.status, plain_calls)
+    return is_same and bool(needless) and all(_answers_alike(corrected, call) for call in needless)
 
 
 def find_other_value(builder: ScenarioBuilder, fact: Fact) -> Any:
