@@ -73,7 +73,9 @@ class FakeTools:
     """Tools that answer by name with these results in order (the last repeats), and keep what was called."""
 
     def __init__(self, **results: ToolResult | Sequence[ToolResult]) -> None:
-        self._results = {name: [one] if isinstance(one, ToolResult) else list(one) for name, one in results.items()}
+        self._results = {
+            name: [result] if isinstance(result, ToolResult) else list(result) for name, result in results.items()
+        }
         self.called: list[CallTool] = []
 
     def call(self, request: CallTool) -> ToolResult:

@@ -106,7 +106,7 @@ def problem(window: MainWindow) -> None:
 
     sop = window.context.document.document.sop
     gone = {edge.id for edge in sop.edges if edge.source == "open_application" and edge.kind == "otherwise"}
-    window.context.document.attempt("Delete", lambda one: remove_edges(one, gone))
+    window.context.document.attempt("Delete", lambda document: remove_edges(document, gone))
     _settle(lambda: window.context.problems.is_current, 0.5)
     window.action_set.run("problems.next")
 
@@ -119,7 +119,7 @@ def trying(window: MainWindow) -> None:
     problem(window)
     perspective = window.perspectives["simulate"]
     assert isinstance(perspective, Simulate)
-    found = next(one for one in window.context.problems.problems if has_witness(one))
+    found = next(problem for problem in window.context.problems.problems if has_witness(problem))
     window.context.launcher.try_problem(window.context.document.document.sop, found)
     _settle(lambda: perspective.choices.topic.currentText().startswith("Problem"), 0.5)
     window.action_set.run("simulate.run")
@@ -207,9 +207,9 @@ def history(window: MainWindow) -> None:
     window.action_set.run("file.save")
     window.context.notices.dismiss()
     document = window.context.document
-    document.attempt("Delete", lambda one: remove_nodes(one, {"identity_referred"}))
-    document.attempt("Retitle", lambda one: replace_node(one, End(id="not_ready", title="Not ready yet")))
-    document.attempt("Connect", lambda one: connect(one, "report_identity", "not_ready"))
+    document.attempt("Delete", lambda document: remove_nodes(document, {"identity_referred"}))
+    document.attempt("Retitle", lambda document: replace_node(document, End(id="not_ready", title="Not ready yet")))
+    document.attempt("Connect", lambda document: connect(document, "report_identity", "not_ready"))
     window.show_perspective("history")
     perspective = window.perspectives["history"]
     assert isinstance(perspective, History)

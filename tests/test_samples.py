@@ -225,7 +225,7 @@ def _places(flow: Flow, path: tuple[PathStep, ...]) -> Iterator[str]:
 def _provided(flow: Flow, node: Node) -> set[str]:
     """The facts that are known for certain once the work at a node is done."""
     if isinstance(node, Compute):
-        return {one.fact for one in node.assignments}
+        return {assignment.fact for assignment in node.assignments}
     if not isinstance(node, Task):
         return set()
     always = [flow.tools[binding.tool] for binding in node.tools if not binding.condition]
@@ -247,7 +247,7 @@ def test_the_credit_score_depends_on_the_report_within_one_node() -> None:
 def test_hazardous_goods_adds_up_the_scores_of_several_tools() -> None:
     sop = sample("hazardous_goods_classification")
     scores = {output.fact for tool in sop.tools for output in tool.outputs if output.fact.endswith("_score")}
-    sums = [one.expression for node in sop.nodes if isinstance(node, Compute) for one in node.assignments]
+    sums = [assignment.expression for node in sop.nodes if isinstance(node, Compute) for assignment in node.assignments]
     assert len(scores) == 4
     assert any(scores <= set(PLACEHOLDER.findall(expression)) for expression in sums)
 

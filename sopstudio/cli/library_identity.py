@@ -80,7 +80,7 @@ def name_of(console: Console, library: Library, sop: str) -> str:
     """
     from sopstudio.formats import formats
 
-    endings = {end for one in formats() for end in one.extensions}
+    endings = {end for known_format in formats() for end in known_format.extensions}
     if sop == "-" or not any(sop.lower().endswith(end) for end in endings) or not Path(sop).is_file():
         return sop
     document = console.read(sop).document

@@ -256,7 +256,9 @@ def execution_order(plan: PlacePlan, *, sort: bool = False) -> Iterator[str | Bo
     """
     tools = [*plan.tools]
     if sort:
-        tools = list(order_by_need(tools, lambda one: one.awaits, lambda one: {fact.name for _, fact in one.outputs}))
+        tools = list(
+            order_by_need(tools, lambda tool: tool.awaits, lambda tool: {fact.name for _, fact in tool.outputs})
+        )
     for number, name in enumerate(plan.asks):
         left = plan.asks[number:]
         while tools and tools[0].needs.isdisjoint(left):

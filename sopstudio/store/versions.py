@@ -248,7 +248,7 @@ class Versions:
     def _summaries(self, keys: Iterable[str]) -> tuple[SopSummary, ...]:
         with self._file.guard_rows("the list of SOPs"):
             newest = [self._version(entry) for entry in map(self._newest, keys) if entry is not None]
-        return tuple(SopSummary(one.sop, one.title, one.number, one, one.uid) for one in newest)
+        return tuple(SopSummary(version.sop, version.title, version.number, version, version.uid) for version in newest)
 
     def list_sops(self) -> tuple[SopSummary, ...]:
         """All SOPs, the one saved last first."""

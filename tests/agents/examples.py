@@ -34,7 +34,7 @@ def tool(name: str, *parameters: str, gives: Sequence[str] = (), **fields: Any) 
     """A tool whose parameters are required texts, and whose outputs are called like the facts they give."""
     schema = {
         "type": "object",
-        "properties": {one: {"type": "string"} for one in parameters},
+        "properties": {parameter: {"type": "string"} for parameter in parameters},
         "required": list(parameters),
         "additionalProperties": False,
     }
@@ -56,7 +56,7 @@ def end(name: str) -> End:
 
 def binds(*tools: str | Binding) -> tuple[Binding, ...]:
     """Bindings; a plain name binds a tool without a condition."""
-    return tuple(Binding(tool=one) if isinstance(one, str) else one for one in tools)
+    return tuple(Binding(tool=tool) if isinstance(tool, str) else tool for tool in tools)
 
 
 RISK = Sop(
@@ -101,7 +101,8 @@ RISK = Sop(
 def answers(*responses: Mapping[str, Any] | Fault) -> tuple[MockResponse, ...]:
     """What a tool answers, call by call."""
     return tuple(
-        MockResponse(fault=one) if isinstance(one, Fault) else MockResponse(response=dict(one)) for one in responses
+        MockResponse(fault=response) if isinstance(response, Fault) else MockResponse(response=dict(response))
+        for response in responses
     )
 
 

@@ -41,7 +41,7 @@ def test_the_example_runs_a_conversation(naive: Agent) -> None:
     assert session.finished == Finished("completed", "paid", "")
     assert path(session.events) == ("assess", "refund", "paid")
     assert [name for name, _ in ran(session.events)] == ["getRisk", "issueRefund"]
-    assert [one.by for one in session.events if isinstance(one, Evaluated)] == ["model", "model"]
+    assert [event.by for event in session.events if isinstance(event, Evaluated)] == ["model", "model"]
 
 
 def test_the_example_is_held_to_the_rules_as_any_other(naive: Agent) -> None:
@@ -52,10 +52,13 @@ def test_the_example_is_held_to_the_rules_as_any_other(naive: Agent) -> None:
 
 
 def test_the_page_says_how_the_example_does_with_the_offline_model(naive: Agent) -> None:
-    made = [setup_of("loan_application", one) for one in of_kind("loan_application", "correct-context")]
+    made = [setup_of("loan_application", event) for event in of_kind("loan_application", "correct-context")]
     right = [
-        sum(score_run(one, "offline", ran_sample(one).events).scores["tool_call_accuracy"] == 1 for one in arm)
-        for arm in ([replace(one, agent=naive) for one in made], made)
+        sum(
+            score_run(scenario, "offline", ran_sample(scenario).events).scores["tool_call_accuracy"] == 1
+            for scenario in arm
+        )
+        for arm in ([replace(journey, agent=naive) for journey in made], made)
     ]
     assert f"Of the {len(made)} journeys that cover the loan sample, {right[0]} make the calls" in PAGE
     assert f"with `dpa` all {right[1]} do" in PAGE

@@ -36,9 +36,13 @@ def test_every_call_of_a_reply_is_answered_under_its_id() -> None:
     history.add_result(bad, "Not done: cut off")
     asked, *answered = history.messages()
     assert asked["content"] == "Let me see."
-    assert [call["id"] for call in asked["tool_calls"]] == [one["tool_call_id"] for one in answered] == ["c1", "c2"]
+    assert (
+        [call["id"] for call in asked["tool_calls"]]
+        == [message["tool_call_id"] for message in answered]
+        == ["c1", "c2"]
+    )
     assert [call["function"]["arguments"] for call in asked["tool_calls"]] == ['{"n":1}', '{"n": ']
-    assert [one["content"] for one in answered] == ['{"success":true}', "Not done: cut off"]
+    assert [message["content"] for message in answered] == ['{"success":true}', "Not done: cut off"]
 
 
 def test_a_reply_of_calls_alone_has_no_content() -> None:

@@ -241,7 +241,7 @@ def test_the_offline_model_tells_them_apart_too() -> None:
 def test_a_value_of_a_call_that_the_user_never_said_is_told_to_be_assumed(said: str, by: str, told: str) -> None:
     model = FakeModel(RISK_OF_42, says("Thank you."))
     session = run(RISK, model, [said], responses={"getRisk": ACCEPTABLE})
-    (note,) = [one for one in session.events if isinstance(one, Learned) and one.fact == "customerId"]
+    (note,) = [event for event in session.events if isinstance(event, Learned) and event.fact == "customerId"]
     assert (note.source, note.by) == ("user", by)
     assert told in model.system(1)
 
@@ -256,8 +256,8 @@ def test_a_value_that_was_assumed_and_is_then_said_is_the_users() -> None:
     model = FakeModel(RISK_OF_42, says("Is your number 42?"), calls(("issueRefund", {"customerId": "42"})))
     responses = {"getRisk": ACCEPTABLE, "issueRefund": answers({})}
     session = run(sop, model, ["I would like my money back.", "It is 42."], responses=responses)
-    notes = [one for one in session.events if isinstance(one, Learned) and one.fact == "customerId"]
-    assert [(one.value, one.by) for one in notes] == [("42", "model"), ("42", "")]
+    notes = [event for event in session.events if isinstance(event, Learned) and event.fact == "customerId"]
+    assert [(note.value, note.by) for note in notes] == [("42", "model"), ("42", "")]
 
 
 def test_a_fact_that_decides_an_earlier_tool_is_recorded_before_a_later_one_takes_it() -> None:
@@ -295,7 +295,12 @@ def test_a_tool_that_the_first_answer_decides_is_called_though_the_second_one_is
     session = run(sop, model, ["My score is 720."], responses={"praise": answers({})})
     assert [name for name, _ in ran(session.events)] == ["praise"]
     asked = [
-        {one["function"]["name"]: one["function"]["parameters"] for one in request["tools"]} for request in model.asked
+        {tool["function"]["name"]: tool["function"]["parameters"] for tool in request["tools"]}
+        for request in model.asked
     ]
-    assert [one["record_facts"]["required"] for one in asked] == [["score"], ["amount"], ["amount"]]
-    assert [list(one["record_facts"]["properties"]) for one in asked] == [["score", "amount"], ["amount"], ["amount"]]
+    assert [request["record_facts"]["required"] for request in asked] == [["score"], ["amount"], ["amount"]]
+    assert [list(request["record_facts"]["properties"]) for request in asked] == [
+        ["score", "amount"],
+        ["amount"],
+        ["amount"],
+    ]

@@ -94,11 +94,11 @@ def test_an_agent_that_fails_a_call_goes_back_two_steps_and_resumes() -> None:
             ToolResult(True, {}),
         ],
     )
-    assert [one.place for one in yielded if isinstance(one, Entered)] == [
+    assert [event.place for event in yielded if isinstance(event, Entered)] == [
         *("think", "look", "look/ask", "look/seen", "act"),
         *("look/ask", "look/seen", "act", "done"),
     ]
-    assert [one.arguments for one in yielded if isinstance(one, CallTool)] == [
+    assert [call.arguments for call in yielded if isinstance(call, CallTool)] == [
         {"key": "k1"},
         {"door": "d1"},
         {"key": "k2"},

@@ -57,8 +57,8 @@ FLAVOUR = ("syrup", {"flavour": "cherry"})
 
 def queries(events: list[Event]) -> list[list[str]]:
     """What was offered in each query of the agent to its model."""
-    asked = (one for one in events if isinstance(one, AskModel) and one.component == "agent")
-    return [[offer.name for offer in one.offers] for one in asked]
+    asked = (event for event in events if isinstance(event, AskModel) and event.component == "agent")
+    return [[offer.name for offer in request.offers] for request in asked]
 
 
 def test_branches_told_apart_by_their_functions_take_one_query_and_are_walked_depth_first() -> None:
@@ -84,14 +84,14 @@ def test_a_single_child_that_always_follows_takes_no_query_unless_there_is_somet
 def test_children_that_share_a_function_are_explored_first_and_then_acted_on() -> None:
     same = replace_fields(
         SICK,
-        nodes=tuple(replace_fields(one, tools=binds("syrup")) if one.id == "cool" else one for one in SICK.nodes),
+        nodes=tuple(replace_fields(node, tools=binds("syrup")) if node.id == "cool" else node for node in SICK.nodes),
     )
     explore = calls((f"{STAND_IN}B", {}))
     model = FakeModel(calls(("examine", {})), explore, calls(FLAVOUR))
     session = run(same, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert path(session.events) == ("look", "syrup", "note", "done")
     assert queries(session.events) == [["examine"], [f"{STAND_IN}A", f"{STAND_IN}B"], ["syrup"]]
-    assert [one.value for one in session.events if isinstance(one, Evaluated)][:2] == [False, True]
+    assert [event.value for event in session.events if isinstance(event, Evaluated)][:2] == [False, True]
 
 
 def test_a_function_that_branches_share_names_none_of_them_and_a_branch_not_taken_is_said_not_to_be() -> None:
@@ -104,7 +104,7 @@ def test_a_function_that_branches_share_names_none_of_them_and_a_branch_not_take
     session = run(same, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert path(session.events) == ("look", "cool", "note", "done")
     assert "not offered here" in str(model.asked[2]["messages"][-1]["content"])
-    told = [str(one["content"]) for one in model.asked[3]["messages"] if one["role"] == "tool"][-2:]
+    told = [str(message["content"]) for message in model.asked[3]["messages"] if message["role"] == "tool"][-2:]
     assert "an earlier branch holds" in told[0]
     assert "is taken" in told[1]
 
@@ -133,7 +133,7 @@ def test_what_the_model_looks_up_before_it_chooses_is_found_for_it() -> None:
     session = run(known, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert session.finished == Finished("completed", "done", "")
     assert "three flavours" in str(model.asked[2]["messages"][-1]["content"])
-    assert not [one for one in session.events if isinstance(one, Tripped)]
+    assert not [event for event in session.events if isinstance(event, Tripped)]
 
 
 def test_children_without_functions_are_explored_and_then_nothing_is_left_to_ask() -> None:
@@ -149,7 +149,7 @@ def test_under_first_branching_only_the_first_named_branch_is_taken_and_the_othe
     model = FakeModel(calls(("examine", {})), calls(FLAVOUR, ("cool", {})))
     session = run(first, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
-    assert [one.rule for one in session.events if isinstance(one, Tripped)] == ["branch"]
+    assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["branch"]
 
 
 def test_a_call_that_belongs_to_no_branch_is_turned_down_and_asked_for_again() -> None:
@@ -186,7 +186,7 @@ def test_on_react_a_thought_comes_first_and_the_user_does_not_see_it() -> None:
     model = FakeModel(calls(("examine", {})), says("Thought: is it a cough?\nDo you cough?"), calls(FLAVOUR))
     session = run(SICK, model, ["I feel ill", "Yes"], by="sop-agent-react", responses={"examine": EXAMINED})
     assert "Thought:" in model.system(1)
-    assert [one.text for one in session.events if isinstance(one, Say)][1] == "Do you cough?"
+    assert [event.text for event in session.events if isinstance(event, Say)][1] == "Do you cough?"
     plain = FakeModel(calls(("examine", {})), calls(FLAVOUR))
     run(SICK, plain, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert "Thought:" not in plain.system(1)
@@ -218,7 +218,7 @@ def test_an_outcome_is_said_where_the_end_has_no_words_of_its_own() -> None:
 
 
 def test_a_value_that_is_not_given_stops_the_run_at_the_step_that_asks_for_it() -> None:
-    withheld = [(name, one) for name in NAMES for one in of_kind(name, "missing-parameter")]
+    withheld = [(name, event) for name in NAMES for event in of_kind(name, "missing-parameter")]
     for name, scenario in withheld:
         session = simulated(setup_of(name, scenario, "sop-agent"))
         assert path(session.events) == scenario.expected.path, (name, scenario.id)
@@ -273,7 +273,7 @@ def test_the_naive_approach_asks_about_each_condition_and_then_for_each_call() -
     assert session.finished == Finished("completed", "done", "")
     assert [name for name, _ in ran(session.events)] == ["examine", "cool", "syrup", "note"]
     assert len(queries(session.events)) == 6
-    assert [one.by for one in session.events if isinstance(one, Evaluated)][:2] == ["model", "model"]
+    assert [event.by for event in session.events if isinstance(event, Evaluated)][:2] == ["model", "model"]
     together = FakeModel(calls(("examine", {})), calls(("cool", {}), FLAVOUR))
     by_calls = run(SICK, together, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert by_calls.finished == session.finished

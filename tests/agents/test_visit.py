@@ -90,7 +90,7 @@ def test_a_tool_is_offered_again_only_after_the_user_has_spoken() -> None:
         ["health", "text"],
     ]
     assert model.offered(4) == ["health", "text", "collect", "validate"]
-    marked = {one["function"]["name"]: one["function"]["description"] for one in model.asked[4]["tools"]}
+    marked = {tool["function"]["name"]: tool["function"]["description"] for tool in model.asked[4]["tools"]}
     assert "Already called" in marked["collect"]
     assert "Already called" not in marked["health"]
 

@@ -73,8 +73,10 @@ def test_words_beside_a_call_reach_the_user_before_it_is_made_where_there_is_one
     beside = {**RISK_OF_42["choices"][0]["message"], "content": "Let me see."}
     model = FakeModel(completion(beside), REFUND, says(ANSWER))
     session = run(SOP, model, ["a refund"], by=by, facts=GIVEN, responses={"getRisk": ACCEPTABLE})
-    kinds = [one for one in session.events if one == Say("Let me see.", wait=False) or isinstance(one, CallTool)]
-    assert [type(one).__name__ for one in kinds] == [*["Say"] * heard, "CallTool", "CallTool"]
+    kinds = [
+        event for event in session.events if event == Say("Let me see.", wait=False) or isinstance(event, CallTool)
+    ]
+    assert [type(kind).__name__ for kind in kinds] == [*["Say"] * heard, "CallTool", "CallTool"]
 
 
 def test_a_tool_called_out_of_turn_runs_and_is_seen() -> None:
@@ -89,7 +91,7 @@ def test_arguments_that_do_not_fit_and_tools_that_do_not_exist_are_turned_down_a
     model = FakeModel(calls(("issueRefund", {"amount": "five"})), calls(("fly", {})), RISK_OF_42, says("So?"))
     session = run(SOP, model, ["a refund"], by="spa", responses={"getRisk": ACCEPTABLE})
     assert refused(session.events) == ["arguments", "unknown-tool"]
-    assert [one.rule for one in session.events if isinstance(one, Tripped)] == ["arguments", "unknown-tool"]
+    assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["arguments", "unknown-tool"]
     assert "Not done" in str(model.asked[1]["messages"][-1]["content"])
 
 
@@ -103,7 +105,7 @@ def test_an_end_that_does_not_exist_is_not_taken() -> None:
     wrong = says("<final_decision>Rich</final_decision>")
     session = run(SOP, FakeModel(wrong, says(ANSWER)), ["a refund"], by="spa")
     assert session.finished == Finished("completed", "paid", "low risk")
-    assert any("no end called" in one.why for one in session.events if isinstance(one, Tripped))
+    assert any("no end called" in event.why for event in session.events if isinstance(event, Tripped))
     assert run(SOP, FakeModel(wrong), ["a refund"], by="spa").finished == Finished(
         "agent-error", "", "there is no end called “Rich”"
     )
@@ -126,13 +128,13 @@ def test_a_case_is_worked_off_with_nobody_to_talk_to(by: str) -> None:
     replies = [RISK_OF_42, REFUND]
     if by == "react":
         replies = [
-            says(written("react", *one).text)
-            for one in (("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5}))
+            says(written("react", *item).text)
+            for item in (("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5}))
         ]
     model = FakeModel(*replies, says(ANSWER))
     session = run(SOP, model, by=by, facts=GIVEN, responses={"getRisk": ACCEPTABLE})
     assert session.finished == Finished("completed", "paid", "low risk")
-    assert not any(isinstance(one, UserReply) for one in session.events)
+    assert not any(isinstance(event, UserReply) for event in session.events)
     assert run_state(session.events).facts["riskLevel"] == "acceptable"
     assert Learned("riskLevel", "acceptable", "answer", "") in session.events
     assert '- Customer id (customerId): "42"' in str(model.asked[0]["messages"][1]["content"])

@@ -61,7 +61,7 @@ class Council:
         minds = yield from ask_together(mind("optimist"), mind("pessimist"))
         if not isinstance(minds, Answers):
             return Finished("failed", "", minds.why)
-        said = [one.text for one in minds.answers if isinstance(one, ModelReply)]
+        said = [answer.text for answer in minds.answers if isinstance(answer, ModelReply)]
         if said != ["yes", "yes"]:
             return Finished("stopped", "", " but ".join(said))
         yield Entered("look")

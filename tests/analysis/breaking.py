@@ -112,7 +112,7 @@ def _node(draw: st.DrawFn, sop: Sop) -> Sop:
 
 
 def _recursion(draw: st.DrawFn, sop: Sop) -> Sop:
-    name = draw(st.sampled_from([one.id for one in sop.procedures] + ["self"]))
+    name = draw(st.sampled_from([procedure.id for procedure in sop.procedures] + ["self"]))
     call = ProcedureCall(id="begin", procedure=name)
     made = Procedure.model_construct(
         id=name, start="begin", nodes=(call,), edges=(), inputs=("no such",), outputs=("x",)

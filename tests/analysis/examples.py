@@ -76,40 +76,42 @@ GOOD = Sop(
 
 def with_node(node: Any, sop: Sop = GOOD) -> Sop:
     """The SOP with one node in the place of the one with its id."""
-    return replace_fields(sop, nodes=tuple(node if one.id == node.id else one for one in sop.nodes))
+    return replace_fields(
+        sop, nodes=tuple(node if other_node.id == node.id else other_node for other_node in sop.nodes)
+    )
 
 
 def with_edge(new: Edge, sop: Sop = GOOD) -> Sop:
     """The SOP with one edge in the place of the one with its id, or added."""
-    if any(one.id == new.id for one in sop.edges):
-        return replace_fields(sop, edges=tuple(new if one.id == new.id else one for one in sop.edges))
+    if any(edge.id == new.id for edge in sop.edges):
+        return replace_fields(sop, edges=tuple(new if edge.id == new.id else edge for edge in sop.edges))
     return replace_fields(sop, edges=(*sop.edges, new))
 
 
 def without_edge(name: str, sop: Sop = GOOD) -> Sop:
     """The SOP without one edge."""
-    return replace_fields(sop, edges=tuple(one for one in sop.edges if one.id != name))
+    return replace_fields(sop, edges=tuple(edge for edge in sop.edges if edge.id != name))
 
 
 def with_fact(fact: Fact, sop: Sop = GOOD) -> Sop:
     """The SOP with one fact in the place of the one with its name, or added."""
-    return replace_fields(sop, facts=(*(one for one in sop.facts if one.name != fact.name), fact))
+    return replace_fields(sop, facts=(*(other_fact for other_fact in sop.facts if other_fact.name != fact.name), fact))
 
 
 def with_tool(tool: Tool, sop: Sop = GOOD) -> Sop:
     """The SOP with one tool in the place of the one with its name, or added."""
-    return replace_fields(sop, tools=(*(one for one in sop.tools if one.name != tool.name), tool))
+    return replace_fields(sop, tools=(*(other_tool for other_tool in sop.tools if other_tool.name != tool.name), tool))
 
 
 def node(name: str, sop: Sop = GOOD) -> Any:
     """One node."""
-    return next(one for one in sop.nodes if one.id == name)
+    return next(node for node in sop.nodes if node.id == name)
 
 
 def calling(procedure: Procedure, sop: Sop = GOOD, **fields: Any) -> Sop:
     """The SOP with a call of `procedure` before its decision."""
     call = ProcedureCall(id="call", title="Call", procedure=procedure.id, **fields)
-    edges = (*(one for one in sop.edges if one.id != "sum-decide"), edge("sum", "call"), edge("call", "decide"))
+    edges = (*(edge for edge in sop.edges if edge.id != "sum-decide"), edge("sum", "call"), edge("call", "decide"))
     return replace_fields(sop, nodes=(*sop.nodes, call), edges=edges, procedures=(procedure,))
 
 

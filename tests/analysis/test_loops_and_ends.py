@@ -96,4 +96,4 @@ def test_what_prose_says_may_be_another_thing_when_a_loop_comes_by_again() -> No
             edge("size", "look", loop=1),
         ),
     )
-    assert not [one for one in check(sop) if one.severity == "error"]
+    assert not [problem for problem in check(sop) if problem.severity == "error"]

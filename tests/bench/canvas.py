@@ -86,8 +86,8 @@ def _bare(document: Document) -> QGraphicsView:
         card = scene.addRect(QRectF(-104, -30, 208, 60))
         card.setPos(point.x, point.y)
         card.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
-    for one in document.sop.edges:
-        a, b = nodes[one.source], nodes[one.target]
+    for drawn_edge in document.sop.edges:
+        a, b = nodes[drawn_edge.source], nodes[drawn_edge.target]
         scene.addLine(QLineF(a.x, a.y + 30, b.x, b.y - 30))
     view = QGraphicsView(scene)
     scene.setParent(view)
@@ -105,7 +105,7 @@ def _moves(document: Document) -> tuple[float, float]:
     canvas, bare = _opened(document), _bare(document)
     key = f"n{NODES // 2}"
     drawn = canvas.canvas_scene.drawing.nodes[key]
-    item = next(one for one in bare.items() if one.pos().toTuple() == (drawn.x, drawn.y))
+    item = next(item for item in bare.items() if item.pos().toTuple() == (drawn.x, drawn.y))
     canvas.reveal(key)
     bare.centerOn(item)
     for view in (canvas, bare):

@@ -77,7 +77,7 @@ def _rate(run_all: Callable[[], Sequence[bool]]) -> float:
 
 def _check_same_answers(*peers: Callable[[], Sequence[bool]]) -> None:
     answers = [list(peer()) for peer in peers]
-    if any(one != answers[0] for one in answers):
+    if any(answer != answers[0] for answer in answers):
         raise AssertionError("the peers of this benchmark do not agree")
 
 

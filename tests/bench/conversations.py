@@ -35,7 +35,7 @@ Ask = Callable[[dict[str, Any]], Awaitable[None]]
 def run() -> list[dict[str, Any]]:
     """Ours beside the plain client, and the processor time that a call takes."""
     rounds = [asyncio.run(_both()) for _ in range(ROUNDS)]
-    ours, plain = ([one[place] for one in rounds] for place in (0, 1))
+    ours, plain = ([times[place] for times in rounds] for place in (0, 1))
     rate, peer = median(rate for rate, _ in ours), median(rate for rate, _ in plain)
     cost, peer_cost = median(cost for _, cost in ours), median(cost for _, cost in plain)
     (lost, answered), (_, paced), (peer_lost, _) = asyncio.run(_all_limited())

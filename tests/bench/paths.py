@@ -26,7 +26,7 @@ WIDTH, DEPTH, COUNTED, ROUNDS = 3, 9, 60, 7
 
 def layered(width: int, depth: int) -> Sop:
     """Layers of `width` nodes, each with an edge to every node of the next: `width ** depth` paths to the end."""
-    layers = [["start"], *([f"n{layer}.{one}" for one in range(width)] for layer in range(depth)), ["end"]]
+    layers = [["start"], *([f"n{layer}.{number}" for number in range(width)] for layer in range(depth)), ["end"]]
     edges = tuple(
         Edge(id=f"{source}-{target}", source=source, target=target, kind="prose", condition="so")
         for here, there in pairwise(layers)

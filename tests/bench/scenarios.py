@@ -35,7 +35,7 @@ def run() -> list[dict[str, Any]]:
 
     def cover() -> None:
         chosen = Journeys(Runtime(Flow(sop))).find_covering()
-        covered.append(len({edge for one in chosen for edge in one.edges if one.feasible}))
+        covered.append(len({edge for journey in chosen for edge in journey.edges if journey.feasible}))
 
     seconds = median(_seconds(cover) for _ in range(ROUNDS))
     assert set(covered) == {len(sop.edges)}

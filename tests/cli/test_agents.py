@@ -109,7 +109,7 @@ def test_models_of_one_name_are_scored_apart_by_what_they_were_chosen_by(
     assert [(cell["model"], cell["n"]) for cell in data["cells"]] == [(spec, 2) for spec in specs]
     assert once["model"] == "openai:offline"
     kept = calls.json("library", "runs")["runs"]
-    assert {one["model"] for one in kept} == set(specs)
+    assert {row["model"] for row in kept} == set(specs)
     assert calls.json("replay", once["run"])["model"] == "openai:offline"
 
 

@@ -221,6 +221,6 @@ def test_nothing_heavy_is_loaded_by_the_command_line() -> None:
     "call", [("library", "actions", "--put", "/nope"), ("evaluate", "FILE", "--scenarios", "/nope")]
 )
 def test_a_file_that_is_only_read_is_not_said_to_be_written(calls: Calls, call: tuple[str, ...]) -> None:
-    said = calls.refused(*(calls.file() if one == "FILE" else one for one in call))
+    said = calls.refused(*(calls.file() if item == "FILE" else item for item in call))
     assert "the file cannot be read (/nope)" in said
     assert "write" not in said

@@ -23,7 +23,7 @@ CODE = "advice-vague-word"
 
 def found(calls: Calls, *call: str, code: int = 0) -> list[str]:
     """The codes that a check of one file gives."""
-    return [one["code"] for one in calls.json("check", *call, code=code)["files"][0]["problems"]]
+    return [problem["code"] for problem in calls.json("check", *call, code=code)["files"][0]["problems"]]
 
 
 def results(calls: Calls, sop: Sop, name: str = "one.sop.json", code: int = 1) -> list[dict[str, Any]]:
@@ -91,7 +91,7 @@ def test_a_rule_is_explained_with_its_reason_its_source_and_both_examples(calls:
 def test_all_codes_are_listed(calls: Calls) -> None:
     out, _ = calls.answers("check", "--explain", "all")
     assert [line.partition(":")[0] for line in out.splitlines()] == list(problem_codes())
-    assert [one["code"] for one in calls.json("check", "--explain", "all")] == list(problem_codes())
+    assert [call["code"] for call in calls.json("check", "--explain", "all")] == list(problem_codes())
     calls.refused("check", "--explain", "all", "--format", "sarif")
 
 
@@ -115,18 +115,18 @@ def test_code_scanning_gets_help_and_a_level_for_every_rule(calls: Calls) -> Non
 
 def test_results_carry_what_the_problem_knows(calls: Calls) -> None:
     misspelled = with_node(replace_fields(node("ask"), asks=("order_id", "totl")))
-    (result,) = (one for one in results(calls, misspelled) if one["ruleId"] == "unknown-fact")
+    (result,) = (result for result in results(calls, misspelled) if result["ruleId"] == "unknown-fact")
     assert result["properties"]["fixes"][0] == 'Ask for "total"'
-    (marked,) = (one for one in results(calls, VAGUE, code=0) if one["ruleId"] == CODE)
+    (marked,) = (result for result in results(calls, VAGUE, code=0) if result["ruleId"] == CODE)
     assert marked["properties"] == {"field": "steps.0", "span": [12, 23]}
 
 
 def test_fingerprints_stay_when_something_else_is_edited(calls: Calls) -> None:
     def prints(sop: Sop) -> dict[str, str]:
         return {
-            one["partialFingerprints"]["sopstudioElements/v1"]: one["ruleId"]
-            for one in results(calls, sop)
-            if one["ruleId"] != "fact-never-used"
+            result["partialFingerprints"]["sopstudioElements/v1"]: result["ruleId"]
+            for result in results(calls, sop)
+            if result["ruleId"] != "fact-never-used"
         }
 
     before = prints(UNREADABLE)

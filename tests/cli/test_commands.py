@@ -82,7 +82,7 @@ def test_check_answers_as_sarif(tmp_path: Path, capsys: pytest.CaptureFixture[st
     )
     (location,) = result["locations"]
     assert location["physicalLocation"]["artifactLocation"]["uri"].endswith("a%20b.sop.json")
-    assert {one["fullyQualifiedName"] for one in location["logicalLocations"]} == {
+    assert {item["fullyQualifiedName"] for item in location["logicalLocations"]} == {
         "node/decide",
         "edge/decide-paid",
         "fact/total",

@@ -85,8 +85,8 @@ def test_the_id_is_said_at_once_and_the_library_knows_it(calls: Calls) -> None:
     assert out.splitlines()[-1] == f"kept as {name}"
     assert out.splitlines()[0].split()[:5] == ["sop", "agent", "model", "kind", "n"]
     kept = calls.json("library", "runs")
-    assert [(one["id"], one["finished"]) for one in kept["evaluations"]] == [(name, True)]
-    assert {one["evaluation"] for one in kept["runs"]} == {name}
+    assert [(evaluation["id"], evaluation["finished"]) for evaluation in kept["evaluations"]] == [(name, True)]
+    assert {run["evaluation"] for run in kept["runs"]} == {name}
     assert kept["evaluations"][0]["runs"] == len(kept["runs"])
     assert name in calls.answers("library", "runs")[0]
     for run in kept["runs"]:
@@ -219,12 +219,12 @@ def test_an_endpoint_that_cannot_be_used_ends_with_3(calls: Calls) -> None:
 def test_runs_whose_model_gave_no_answer_are_listed_and_in_no_figure(calls: Calls) -> None:
     call = ("evaluate", calls.file(), "--kinds", "correct-context", "--models", "offline,recorded", "--no-save")
     data = calls.json(*call, "--fail-under", "ujcs=1", "--fail-under", "path=0", code=3)
-    assert [(one["model"], one["n"], one["unanswered"]) for one in data["cells"]] == [
+    assert [(cell["model"], cell["n"], cell["unanswered"]) for cell in data["cells"]] == [
         ("offline", 2, 0),
         ("recorded", 0, 2),
     ]
     assert data["cells"][1]["metrics"] == data["cells"][1]["interval"] == {}
-    assert [(one["model"], one["runs"], one["customer"]) for one in data["unanswered"]] == [("recorded", 2, True)]
+    assert [(row["model"], row["runs"], row["customer"]) for row in data["unanswered"]] == [("recorded", 2, True)]
     assert data["missed"] == []
     assert [run["scores"] for run in data["runs"] if run["model"] == "recorded"] == [{}, {}]
     head, measured, empty, said, *_ = calls.answers(*call, code=3)[0].splitlines()

@@ -38,7 +38,7 @@ def come_to(process: subprocess.Popen[str], home: Path, evaluation: str, count: 
     with Library.open(home, read_only=True) as library:
         while process.poll() is None:
             newest = library.runs.list(limit=count)
-            if sum(one.evaluation == evaluation for one in newest) == count:
+            if sum(run.evaluation == evaluation for run in newest) == count:
                 return
     raise AssertionError(process.communicate())
 
@@ -88,7 +88,9 @@ def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None
     kept = calls.json("library", "runs", "--limit", "20000")
     assert len(kept["runs"]) == count
     assert all(run["finished"] and run["evaluation"] == name for run in kept["runs"])
-    assert [(one["id"], one["finished"], one["runs"]) for one in kept["evaluations"]] == [(name, False, count)]
+    assert [(evaluation["id"], evaluation["finished"], evaluation["runs"]) for evaluation in kept["evaluations"]] == [
+        (name, False, count)
+    ]
     assert "cut short" in calls.answers("library", "runs", "--limit", "1")[0]
     assert calls.json("replay", "latest")["identical"] is True
 
@@ -110,7 +112,7 @@ def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
         process.communicate(timeout=LONG)
         with Library.open(calls.home, read_only=True) as library:
             events = decode_events(library.runs.load("latest").events)
-        assert [one["text"] for one in messages(events) if one["role"] == "user"] == said
+        assert [message["text"] for message in messages(events) if message["role"] == "user"] == said
         assert calls.json("library", "verify")["sound"] is True
     rows = calls.json("library", "runs", "--limit", "1000")["runs"]
     assert [row["finished"] for row in rows] == [False] * KILLS

@@ -39,8 +39,8 @@ def test_a_key_is_sent_and_never_kept_or_shown(
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
         code = 3 if answer is REFUSAL else 0
         shown = calls.answers(command, calls.file(), option, model, "--format", "json", code=code)
-        assert {one.headers["authorization"] for one in endpoint.asked} == {f"Bearer {KEY}"}
-        assert not [one for one in endpoint.asked if "CANARY" in one.body]
+        assert {request.headers["authorization"] for request in endpoint.asked} == {f"Bearer {KEY}"}
+        assert not [request for request in endpoint.asked if "CANARY" in request.body]
     files = [path for path in calls.home.rglob("*") if path.is_file()]
     assert files
     assert not [path for path in files if b"CANARY" in path.read_bytes()]

@@ -252,7 +252,7 @@ def test_a_flipped_bit_in_what_is_kept_is_found(two: Calls) -> None:
     path.write_bytes(content[:changed_at] + b"Lookong" + content[changed_at + 7 :])
     data = two.json("library", "verify", code=1)
     assert data["sound"] is False
-    assert all({"where", "message"} <= set(one) for one in data["findings"])
+    assert all({"where", "message"} <= set(finding) for finding in data["findings"])
     assert "is damaged" in two.refused("library", "show", "refunds", "1")
 
 

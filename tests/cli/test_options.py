@@ -196,9 +196,9 @@ def test_the_list_of_runs_says_what_each_cost_where_that_is_known(calls: Calls, 
     made = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED)
     cost = sum(row["cost"] for row in made["usage"].values())
     calls.json("evaluate", calls.file(), "--kinds", "correct-context", "--models", "openai:gpt", *PRICED)
-    found = {one["id"]: one for one in calls.json("library", "runs")["runs"]}
+    found = {run["id"]: run for run in calls.json("library", "runs")["runs"]}
     assert (found[free]["cost"], found[made["run"]]["cost"]) == (None, pytest.approx(cost))
-    assert all(one["cost"] > 0 for one in found.values() if one["evaluation"])
+    assert all(run["cost"] > 0 for run in found.values() if run["evaluation"])
     lines = {line.split()[0]: line for line in calls.answers("library", "runs")[0].splitlines()}
     assert f"  cost {cost:.4g}  " in lines[made["run"]]
     assert " cost " not in lines[free]

@@ -31,7 +31,7 @@ def test_a_file_that_was_made_from_a_text_has_its_words_until_it_is_edited(calls
         sop=replace_fields(
             document.sop,
             title="Late orders",
-            nodes=tuple(replace_fields(one, title=f"{one.title}!") for one in document.sop.nodes),
+            nodes=tuple(replace_fields(node, title=f"{node.title}!") for node in document.sop.nodes),
         ),
     )
     file = calls.text("edited.sop.json", next(iter(write(edited, "native").files.values())))

@@ -220,7 +220,10 @@ def test_standard_input_holds_the_sop_or_the_scenarios_or_the_user_but_one_of_th
 
 def test_a_file_holds_what_the_user_says_a_line_a_turn(calls: Calls) -> None:
     data = calls.json("run", calls.file(), "--user", calls.text("lines.txt", "Hello\n\nIt is A-77.\n"))
-    assert [one["text"] for one in data["messages"] if one["role"] == "user"][:2] == ["Hello", "It is A-77."]
+    assert [message["text"] for message in data["messages"] if message["role"] == "user"][:2] == [
+        "Hello",
+        "It is A-77.",
+    ]
     assert data["facts"]["order_id"] == "A-77"
     told = calls.refused("run", calls.file(), "--user", calls.text("bad.txt", b"\xff"))
     assert "not UTF-8" in told

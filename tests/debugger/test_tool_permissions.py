@@ -18,7 +18,7 @@ from tests.ui.simulate.runs import LOAN
 
 
 def played(by: str, **options: object) -> tuple[Setup, Sequence[Event]]:
-    scenario = max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools))
+    scenario = max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools))
     made = setup_of(LOAN, scenario, by)
     made = replace(made, options={**made.options, **options})
     return made, tuple(ran(made).events)
@@ -26,7 +26,7 @@ def played(by: str, **options: object) -> tuple[Setup, Sequence[Event]]:
 
 def may_run(setup: Setup, events: Sequence[Event]) -> set[str]:
     moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
-    return {one.name for one in list_permissions(setup, moment, events) if not one.reason}
+    return {permission.name for permission in list_permissions(setup, moment, events) if not permission.reason}
 
 
 def test_the_tools_of_the_step_may_run() -> None:
@@ -34,8 +34,8 @@ def test_the_tools_of_the_step_may_run() -> None:
     at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
     moment = SnapshotFold(setup.runtime.flow).advance(events[:at])
     tools = list_permissions(setup, moment, events[:at])
-    assert [one.name for one in tools if not one.reason] == [
-        one.tool.name for one in setup.runtime.plan(moment.place).tools
+    assert [tool.name for tool in tools if not tool.reason] == [
+        tool.tool.name for tool in setup.runtime.plan(moment.place).tools
     ]
     assert tools[-1].reason == "not one of the tools of this step"
 
@@ -44,7 +44,9 @@ def test_the_tools_of_the_step_may_run() -> None:
 def test_before_the_first_step_no_tool_is_said_to_be_one_of_another_step(by: str) -> None:
     setup, events = played(by)
     moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events[:1])
-    assert {one.reason for one in list_permissions(setup, moment, events[:1])} == {"no step has begun yet"}
+    assert {permission.reason for permission in list_permissions(setup, moment, events[:1])} == {
+        "no step has begun yet"
+    }
 
 
 def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
@@ -62,7 +64,7 @@ def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
 def test_no_tool_may_run_after_the_end(by: str) -> None:
     setup, events = played(by)
     moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
-    assert {one.reason for one in list_permissions(setup, moment, events)} == {"the run is over"}
+    assert {permission.reason for permission in list_permissions(setup, moment, events)} == {"the run is over"}
 
 
 def test_with_the_check_on_the_order_only_what_comes_next_may_run() -> None:
@@ -78,14 +80,14 @@ def test_with_the_check_on_the_order_only_what_comes_next_may_run() -> None:
 def test_a_condition_that_binding_and_tool_share_is_said_once() -> None:
     setup, _ = played("dpa")
     sop = setup.runtime.flow.sop
-    node = next(one for one in sop.nodes if one.kind == "task" and any(bound.condition for bound in one.tools))
+    node = next(node for node in sop.nodes if node.kind == "task" and any(bound.condition for bound in node.tools))
     bound = next(bound for bound in node.tools if bound.condition)
     tools = tuple(
-        replace_fields(one, precondition=bound.condition) if one.name == bound.tool else one for one in sop.tools
+        replace_fields(tool, precondition=bound.condition) if tool.name == bound.tool else tool for tool in sop.tools
     )
     made = replace(setup, runtime=Runtime(type(setup.runtime.flow)(replace_fields(sop, tools=tools))))
     moment = SnapshotFold(made.runtime.flow).advance([])
     moment.place = node.id
-    why = next(one.reason for one in list_permissions(made, moment, ()) if one.name == bound.tool)
+    why = next(permission.reason for permission in list_permissions(made, moment, ()) if permission.name == bound.tool)
     assert why.startswith("only if ")
     assert " and " not in why

@@ -14,7 +14,7 @@ A, B = CallTool("a", {"x": "1", "y": "2"}), CallTool("b", {"z": "3"})
 
 
 def _tool(name: str, *parameters: str) -> Tool:
-    properties = {one: {"type": "string"} for one in parameters}
+    properties = {parameter: {"type": "string"} for parameter in parameters}
     return Tool(
         name=name,
         parameters=FrozenDict(type="object", properties=properties, required=parameters, additionalProperties=False),

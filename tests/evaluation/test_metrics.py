@@ -126,7 +126,7 @@ def test_the_right_end_is_the_expected_one_or_a_stop_where_it_is_due(
 def test_a_customer_who_left_before_any_call_does_not_tell_where_an_agent_without_a_place_was(
     agent: str, status: str, end: int | None
 ) -> None:
-    scenario = next(one for one in of_kind("telecom_support", "missing-parameter") if not one.expected.tools)
+    scenario = next(event for event in of_kind("telecom_support", "missing-parameter") if not event.expected.tools)
     made = samples_setup_of("telecom_support", scenario, agent)
     run = make_run(made.runtime, scenario, [Finished(status)], agent=made.agent)
     assert score_metrics(run)["end"] == end

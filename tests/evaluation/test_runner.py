@@ -55,7 +55,7 @@ def told(runs: list[RunScore]) -> list[tuple[str, str, dict[str, Any]]]:
 
 def test_jobs_come_agent_by_agent_scenario_by_scenario_and_repeats_differ_in_their_seed() -> None:
     made = work(agents=("dpa", "code"), repeats=2)
-    names = [one.id for one in cases(GOOD)]
+    names = [scenario.id for scenario in cases(GOOD)]
     assert [job.setup.agent.name for job in made] == ["dpa"] * 2 * len(names) + ["code"] * 2 * len(names)
     assert [job.setup.scenario.id for job in made] == [name for name in names for _ in "ab"] * 2
     assert [(job.setup.seed, job.repeat) for job in made[:4]] == [(0, 0), (1, 1), (0, 0), (1, 1)]
@@ -84,7 +84,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 def test_every_run_is_kept_with_its_events(library: Library) -> None:
     runs = asyncio.run(evaluate(work(), keep=lambda *run: library.runs.keep(*run)))
-    kept = {one.id: one for one in library.runs.list(limit=100)}
+    kept = {run.id: run for run in library.runs.list(limit=100)}
     assert {run.run for run in runs} == set(kept)
     assert len(kept) == len(runs)
     for run in runs:
@@ -112,7 +112,7 @@ def test_cancelling_ends_at_once_and_what_was_finished_stays_kept(library: Libra
 
     assert asyncio.run(interrupted()) == 1
     assert 0 < len(finished) < len(work())
-    assert {run.run for run in finished} == {one.id for one in library.runs.list(limit=100)}
+    assert {run.run for run in finished} == {run.id for run in library.runs.list(limit=100)}
 
 
 def test_a_failure_of_keeping_ends_the_other_runs_too() -> None:

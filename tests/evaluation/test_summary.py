@@ -100,11 +100,11 @@ def test_repeats_of_a_deterministic_model_change_no_interval(pooled: bool) -> No
 
 def test_all_repeats_of_a_scenario_must_succeed() -> None:
     outcomes = {"a": [1, 1], "b": [1, 0], "c": [0, 0], "d": [1, 1, 1]}
-    runs = [run(Fraction(one), scenario=name) for name, ones in outcomes.items() for one in ones]
+    runs = [run(Fraction(score), scenario=name) for name, ones in outcomes.items() for score in ones]
     (cell,) = cells(runs)
     assert (cell["repeats"], cell["metrics"]["pass_k"]) == (2, 0.5)
     assert cell["interval"]["pass_k"] == [0.15, 0.85]
-    (cell,) = cells([replace(one, scores={**one.scores, "end": Fraction(0)}) for one in runs])
+    (cell,) = cells([replace(run, scores={**run.scores, "end": Fraction(0)}) for run in runs])
     assert cell["metrics"]["pass_k"] == 0
     (cell,) = cells([run(Fraction(1), scenario="a"), *runs[2:]])
     assert cell["repeats"] == 1
@@ -142,7 +142,7 @@ def test_runs_whose_model_gave_no_answer_are_in_no_figure(answers: list[bool]) -
     (cell,) = cells(runs)
     assert (cell["n"], cell["unanswered"]) == (sum(answers), answers.count(False))
     if any(answers):
-        (alone,) = cells([one for one in runs if one.is_answered])
+        (alone,) = cells([run for run in runs if run.is_answered])
         assert {**cell, "unanswered": 0} == alone
         assert cell["metrics"]["ujcs"] == 0.5
     else:

@@ -53,8 +53,8 @@ def test_words_are_current_once_they_were_read(name: str) -> None:
 
 def test_declaring_facts_and_tools_leaves_words_current() -> None:
     document = read(TEXT).document
-    facts = tuple(replace_fields(one, description="told by the customer") for one in document.sop.facts)
-    tools = tuple(replace_fields(one, url="https://shop.example/orders") for one in document.sop.tools)
+    facts = tuple(replace_fields(fact, description="told by the customer") for fact in document.sop.facts)
+    tools = tuple(replace_fields(tool, url="https://shop.example/orders") for tool in document.sop.tools)
     assert facts
     assert tools
     assert is_author_text_current(
@@ -68,11 +68,11 @@ def test_words_are_older_once_a_step_or_an_edge_is_another(data: st.DataObject) 
     sop = document.sop
     if data.draw(st.booleans()):
         place = data.draw(st.integers(0, len(sop.nodes) - 1))
-        nodes = [replace_fields(one, title="Do else") if at == place else one for at, one in enumerate(sop.nodes)]
+        nodes = [replace_fields(node, title="Do else") if at == place else node for at, node in enumerate(sop.nodes)]
         edited = replace_fields(sop, nodes=tuple(nodes))
     else:
         gone = data.draw(st.sampled_from(sop.edges))
-        edited = replace_fields(sop, edges=tuple(one for one in sop.edges if one is not gone))
+        edited = replace_fields(sop, edges=tuple(edge for edge in sop.edges if edge is not gone))
     assert not is_author_text_current(replace_fields(document, sop=edited))
 
 

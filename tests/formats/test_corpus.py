@@ -61,7 +61,9 @@ def test_refusals_name_the_place(name: str, place: str) -> None:
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not present beside this checkout")
 def test_tools_of_the_corpus_are_refused_in_the_native_format_where_it_says_reject() -> None:
-    expected = {one["id"]: one["expect"] for one in json.loads((CORPUS / "manifest.json").read_text(encoding="utf-8"))}
+    expected = {
+        load["id"]: load["expect"] for load in json.loads((CORPUS / "manifest.json").read_text(encoding="utf-8"))
+    }
     for path in sorted((CORPUS / "tools").glob("*.json")):
         tools = json.loads(path.read_text(encoding="utf-8"))["tools"]
         text = json.dumps({"format": 1, "id": "x", "tools": tools})

@@ -20,10 +20,10 @@ def elements(sop: Sop) -> Iterator[tuple[str, str, str]]:
     """Kind, full name and own name of every element."""
     for graph in sop.graphs():
         prefix = "" if graph is sop else f"{graph.id}/"
-        yield from (("node", prefix + one.id, one.id) for one in graph.nodes)
-        yield from (("edge", prefix + one.id, one.id) for one in graph.edges)
-    yield from (("tool", one.name, one.name) for one in sop.tools)
-    yield from (("fact", one.name, one.name) for one in sop.facts)
+        yield from (("node", prefix + node.id, node.id) for node in graph.nodes)
+        yield from (("edge", prefix + edge.id, edge.id) for edge in graph.edges)
+    yield from (("tool", tool.name, tool.name) for tool in sop.tools)
+    yield from (("fact", fact.name, fact.name) for fact in sop.facts)
 
 
 def agree(document: Document, text: str) -> None:

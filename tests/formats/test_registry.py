@@ -27,7 +27,9 @@ def refused(source: str | bytes | Path, format: str | None = None) -> str:
 
 
 def test_the_formats_are_listed_with_what_they_can_do() -> None:
-    can = {one.name: (one.read is not None, one.write is not None) for one in formats()}
+    can = {
+        known_format.name: (known_format.read is not None, known_format.write is not None) for known_format in formats()
+    }
     assert can == {
         "native": (True, True),
         "journeybench": (True, True),

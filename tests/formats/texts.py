@@ -26,8 +26,8 @@ def edges(reading: Reading) -> list[str]:
     """The edges in titles, with what decides them."""
     titles = {node.id: node.title for node in reading.document.sop.nodes}
     return [
-        f"{titles[one.source]} -{one.condition or one.kind}-> {titles.get(one.target, one.target)}"
-        for one in reading.document.sop.edges
+        f"{titles[edge.source]} -{edge.condition or edge.kind}-> {titles.get(edge.target, edge.target)}"
+        for edge in reading.document.sop.edges
     ]
 
 

@@ -29,9 +29,9 @@ def overlaps(positions: Mapping[str, Point]) -> list[tuple[str, str]]:
     points = sorted(positions.items(), key=lambda item: (item[1].y, item[1].x))
     return [
         (a, b)
-        for index, (a, one) in enumerate(points)
+        for index, (a, item) in enumerate(points)
         for b, other in points[index + 1 :]
-        if abs(one.x - other.x) < WIDTH and abs(one.y - other.y) < HEIGHT
+        if abs(item.x - other.x) < WIDTH and abs(item.y - other.y) < HEIGHT
     ]
 
 
@@ -71,10 +71,10 @@ def test_edges_lead_down_and_the_start_is_on_top() -> None:
     document = loan()
     positions = arrange(document.sop, "ordered").positions
     assert positions["receive"].y == min(point.y for point in positions.values())
-    back = {(one.source, one.target) for one in document.sop.edges if one.loop is not None}
-    for one in document.sop.edges:
-        if (one.source, one.target) not in back:
-            assert positions[one.source].y < positions[one.target].y, one
+    back = {(edge.source, edge.target) for edge in document.sop.edges if edge.loop is not None}
+    for drawn in document.sop.edges:
+        if (drawn.source, drawn.target) not in back:
+            assert positions[drawn.source].y < positions[drawn.target].y, drawn
 
 
 @pytest.mark.parametrize("engine", ["ordered", "graphviz"])

@@ -180,7 +180,7 @@ def serving_by(answer: Callable[[int, Asked], Answer]) -> Iterator[Endpoint]:
     thread.start()
     try:
         url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-        yield Endpoint(url, server.asked, lambda: [json.loads(one.body) for one in server.asked])
+        yield Endpoint(url, server.asked, lambda: [json.loads(request.body) for request in server.asked])
     finally:
         server.shutdown()
         server.server_close()

@@ -55,7 +55,7 @@ def test_the_other_tools_of_the_step_are_called_but_for_those_that_rest_on_the_o
 
 @pytest.mark.parametrize("by", TALKING)
 def test_what_the_failed_tool_would_have_given_is_not_asked_of_the_user(by: str) -> None:
-    asked = [one.text for one in failed(by).events if isinstance(one, Say) and "tell me" in one.text]
+    asked = [event.text for event in failed(by).events if isinstance(event, Say) and "tell me" in event.text]
     assert asked == ["Could you please tell me your code?"]
 
 
@@ -102,7 +102,7 @@ WHAT_FAILED = "“Weigh the parcel” did not work. The scales are out of order.
 
 @pytest.mark.parametrize("by", [*TALKING, "agent-s"])
 def test_the_user_reads_what_failed_and_why_and_no_identifier(by: str) -> None:
-    told = " ".join(one.text for one in failed(by).events if isinstance(one, Say))
+    told = " ".join(event.text for event in failed(by).events if isinstance(event, Say))
     assert "The scales are out of order" in told
     assert (by == "agent-s") is (WHAT_FAILED not in told)
     assert not any(name in told for name in ("weigh_it", "weigh it", "E_SCALES", "price", "stamp"))
@@ -111,9 +111,9 @@ def test_the_user_reads_what_failed_and_why_and_no_identifier(by: str) -> None:
 def test_agent_s_calls_a_tool_by_its_words_where_the_tool_calls_itself_by_name() -> None:
     late = answers(Fault(kind="timeout"))
     session = run(UNCLEAR, OfflineModel(), ["Hello.", "My code is K7."], by="agent-s", responses={"measure_box": late})
-    told = [one.text for one in session.events if isinstance(one, Say) and "in time" in one.text]
+    told = [event.text for event in session.events if isinstance(event, Say) and "in time" in event.text]
     assert len(told) == 3
-    assert all("measure box did not answer in time" in one for one in told)
+    assert all("measure box did not answer in time" in text for text in told)
 
 
 @pytest.mark.parametrize("name", ["find_order", "findOrder"])
@@ -154,6 +154,6 @@ UNCLEAR = Sop(
 def test_a_condition_that_cannot_be_decided_is_told_by_what_is_not_known(by: str) -> None:
     lines = ["Hello.", "My code is K7.", "I see.", "I see."]
     session = run(UNCLEAR, OfflineModel(), lines, by=by, responses={"measure_box": answers({})})
-    told = " ".join(one.text for one in session.events if isinstance(one, Say))
+    told = " ".join(event.text for event in session.events if isinstance(event, Say))
     assert "the box size is not known" in told
     assert "{" not in told

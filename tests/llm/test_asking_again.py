@@ -40,7 +40,7 @@ def heard(by: str, answer: str, sop: Sop = ORDER) -> list[str]:
     """What the user is told between an answer that gives nothing and the next one."""
     session = run(sop, OfflineModel(), ["Hello.", answer, GIVEN, GIVEN], by=by, responses={"find": answers({})})
     assert ran(session.events)[-1:] == [("find", {"order_id": "ORD-1234"})]
-    texts = [one.text for one in session.events if isinstance(one, Say)]
+    texts = [event.text for event in session.events if isinstance(event, Say)]
     asked = [place for place, text in enumerate(texts) if "tell me your order id" in text]
     return texts[asked[0] + 1 : asked[1] + 1]
 
@@ -60,7 +60,7 @@ def test_under_agent_s_a_value_that_a_tool_turned_down_is_asked_for_again_after_
     lines = ["Hello.", GIVEN, "My order id is ORD-9999."]
     session = run(ORDER, OfflineModel(), lines, by="agent-s", responses=responses)
     assert [arguments["order_id"] for _, arguments in ran(session.events)] == ["ORD-1234", "ORD-9999"]
-    texts = [one.text for one in session.events if isinstance(one, Say)]
+    texts = [event.text for event in session.events if isinstance(event, Say)]
     at = texts.index(f"That did not work: {message}.")
     assert "tell me your order id" in texts[at + 1]
 

@@ -46,12 +46,15 @@ def asked(client: MakeModel, sent: Answer, heard: list[str]) -> Any:
 def files(shared: Path) -> list[tuple[str, str, str]]:
     """Name, outcome word and content of each file."""
     listed = json.loads((shared / "corpus/manifest.json").read_text(encoding="utf-8"))
-    wanted = [one for one in listed if one["category"] == "llm"]
-    return [(one["id"], one["expect"], (shared / "corpus" / one["id"]).read_text(encoding="utf-8")) for one in wanted]
+    wanted = [row for row in listed if row["category"] == "llm"]
+    return [
+        (entry["id"], entry["expect"], (shared / "corpus" / entry["id"]).read_text(encoding="utf-8"))
+        for entry in wanted
+    ]
 
 
 def test_what_endpoints_answer_comes_out_as_the_corpus_says(shared: Path, client: MakeModel) -> None:
-    found = [one for one in files(shared) if not one[0].endswith(".http")]
+    found = [path for path in files(shared) if not path[0].endswith(".http")]
     assert found
     for name, expect, content in found:
         heard: list[str] = []
@@ -66,7 +69,7 @@ def test_what_endpoints_answer_comes_out_as_the_corpus_says(shared: Path, client
 
 
 def test_the_redirect_of_the_corpus_is_not_followed(shared: Path, client: MakeModel) -> None:
-    found = [one for one in files(shared) if one[0].endswith(".http")]
+    found = [path for path in files(shared) if path[0].endswith(".http")]
     assert found
     for name, _, content in found:
         with pytest.raises(ModelError, match="redirects") as caught:

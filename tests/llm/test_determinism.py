@@ -39,7 +39,7 @@ def test_the_order_of_words_in_memory_does_not_matter() -> None:
         "import sys; from sopstudio.llm.offline import respond; "
         "sys.stdout.write(''.join(respond(line) for line in sys.stdin))"
     )
-    lines = "\n".join(dumps(one, indent=None) for one in REQUESTS)
+    lines = "\n".join(dumps(request, indent=None) for request in REQUESTS)
     answers = {
         subprocess.run(
             [sys.executable, "-c", script],

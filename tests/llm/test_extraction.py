@@ -210,7 +210,7 @@ def test_where_it_would_be_a_guess_nothing_is_found(name: str, reply: str) -> No
 )
 def test_a_question_asks_for_the_values_that_it_names(question: str, names: list[str]) -> None:
     code = ValueSpec.from_schema("old_email_code", {"type": "string"})
-    asked = [one.name for one in find_asked(question, [*WANTED.values(), code])]
+    asked = [name.name for name in find_asked(question, [*WANTED.values(), code])]
     assert asked == (names or (["old_email_code"] if "code" in question else []))
 
 
@@ -303,7 +303,7 @@ def test_no_text_and_no_schema_raises(name: str, schema: Any, text: str, role: R
     wanted = ValueSpec.from_schema(name, schema)
     value = wanted.find(text, role, list(WANTED.values()))
     assert wanted.fits(value) in (True, False)
-    assert {one.name for one in find_asked(text, [wanted, *WANTED.values()])} <= {name, *WANTED}
+    assert {name.name for name in find_asked(text, [wanted, *WANTED.values()])} <= {name, *WANTED}
     found = [other.find(text, role, [wanted]) for other in WANTED.values()]
     assert found == [other.find(text, role, [wanted]) for other in WANTED.values()]
 

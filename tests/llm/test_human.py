@@ -57,7 +57,7 @@ def test_the_person_sees_instructions_the_last_message_and_the_tools() -> None:
     [shown] = typist.shown
     assert shown.instructions == "# Step: Rate\nRate it."
     assert (shown.role, shown.last_message) == ("user", "It is C-7.")
-    assert [one.usage() for one in shown.offers] == [
+    assert [offer.usage() for offer in shown.offers] == [
         "rate_case case=(text) [amount=(number)] [urgent=(yes or no)] [kind=(new | old)] [tags=(list)]"
     ]
 
@@ -92,7 +92,7 @@ def test_a_line_calls_a_tool(line: str, arguments: dict[str, Any]) -> None:
 def test_a_call_that_does_not_fit_is_explained_and_asked_again(line: str, why: str) -> None:
     typist = Typist(line, "Never mind.")
     assert reply_of(HumanModel(typist).complete(BODY)).text == "Never mind."
-    assert [bool(one.problem) for one in typist.shown] == [False, True]
+    assert [bool(text.problem) for text in typist.shown] == [False, True]
     assert why in typist.shown[1].problem or why == "rate_case"
 
 

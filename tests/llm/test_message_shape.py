@@ -85,7 +85,9 @@ def test_any_conversation_gets_an_accepted_shape_and_loses_nothing(messages: lis
 @given(conversations(), st.booleans())
 def test_what_was_shaped_is_read_as_it_was_said(messages: list[dict[str, Any]], offers_tools: bool) -> None:
     def said_by(all_messages: Iterable[Mapping[str, Any]], role: str) -> str:
-        return SEPARATOR.join(str(one["content"]) for one in all_messages if one["role"] == role and one["content"])
+        return SEPARATOR.join(
+            str(message["content"]) for message in all_messages if message["role"] == role and message["content"]
+        )
 
     read = list(unshape_messages(shape_messages(messages, offers_tools=offers_tools)))
     for role in ("user", "assistant", "tool"):

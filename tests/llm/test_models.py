@@ -104,7 +104,7 @@ def test_without_a_key_the_hosted_model_is_refused_before_anything_is_sent() -> 
 
 
 def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [(one.name, one.available) for one in list_kinds()] == [
+    assert [(kind.name, kind.available) for kind in list_kinds()] == [
         ("offline", True),
         ("openai:NAME", False),
         ("responses:NAME", False),

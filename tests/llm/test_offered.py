@@ -30,21 +30,21 @@ def ran(by: str, model: Model, scenario: Scenario) -> Session:
 
 
 def requests(session: Session) -> Iterator[dict[str, Any]]:
-    asked = (one for one in flatten(session.events) if isinstance(one, AskModel) and one.component in ("", "agent"))
-    return (request_body(one, "m") for one in asked)
+    asked = (part for part in flatten(session.events) if isinstance(part, AskModel) and part.component in ("", "agent"))
+    return (request_body(request, "m") for request in asked)
 
 
 @pytest.mark.parametrize("by", ["spa", "react", "marco"])
 def test_the_tools_of_an_sop_are_told_wherever_they_stand(by: str) -> None:
-    tools = {one.name: one for one in sample(LOAN).tools}
+    tools = {tool.name: tool for tool in sample(LOAN).tools}
     found = {
-        one["name"]: one
+        function["name"]: function
         for body in requests(ran(by, OfflineModel(), of_kind(LOAN, "correct-context")[-1]))
-        for one in get_functions(body)
+        for function in get_functions(body)
     }
     assert found.keys() >= tools.keys()
-    for name, one in tools.items():
-        assert found[name]["parameters"]["properties"].keys() == one.parameters["properties"].keys()
+    for name, sop_tool in tools.items():
+        assert found[name]["parameters"]["properties"].keys() == sop_tool.parameters["properties"].keys()
 
 
 KINDS = sorted(MISTAKES.keys() - {"invented-result"})
@@ -63,7 +63,10 @@ def test_every_mistake_can_be_made_under_every_prompt(kind: str, by: str) -> Non
 
 def test_a_function_is_read_from_a_line_of_json_and_from_a_list() -> None:
     text = "\n".join(['{"name": "a", "description": "A.", "parameters": {"type": "object"}}', "- b: B. Parameters: {}"])
-    assert [(one["name"], one["description"]) for one in parse_functions(text)] == [("a", "A."), ("b", "B.")]
+    assert [(function["name"], function["description"]) for function in parse_functions(text)] == [
+        ("a", "A."),
+        ("b", "B."),
+    ]
 
 
 @pytest.mark.parametrize(

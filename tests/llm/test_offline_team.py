@@ -35,7 +35,7 @@ def asked(request: AskModel) -> str:
 
 
 def sorted_as(*said: str) -> str:
-    history = [{"role": "user" if place % 2 else "assistant", "content": one} for place, one in enumerate(said)]
+    history = [{"role": "user" if place % 2 else "assistant", "content": text} for place, text in enumerate(said)]
     return asked(AskModel(lambda: classifier_prompt(BRIEFING, ["Repairs bicycles."]), tuple(history), (), "intent"))
 
 
@@ -77,7 +77,9 @@ def test_a_question_that_goes_beyond_what_was_asked_for_is_one_of_its_own() -> N
 
 @pytest.mark.parametrize("by", ["marco", "dpa", "spa", "sop-agent"])
 def test_a_question_about_a_choice_does_not_make_it(by: str) -> None:
-    scenario = next(one for one in of_kind("food_delivery_complaint", "correct-context") if "remedy" in one.user.facts)
+    scenario = next(
+        event for event in of_kind("food_delivery_complaint", "correct-context") if "remedy" in event.user.facts
+    )
     given = ["My complaint type is missing.", "FD-7120056", "PH-918250", "PH-918250"]
     lines = ["Some dishes were missing.", "How long does a refund take?", *given, "How long does a refund take?"]
     setup = replace(setup_of("food_delivery_complaint", scenario, by), user="world")

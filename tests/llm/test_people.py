@@ -80,7 +80,7 @@ def test_somebody_who_talks_like_people_do_gets_through(path: Path) -> None:
         setup = Setup(routing, find_agent("dpa"), scenario, load_prompts(), user="person")
         person = Person(to_json_data(scenario.user.facts), to_json_data(scenario.user.again))
         session = drive(setup.session(), setup.world(OfflineModel(), user=person))
-        expected = [(one.tool, to_json_data(one.arguments)) for one in scenario.expected.tools if not one.optional]
+        expected = [(tool.tool, to_json_data(tool.arguments)) for tool in scenario.expected.tools if not tool.optional]
         calls = [(event.tool, dict(event.arguments)) for event in session.events if isinstance(event, CallTool)]
         talk = [event.text for event in session.events if isinstance(event, Say | UserReply)]
         assert session.finished is not None

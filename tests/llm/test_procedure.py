@@ -39,10 +39,10 @@ def test_what_is_written_of_a_sample_is_made_out_again(name: str) -> None:
     for place, number in order.items():
         work, section = routing.plan(place), made[number]
         assert section.title == work.node.label()
-        due = [one if isinstance(one, str) else one.tool.name for one in execution_order(work)]
-        assert [one.name if isinstance(one, ValueSpec) else one.tool for one in section.actions] == due
+        due = [bound if isinstance(bound, str) else bound.tool.name for bound in execution_order(work)]
+        assert [action.name if isinstance(action, ValueSpec) else action.tool for action in section.actions] == due
         assert [way.target for way in section.transitions] == [order[route.transition.target] for route in work.routes]
-        assert [one.outputs for one in section.actions if isinstance(one, CallLine)] == [
+        assert [action.outputs for action in section.actions if isinstance(action, CallLine)] == [
             {fact.name: path for path, fact in bound.outputs} for bound in work.tools
         ]
         assert section.is_end is work.is_final
@@ -101,8 +101,8 @@ def test_a_case_without_a_needed_value_halts() -> None:
 
 def test_a_branch_whose_condition_holds_is_taken_by_the_function_that_stands_for_it() -> None:
     tools = [
-        {"type": "function", "function": {"name": f"explore_subtree_{one}", "parameters": {"type": "object"}}}
-        for one in "AB"
+        {"type": "function", "function": {"name": f"explore_subtree_{item}", "parameters": {"type": "object"}}}
+        for item in "AB"
     ]
     system = "What is known so far:\n- score = 7 (from weigh)\n\nA. IF {score} > 9 → Win\nB. OTHERWISE → Lose\n"
     body = {"messages": [{"role": "system", "content": system}], "tools": tools}
@@ -134,7 +134,7 @@ def test_the_forms_are_told_apart() -> None:
     body = {"messages": [{"role": "system", "content": REACT}]}
     assert is_react_request(body)
     assert not is_react_request({"messages": [{"role": "system", "content": PROMPT}]})
-    assert [one["function"]["name"] for one in from_react_form(body)["tools"]] == ["getRisk", "issueRefund"]
+    assert [tool["function"]["name"] for tool in from_react_form(body)["tools"]] == ["getRisk", "issueRefund"]
     assert to_react_form({"content": "done"})["content"].endswith("Final Answer: done")
 
 

@@ -23,8 +23,8 @@ def response(message: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def calling(*arguments: Any, ids: tuple[Any, ...] = ()) -> dict[str, Any]:
     calls = [
-        {"id": ids[n] if ids else f"c{n}", "type": "function", "function": {"name": "getRisk", "arguments": one}}
-        for n, one in enumerate(arguments)
+        {"id": ids[n] if ids else f"c{n}", "type": "function", "function": {"name": "getRisk", "arguments": argument}}
+        for n, argument in enumerate(arguments)
     ]
     return response({"content": None, "tool_calls": calls})
 

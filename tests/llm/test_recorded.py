@@ -47,7 +47,7 @@ def test_what_was_answered_once_is_never_asked_again(record: Recordings) -> None
     recorded = RecordedModel(record, inner)
     answers = [text_of(recorded.complete(request(text))) for text in ("a", "a", "b", "a")]
     assert answers == ["One.", "One.", "Two.", "One."]
-    assert [one["model"] for one in inner.asked] == ["fake", "fake"]
+    assert [request["model"] for request in inner.asked] == ["fake", "fake"]
 
 
 def test_a_record_alone_replays_in_another_process_of_the_same_home(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_miss_says_what_was_asked_and_makes_no_library(tmp_path: Path) -> None
 
 def test_the_seed_and_the_tools_belong_to_the_request_and_the_model_does_not(record: Recordings) -> None:
     recorded = RecordedModel(record, FakeModel(says("One."), says("Two."), says("Three.")))
-    answers = [recorded.complete(one) for one in (request("a"), request("a", seed=1), request("a", tools=[]))]
+    answers = [recorded.complete(item) for item in (request("a"), request("a", seed=1), request("a", tools=[]))]
     assert list(map(text_of, answers)) == ["One.", "Two.", "Three."]
     assert text_of(recorded.complete({**request("a"), "model": "other"})) == "One."
 

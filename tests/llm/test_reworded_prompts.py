@@ -61,7 +61,7 @@ def test_a_faithful_conversation_makes_the_expected_calls(path: Path, version: s
         session = run(routing, scenario, templates, model)
         finished = session.finished
         expected = [
-            (one.tool, to_json_data(one.arguments), one.ok) for one in scenario.expected.tools if not one.optional
+            (tool.tool, to_json_data(tool.arguments), tool.ok) for tool in scenario.expected.tools if not tool.optional
         ]
         assert finished is not None
         assert (finished.status, finished.end) == ("completed", scenario.expected.end), finished.reason

@@ -128,7 +128,7 @@ def status(url: str, body: bytes | None = None, **headers: str) -> tuple[int, An
 def test_the_list_of_models_names_the_one() -> None:
     with served(FakeModel(SAYS)) as url:
         code, found = status(f"{url}/models")
-    assert (code, [one["id"] for one in found["data"]]) == (200, ["fake"])
+    assert (code, [answer["id"] for answer in found["data"]]) == (200, ["fake"])
 
 
 @pytest.mark.parametrize(
@@ -173,8 +173,8 @@ def test_an_answer_has_what_clients_rely_on_whole_and_in_pieces() -> None:
     whole = complete_response(SAYS, "chatcmpl-1", 1234)
     assert (whole["id"], whole["created"], whole["usage"]["total_tokens"]) == ("chatcmpl-1", 1234, 13)
     assert complete_response({**SAYS, "id": "own"}, "chatcmpl-1", 1234)["id"] == "own"
-    pieces = [json.loads(one) for one in stream_events(whole, usage=True) if one != "[DONE]"]
-    assert {(one["id"], one["created"]) for one in pieces} == {("chatcmpl-1", 1234)}
+    pieces = [json.loads(event) for event in stream_events(whole, usage=True) if event != "[DONE]"]
+    assert {(piece["id"], piece["created"]) for piece in pieces} == {("chatcmpl-1", 1234)}
     assert pieces[-1]["usage"]["total_tokens"] == 13
 
 
@@ -182,8 +182,8 @@ def test_two_answers_of_a_server_are_told_apart_by_their_ids() -> None:
     with served(FakeModel(SAYS)) as url:
         body = json.dumps(ASKED).encode()
         found = [status(f"{url}/chat/completions", body)[1] for _ in range(2)]
-    assert len({one["id"] for one in found}) == 2
-    assert all(one["created"] > 0 for one in found)
+    assert len({answer["id"] for answer in found}) == 2
+    assert all(answer["created"] > 0 for answer in found)
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {

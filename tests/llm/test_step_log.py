@@ -15,11 +15,11 @@ TAG = re.compile(r"<(step|checkpoint)>(.*?)</\1>")
 
 
 def log_of(events: list[object]) -> list[tuple[str, str]]:
-    return [(tag, text) for one in events if isinstance(one, ModelReply) for tag, text in TAG.findall(one.text)]
+    return [(tag, text) for event in events if isinstance(event, ModelReply) for tag, text in TAG.findall(event.text)]
 
 
 def test_every_step_is_logged_once_and_every_third_is_followed_by_a_checkpoint() -> None:
-    case = max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.path))
+    case = max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.path))
     made = setup_of(LOAN, case, "fc")
     session = ran_sample(made)
     log = log_of(list(session.events))
@@ -28,7 +28,7 @@ def test_every_step_is_logged_once_and_every_third_is_followed_by_a_checkpoint()
     assert [re.sub(r"^\d+\. ", "", text) for text in steps] == [f"{title}: done" for title in titles]
     assert [place for place, (tag, _) in enumerate(log, 1) if tag == "checkpoint"] == list(range(4, len(log) + 1, 4))
     assert "application_status = " in next(text for tag, text in log if tag == "checkpoint")
-    assert not [one.text for one in session.events if isinstance(one, Say) and "<step>" in one.text]
+    assert not [event.text for event in session.events if isinstance(event, Say) and "<step>" in event.text]
 
 
 def test_a_step_that_a_loop_leads_back_to_is_logged_each_time() -> None:
@@ -44,7 +44,7 @@ def test_the_step_at_which_it_halts_is_logged_as_failed() -> None:
     assert isinstance(session.finished, Finished)
     assert session.finished.status == "stopped"
     assert log_of(list(session.events))[-1][1].endswith(": failed")
-    assert not [one for one in session.events if isinstance(one, CallTool)]
+    assert not [event for event in session.events if isinstance(event, CallTool)]
 
 
 def test_where_no_log_is_asked_for_none_is_written() -> None:

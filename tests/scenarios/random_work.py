@@ -80,12 +80,14 @@ def _tool(draw: st.DrawFn, number: int) -> Tool:
 def _sources(tools: tuple[Tool, ...], bound: list[Tool]) -> list[Tool]:
     """These tools after those that give what they need."""
     chosen: list[Tool] = []
-    for one in bound:
-        needs = set(one.required())
-        givers = [other for other in tools if other is not one and needs & {output.fact for output in other.outputs}]
-        chosen += [other for other in givers if tools.index(other) < tools.index(one)]
-        chosen.append(one)
-    return list({one.name: one for one in chosen}.values())
+    for bound_tool in bound:
+        needs = set(bound_tool.required())
+        givers = [
+            other for other in tools if other is not bound_tool and needs & {output.fact for output in other.outputs}
+        ]
+        chosen += [other for other in givers if tools.index(other) < tools.index(bound_tool)]
+        chosen.append(bound_tool)
+    return list({journey.name: journey for journey in chosen}.values())
 
 
 @st.composite
@@ -94,13 +96,13 @@ def _task(draw: st.DrawFn, common: dict[str, Any], tools: tuple[Tool, ...], know
     bound = draw(st.permutations(tools))[: draw(st.integers(0, 2))]
     if draw(likely(5)):
         bound = draw(st.permutations(_sources(tools, bound)))
-    needs = [name for one in bound for name in one.required() if name in ASKED and name not in known]
+    needs = [name for bound_tool in bound for name in bound_tool.required() if name in ASKED and name not in known]
     asks = [name for name in dict.fromkeys(needs) if draw(likely(12))]
     asks += [name for name in draw(st.lists(st.sampled_from(ASKED), max_size=1)) if name not in asks]
-    given = {*known, *asks, *(output.fact for one in bound for output in one.outputs)}
+    given = {*known, *asks, *(output.fact for bound_tool in bound for output in bound_tool.outputs)}
     bindings = [
-        Binding(tool=one.name, condition="" if draw(likely(4)) else draw(conditions(tuple(sorted(given)))))
-        for one in bound
+        Binding(tool=bound_tool.name, condition="" if draw(likely(4)) else draw(conditions(tuple(sorted(given)))))
+        for bound_tool in bound
     ]
     known |= given
     return Task(**common, asks=tuple(asks), tools=tuple(bindings), message=f"This is {common['id']}.")
@@ -168,7 +170,7 @@ def working_sops(draw: st.DrawFn) -> Sop:
     procedures: list[Procedure] = []
     if not draw(likely(3)):
         procedures.append(Procedure(id="inner", title="inner", **draw(_graph("i", 2, tools, (), set()))))
-    graph = draw(_graph("n", 4, tools, tuple(one.id for one in procedures), set()))
+    graph = draw(_graph("n", 4, tools, tuple(procedure.id for procedure in procedures), set()))
     facts = tuple(Fact(name=name, type="integer", optional=not draw(likely(4))) for name in (*ASKED, *TOLD, *COMPUTED))
     return Sop(id="work", title="work", facts=facts, tools=tools, procedures=tuple(procedures), **graph)
 
@@ -208,7 +210,7 @@ def _answers(draw: st.DrawFn, tool: Tool, facts: dict[str, Fact], *, failing: bo
         calls = draw(st.sampled_from((1, 2, 3, None)))
         answers.append(MockResponse(fault=Fault(message="closed", calls=calls)))
     for _ in range(draw(st.integers(1, 2))):
-        told = [one.fact for one in tool.outputs if not facts[one.fact].optional or draw(likely(3))]
+        told = [output.fact for output in tool.outputs if not facts[output.fact].optional or draw(likely(3))]
         answers.append(MockResponse(response=freeze({name: draw(VALUES) for name in told})))
     return tuple(answers)
 

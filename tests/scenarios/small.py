@@ -38,7 +38,7 @@ def choice(*conditions: str, facts: tuple[Fact, ...], asks: tuple[str, ...] = ()
     """An SOP that asks for facts and goes to end `e0`, `e1` … by the first condition that holds, else to `other`."""
     asked = asks or tuple(fact.name for fact in facts)
     ends = tuple(End(id=f"e{number}") for number in range(len(conditions)))
-    edges = tuple(edge("ask", one.id, text) for one, text in zip(ends, conditions, strict=True))
+    edges = tuple(edge("ask", end.id, text) for end, text in zip(ends, conditions, strict=True))
     nodes: tuple[Node, ...] = (Task(id="ask", asks=asked), *ends, End(id="other"))
     return Sop(
         id="choice",
@@ -53,7 +53,7 @@ def choice(*conditions: str, facts: tuple[Fact, ...], asks: tuple[str, ...] = ()
 def in_a_row(*nodes: Node, **fields: Any) -> Sop:
     """The nodes one after the other, and an end."""
     places = (*nodes, End(id="end"))
-    edges = tuple(edge(one.id, two.id) for one, two in pairwise(places))
+    edges = tuple(edge(place.id, two.id) for place, two in pairwise(places))
     return Sop(id="row", start=nodes[0].id, nodes=places, edges=edges, **fields)
 
 
@@ -64,7 +64,7 @@ def routing(sop: Sop) -> Runtime:
 
 def by_end(sop: Sop) -> dict[str, Journey]:
     """The journeys by the last end that they reach; of several the last one."""
-    return {one.ends[-1]: one for one in Journeys(routing(sop)).iter_all()}
+    return {journey.ends[-1]: journey for journey in Journeys(routing(sop)).iter_all()}
 
 
 def followed(ready: Runtime, journey: Journey) -> Expected:

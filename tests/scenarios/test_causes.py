@@ -15,7 +15,7 @@ def why(journey: Journey) -> str:
 def test_an_edge_is_named_by_its_label_its_nodes_and_its_condition() -> None:
     sop = choice("{score} > 700", "{score} == 800", facts=(SCORE,))
     nodes = (replace_fields(sop.nodes[0], title="Ask for\nthe score"), *sop.nodes[1:])
-    labelled = tuple(replace_fields(one, label="Very good") if one.target == "e1" else one for one in sop.edges)
+    labelled = tuple(replace_fields(edge, label="Very good") if edge.target == "e1" else edge for edge in sop.edges)
     found = by_end(replace_fields(sop, nodes=nodes, edges=labelled))["e1"]
     assert why(found) == 'the edge "Very good" from "Ask for the score" to "e1" ({score} == 800) cannot be taken'
     assert found.solution.edge == "ask-e1"
@@ -78,4 +78,4 @@ def test_a_fact_that_cannot_be_computed_is_the_cause() -> None:
 def test_edges_alike_are_told_apart_by_id() -> None:
     twins = tuple(Edge(id=name, source="ask", target="end", kind="formal", condition="{score} > 900") for name in "ab")
     sop = Sop(id="x", start="ask", facts=(SCORE,), nodes=(Task(id="ask", asks=("score",)), End(id="end")), edges=twins)
-    assert [one.solution.edge for one in journeys(sop)] == ["a", "b"]
+    assert [journey.solution.edge for journey in journeys(sop)] == ["a", "b"]

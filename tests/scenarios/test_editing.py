@@ -33,9 +33,9 @@ def test_what_was_not_edited_is_expected_to_go_as_before(path: Path) -> None:
 def test_a_fact_that_is_withheld_ends_the_trace_where_it_is_needed() -> None:
     sop = read(samples_dir() / "listing_blocked.sop.json").document.sop
     routing = Runtime(Flow(sop))
-    scenario = next(one for one in cases(sop) if one.expected.end and one.user.facts)
+    scenario = next(scenario for scenario in cases(sop) if scenario.expected.end and scenario.user.facts)
     name = next(iter(scenario.user.facts))
-    facts = {one: value for one, value in scenario.user.facts.items() if one != name}
+    facts = {item: value for item, value in scenario.user.facts.items() if item != name}
     edited = replace_fields(scenario, user=replace_fields(scenario.user, facts=freeze(facts), withheld=(name,)))
     anew = recompute_expected(routing, edited).expected
     assert anew.end == ""

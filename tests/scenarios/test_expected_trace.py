@@ -30,7 +30,7 @@ def test_an_optional_fact_that_the_user_lacks_does_not_stop_the_run_and_another_
 
 
 def scenario(sop: Sop, end: str) -> Scenario:
-    return next(one for one in cases(sop, kinds=["correct-context"]) if one.expected.end == end)
+    return next(scenario for scenario in cases(sop, kinds=["correct-context"]) if scenario.expected.end == end)
 
 
 @pytest.mark.parametrize(("by", "end"), [("code", "e0"), ("code", "other"), ("dpa", "e0")])
@@ -143,10 +143,10 @@ def test_a_loop_goes_round_as_often_as_it_may_and_no_more() -> None:
     nodes = (Task(id="ask", asks=("more",)), count, End(id="end"))
     ready = routing(Sop(id="loop", start="ask", facts=facts, nodes=nodes, edges=edges))
     made = Journeys(ready)
-    rounds = [one.nodes.count("ask") for one in made.iter_all()]
+    rounds = [journey.nodes.count("ask") for journey in made.iter_all()]
     assert rounds == [1, 2, 3]
-    assert all(one.feasible for one in made.iter_all())
-    assert [one.solution.user["more"] for one in made.iter_all()][1] == (True, False)
+    assert all(journey.feasible for journey in made.iter_all())
+    assert [journey.solution.user["more"] for journey in made.iter_all()][1] == (True, False)
     answer = MockResponse(response=FrozenDict())
     endless = expected_trace(ready, ScenarioInputs({"more": (True,)}, {"x": (answer,)}))
     assert (endless.path.count("ask"), endless.status) == (3, "completed")

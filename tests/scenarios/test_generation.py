@@ -51,7 +51,7 @@ def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:
     made = Journeys(ready)
     made.solver = counting = CountingSolver(ready)
     late = list(made.iter_all())[1000]
-    found = next(one for one in made.iter_all() if one.id == late.id)
+    found = next(journey for journey in made.iter_all() if journey.id == late.id)
     assert (found, counting.solved) == (late, 0)
     assert found.feasible is found.solution.feasible is False
     assert counting.solved == 1
@@ -59,11 +59,11 @@ def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:
 
 def test_ids_stay_where_edits_do_not_touch_the_edges_of_a_journey() -> None:
     sop = choice("{score} > 700", "{score} > 500", facts=(SCORE,))
-    before = {one.edges: one.id for one in journeys(sop)}
+    before = {journey.edges: journey.id for journey in journeys(sop)}
     node = replace_fields(sop.nodes[0], title="Ask for the score", steps=("Be kind.",))
     longer = (*sop.edges[:2], edge("ask", "new", "{score} == 321"), *sop.edges[2:])
     after = replace_fields(sop, title="Other", nodes=(node, *sop.nodes[1:], End(id="new")), edges=longer)
-    ids = {one.edges: one.id for one in journeys(after)}
+    ids = {journey.edges: journey.id for journey in journeys(after)}
     assert before.items() < ids.items()
     assert len(set(ids.values())) == len(ids) == 4
 
@@ -75,10 +75,10 @@ def test_an_unknown_cover_is_refused_with_those_that_there_are(cover: str) -> No
 
 
 def test_a_sample_has_each_journey_once_and_is_the_same_again() -> None:
-    drawn = [one.id for one in journeys(ladder(6), cover="sample:20", seed=3)]
+    drawn = [journey.id for journey in journeys(ladder(6), cover="sample:20", seed=3)]
     assert len(drawn) == len(set(drawn)) == 20
-    assert drawn == [one.id for one in journeys(ladder(6), cover="sample:20", seed=3)]
-    assert drawn != [one.id for one in journeys(ladder(6), cover="sample:20", seed=4)]
+    assert drawn == [journey.id for journey in journeys(ladder(6), cover="sample:20", seed=3)]
+    assert drawn != [journey.id for journey in journeys(ladder(6), cover="sample:20", seed=4)]
     assert len(list(journeys(ladder(2), cover="sample:20"))) == 4
 
 
@@ -90,16 +90,16 @@ def test_a_start_that_is_an_end_is_one_journey() -> None:
 def test_a_covering_set_has_no_journey_to_spare() -> None:
     chosen = list(journeys(ladder(5), cover="edges"))
     for journey in chosen:
-        others = {edge for one in chosen if one is not journey for edge in one.edges}
+        others = {edge for sop in chosen if sop is not journey for edge in sop.edges}
         assert not others.issuperset(journey.edges)
-    assert {edge for one in chosen for edge in one.edges} == {one.id for one in ladder(5).edges}
+    assert {edge for journey in chosen for edge in journey.edges} == {edge.id for edge in ladder(5).edges}
 
 
 def test_a_journey_has_the_number_by_which_the_command_line_knows_it() -> None:
     loan = Runtime(Flow(sample("loan_application")))
-    found, listed = Journeys(loan), [one.id for one in Journeys(loan).iter_all()]
+    found, listed = Journeys(loan), [journey.id for journey in Journeys(loan).iter_all()]
     chosen = found.find_covering()
-    assert [listed[found.journey_number(one) - 1] for one in chosen] == [one.id for one in chosen]
-    further = [one for one in found.find_covering("boundaries") if one.id not in listed]
+    assert [listed[found.journey_number(journey) - 1] for journey in chosen] == [journey.id for journey in chosen]
+    further = [journey for journey in found.find_covering("boundaries") if journey.id not in listed]
     assert further
-    assert {found.journey_number(one) for one in further} == {0}
+    assert {found.journey_number(journey) for journey in further} == {0}

@@ -47,7 +47,7 @@ SOP = Sop(
 
 def made(kind: str, sop: Sop = SOP) -> dict[str, Scenario]:
     """The scenarios of a kind by what is withheld or fails."""
-    return {one.id.removeprefix(f"{kind}.{one.journey}."): one for one in cases(sop, kinds=[kind])}
+    return {scenario.id.removeprefix(f"{kind}.{scenario.journey}."): scenario for scenario in cases(sop, kinds=[kind])}
 
 
 def trace(scenario: Scenario) -> str:
@@ -120,7 +120,7 @@ def test_scenarios_of_a_journey_that_cannot_happen_are_not_made() -> None:
 
 def asking(fact: Fact, *tools: Tool) -> Sop:
     """An SOP that asks for one fact and calls tools."""
-    node = Task(id="ask", asks=(fact.name,), tools=tuple(Binding(tool=one.name) for one in tools))
+    node = Task(id="ask", asks=(fact.name,), tools=tuple(Binding(tool=tool.name) for tool in tools))
     return in_a_row(node, facts=(fact, *FACTS[2:]), tools=tools)
 
 
@@ -146,7 +146,9 @@ def test_a_function_that_recovers_is_called_again_until_it_answers() -> None:
 @pytest.mark.parametrize(("kind", "fault"), [("timeout", "timeout"), ("malformed-response", "malformed")])
 def test_a_function_that_does_not_answer_well_stops_the_run(kind: str, fault: str) -> None:
     for case in made(kind).values():
-        (broken,) = [one.fault for answers in case.responses.values() for one in answers if one.fault is not None]
+        (broken,) = [
+            answer.fault for answers in case.responses.values() for answer in answers if answer.fault is not None
+        ]
         assert (broken.kind, broken.calls) == (fault, None)
         assert case.expected.status == "stopped"
 
@@ -296,5 +298,5 @@ def test_random_sessions_draw_what_goes_wrong_and_are_the_same_again() -> None:
     assert any(case.user.asides for case in many)
     assert any(case.user.again for case in many)
     assert any(case.user.withheld for case in many)
-    assert any(one.fault for case in many for answers in case.responses.values() for one in answers)
+    assert any(answer.fault for case in many for answers in case.responses.values() for answer in answers)
     assert {case.expected.status for case in many} == {"completed", "stopped"}

@@ -60,10 +60,10 @@ def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
     made = Journeys(routing(sop))
     if made.count() > LOOKED_AT:
         return
-    possible = {edge for one in made.iter_all() if one.feasible for edge in one.edges}
+    possible = {edge for journey in made.iter_all() if journey.feasible for edge in journey.edges}
     chosen = made.find_covering()
-    assert all(one.feasible for one in chosen)
-    assert {edge for one in chosen for edge in one.edges} == possible
+    assert all(journey.feasible for journey in chosen)
+    assert {edge for journey in chosen for edge in journey.edges} == possible
 
 
 @examples(15, deep=500)
@@ -74,16 +74,16 @@ def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
     text = "\n".join(write_scenarios(made))
     assert read_scenarios(text) == made
     assert "\n".join(write_scenarios(read_scenarios(text))) == text
-    assert len({one.id for one in made}) == len(made)
+    assert len({journey.id for journey in made}) == len(made)
 
 
 @examples(15, deep=500)
 @given(walkable)
 def test_ids_survive_edits_elsewhere(sop: Sop) -> None:
-    before = [one.id for one in some(sop)]
+    before = [scenario.id for scenario in some(sop)]
     titled = tuple(replace_fields(node, title=node.title + "!") for node in sop.nodes)
     after = replace_fields(sop, title="Other", nodes=(*titled, End(id="a place apart")))
-    assert [one.id for one in some(after)] == before
+    assert [scenario.id for scenario in some(after)] == before
 
 
 GENERATE = """

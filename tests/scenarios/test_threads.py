@@ -13,7 +13,7 @@ NAMES = ("loan_application", "telecom_support", "patient_intake", "loan_applicat
 
 
 def solved(sop: Sop) -> str:
-    return dumps([to_json_data(one.model_dump(mode="json")) for one in cases(sop, cover="edges")])
+    return dumps([to_json_data(scenario.model_dump(mode="json")) for scenario in cases(sop, cover="edges")])
 
 
 def test_threads_do_not_disturb_one_another() -> None:

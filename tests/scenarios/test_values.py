@@ -56,7 +56,7 @@ def test_a_tool_that_another_one_may_call_for_after_all_is_never_taken_to_be_set
     for journey in Journeys(ready).iter_all():
         assert journey.feasible is True
         assert expected_trace(ready, inputs_from_solution(journey.solution)).path == journey.nodes
-    assert [one for one in check(sop) if one.severity == "error"] == []
+    assert [problem for problem in check(sop) if problem.severity == "error"] == []
 
 
 def test_a_value_that_lies_in_a_list_is_the_first_of_the_list_and_not_whatever_the_solver_comes_to() -> None:
@@ -68,8 +68,8 @@ def test_a_value_that_lies_in_a_list_is_the_first_of_the_list_and_not_whatever_t
         nodes=(Task(id="ask", asks=("country",)), End(id="far"), End(id="near")),
         edges=(edge("ask", "near", "{country} in ['NL', 'BE']"), edge("ask", "far", kind="otherwise")),
     )
-    near = [one for one in cases(sop, kinds=["correct-context"]) if one.expected.end == "near"]
-    assert [one.user.facts["country"] for one in near] == ["NL"]
+    near = [scenario for scenario in cases(sop, kinds=["correct-context"]) if scenario.expected.end == "near"]
+    assert [number.user.facts["country"] for number in near] == ["NL"]
 
 
 def test_a_text_of_thousands_is_told_from_the_others_by_value_by_its_letters_and_by_another_text() -> None:
@@ -83,10 +83,10 @@ def test_a_text_of_thousands_is_told_from_the_others_by_value_by_its_letters_and
         facts=(first, second),
     )
     found = by_end(sop)
-    ends = {end: one.facts()["first"] for end, one in found.items() if one.feasible}
+    ends = {end: journey.facts()["first"] for end, journey in found.items() if journey.feasible}
     assert ends == {"e0": "C0007", "e1": "C0000", "e2": "C1901", "other": "C0000"}
     assert found["e3"].feasible is False
-    assert all(followed(routing(sop), one).path == one.nodes for one in found.values() if one.feasible)
+    assert all(followed(routing(sop), journey).path == journey.nodes for journey in found.values() if journey.feasible)
 
 
 def test_a_closed_text_that_a_tool_may_change_is_the_one_that_stands_in_the_end() -> None:
@@ -106,15 +106,15 @@ def test_a_closed_text_that_a_tool_may_change_is_the_one_that_stands_in_the_end(
         ),
     )
     ready = Runtime(Flow(sop))
-    ways = [one for one in Journeys(ready).iter_all() if one.feasible]
-    assert {one.nodes[-1] for one in ways} == {"new", "done", "rest"}
-    assert all(followed(ready, one).path == one.nodes for one in ways)
+    ways = [journey for journey in Journeys(ready).iter_all() if journey.feasible]
+    assert {way.nodes[-1] for way in ways} == {"new", "done", "rest"}
+    assert all(followed(ready, way).path == way.nodes for way in ways)
 
 
 def test_a_text_of_a_pattern_that_no_example_fits_is_drawn_and_not_whatever_the_solver_comes_to() -> None:
     country = Fact(name="country", pattern="[A-Z]{2}", examples=("NL",))
     sop = choice("{country} == 'NL'", facts=(country,))
-    (other,) = [one for one in cases(sop, kinds=["correct-context"]) if one.expected.end == "other"]
+    (other,) = [scenario for scenario in cases(sop, kinds=["correct-context"]) if scenario.expected.end == "other"]
     chance = random.Random("0:country:0")
     assert {filler_value(country, chance) for _ in range(5)} == {"NL"}
     assert other.user.facts["country"] in [draw_matching_text("[A-Z]{2}", chance) for _ in range(5)]
@@ -124,7 +124,7 @@ def test_of_two_edges_that_are_otherwise_the_second_is_never_taken() -> None:
     sop = choice("{n} > 1", facts=(Fact(name="n", type="integer"),))
     late = edge("ask", "late", id="late", kind="otherwise")
     found = by_end(replace_fields(sop, nodes=(*sop.nodes, End(id="late")), edges=(*sop.edges, late)))
-    assert {name: one.feasible for name, one in found.items()} == {"e0": True, "other": True, "late": False}
+    assert {name: journey.feasible for name, journey in found.items()} == {"e0": True, "other": True, "late": False}
 
 
 def test_a_fact_that_only_some_runs_know_leaves_the_order_of_tools_open() -> None:

@@ -23,7 +23,7 @@ some_samples = pytest.mark.parametrize("name", subset(NAMES, 4))
 
 
 def errors(sop: Sop) -> list[str]:
-    return [one.message for one in check(sop) if one.severity == "error"]
+    return [problem.message for problem in check(sop) if problem.severity == "error"]
 
 
 @some_samples

@@ -39,17 +39,17 @@ def test_a_gap_is_come_to_by_its_scenario(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.split(".")[0])
 def test_a_call_that_is_forbidden_where_it_is_needed_is_come_to_and_not_made(path: Path) -> None:
-    forbidden = [one for one in defects(read(path).document.sop) if one.kind == "forbidden call"]
+    forbidden = [defect for defect in defects(read(path).document.sop) if defect.kind == "forbidden call"]
     for defect in subset(forbidden[:2], 1):
-        (problem,) = [one for one in check(defect.sop) if one.code == "tool-never-allowed"]
+        (problem,) = [problem for problem in check(defect.sop) if problem.code == "tool-never-allowed"]
         scenario = witness_scenario(defect.sop, problem)
         session = Player(Runtime(Flow(defect.sop)), scenario).play()
         assert session.finished is not None
         assert (scenario.expected.status, session.finished.status) == ("stopped", "stopped")
         assert (scenario.expected.path[-1], session.place) == (problem.nodes[0], problem.nodes[0])
-        assert problem.tools[0] not in {one.tool for one in scenario.expected.tools}
+        assert problem.tools[0] not in {tool.tool for tool in scenario.expected.tools}
         assert problem.tools[0] in [
-            one.tool.name for one in due_tools(session.runtime.plan(session.place), session.facts, ())
+            bound.tool.name for bound in due_tools(session.runtime.plan(session.place), session.facts, ())
         ]
 
 
@@ -73,19 +73,19 @@ def test_a_forbidden_call_stops_what_waits_for_it_and_lets_the_others_be_made() 
             Edge(id="on", source="work", target="a"),
         ),
     )
-    (problem,) = [one for one in check(sop) if one.code == "tool-never-allowed"]
+    (problem,) = [problem for problem in check(sop) if problem.code == "tool-never-allowed"]
     assert (problem.tools, problem.witness, problem.path) == (("rate",), {"vip": True}, (("vip",),))
     scenario = witness_scenario(sop, problem)
-    assert [one.tool for one in scenario.expected.tools] == ["note"]
+    assert [tool.tool for tool in scenario.expected.tools] == ["note"]
     assert scenario.expected.status == "stopped"
 
 
 def test_a_gap_at_the_start_needs_no_way_to_it() -> None:
     sop = read(samples_dir() / "loan_application.sop.json").document.sop
     gapped = replace_fields(
-        sop, edges=tuple(one for one in sop.edges if (one.source, one.kind) != (sop.start, "otherwise"))
+        sop, edges=tuple(edge for edge in sop.edges if (edge.source, edge.kind) != (sop.start, "otherwise"))
     )
-    (problem,) = [one for one in check(gapped) if one.code == "gap"]
+    (problem,) = [problem for problem in check(gapped) if problem.code == "gap"]
     assert problem.path == ()
     scenario = witness_scenario(gapped, problem)
     assert scenario.expected.path == (sop.start,)

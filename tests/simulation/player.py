@@ -100,9 +100,9 @@ class Player:
     def _open(self) -> list[str]:
         """The ways out of this place whose loop bound is not used up, in their order."""
         bounded = [
-            one.edge
-            for one in self.session.events[self._since :]
-            if isinstance(one, Evaluated) and one.reason == "its loop bound is used up"
+            event.edge
+            for event in self.session.events[self._since :]
+            if isinstance(event, Evaluated) and event.reason == "its loop bound is used up"
         ]
         routes = self.session.runtime.plan(self.session.place).routes
         return [route.transition.id for route in routes if route.transition.id not in bounded]
@@ -112,7 +112,7 @@ class Player:
         tools = [bound.tool.name for bound in self.session.runtime.plan(place).tools]
         if any(name.startswith(STAND_IN) for name in offered) and not any(name in offered for name in tools):
             return None
-        call = next((one for one in self.calls if one.tool in tools), None)
+        call = next((call for call in self.calls if call.tool in tools), None)
         if call is not None and call.tool in offered:
             self.calls.remove(call)
             self.named.append(call.tool)

@@ -52,7 +52,7 @@ def has_rejection(scenario: Scenario) -> bool:
 
 def of_kind(name: str, kind: str) -> Sequence[Scenario]:
     """The scenarios of one kind."""
-    return [one for one in scenarios(name) if one.kind == kind]
+    return [scenario for scenario in scenarios(name) if scenario.kind == kind]
 
 
 def setup_of(name: str, scenario: Scenario, by: str = "dpa") -> Setup:
@@ -68,5 +68,5 @@ def ran(setup: Setup) -> Session:
 @cache
 def ran_sample(name: str, scenario_id: str, by: str = "dpa") -> Session:
     """The run of a scenario of `scenarios(name)`, with the offline model: for tests that only look at it."""
-    (scenario,) = [one for one in scenarios(name) if one.id == scenario_id]
+    (scenario,) = [scenario for scenario in scenarios(name) if scenario.id == scenario_id]
     return ran(setup_of(name, scenario, by))

@@ -23,9 +23,9 @@ def entries(shared: Path, category: str) -> list[tuple[str, str, str]]:
     """Name, outcome word and content of each file of a category."""
     listed = json.loads((shared / "corpus/manifest.json").read_text(encoding="utf-8"))
     found = [
-        (one["id"], one["expect"], (shared / "corpus" / one["id"]).read_text(encoding="utf-8"))
-        for one in listed
-        if one["category"] == category and one["id"][: len(category) + 3] not in ELSEWHERE
+        (row["id"], row["expect"], (shared / "corpus" / row["id"]).read_text(encoding="utf-8"))
+        for row in listed
+        if row["category"] == category and row["id"][: len(category) + 3] not in ELSEWHERE
     ]
     if not found:
         pytest.skip(f"the corpus has no {category} files")
@@ -93,6 +93,6 @@ def test_injected_notes_come_out_as_the_corpus_says(shared: Path) -> None:
         else:
             assert expect == "LIMIT_ERROR", name
             results = [event for event in session.events if isinstance(event, ToolResult)]
-            assert [(one.fault, one.body) for one in results] == [("too-large", None)], name
+            assert [(result.fault, result.body) for result in results] == [("too-large", None)], name
             assert session.finished is not None
             assert session.finished.status == "stopped", name

@@ -313,7 +313,7 @@ def test_a_run_by_code_needs_no_prompts() -> None:
 def test_a_world_that_cannot_answer_gives_the_reason_to_the_agent() -> None:
     session = run(RISK, DownModel(), ["hi"])
     failures = [event for event in session.events if isinstance(event, Failure)]
-    assert [(one.kind, one.why) for one in failures] == [
+    assert [(failure.kind, failure.why) for failure in failures] == [
         ("endpoint", "the endpoint cannot be reached; is the network there?")
     ]
 

@@ -95,7 +95,7 @@ LIMITS = Limits(turns=6, steps=12, calls=40)
 
 def hostile(sop: Sop, model: FakeModel, bodies: list[dict[str, Any]]) -> Session:
     mocked: tuple[MockResponse, ...] = answers(*bodies)
-    made = setup(sop, responses={one.name: mocked for one in sop.tools} if mocked else {}, limits=LIMITS)
+    made = setup(sop, responses={tool.name: mocked for tool in sop.tools} if mocked else {}, limits=LIMITS)
     return drive(made.session(), made.world(model, user=ScriptedUser(["a", "{level} = 'high'", "c", "d", "e"] * 3)))
 
 
@@ -108,9 +108,9 @@ def executed(routing: Runtime, events: list[Event]) -> None:
         elif isinstance(event, Learned):
             facts[event.fact] = event.value
         elif isinstance(event, CallTool) and isinstance(events[number + 1], ToolResult):
-            bound = [one for one in routing.plan(place).tools if one.tool.name == event.tool]
+            bound = [tool for tool in routing.plan(place).tools if tool.tool.name == event.tool]
             assert bound, f"{event.tool} ran at {place}"
-            assert any(one.may_run(facts) for one in bound), f"{event.tool} ran at {place} with {facts}"
+            assert any(bound_tool.may_run(facts) for bound_tool in bound), f"{event.tool} ran at {place} with {facts}"
             assert bound[0].schema.describe_mismatch(event.arguments) == ""
 
 
@@ -141,7 +141,7 @@ def test_a_model_that_says_anything_gets_nothing_run_that_is_not_allowed(
 def test_on_any_sop_a_model_that_says_anything_gets_nothing_run_that_is_not_allowed(
     sop: Sop, data: st.DataObject
 ) -> None:
-    names = st.sampled_from([*(one.name for one in sop.tools), "record_facts"])
+    names = st.sampled_from([*(tool.name for tool in sop.tools), "record_facts"])
     wanted = st.fixed_dictionaries(
         {"id": st.uuids().map(str), "function": st.fixed_dictionaries({"name": names, "arguments": arguments})}
     )
@@ -149,7 +149,7 @@ def test_on_any_sop_a_model_that_says_anything_gets_nothing_run_that_is_not_allo
         {"content": st.sampled_from(["yes", "no", "?"]), "tool_calls": st.lists(wanted, max_size=2)}
     )
     replies = data.draw(st.lists(said, min_size=1, max_size=8))
-    session = hostile(sop, FakeModel(*[{"choices": [{"message": one}]} for one in replies]), [])
+    session = hostile(sop, FakeModel(*[{"choices": [{"message": reply}]} for reply in replies]), [])
     check_end(session)
     executed(setup(sop).runtime, session.events)
 
@@ -175,7 +175,7 @@ def test_an_agent_that_yields_anything_gets_nothing_run_that_is_not_allowed(
     yielded: list[Any], bodies: list[dict[str, Any]]
 ) -> None:
     agent = YieldingAgent(*yielded, outcome=Finished("completed"))
-    mocked = {one.name: answers(*bodies) for one in VAULT.tools} if bodies else {}
+    mocked = {tool.name: answers(*bodies) for tool in VAULT.tools} if bodies else {}
     made = setup(VAULT, by=agent, responses=mocked, limits=LIMITS)
     session = drive(made.session(), made.world(FakeModel()))
     check_end(session)
@@ -190,8 +190,8 @@ def test_the_vault_can_be_walked_at_all() -> None:
     record = {"name": "record_facts", "arguments": "{}"}
     date = {"name": "date", "arguments": dumps({"when": "2026-01-05"}, indent=None)}
     replies = [
-        {"choices": [{"message": {"tool_calls": [{"id": "c", "function": one}]}}]}
-        for one in (weigh, unlock, record, date, unlock)
+        {"choices": [{"message": {"tool_calls": [{"id": "c", "function": item}]}}]}
+        for item in (weigh, unlock, record, date, unlock)
     ]
     session = hostile(VAULT, FakeModel(*replies), [{"level": "high"}])
     executed(setup(VAULT).runtime, session.events)

@@ -23,7 +23,7 @@ from tests.simulation.samples import NAMES, sample, scenarios
 LIMITS = Limits(turns=12, steps=40, calls=120)
 LEAST = 629
 """Attempts that have to be made against each architecture: the size of AgentDojo."""
-PLACED = [name for name, one in AGENTS.items() if one.policy == "node" and one.name != "code"]
+PLACED = [name for name, agent in AGENTS.items() if agent.policy == "node" and agent.name != "code"]
 FREE = ("spa", "fc", "react")
 
 
@@ -42,7 +42,7 @@ class Hostile:
         self.attempts = 0
 
     def complete(self, body: dict[str, Any]) -> Any:
-        offered = [one["function"]["name"] for one in body.get("tools", [])]
+        offered = [item["function"]["name"] for item in body.get("tools", [])]
         ways = [name for name in offered if name.startswith(STAND_IN) or name not in self.tools]
         name = self.chance.choice([*self.tools, *self.tools, *ways, "no_such_tool"])
         self.attempts += name not in offered
@@ -71,8 +71,8 @@ def ran(by: str, seeds: range) -> tuple[Counter[str], list[tuple[Runtime, list[E
             model = Hostile(scenario, routing, seed)
             events = drive(made.session(), made.world(model, user=ScriptedUser(["Go on."] * 12))).events
             counted["attempts"] += model.attempts
-            counted["calls"] += sum(isinstance(one, CallTool) for one in events)
-            counted["ran"] += sum(isinstance(one, ToolResult) for one in events)
+            counted["calls"] += sum(isinstance(event, CallTool) for event in events)
+            counted["ran"] += sum(isinstance(event, ToolResult) for event in events)
             runs.append((routing, events))
     return counted, runs
 
@@ -88,8 +88,8 @@ def test_only_tools_of_the_place_run(by: str, capsys: pytest.CaptureFixture[str]
             elif isinstance(event, Learned):
                 facts[event.fact] = event.value
             elif isinstance(event, CallTool) and isinstance(events[number + 1], ToolResult):
-                bound = [one for one in routing.plan(place).tools if one.tool.name == event.tool]
-                assert any(one.may_run(facts) for one in bound), f"{event.tool} ran at {place}"
+                bound = [tool for tool in routing.plan(place).tools if tool.tool.name == event.tool]
+                assert any(bound_tool.may_run(facts) for bound_tool in bound), f"{event.tool} ran at {place}"
     report(by, counted, capsys)
 
 

@@ -20,7 +20,7 @@ def calling(name: str, called: str) -> dict[str, object]:
 
 OUTER = Sop.model_validate(
     calling("outer", "middle")
-    | {"procedures": tuple(Procedure.model_validate(calling(*one)) for one in (("inner", ""), ("middle", "inner")))}
+    | {"procedures": tuple(Procedure.model_validate(calling(*item)) for item in (("inner", ""), ("middle", "inner")))}
 )
 
 

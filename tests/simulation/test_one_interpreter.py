@@ -63,11 +63,13 @@ Calls = list[tuple[str, Any]]
 
 def calls_of(session: Session) -> Calls:
     """The calls of a run that were not refused."""
-    return [(one.tool, to_json_data(one.arguments)) for one in run_state(session.events).calls if not one.refused]
+    return [(call.tool, to_json_data(call.arguments)) for call in run_state(session.events).calls if not call.refused]
 
 
 def expected_calls(scenario: Scenario, *, optional: bool = False) -> Calls:
-    return [(one.tool, to_json_data(one.arguments)) for one in scenario.expected.tools if optional or not one.optional]
+    return [
+        (tool.tool, to_json_data(tool.arguments)) for tool in scenario.expected.tools if optional or not tool.optional
+    ]
 
 
 def assert_outcome(scenario: Scenario, session: Session) -> None:
@@ -103,7 +105,7 @@ def at_a_place(by: str, routing: Runtime, scenario: Scenario) -> None:
     else:
         assert calls_of(session) == expected_calls(scenario)
     assert run_state(session.events).path == scenario.expected.path
-    assert not any(isinstance(one, Refused) for one in session.events)
+    assert not any(isinstance(event, Refused) for event in session.events)
 
 
 def lacks_a_value(routing: Runtime, scenario: Scenario) -> bool:
@@ -159,7 +161,7 @@ def is_written_as_expected(routing: Runtime, scenario: Scenario) -> bool:
     """Whether the workflow of `agent-s` has the tools of each place in the order of the expected calls."""
     steps = ActionSteps(routing)
     for moment in trace_with_moments(routing, ScenarioInputs.of(scenario))[1]:
-        tools = [one.action.tool for one in steps.steps_at(moment.place) if one.action.tool in moment.calls]
+        tools = [step.action.tool for step in steps.steps_at(moment.place) if step.action.tool in moment.calls]
         if tools != list(moment.calls):
             return False
     return True
@@ -230,7 +232,7 @@ def test_a_procedure_that_code_runs_for_marco_makes_the_expected_calls(case: Cas
     """It asks only for what is required, and waits until that is given: so the user has all that, and nothing else."""
     expected, routine = case.scenario().expected, ByRoutine(case)
     answer = routine.run()
-    assert routine.calls == [(one.tool, to_json_data(one.arguments)) for one in expected.tools]
+    assert routine.calls == [(tool.tool, to_json_data(tool.arguments)) for tool in expected.tools]
     assert routine.routine.is_over is (expected.status == "completed")
     assert answer.get("outcome", "") == (case.routing.flow.nodes[expected.end].label() if expected.end else "")
 
@@ -303,7 +305,7 @@ def test_random_walks_take_no_way_that_the_solver_rules_out(case: Case) -> None:
     paths = Paths(case.routing.flow)
     with solver_lock():
         unfolding = BoundedModel(case.routing, paths, {}, {fact.name for fact in case.routing.flow.sop.facts})
-        for name in [one for one in seen if isinstance(one, str)][:6]:
+        for name in [event for event in seen if isinstance(event, str)][:6]:
             leaving = [
                 (taken, unfolding.states[number])
                 for number, steps in enumerate(paths.steps)

@@ -25,7 +25,7 @@ SOP = Sop(
 
 @pytest.mark.parametrize("end", ["by_name", "plainly"])
 def test_who_has_it_gives_it_and_who_lacks_it_goes_on(end: str) -> None:
-    found = [one for one in cases(SOP, cover="edges") if one.kind == "correct-context"]
-    (scenario,) = [one for one in found if one.expected.end == end]
+    found = [scenario for scenario in cases(SOP, cover="edges") if scenario.kind == "correct-context"]
+    (scenario,) = [scenario for scenario in found if scenario.expected.end == end]
     session = ran(Setup(Runtime(Flow(SOP)), find_agent("dpa"), scenario, load_prompts()))
     assert session.finished == Finished("completed", end, "")

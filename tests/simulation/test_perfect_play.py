@@ -33,13 +33,13 @@ SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
 def _cases(ready: Runtime, journeys: Iterable[Journey]) -> Iterator[Scenario]:
     """The scenarios of every kind that this player masters: it never asks for a rejected value again."""
-    return (one for one in cases_of(ready, journeys, KINDS) if not has_rejection(one))
+    return (scenario for scenario in cases_of(ready, journeys, KINDS) if not has_rejection(scenario))
 
 
 def binds_tools_once(sop: Sop) -> bool:
     """Whether no step binds a tool twice: the session goes by the first binding alone, also where it does not apply."""
     tasks = [node for graph in sop.graphs() for node in graph.nodes if isinstance(node, Task)]
-    return all(len(node.tools) == len({one.tool for one in node.tools}) for node in tasks)
+    return all(len(node.tools) == len({tool.tool for tool in node.tools}) for node in tasks)
 
 
 def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,7 +71,7 @@ def test_every_journey_over_prose_is_gone_as_expected(name: str) -> None:
 
 
 def told(sop: Sop) -> set[tuple[str, ...]]:
-    return {one.user.journey for one in cases(sop, kinds=("correct-context",), cover="all")}
+    return {scenario.user.journey for scenario in cases(sop, kinds=("correct-context",), cover="all")}
 
 
 def test_the_user_is_told_what_is_so_where_no_tool_says_it() -> None:

@@ -138,7 +138,7 @@ def test_a_record_from_before_the_customer_had_a_model_replays_by_its_rules() ->
 
 @pytest.mark.parametrize("agent", ["fc", "react"])
 def test_a_case_from_before_version_3_is_told_and_answered_as_it_was(agent: str) -> None:
-    scenario = next(one for one in of_kind(LOAN, "correct-context") if one.further_facts)
+    scenario = next(event for event in of_kind(LOAN, "correct-context") if event.further_facts)
     old_setup = replace(setup_of(LOAN, scenario, agent), record=2)
     session = ran(old_setup)
     asked = next(event for event in session.events if isinstance(event, AskModel))
@@ -152,7 +152,7 @@ def test_a_case_from_before_version_3_is_told_and_answered_as_it_was(agent: str)
 
 
 def test_a_call_with_a_wrong_key_fails_in_a_run_unless_a_person_plays_the_user() -> None:
-    scenario = next(one for one in of_kind(LOAN, "correct-context") if one.expected.tools)
+    scenario = next(event for event in of_kind(LOAN, "correct-context") if event.expected.tools)
     call = scenario.expected.tools[0]
     wrong = CallTool(call.tool, dict.fromkeys(call.arguments, "ZZ-999"))
     made = setup_of(LOAN, scenario)

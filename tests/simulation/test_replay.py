@@ -124,7 +124,7 @@ def test_a_node_that_is_gone_diverges_where_it_was_entered() -> None:
     cut = replace_fields(
         RISK,
         nodes=tuple(node for node in RISK.nodes if node.id != "declined"),
-        edges=tuple(one for one in RISK.edges if one.target != "declined"),
+        edges=tuple(edge for edge in RISK.edges if edge.target != "declined"),
     )
     again = replay(replace(made, runtime=setup(cut).runtime), events)
     assert again.divergence is not None
@@ -171,7 +171,7 @@ def test_where_it_goes_elsewhere_is_told_apart_from_other_words_before() -> None
     nodes = tuple(replace_fields(node, description="Other words.") for node in sop.nodes)
     record = read_back(LOAN)
     took = next(event for event in record.events if isinstance(event, Took))
-    gone = replace_fields(sop, nodes=nodes, edges=tuple(one for one in sop.edges if one.id not in took.edges))
+    gone = replace_fields(sop, nodes=nodes, edges=tuple(edge for edge in sop.edges if edge.id not in took.edges))
     record = read_back(LOAN, sop=gone)
     again = replay(record.setup, record.events)
     assert again.wording is not None

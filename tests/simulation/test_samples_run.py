@@ -18,7 +18,9 @@ every_sample = pytest.mark.parametrize("name", NAMES)
 @every_sample
 def test_the_scenarios_take_every_edge(name: str) -> None:
     taken = {
-        edge for one in of_kind(name, "correct-context") for edge in run_state(ran_sample(name, one.id).events).edges
+        edge
+        for event in of_kind(name, "correct-context")
+        for edge in run_state(ran_sample(name, event.id).events).edges
     }
     edges = {edge.id for edge in sample(name).edges}
     assert edges - taken == set()
@@ -46,7 +48,7 @@ def test_a_fault_stops_the_run_where_the_trace_says(name: str, kind: str) -> Non
         assert (session.finished.status, session.finished.end) == (expected.status, expected.end), scenario.id
         made = [(call.tool, to_json_data(call.arguments), call.ok) for call in after.calls]
         calls = [(call.tool, to_json_data(call.arguments), call.ok) for call in expected.tools]
-        needed = [one for one, call in zip(calls, expected.tools, strict=True) if not call.optional]
+        needed = [other_call for other_call, call in zip(calls, expected.tools, strict=True) if not call.optional]
         assert made in (calls, needed), scenario.id
         assert after.path == expected.path, scenario.id
         if expected.status == "stopped":
@@ -55,7 +57,7 @@ def test_a_fault_stops_the_run_where_the_trace_says(name: str, kind: str) -> Non
 
 @every_sample
 def test_the_reason_names_what_was_withheld_or_what_failed(name: str) -> None:
-    stopped = [one for one in scenarios(name) if one.expected.status == "stopped"]
+    stopped = [scenario for scenario in scenarios(name) if scenario.expected.status == "stopped"]
     for scenario in subset(stopped, 5):
         session = ran_sample(name, scenario.id)
         assert session.finished is not None

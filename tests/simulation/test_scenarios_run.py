@@ -27,13 +27,13 @@ SOME = 1
 
 def made(name: str) -> tuple[Scenario, ...]:
     """The scenarios of every kind on journeys that together take every edge, without rejected values."""
-    return tuple(one for one in scenarios(name, tuple(KINDS)) if not has_rejection(one))
+    return tuple(scenario for scenario in scenarios(name, tuple(KINDS)) if not has_rejection(scenario))
 
 
 def some(found: Sequence[Scenario], *, deep: bool) -> Iterator[Scenario]:
     """All of them, or some of each kind."""
     for kind in KINDS:
-        these = [one for one in found if one.kind == kind]
+        these = [scenario for scenario in found if scenario.kind == kind]
         yield from these if deep else Random(kind).sample(these, min(SOME, len(these)))
 
 
@@ -65,7 +65,7 @@ def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("name", NAMES)
 def test_agent_s_asks_again_for_a_value_that_a_tool_rejects(name: str, deep: bool) -> None:
-    found = [one for one in scenarios(name, ("rejected-value",)) if has_rejection(one)]
+    found = [scenario for scenario in scenarios(name, ("rejected-value",)) if has_rejection(scenario)]
     assert found
     for scenario in found if deep else found[-2:]:
         assert missed(scenario, ran(setup_of(name, scenario, "agent-s"))) == ""
@@ -85,5 +85,5 @@ def test_made_up_values_can_be_said_and_understood(name: str, deep: bool) -> Non
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_two_scenarios_of_a_sample_have_one_id(name: str) -> None:
-    ids = [one.id for one in made(name)]
+    ids = [journey.id for journey in made(name)]
     assert len(ids) == len(set(ids))

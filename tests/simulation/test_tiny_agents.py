@@ -143,7 +143,9 @@ def test_a_world_that_fails_answers_so() -> None:
     session = drive(made(Council()).session(), down)
     answers = session.events[2]
     assert isinstance(answers, Answers)
-    assert [(type(one), one.kind) for one in answers.answers if isinstance(one, Failure)] == [(Failure, "endpoint")] * 2
+    assert [(type(answer), answer.kind) for answer in answers.answers if isinstance(answer, Failure)] == [
+        (Failure, "endpoint")
+    ] * 2
 
 
 class Slow:
@@ -207,9 +209,9 @@ def test_parts_answered_together_say_who_answered() -> None:
     asked, answers = events[1], events[2]
     assert isinstance(asked, Together)
     assert isinstance(answers, Answers)
-    components = [one.component for one in asked.requests if isinstance(one, AskModel)]
+    components = [request.component for request in asked.requests if isinstance(request, AskModel)]
     assert components == ["optimist", "pessimist"]
-    assert [one.component for one in answers.answers if isinstance(one, ModelReply)] == components
+    assert [answer.component for answer in answers.answers if isinstance(answer, ModelReply)] == components
 
 
 def test_a_reply_of_the_user_is_recorded_as_it_was() -> None:

@@ -32,8 +32,8 @@ ROUTING = Runtime(Flow(SOP))
 def allowed(policy: str, place: str = "", loaded: str = "", selected: str = "") -> list[str]:
     work = ROUTING.plan(place) if place else None
     standing = AgentPosition(ROUTING, work, loaded, selected, {"have a look": "look", "greet": ""})
-    found = (POLICIES[policy].find_permitted(standing, one.name, {}) for one in SOP.tools)
-    return [one.tool.name for one in found if isinstance(one, BoundTool)]
+    found = (POLICIES[policy].find_permitted(standing, tool.name, {}) for tool in SOP.tools)
+    return [bound_tool.tool.name for bound_tool in found if isinstance(bound_tool, BoundTool)]
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def walk(
         except StopIteration as stop:
             blocked = stop.value
         assert blocked is None
-        due = next((one for one in left if one[0] == position.place and course.was_given_before(one[1])), None)
+        due = next((item for item in left if item[0] == position.place and course.was_given_before(item[1])), None)
         if due is not None:
             left.remove(due)
             said[due[1]] = due[2]

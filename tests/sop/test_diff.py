@@ -70,7 +70,7 @@ def test_order_counts_and_the_fewest_moves_are_named() -> None:
 def test_changes_inside_a_procedure_name_it() -> None:
     after = edits.update_header(edits.connect(SOP, "a", "z", scope="sub"), scope="sub", title="Sub")
     changes = diff(SOP, after)
-    assert [(one.kind, one.element, one.id, one.scope) for one in changes] == [
+    assert [(change.kind, change.element, change.id, change.scope) for change in changes] == [
         ("changed", "procedure", "sub", ""),
         ("added", "edge", "a-z", "sub"),
     ]
@@ -106,7 +106,7 @@ def test_among_an_sop_nodes_and_edges_are_told_by_titles() -> None:
     assert "edge from 'b' to 'z' removed" in words
     assert "edge from 'See' to 'z' moved from place 2 to 1" in words
     assert 'node \'See\' changed: title "Look" → "See"' in words
-    assert any(one.startswith("edge from 'See' to 'z' changed: target \"b\" → \"z\"") for one in words)
+    assert any(word.startswith("edge from 'See' to 'z' changed: target \"b\" → \"z\"") for word in words)
     assert "edge from 'a' to 'z' in Below added" in words
 
 

@@ -298,7 +298,7 @@ def test_renaming_a_fact_there_and_back_changes_nothing_but_what_feeds_parameter
 def test_advice_is_switched_off_once_with_the_last_reason_and_on_again() -> None:
     document = Document(sop=Sop(id="x"))
     twice = edits.switch_advice_off(edits.switch_advice_off(document, "advice-x", "old"), "advice-x", " new ")
-    assert [(one.rule, one.reason) for one in twice.settings.advice_off] == [("advice-x", "new")]
+    assert [(rule.rule, rule.reason) for rule in twice.settings.advice_off] == [("advice-x", "new")]
     assert twice.sop is document.sop
     assert edits.switch_advice_on(twice, "advice-x") == document
     with pytest.raises(EditError, match="say why"):

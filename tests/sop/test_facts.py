@@ -182,10 +182,10 @@ def test_half_a_surrogate_pair_matches_no_pattern() -> None:
 
 @given(st.sampled_from(TYPES), json_values | st.floats() | st.text())
 def test_any_data_either_fits_and_has_a_value_or_is_a_misfit_with_a_reason(kind: FactType, raw: object) -> None:
-    for one in (fact(kind), fact(kind, minimum=0, maximum=5, allowed=("a", 1)), fact("list", items=kind)):
-        why = describe_mismatch(one, raw)
+    for item in (fact(kind), fact(kind, minimum=0, maximum=5, allowed=("a", 1)), fact("list", items=kind)):
+        why = describe_mismatch(item, raw)
         assert isinstance(why, str)
-        assert why or parse_value(one, raw) is not None
+        assert why or parse_value(item, raw) is not None
 
 
 @given(st.sampled_from(TYPES), json_values | st.floats() | st.text())

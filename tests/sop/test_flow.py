@@ -107,7 +107,7 @@ def chain_of_procedures(size: int, calls: int) -> tuple[Procedure, ...]:
     """Each procedure calls the next one `calls` times; the last one is over at once."""
     made = [Procedure(id=f"p{size}", start="end", nodes=(End(id="end"),))]
     for number in range(size):
-        names = [f"c{one}" for one in range(calls)]
+        names = [f"c{number}" for number in range(calls)]
         nodes = tuple(ProcedureCall(id=name, procedure=f"p{number + 1}") for name in names)
         made.append(Procedure(id=f"p{number}", start="c0", nodes=nodes))
     return tuple(made)

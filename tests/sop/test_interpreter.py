@@ -58,8 +58,8 @@ FACTS = (
 
 
 def tool(name: str, *needs: str, gives: tuple[str, ...] = (), precondition: str = "") -> Tool:
-    schema = {"type": "object", "properties": {one: {} for one in needs}, "required": list(needs)}
-    outputs = tuple(Output(path=one, fact=one) for one in gives)
+    schema = {"type": "object", "properties": {name: {} for name in needs}, "required": list(needs)}
+    outputs = tuple(Output(path=name, fact=name) for name in gives)
     return Tool(name=name, parameters=schema, outputs=outputs, precondition=precondition)
 
 
@@ -79,7 +79,7 @@ def work_of(node: Node, *edges: Edge) -> PlacePlan:
 
 
 def task(*tools: str | Binding, asks: tuple[str, ...] = ()) -> PlacePlan:
-    bindings = tuple(Binding(tool=one) if isinstance(one, str) else one for one in tools)
+    bindings = tuple(Binding(tool=tool) if isinstance(tool, str) else tool for tool in tools)
     return work_of(Task(id="n", asks=asks, tools=bindings))
 
 
@@ -228,13 +228,13 @@ def test_a_visit_that_was_broken_off_goes_on_without_what_was_done() -> None:
 @given(st.permutations(["use_y", "use_x", "give_x", "alone"]))
 def test_the_order_to_be_written_down_is_that_of_a_first_visit(order: list[str]) -> None:
     work = task(*order)
-    written = [one if isinstance(one, str) else one.tool.name for one in execution_order(work, sort=True)]
+    written = [bound if isinstance(bound, str) else bound.tool.name for bound in execution_order(work, sort=True)]
     assert written == carried_out(work, {})[0]
 
 
 def test_written_down_as_bound_a_tool_stands_before_what_it_does_not_need() -> None:
     work = task("alone", "use_x", "give_x", asks=("z",))
-    written = [one if isinstance(one, str) else one.tool.name for one in execution_order(work)]
+    written = [bound if isinstance(bound, str) else bound.tool.name for bound in execution_order(work)]
     assert written == ["alone", "use_x", "give_x", "z"]
 
 
@@ -245,7 +245,7 @@ def edge(number: int, condition: str = "", **fields: Any) -> Edge:
 
 def chosen(facts: Mapping[str, Any], *edges: Edge, branching: Any = "first", taken: int = 0) -> Any:
     work = work_of(Decision(id="n", branching=branching), *edges)
-    position = Position("n", (), tuple((one.id, taken) for one in edges if one.loop and taken))
+    position = Position("n", (), tuple((edge.id, taken) for edge in edges if edge.loop and taken))
     answer = choose_by(lambda route: route.decide(facts) if route.decide else Answer(None, "prose"), work, position)
     return answer if isinstance(answer, NoTransition) else [way.id for way in answer]
 
@@ -296,8 +296,8 @@ def test_every_way_to_choose_comes_to_the_same(rows: list[tuple[Any, bool, Any]]
         for number, (kind, loops, _) in enumerate(rows)
     ]
     work = work_of(Decision(id="n", branching=branching), *edges)
-    position = Position("n", (), tuple((one.id, taken) for one in edges if one.loop and taken))
-    fixed = {one.id: rows[number][2] for number, one in enumerate(edges)}
+    position = Position("n", (), tuple((edge.id, taken) for edge in edges if edge.loop and taken))
+    fixed = {edge.id: rows[number][2] for number, edge in enumerate(edges)}
 
     def decide(route: Route) -> Answer:
         return Answer(True) if route.kind in ("always", "otherwise") else Answer(fixed[route.transition.id])

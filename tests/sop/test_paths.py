@@ -40,7 +40,7 @@ def words(paths: Paths) -> list[str]:
 
 
 def layered(width: int, depth: int) -> Flow:
-    layers = [["start"], *([f"{layer}.{one}" for one in range(width)] for layer in range(depth)), ["end"]]
+    layers = [["start"], *([f"{layer}.{number}" for number in range(width)] for layer in range(depth)), ["end"]]
     edges = tuple(
         Edge(id=f"{a}-{b}", source=a, target=b, kind="prose") for here, on in pairwise(layers) for a in here for b in on
     )

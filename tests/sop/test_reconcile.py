@@ -82,7 +82,9 @@ def test_the_same_titles_give_back_the_same_sop() -> None:
     assert after.sop is BASE.sop
     assert after.layout == BASE.layout
     assert after.notes == BASE.notes
-    assert {one.element: one.origin for one in after.provenance} == dict.fromkeys(("n1", "n2", "n3", "n4"), "line")
+    assert {entry.element: entry.origin for entry in after.provenance} == dict.fromkeys(
+        ("n1", "n2", "n3", "n4"), "line"
+    )
 
 
 def test_a_reworded_node_keeps_its_id_and_what_the_text_cannot_hold() -> None:

@@ -148,7 +148,7 @@ def test_tools_are_to_be_called_that_apply_and_have_not_succeeded() -> None:
 
     def names(facts: dict[str, Any], *done: str) -> tuple[list[str], list[str]]:
         to_call, waits_for = due_tools(work, facts, done), undecided_tools(work, facts, done)
-        return [one.tool.name for one in to_call], [one.tool.name for one in waits_for]
+        return [call.tool.name for call in to_call], [call.tool.name for call in waits_for]
 
     assert names({"score": 7}) == (["score", "mail"], [])
     assert names({"score": 7}, "score") == (["mail"], [])

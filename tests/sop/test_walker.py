@@ -159,8 +159,8 @@ def interpreted(flow: Flow, chosen: Chosen) -> str:
                 place = ways[0].target
                 continue
             reached = [reach(way.target) for way in ways]
-            common = [one for one in reached[0] if all(one in other for other in reached)]
-            join = min(common, key=lambda one: max(other[one] for other in reached), default="")
+            common = [walk for walk in reached[0] if all(walk in other for other in reached)]
+            join = min(common, key=lambda item: max(other[item] for other in reached), default="")
             met = {run(way.target, (*stops, join)) for way in ways}
             outer = [stop for stop in stops if stop in met]
             if join and join in met and join not in stops:

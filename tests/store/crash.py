@@ -66,7 +66,7 @@ def missing(home: Path, lines: list[str]) -> list[str]:
     lost = []
     live: dict[str, int] = {}
     with Library.open(home) as library:
-        versions = {one.number: one.hash for one in library.versions.log("loan")} if lines else {}
+        versions = {call.number: call.hash for call in library.versions.log("loan")} if lines else {}
         for kind, name, value in (line.split() for line in lines):
             if kind == "version" and versions.get(int(name)) != value:
                 lost.append(f"{kind} {name}")

@@ -37,8 +37,8 @@ def test_no_acknowledged_version_or_event_is_lost_when_the_writer_is_killed(tmp_
     ]
     for half in range(2):
         (tmp_path / str(half)).mkdir()
-    running = [subprocess.Popen(one, cwd=ROOT, stdout=subprocess.PIPE, text=True) for one in commands]
-    reports = [json.loads(one.communicate(timeout=1200)[0]) for one in running]
+    running = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for command in commands]
+    reports = [json.loads(process.communicate(timeout=1200)[0]) for process in running]
     assert [report["lost"] for report in reports] == [[], []]
     assert sum(report["kills"] for report in reports) == KILLS
     assert sum(report["acknowledged"] for report in reports) > KILLS
@@ -55,13 +55,13 @@ with Library.open(home) as library:
 """
     children = [child(code, tmp_path, name) for name in "ab"]
     runs: list[str] = []
-    for one in children:
-        out, errors = one.communicate(timeout=300)
-        assert (one.returncode, errors) == (0, "")
+    for process in children:
+        out, errors = process.communicate(timeout=300)
+        assert (process.returncode, errors) == (0, "")
         runs += out.split()
     with Library.open(tmp_path) as library:
-        assert [one.number for one in library.versions.log("loan")] == list(range(120, 0, -1))
-        assert {one.id for one in library.runs.list(limit=None)} == set(runs)
+        assert [call.number for call in library.versions.log("loan")] == list(range(120, 0, -1))
+        assert {run.id for run in library.runs.list(limit=None)} == set(runs)
         assert len(set(runs)) == 120
         assert library.verify() == ()
 
@@ -192,5 +192,5 @@ def test_a_library_that_is_opened_twice_here_is_shared_with_other_processes(tmp_
             assert log.stat().st_ino == inode
             library.runs.keep({"sop": f"after-{name}"}, [])
     with Library.open(tmp_path, read_only=True) as library:
-        assert {one.sop for one in library.runs.list()} == {"here", "one", "two", "after-one", "after-two"}
+        assert {run.sop for run in library.runs.list()} == {"here", "one", "two", "after-one", "after-two"}
         assert library.verify() == ()

@@ -179,7 +179,7 @@ def test_the_shared_corpus_is_refused_with_one_line_and_left_byte_equal(file: Pa
             shutil.copyfile(source, tmp_path / source.name.replace(file.name, "library.db"))
     if file.stem.endswith("wal_garbage"):
         (tmp_path / "library.db-wal").write_bytes(b"garbage" * 1000)
-    before = {one.name: one.read_bytes() for one in tmp_path.iterdir()}
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     for attempt in (Library.open, lambda home: Library.open(home, read_only=True)):
         with pytest.raises(LibraryDamaged) as caught:
             attempt(tmp_path)

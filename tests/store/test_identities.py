@@ -57,7 +57,7 @@ def test_an_older_library_opens_with_all_it_holds_and_an_identity_for_each_sop(o
         assert (loan.id, loan.versions, refunds.id, refunds.versions) == ("loan", 2, "refunds", 1)
         assert len({loan.uid, refunds.uid}) == 2
         assert json.loads(library.versions.get(loan.uid, 1).document)["state"] == "a"
-        assert [one.number for one in library.versions.log("loan")] == [2, 1]
+        assert [call.number for call in library.versions.log("loan")] == [2, 1]
         assert library.verify() == ()
         uid = loan.uid
     with Library.open(older.parent) as again:
@@ -82,7 +82,7 @@ def test_an_older_library_is_verified_as_it_lies_there(older: Path) -> None:
     assert verify(older) == ()
     with closing(sqlite3.connect(older)) as connection, connection:
         connection.execute("UPDATE versions SET title = 'Other' WHERE number = 2")
-    assert [one.kind for one in verify(older)] == ["version"]
+    assert [problem.kind for problem in verify(older)] == ["version"]
 
 
 def test_what_is_left_of_a_damaged_older_library_is_read(older: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_damaged_identity_is_noticed_and_no_version_is_lost(older: Path, state
             mark = hashlib.sha256(f"{key}\n{uid}".encode()).hexdigest()
             connection.execute("UPDATE sops SET digest = ? WHERE key = ?", (mark, key))
         connection.execute(statement)
-    (finding,) = [one for one in verify(older) if one.kind == "identity"]
+    (finding,) = [problem for problem in verify(older) if problem.kind == "identity"]
     assert message in finding.message
     with Library.open(older.parent) as library:
         assert len(library.versions.log("loan")) == 2

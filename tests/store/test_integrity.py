@@ -58,7 +58,7 @@ def test_a_flipped_bit_in_an_event_is_noticed_on_reading_and_named(home: Path) -
         assert finding.kind == "run"
         with pytest.raises(LibraryDamaged, match=f"the run {finding.where} is damaged"):
             library.runs.load(finding.where)
-        assert sum(_loads(library, one.id) for one in library.runs.list()) == 2
+        assert sum(_loads(library, run.id) for run in library.runs.list()) == 2
 
 
 def _loads(library: Library, run: str) -> bool:
@@ -86,7 +86,7 @@ def _loads(library: Library, run: str) -> bool:
 def test_a_check_names_what_was_changed_behind_its_back(home: Path, statement: str, kind: str, message: str) -> None:
     sql(home / "library.db", "PRAGMA foreign_keys = OFF", statement)
     findings = verify(home / "library.db")
-    assert any(one.kind == kind and message in one.message for one in findings), findings
+    assert any(finding.kind == kind and message in finding.message for finding in findings), findings
 
 
 def test_a_check_can_be_stopped(home: Path, fill: Any) -> None:

@@ -37,9 +37,9 @@ def test_a_run_comes_back_exactly_as_it_was_kept(library: Library) -> None:
 def test_a_list_shows_runs_newest_first_with_what_their_headers_name(library: Library, fill: Any) -> None:
     first = library.runs.keep(HEADER, fill.events(3))
     second = fill.keep(library, sop="claim", made="2026-01-05T09:00:00+00:00")
-    assert [one.id for one in library.runs.list()] == [second, first]
-    assert [one.id for one in library.runs.list(limit=1)] == [second]
-    assert [one.made for one in library.runs.list()] == ["2026-01-05T09:00:00+00:00", None]
+    assert [run.id for run in library.runs.list()] == [second, first]
+    assert [run.id for run in library.runs.list(limit=1)] == [second]
+    assert [run.made for run in library.runs.list()] == ["2026-01-05T09:00:00+00:00", None]
     (one,) = library.runs.list("loan")
     assert (one.id, one.sop, one.hash, one.version, one.agent) == (first, "loan", "0" * 64, 2, "dpa")
     assert (one.model, one.scenario, one.seed, one.started) == ("offline", "s-1", 7, None)
@@ -61,7 +61,7 @@ def test_a_list_shows_what_a_run_cost_where_that_is_known_of_all_its_models(
     library.runs.keep(HEADER, [], {"status": "completed", "usage": usage})
     library.runs.keep(HEADER, [], {"status": "completed"})
     with library.runs.begin(HEADER):
-        assert [one.cost for one in library.runs.list()] == [None, None, cost]
+        assert [run.cost for run in library.runs.list()] == [None, None, cost]
 
 
 def test_a_run_is_found_by_the_beginning_of_its_id(library: Library, fill: Any) -> None:
@@ -159,8 +159,8 @@ def test_an_evaluation_knows_its_runs_before_and_after_its_end(library: Library,
     writer = library.runs.begin(HEADER, evaluation=evaluation)
     fill.keep(library)
     before = library.evaluations.load(evaluation[:7])
-    assert [one.id for one in before.runs] == [*runs, writer.id]
-    assert {one.evaluation for one in before.runs} == {evaluation}
+    assert [run.id for run in before.runs] == [*runs, writer.id]
+    assert {run.evaluation for run in before.runs} == {evaluation}
     assert before.result is None
     library.evaluations.finish(evaluation, {"cells": [Decimal("0.25")]})
     assert library.evaluations.load("latest").result == {"cells": [Decimal("0.25")]}
@@ -181,4 +181,4 @@ def test_a_reader_sees_a_run_while_another_writes_it(tmp_path: Path) -> None:
         writer.append({"event": "Entered"})
         writer.flush()
         assert len(reading.runs.load(writer.id).events) == 1
-        assert [one.id for one in reading.runs.list()] == [writer.id]
+        assert [run.id for run in reading.runs.list()] == [writer.id]

@@ -23,7 +23,7 @@ HEX = "0123456789abcdef"
 def test_versions_count_from_one_for_each_sop(library: Library, fill: Any) -> None:
     numbers = [fill.save(library, state, sop).number for state, sop in [(1, "a"), (1, "b"), (2, "a"), (3, "a")]]
     assert numbers == [1, 1, 2, 3]
-    assert [one.parent for one in library.versions.log("a")] == [2, 1, None]
+    assert [call.parent for call in library.versions.log("a")] == [2, 1, None]
 
 
 def test_saving_the_newest_state_again_adds_note_and_tags_to_it(library: Library, fill: Any) -> None:
@@ -90,7 +90,7 @@ def test_a_tag_moves_and_its_history_stays(library: Library, fill: Any) -> None:
         ("released", 1),
         ("released", None),
     ]
-    assert all(one.tags == () for one in library.versions.log("loan"))
+    assert all(call.tags == () for call in library.versions.log("loan"))
     with pytest.raises(StoreError, match="no version has this tag"):
         library.versions.untag("loan", "released")
 
@@ -123,9 +123,9 @@ def test_the_order_of_versions_never_depends_on_the_clock(library: Library, fill
         fill.save(library, state)
     fill.save(library, 9, "other")
     log = library.versions.log("loan")
-    assert [one.number for one in log] == [4, 3, 2, 1]
-    assert [one.created for one in log] != sorted((one.created for one in log), reverse=True)
-    assert [one.id for one in library.versions.list_sops()] == ["other", "loan"]
+    assert [version.number for version in log] == [4, 3, 2, 1]
+    assert [version.created for version in log] != sorted((version.created for version in log), reverse=True)
+    assert [sop.id for sop in library.versions.list_sops()] == ["other", "loan"]
     assert library.versions.get("loan").version.number == 4
 
 
@@ -192,11 +192,11 @@ class VersionsAgainstAModel(RuleBasedStateMachine):
 
     @invariant()
     def everything_is_as_in_the_model(self) -> None:
-        assert {one.id: one.versions for one in self.library.versions.list_sops()} == {
+        assert {sop.id: sop.versions for sop in self.library.versions.list_sops()} == {
             sop: len(versions) for sop, versions in self.saved.items()
         }
         for sop, versions in self.saved.items():
-            assert [one.hash for one in self.library.versions.log(sop)] == [name for name, _ in reversed(versions)]
+            assert [call.hash for call in self.library.versions.log(sop)] == [name for name, _ in reversed(versions)]
             for number, (_, text) in enumerate(versions, 1):
                 assert self.library.versions.get(sop, number).document == text
         for (sop, tag), number in self.tags.items():
@@ -215,8 +215,8 @@ TestVersionsAgainstAModel.settings = settings(max_examples=15, stateful_step_cou
 def test_the_same_readable_id_with_another_identity_is_another_sop(library: Library, fill: Any) -> None:
     mine, theirs = fill.save(library, 1, uid=new_uid()), fill.save(library, 2, uid=new_uid())
     assert (mine.number, theirs.number) == (1, 1)
-    assert [one.uid for one in library.versions.with_id("loan")] == [theirs.uid, mine.uid]
-    assert [one.uid for one in library.versions.log(mine.uid)] == [mine.uid]
+    assert [item.uid for item in library.versions.with_id("loan")] == [theirs.uid, mine.uid]
+    assert [call.uid for call in library.versions.log(mine.uid)] == [mine.uid]
     assert json.loads(library.versions.get(mine.uid[:8]).document)["state"] == 1
     assert library.verify() == ()
 
@@ -233,15 +233,15 @@ def test_a_readable_id_that_two_sops_share_is_refused_with_what_tells_them_apart
         with pytest.raises(StoreError, match="2 SOPs go by that name") as error:
             call()
         assert all(uid[:12] in error.value.hint for uid in uids)
-    assert [one.versions for one in library.versions.list_sops()] == [1, 1]
+    assert [sop.versions for sop in library.versions.list_sops()] == [1, 1]
 
 
 def test_an_sop_keeps_its_history_when_its_readable_id_changes(library: Library, fill: Any) -> None:
     uid = fill.save(library, 1, "new-sop").uid
     fill.save(library, 2, "refunds", uid=uid)
-    assert [one.sop for one in library.versions.log("refunds")] == ["refunds", "new-sop"]
+    assert [call.sop for call in library.versions.log("refunds")] == ["refunds", "new-sop"]
     assert library.versions.log("new-sop") == library.versions.log(uid)
-    assert [one.id for one in library.versions.list_sops()] == ["refunds"]
+    assert [sop.id for sop in library.versions.list_sops()] == ["refunds"]
     assert library.versions.with_id("new-sop") == ()
     assert library.verify() == ()
 
@@ -249,7 +249,7 @@ def test_an_sop_keeps_its_history_when_its_readable_id_changes(library: Library,
 def test_a_version_is_found_by_what_it_holds(library: Library, fill: Any) -> None:
     first = fill.save(library, 1)
     fill.save(library, 2)
-    assert [(one.uid, one.number) for one in library.versions.with_hash(first.hash)] == [(first.uid, 1)]
+    assert [(version.uid, version.number) for version in library.versions.with_hash(first.hash)] == [(first.uid, 1)]
     assert library.versions.with_hash("0" * 64) == ()
 
 

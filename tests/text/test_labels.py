@@ -11,7 +11,7 @@ TOOLS = {tool.name: tool for tool in SOP.tools}
 
 def line(name: str) -> str:
     return node_summary(
-        NODES[name], TOOLS, {"identity": "Check identity"}, [one for one in SOP.edges if one.source == name]
+        NODES[name], TOOLS, {"identity": "Check identity"}, [edge for edge in SOP.edges if edge.source == name]
     )
 
 

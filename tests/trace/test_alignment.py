@@ -150,7 +150,7 @@ def test_the_path_that_calls_show_is_the_one_that_was_walked(name: str) -> None:
         made = setup_of(name, scenario, "code")
         session = drive(made.session(), made.world(NoModel(), user=None))
         events: list[Any] = [
-            one for one in session.events if isinstance(one, CallTool | ToolResult | Finished | Learned)
+            event for event in session.events if isinstance(event, CallTool | ToolResult | Finished | Learned)
         ]
         walked = locate_run(made.runtime, session.events).path
         if session.finished is not None and session.finished.status == "completed":

@@ -121,7 +121,7 @@ def test_cost_is_summed_where_each_call_has_one() -> None:
 
 def test_messages_are_what_agent_and_user_said() -> None:
     said: list[Event] = [*RUN, Together((Say("And?"),)), Answers((UserReply("Well"),)), UserReply("", ended=True)]
-    assert [(one["role"], one["text"]) for one in messages(said)] == [
+    assert [(message["role"], message["text"]) for message in messages(said)] == [
         ("agent", "Your name?"),
         ("user", "Ann"),
         ("agent", "Bye."),

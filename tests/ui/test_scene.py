@@ -34,10 +34,14 @@ def edited(document: Document, chance: random.Random, turn: int) -> Document:
             way = edge(f"new{turn}", node.id, fresh.id, "formal", f"{{x}} == {turn}")
             sop = replace_fields(sop, nodes=(*sop.nodes, fresh), edges=(*sop.edges, way))
         case 1 if len(sop.nodes) > 3:
-            sop = replace_fields(sop, nodes=tuple(one for one in sop.nodes if one is not node))
+            sop = replace_fields(sop, nodes=tuple(other_node for other_node in sop.nodes if other_node is not node))
         case 2:
             sop = replace_fields(
-                sop, nodes=tuple(replace_fields(one, title=f"T{turn}") if one is node else one for one in sop.nodes)
+                sop,
+                nodes=tuple(
+                    replace_fields(other_node, title=f"T{turn}") if other_node is node else other_node
+                    for other_node in sop.nodes
+                ),
             )
         case 3:
             sop = replace_fields(sop, edges=sop.edges[1:] + sop.edges[:1])
@@ -83,7 +87,7 @@ def test_a_new_title_touches_one_node_and_keeps_its_item(qapp: QApplication) -> 
 def test_a_changed_condition_is_told_by_the_decision_too(qapp: QApplication) -> None:
     scene, document = CanvasScene(), lay_out(loan())
     scene.show(document)
-    edges = tuple(replace_fields(one, condition="{other}") if one.id == "e6" else one for one in document.sop.edges)
+    edges = tuple(replace_fields(edge, condition="{other}") if edge.id == "e6" else edge for edge in document.sop.edges)
     touched = scene.show(replace_fields(document, sop=replace_fields(document.sop, edges=edges)))
     assert touched.nodes == {"band"}
     assert touched.edges == {"e6"}
@@ -186,7 +190,7 @@ def test_the_drawing_reuses_what_is_the_same() -> None:
     first = draw(document)
     again = draw(document, first)
     assert all(again.nodes[key] is node for key, node in first.nodes.items())
-    assert all(again.edges[key] is one for key, one in first.edges.items())
+    assert all(again.edges[key] is edge for key, edge in first.edges.items())
     assert again.frames["identity"] is first.frames["identity"]
 
 

@@ -43,4 +43,4 @@ def shape(theme: ThemeName, qtbot: QtBot, *, checked: bool) -> list[bool]:
 @pytest.mark.parametrize("theme", PALETTES)
 def test_a_switch_that_is_on_has_another_shape_than_one_that_is_off(theme: ThemeName, qtbot: QtBot) -> None:
     on, off = shape(theme, qtbot, checked=True), shape(theme, qtbot, checked=False)
-    assert sum(one is not other for one, other in zip(on, off, strict=True)) > len(on) / 5
+    assert sum(item is not other for item, other in zip(on, off, strict=True)) > len(on) / 5

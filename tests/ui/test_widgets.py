@@ -18,10 +18,10 @@ def test_enter_presses_a_button_as_space_does(qtbot: QtBot, key: Qt.Key) -> None
         button("Add an edge", lambda: pressed.append("button")),
         ElidedLink("Write it so", lambda: pressed.append("link")),
     ]
-    for one in made:
-        qtbot.addWidget(one)
-        one.show()
-        QTest.keyClick(one, key)
+    for journey in made:
+        qtbot.addWidget(journey)
+        journey.show()
+        QTest.keyClick(journey, key)
     assert pressed == ["button", "link"]
 
 
@@ -36,17 +36,17 @@ def test_what_tells_two_fixes_apart_stays_to_be_read_where_there_is_little_room(
         shown.append(link.text())
         assert link.toolTip() == title
     assert shown[0] != shown[1]
-    assert all("…" in one and one.startswith("Write") and one.endswith("available'") for one in shown)
+    assert all("…" in text and text.startswith("Write") and text.endswith("available'") for text in shown)
 
 
 def test_no_text_can_turn_the_direction_of_what_follows(qtbot: QtBot) -> None:
     trick = "pay \u202e001\u202c now"
     made: list[QLabel | QPushButton] = [label(trick), ElidedLabel(trick), ElidedLink(trick, lambda: None)]
-    for one in made:
-        qtbot.addWidget(one)
-        one.resize(400, 30)
-        one.show()
-        assert one.text() == "pay 001 now"
+    for journey in made:
+        qtbot.addWidget(journey)
+        journey.resize(400, 30)
+        journey.show()
+        assert journey.text() == "pay 001 now"
 
 
 def test_a_choice_that_is_too_long_for_its_box_ends_in_dots(qtbot: QtBot) -> None:

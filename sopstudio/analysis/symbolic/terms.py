@@ -109,7 +109,7 @@ def is_not_blank(value: Any) -> Any:
 
 def text_of(constant: Any) -> str:
     """The text of a z3 string constant."""
-    return re.sub(r"\\u\{([0-9a-fA-F]+)\}", lambda found: chr(int(found[1], 16)), str(constant.as_string()))
+    return re.sub(r"\\u\{([0-9a-fA-F]+)\}", lambda escape: chr(int(escape[1], 16)), str(constant.as_string()))
 
 
 def day_number(value: date) -> int:

@@ -29,7 +29,7 @@ def cohens_kappa(pairs: Sequence[tuple[bool, bool]]) -> Fraction | None:
         return None
     first, second = (Fraction(sum(pair[place] for pair in pairs), total) for place in (0, 1))
     chance = first * second + (1 - first) * (1 - second)
-    observed = Fraction(sum(one == other for one, other in pairs), total)
+    observed = Fraction(sum(first == second for first, second in pairs), total)
     return None if chance == 1 else (observed - chance) / (1 - chance)
 
 
@@ -38,7 +38,7 @@ def measure_agreement(pairs: Iterable[tuple[bool, bool]]) -> Agreement | None:
     rows = list(pairs)
     if not rows:
         return None
-    return Agreement(len(rows), Fraction(sum(one == other for one, other in rows), len(rows)), cohens_kappa(rows))
+    return Agreement(len(rows), Fraction(sum(first == second for first, second in rows), len(rows)), cohens_kappa(rows))
 
 
 def read_labels(text: str, where: str = "") -> list[tuple[bool, bool]]:

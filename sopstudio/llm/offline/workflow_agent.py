@@ -309,7 +309,9 @@ def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str
         return None
     last, look_up = memory[-1], _look_up(talk)
     if last.words == frozenset(words_of(look_up)):
-        interrupted = next((one for one in reversed(memory) if not one.success and one.words != last.words), last)
+        interrupted = next(
+            (action for action in reversed(memory) if not action.success and action.words != last.words), last
+        )
         return "Nothing was found, so the question is asked again.", interrupted.next_action
     if last.is_failed_call:
         return _after_call(last, memory)
@@ -342,21 +344,21 @@ def _after_call(last: PastAction, memory: Sequence[PastAction]) -> tuple[str, st
 
 def _questions(memory: Sequence[PastAction]) -> list[PastAction]:
     """The questions that were answered, with a value."""
-    return [one for one in memory if one.success and "[" in one.observation and "ask" in one.words]
+    return [action for action in memory if action.success and "[" in action.observation and "ask" in action.words]
 
 
 def _nearest(text: str, among: Iterable[PastAction]) -> PastAction | None:
     """The entry whose action has most words in common with a text; the later one of two; None where none has any."""
     said = set(words_of(text))
-    scored = [(len((one.words - GENERAL) & said), one) for one in among]
+    scored = [(len((action.words - GENERAL) & said), action) for action in among]
     best = max((score for score, _ in scored), default=0)
-    return [one for score, one in scored if score == best][-1] if best else None
+    return [action for score, action in scored if score == best][-1] if best else None
 
 
 def _look_up(talk: ChatRequest) -> str:
     """What the instructions call the action that looks something up."""
-    found = LOOK_UP.search(talk.instructions)
-    return found["action"] if found else "seek external knowledge"
+    match = LOOK_UP.search(talk.instructions)
+    return match["action"] if match else "seek external knowledge"
 
 
 def _onward(text: str, memory: Sequence[PastAction]) -> tuple[str, str]:

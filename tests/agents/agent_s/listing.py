@@ -93,4 +93,6 @@ def talked(
 
 def memory(session: Session) -> list[tuple[str, str, bool]]:
     """The execution memory of a run."""
-    return [(one.action, one.observation, one.success) for one in session.events if isinstance(one, Remembered)]
+    return [
+        (event.action, event.observation, event.success) for event in session.events if isinstance(event, Remembered)
+    ]

@@ -36,7 +36,7 @@ class Acting:
 
     def complete(self, body: dict[str, Any]) -> Any:
         part = part_of(body)
-        texts = [one["content"] for one in unshape_messages(body["messages"]) if one["role"] == "user"]
+        texts = [message["content"] for message in unshape_messages(body["messages"]) if message["role"] == "user"]
         question = str(texts[-1])
         self.asked.append((part, question))
         return self._parts[part](question)

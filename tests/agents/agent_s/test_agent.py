@@ -42,11 +42,11 @@ TOLD = 'LST1 [listing_id = "LST1"]'
 
 
 def tripped(session: Session) -> list[str]:
-    return [one.rule for one in session.events if isinstance(one, Tripped)]
+    return [event.rule for event in session.events if isinstance(event, Tripped)]
 
 
 def calls(session: Session) -> list[object]:
-    return [one.arguments for one in session.events if isinstance(one, CallTool)]
+    return [event.arguments for event in session.events if isinstance(event, CallTool)]
 
 
 def test_actions_are_carried_out_one_by_one_until_an_end() -> None:
@@ -54,7 +54,7 @@ def test_actions_are_carried_out_one_by_one_until_an_end() -> None:
     assert session.finished == Finished("completed", "active", "")
     assert memory(session) == [(ASK, TOLD, True), (CHECK, STATUS, True), (SHOW, "done", True)]
     assert run_state(session.events).facts == {"listing_id": "LST1", "listing_status": "active"}
-    assert [one.source for one in session.events if isinstance(one, Learned)] == ["user", "tool"]
+    assert [event.source for event in session.events if isinstance(event, Learned)] == ["user", "tool"]
 
 
 def test_each_model_is_given_what_the_paper_gives_it() -> None:
@@ -79,7 +79,7 @@ def test_what_the_user_model_makes_up_is_told_to_be_assumed(reply: str, by: str,
     slots = {"listing id": "LST1", "colour": "LST1"}
     user = replies(said(input_validation="success", slots=slots, user_response="", observation=reply))
     session, model = talked(taking(ASK, CHECK, SHOW, END), ["hello", reply], user=user)
-    assert [one.by for one in session.events if isinstance(one, Learned) and one.source == "user"] == [by]
+    assert [event.by for event in session.events if isinstance(event, Learned) and event.source == "user"] == [by]
     _, call, _ = [text for part, text in model.asked if part == "action"]
     assert f"- listing id = LST1 ({told})" in call
     assert f"- colour = LST1 ({told})" in call
@@ -87,7 +87,7 @@ def test_what_the_user_model_makes_up_is_told_to_be_assumed(reply: str, by: str,
 
 def test_the_user_hears_questions_acknowledgements_and_messages() -> None:
     session, _ = talked(taking(ASK, CHECK, SHOW, END))
-    texts = [one["text"] for one in messages_of(session.events) if one["role"] == "agent"]
+    texts = [message["text"] for message in messages_of(session.events) if message["role"] == "agent"]
     assert texts[1:] == [f"<Action: {ASK}>", "I see.", f"<Action: {SHOW}>"]
 
 
@@ -115,7 +115,7 @@ def test_a_question_is_looked_up_answered_and_then_the_step_goes_on() -> None:
     assert session.finished == Finished("completed", "active", "")
     assert memory(session)[:3] == [(ASK, "where do I find it?", False), (LOOK_UP, "done", True), (ASK, TOLD, True)]
     assert Search("where is listing id") in session.events
-    assert "Under Listings, in the first column." in [one["text"] for one in messages_of(session.events)]
+    assert "Under Listings, in the first column." in [message["text"] for message in messages_of(session.events)]
     (query,) = [text for part, text in model.asked if part == "action" and "external_knowledge" in text]
     assert "observation: where do I find it?" in query
 
@@ -197,13 +197,13 @@ def test_parameters_that_do_not_fit_are_asked_for_again() -> None:
     session, model = talked(taking(ASK, CHECK, SHOW, END), action=action)
     assert session.finished == Finished("completed", "active", "")
     assert tripped(session) == ["arguments"]
-    assert sum(isinstance(one, Refused) for one in session.events) == 1
+    assert sum(isinstance(event, Refused) for event in session.events) == 1
     assert any("That cannot be used" in text for part, text in model.asked if part == "action")
 
 
 def test_words_near_to_an_action_are_enough_to_select_it() -> None:
     session, _ = talked(taking(ASK, "check the status of the listing", SHOW, END))
-    selected = [one for one in session.events if isinstance(one, Selected)][1]
+    selected = [event for event in session.events if isinstance(event, Selected)][1]
     assert (selected.action, selected.wanted) == (CHECK, "check the status of the listing")
     assert 0.3 < selected.similarity < 1
 
@@ -336,7 +336,9 @@ def test_a_loop_with_more_rounds_than_repeats_is_gone_through() -> None:
         made = Setup(runtime, find_agent("agent-s"), scenario, load_prompts())
         session = drive(made.session(), made.world(OfflineModel()))
         assert session.finished == Finished("completed", "done", "")
-        assert [one.tool for one in run_state(session.events).calls] == [one.tool for one in scenario.expected.tools]
+        assert [call.tool for call in run_state(session.events).calls] == [
+            tool.tool for tool in scenario.expected.tools
+        ]
 
 
 AUTHORS_TEXT = """look at the account
@@ -350,7 +352,9 @@ IN_WORDS = ("request the number of the listing", "find out the status of the lis
 
 
 def system_texts(session: Session) -> list[str]:
-    return [str(one.system()) for one in session.events if isinstance(one, AskModel) and one.component == "state"]
+    return [
+        str(event.system()) for event in session.events if isinstance(event, AskModel) and event.component == "state"
+    ]
 
 
 @pytest.mark.skipif(not has_bundled_model(), reason="needs the package wordllama")
@@ -358,9 +362,11 @@ def test_the_authors_words_reach_the_state_model_and_retrieval_bridges_the_wordi
     session, model = talked(taking(*IN_WORDS, END), prose=AUTHORS_TEXT)
     assert session.finished == Finished("completed", "active", "")
     assert all(AUTHORS_TEXT.strip() in text for text in system_texts(session))
-    selected = [one for one in session.events if isinstance(one, Selected)]
-    assert [(one.action, one.wanted) for one in selected] == list(zip((ASK, CHECK, SHOW), IN_WORDS, strict=True))
-    assert all(one.similarity < 1 for one in selected)
+    selected = [event for event in session.events if isinstance(event, Selected)]
+    assert [(choice.action, choice.wanted) for choice in selected] == list(
+        zip((ASK, CHECK, SHOW), IN_WORDS, strict=True)
+    )
+    assert all(choice.similarity < 1 for choice in selected)
     last = [text for part, text in model.asked if part == "state"][-1]
     assert f"1. action: {ASK} | line: {IN_WORDS[0]} | observation: {TOLD} | feedback: success" in last
 

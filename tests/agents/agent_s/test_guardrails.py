@@ -86,7 +86,7 @@ def test_format_objects_to_each_of_the_models(part: str) -> None:
 def test_function_objects_to_an_action_that_there_is_not() -> None:
     session = guarded(["function"], steering=taking(ASK, "check listing price", CHECK, SHOW, END))
     assert tripped(session) == ["function"]
-    assert [one.action for one in session.events if isinstance(one, Selected)] == [ASK, CHECK, SHOW]
+    assert [event.action for event in session.events if isinstance(event, Selected)] == [ASK, CHECK, SHOW]
 
 
 def test_grounding_objects_to_a_parameter_that_nobody_gave() -> None:
@@ -106,7 +106,7 @@ def test_grounding_objects_to_a_slot_that_the_user_did_not_say() -> None:
     session = guarded(["grounding"], user=instead(hearing, 0, wrong))
     assert tripped(session) == ["grounding"]
     assert run_state(session.events).facts["listing_id"] == "LST1"
-    assert len([one for one in memory(session) if one[0] == ASK]) == 1, "the user is not bothered again"
+    assert len([entry for entry in memory(session) if entry[0] == ASK]) == 1, "the user is not bothered again"
 
 
 @pytest.mark.parametrize("wrong", [{"listing_id": 5}, {"listing_id": ["LST1"]}])
@@ -133,8 +133,8 @@ def test_rules_leave_it_to_the_agent_what_is_done_where_a_value_is_not_known() -
 def test_order_objects_to_an_action_whose_tool_is_not_called_now() -> None:
     steering = taking("issue refund", "ask the user for customer id", "stop: enough")
     session = talked(steering, ("hello", "7"), sop=RISK, guardrails=["order"])[0]
-    assert [one.action for one in session.events if isinstance(one, Selected)] == ["ask the user for customer id"]
-    assert [(one.rule, one.why) for one in session.events if isinstance(one, Tripped)] == [
+    assert [event.action for event in session.events if isinstance(event, Selected)] == ["ask the user for customer id"]
+    assert [(event.rule, event.why) for event in session.events if isinstance(event, Tripped)] == [
         ("order", "the procedure does not call issue refund now; it calls get risk")
     ]
 
@@ -160,7 +160,7 @@ def test_a_model_that_never_mends_its_answer_ends_the_run_with_words(
     assert session.finished is not None
     assert session.finished.status == "stopped"
     assert reason in session.finished.reason
-    texts = [one.text for one in session.events if isinstance(one, Say)]
+    texts = [event.text for event in session.events if isinstance(event, Say)]
     assert any("technical issue" in text for text in texts)
     assert texts[-1].count("I am sorry") == 1
     assert ".." not in texts[-1]
@@ -197,7 +197,8 @@ def test_a_run_under_guard_replays_as_it_was() -> None:
 def test_a_record_from_before_its_answers_had_forms_goes_the_same_way() -> None:
     session = guarded([])
     older = [
-        structs.replace(one, form="object", offers=()) if isinstance(one, AskModel) else one for one in session.events
+        structs.replace(event, form="object", offers=()) if isinstance(event, AskModel) else event
+        for event in session.events
     ]
     again = replay(setup(LISTING, by="agent-s", responses={"check_listing_status": ACTIVE}), older)
     assert again.elsewhere is None

@@ -28,7 +28,7 @@ def reading(key: str, text: str) -> ModelReply:
     ],
 )
 def test_values_and_actions_are_calls(key: str, text: str, call: tuple[str, Any]) -> None:
-    assert [(one.tool, one.arguments) for one in reading(key, text).calls] == [call]
+    assert [(call.tool, call.arguments) for call in reading(key, text).calls] == [call]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def reading(text: str) -> ModelReply:
 def test_what_is_said_and_what_is_called_are_told_apart() -> None:
     reply = reading('{"content": "One moment.", "function_call": {"name": "get", "arguments": {"id": 7}}}')
     assert reply.text == "One moment."
-    assert [(one.tool, one.arguments) for one in reply.calls] == [("get", {"id": 7})]
+    assert [(call.tool, call.arguments) for call in reply.calls] == [("get", {"id": 7})]
 
 
 @pytest.mark.parametrize(
@@ -119,6 +119,6 @@ def test_what_is_written_is_read_back(form: str, text: str, arguments: dict[str,
     calls = () if arguments is None else (ModelCall("call", "get", arguments),)
     again = read(form, write(form, ModelReply(text, calls)))
     assert again.text == text
-    assert [(one.tool, dumps(one.arguments)) for one in again.calls] == [
-        ("get", dumps(one)) for one in [arguments] if calls
+    assert [(call.tool, dumps(call.arguments)) for call in again.calls] == [
+        ("get", dumps(item)) for item in [arguments] if calls
     ]

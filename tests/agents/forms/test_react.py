@@ -19,7 +19,7 @@ def call(text: str) -> ModelCall:
 def test_a_thought_and_an_action_are_told_apart() -> None:
     reply = read("react", ModelReply('Thought: The risk first.\nAction: getRisk\nAction Input: {"customerId": "7"}'))
     assert reply.text == "Thought: The risk first."
-    assert [(one.tool, one.arguments) for one in reply.calls] == [("getRisk", {"customerId": "7"})]
+    assert [(call.tool, call.arguments) for call in reply.calls] == [("getRisk", {"customerId": "7"})]
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ class Caller:
         self.form, self.name = form, name
 
     def converse(self, briefing: Briefing) -> Conversation:
-        bound = (briefing.runtime.unbound_tool(one.name) for one in briefing.flow.sop.tools)
-        offers = tuple(tool_offer(one) for one in bound if one is not None)
+        bound = (briefing.runtime.unbound_tool(tool.name) for tool in briefing.flow.sop.tools)
+        offers = tuple(tool_offer(bound_tool) for bound_tool in bound if bound_tool is not None)
         said = "Hello?"
         while True:
             heard = yield from ask_user(said)
@@ -26,7 +26,7 @@ class Caller:
                 return Finished("left")
             reply = yield from ask_model(AskModel(lambda: "Help.", (), offers, form=self.form))
             while isinstance(reply, ModelReply) and (read := forms.read(self.form, reply)).calls:
-                for one in read.calls:
-                    yield from call_tool(CallTool(one.tool, one.arguments or {}))
+                for call in read.calls:
+                    yield from call_tool(CallTool(call.tool, call.arguments or {}))
                 reply = yield from ask_model(AskModel(lambda: "Go on.", (), offers, form=self.form))
             said = forms.read(self.form, reply).text if isinstance(reply, ModelReply) else reply.why

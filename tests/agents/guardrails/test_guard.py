@@ -105,7 +105,9 @@ def test_blind_retries_say_nothing_of_what_was_wrong() -> None:
 def test_parameters_that_a_function_does_not_have_are_taken_out() -> None:
     session = guarded(FakeModel(calls(("getRisk", {"customerId": "7", "country": "US"})), says("Done.")))
     assert ran(session.events) == [("getRisk", {"customerId": "7"})]
-    assert [one.why for one in session.events if isinstance(one, Tripped)] == ["getRisk has no parameter 'country'"]
+    assert [event.why for event in session.events if isinstance(event, Tripped)] == [
+        "getRisk has no parameter 'country'"
+    ]
 
 
 @pytest.mark.parametrize("form", ["react", "json"])
@@ -192,7 +194,7 @@ def test_a_blank_in_what_a_tool_answered_is_no_source_of_a_blank_value() -> None
     model = FakeModel(calls(("getRisk", {"customerId": "7"})), blank, says("Done."))
     session = guarded(model, "I am 7.", rails=tuple(GUARDRAILS), form="")
     assert ran(session.events) == [("getRisk", {"customerId": "7"})]
-    assert "" in [value for one in session.events if isinstance(one, ToolResult) for value in one.body.values()]
+    assert "" in [value for event in session.events if isinstance(event, ToolResult) for value in event.body.values()]
 
 
 values = st.one_of(st.integers(-5, 99), st.sampled_from(["7", "99", "acceptable", "", "BL-1"]), st.booleans())
@@ -217,13 +219,13 @@ wild = st.lists(
 @given(wild)
 def test_whatever_the_model_says_nothing_invented_invalid_or_unknown_reaches_a_tool(replies: list[Any]) -> None:
     session = guarded(FakeModel(*replies, says("Done.")), "I am 7.", "Pay 12 back.", rails=tuple(GUARDRAILS), form="")
-    schemas = {one.name: Schema(one.parameters) for one in RISK.tools}
+    schemas = {tool.name: Schema(tool.parameters) for tool in RISK.tools}
     asked = [event for event in session.events if isinstance(event, CallTool)]
-    assert [(one.tool, one.arguments) for one in asked] == ran(session.events)
+    assert [(request.tool, request.arguments) for request in asked] == ran(session.events)
     assert refused(session.events) == []
-    for number, one in enumerate(asked):
-        assert schemas[one.tool].fits(one.arguments)
+    for number, request in enumerate(asked):
+        assert schemas[request.tool].fits(request.arguments)
         # what a tool has returned grounds a value from then on
-        assert set(one.arguments.values()) <= {"7", 7, 12, "12"} | ({"acceptable", 700} if number else set())
-        assert one.tool == "getRisk" or [earlier.tool for earlier in asked[:number]]
+        assert set(request.arguments.values()) <= {"7", 7, 12, "12"} | ({"acceptable", 700} if number else set())
+        assert request.tool == "getRisk" or [earlier.tool for earlier in asked[:number]]
     assert len(run_state(session.events).calls) == len(asked)

@@ -121,13 +121,13 @@ def refusals(ready: Runtime, scenario: Any) -> list[str]:
     for name, value in scenario.user.facts.items():
         heard.record(Say("Well?"), UserReply(f"{name} {value}"))
     wrong = []
-    for one in scenario.expected.tools:
-        if one.optional:
+    for call in scenario.expected.tools:
+        if call.optional:
             continue
-        request = CallTool(one.tool, to_json_data(one.arguments))
+        request = CallTool(call.tool, to_json_data(call.arguments))
         allowed = align(heard.runtime, heard.events)
         wrong += (
-            [] if allowed.allows_call(one.tool) and allowed.allows_call(one.tool, request.arguments) else [one.tool]
+            [] if allowed.allows_call(call.tool) and allowed.allows_call(call.tool, request.arguments) else [call.tool]
         )
         heard.record(request, tools.call(request))
     return wrong

@@ -105,6 +105,6 @@ def test_every_day_is_found_as_it_is_written(day: Any) -> None:
     )
 )
 def test_no_value_and_no_text_breaks_it(value: Any) -> None:
-    for one in leaf_values(value):
-        assert isinstance(is_said(one, [str(value)]), bool)
-        assert is_same_value(one, one)
+    for leaf in leaf_values(value):
+        assert isinstance(is_said(leaf, [str(value)]), bool)
+        assert is_same_value(leaf, leaf)

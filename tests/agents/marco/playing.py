@@ -48,15 +48,15 @@ def moves(ready: Runtime, scenario: Scenario, *, flat: bool = False) -> Iterator
         node = nodes[place]
         frames = place.split("/")[:-1]
         outer = [nodes["/".join(frames[: depth + 1])] for depth in range(len(frames))]
-        by_code = any(isinstance(one, ProcedureCall) and one.deterministic for one in outer)
+        by_code = any(isinstance(node, ProcedureCall) and node.deterministic for node in outer)
         made = []
-        bound = {one.tool.name for one in ready.plan(place).tools} if isinstance(node, Task) else set()
+        bound = {tool.tool.name for tool in ready.plan(place).tools} if isinstance(node, Task) else set()
         while left and left[0].tool in bound:
             made.append(left.pop(0))
             bound.discard(made[-1].tool)
         if by_code:
             continue
-        yield from (Move("call", one.tool, to_json_data(one.arguments)) for one in made)
+        yield from (Move("call", journey.tool, to_json_data(journey.arguments)) for journey in made)
         if isinstance(node, ProcedureCall) and (node.deterministic or not flat):
             yield Move("task" if node.deterministic else "agent", node.procedure)
         is_last = not following or following.split("/")[: len(frames)] != frames  # else another branch is left
@@ -79,10 +79,10 @@ class PerfectTeam:
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
         self.moves = moves(ready, scenario, flat=by == "marco-flat")
         team = Team(ready.flow.sop, flat=by == "marco-flat")
-        self.functions = {name: one for one, name in self._functions(team)}
+        self.functions = {name: item for item, name in self._functions(team)}
 
     def _functions(self, team: Team) -> Iterator[tuple[str, str]]:
-        for name in ("", *(one.id for one in self.ready.flow.sop.procedures)):
+        for name in ("", *(procedure.id for procedure in self.ready.flow.sop.procedures)):
             one = team.agent(name)
             yield from ((function, procedure) for function, procedure in {**one.tasks, **one.sub_agents}.items())
 
@@ -105,7 +105,7 @@ class PerfectTeam:
         if not request.wait:
             return Delivered()
         user = self.scenario.user
-        values = [(name, one) for name, value in user.facts.items() for one in (value, *user.again.get(name, ()))]
+        values = [(name, item) for name, value in user.facts.items() for item in (value, *user.again.get(name, ()))]
         return UserReply(". ".join(f"My {name} is {_spoken(value)}" for name, value in values) or "Hello")
 
     def _model(self, request: AskModel) -> ModelReply:
@@ -119,7 +119,7 @@ class PerfectTeam:
         function = self.functions[move.name]
         if move.kind == "agent":
             return saying("", function)
-        (offer,) = (one for one in request.offers if one.name == function)
+        (offer,) = (offer for offer in request.offers if offer.name == function)
         known = {
             **to_json_data(self.scenario.user.facts),
             **{k: value_to_json(v) for k, v in self.session.facts.items()},

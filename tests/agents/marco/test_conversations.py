@@ -165,7 +165,7 @@ class Play:
 
     def of(self, component: str) -> list[AskModel]:
         """The requests of a component."""
-        return [one for one in self.asked if one.component == component]
+        return [request for request in self.asked if request.component == component]
 
 
 def spoken(session: Session) -> list[str]:
@@ -213,7 +213,7 @@ def test_a_whole_conversation_with_a_switch_and_a_task_that_asks_in_between() ->
     assert facts["total"] == (70, "computed")
     assert facts["hurry"] == (True, "user")
     assert facts["price"] == (50, "tool")
-    returned = [one["content"] for one in play.of("agent")[-1].history if one["role"] == "tool"]
+    returned = [message["content"] for message in play.of("agent")[-1].history if message["role"] == "tool"]
     assert '"missing":["hurry"]' in returned[1]
     assert '"outcome":"Priced"' in returned[2]
     assert '"total":70' in returned[2]
@@ -234,20 +234,20 @@ def test_each_agent_has_its_own_prompt_and_all_share_one_history() -> None:
     )
     play.play()
     base, child, back = play.of("agent")[0], play.of("agent")[3], play.of("agent")[5]
-    assert [one.name for one in base.offers] == ["find", "pricing", "repair"]
-    assert [one.name for one in child.offers] == ["book"]
+    assert [offer.name for offer in base.offers] == ["find", "pricing", "repair"]
+    assert [offer.name for offer in child.offers] == ["book"]
     assert 'You are the task agent "Repair"' in child.system()
     assert "Books the repair." in base.system()
     assert "Call pricing" in base.system()
     assert "get_price" not in base.system()
     assert "- bike: Number of the bicycle; string; must match ^B-[0-9]+$." in child.system()
     assert child.history[: len(base.history)] == base.history
-    switches = [one["content"] for one in back.history if one.get("name") == "agent_switch"]
-    assert [one.partition("] ")[2] for one in switches] == [
+    switches = [message["content"] for message in back.history if message.get("name") == "agent_switch"]
+    assert [switch.partition("] ")[2] for switch in switches] == [
         "Task agent “Repair” is loaded and goes on from here.",
         "Task agent “Repair” is done: booked. Task agent “Bicycle workshop” is loaded and goes on from here.",
     ]
-    assert {one["role"] for one in back.history} == {"assistant", "user", "tool", "system"}
+    assert {message["role"] for message in back.history} == {"assistant", "user", "tool", "system"}
 
 
 def test_a_question_in_the_middle_is_answered_from_knowledge_and_the_task_goes_on() -> None:
@@ -290,7 +290,11 @@ def test_a_classifier_without_an_answer_lets_the_task_go_on() -> None:
 def test_components_are_asked_together() -> None:
     play = Play(["What are your opening hours?"], ["info"], [saying("x")], knowledge=["Nine to five."])
     (three,) = [event for event in play.play().events if isinstance(event, Together)]
-    assert [one.component for one in three.requests if isinstance(one, AskModel)] == ["intent", "knowledge", "agent"]
+    assert [request.component for request in three.requests if isinstance(request, AskModel)] == [
+        "intent",
+        "knowledge",
+        "agent",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -301,8 +305,8 @@ def test_in_turn_only_what_is_used_is_asked_for(intent: str, needed: list[str]) 
     said = ["What are your opening hours?"]
     play = Play(said, [intent], [saying("Which bicycle?")], knowledge=["Nine to five."], in_turn=True)
     session = play.play()
-    assert [one.component for one in play.asked] == needed
-    searched = [one for one in session.events if isinstance(one, Search)]
+    assert [request.component for request in play.asked] == needed
+    searched = [event for event in session.events if isinstance(event, Search)]
     assert len(searched) == ("knowledge" in needed)
     assert [event for event in session.events if isinstance(event, Tripped)] == []
     at_once = Play(said, [intent], [saying("Which bicycle?")], knowledge=["Nine to five."])
@@ -359,7 +363,9 @@ def test_a_task_whose_tool_failed_for_good_goes_on_there_when_something_else_is_
     session = play.play()
     assert tools(session) == ["find", *["get_price"] * 4]
     assert spoken(session)[1:] == ["I am looking the price up.", "50 dollars."]
-    answered = [one["content"] for one in play.of("agent")[3].history if "not tried again" in str(one["content"])]
+    answered = [
+        message["content"] for message in play.of("agent")[3].history if "not tried again" in str(message["content"])
+    ]
     assert len(answered) == 2
 
 
@@ -393,7 +399,7 @@ def test_a_run_replays_identically() -> None:
 
 def test_flattened_there_is_one_agent_with_all_tools() -> None:
     team = Team(SOP, flat=True)
-    assert [one.name for one in team.agent("").offers] == ["find", "pricing", "book"]
+    assert [offer.name for offer in team.agent("").offers] == ["find", "pricing", "book"]
     assert "mend_it/booked" in team.agent("").runtime.flow.nodes
 
 

@@ -48,14 +48,14 @@ class HostileTeam:
             Runtime(Flow(sop)), find_agent("marco"), scenario, load_prompts(), "world", options=options
         ).session()
         self.right = {
-            **{one.name: to_json_data(one.examples[0]) for one in sop.facts if one.examples},
+            **{fact.name: to_json_data(fact.examples[0]) for fact in sop.facts if fact.examples},
             **to_json_data(scenario.user.facts),
         }
         self.values = [*self.right.values(), "x", None]
         self.tried: list[tuple[str, str]] = []
         self.names = [
-            *(one.name for one in sop.tools),
-            *(one.id for one in sop.procedures),
+            *(tool.name for tool in sop.tools),
+            *(procedure.id for procedure in sop.procedures),
             *("load_agent", "Loaded", "", "record_facts"),
         ]
         self.ends = [node.label() for graph in sop.graphs() for node in graph.nodes if node.kind == "end"]
@@ -87,10 +87,10 @@ class HostileTeam:
         if chance < 0.08:
             return ModelReply(f'{{"content": "<final_decision>{self.random.choice(self.ends)}</final_decision>"}}')
         wanted = self.random.choice(
-            self.names if self.random.random() < 0.5 else [one.name for one in request.offers] or self.names
+            self.names if self.random.random() < 0.5 else [offer.name for offer in request.offers] or self.names
         )
-        tool = next((one for one in self.sop.tools if one.name == wanted), None)
-        offer = next((one for one in request.offers if one.name == wanted), None)
+        tool = next((tool for tool in self.sop.tools if tool.name == wanted), None)
+        offer = next((offer for offer in request.offers if offer.name == wanted), None)
         schema: Any = (
             offer.parameters if offer is not None else to_json_data(tool.parameters) if tool is not None else {}
         )

@@ -19,5 +19,5 @@ def sop_of(example: str) -> Sop:
 
 
 def _tool(name: str, names: str, description: str) -> Tool:
-    properties = {one.strip(): {"type": "string"} for one in names.split(",") if one.strip()}
+    properties = {word.strip(): {"type": "string"} for word in names.split(",") if word.strip()}
     return Tool(name=name, description=description.strip(), parameters={"type": "object", "properties": properties})

@@ -18,7 +18,7 @@ every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 
 def advised(example: str) -> list[str]:
     """The codes of the advice that an example gets."""
-    return [one.code for one in check(sop_of(example)) if one.code.startswith("advice-")]
+    return [problem.code for problem in check(sop_of(example)) if problem.code.startswith("advice-")]
 
 
 @every_rule
@@ -33,7 +33,7 @@ def test_no_rule_finds_fault_with_a_good_example(rule: Rule) -> None:
 
 @every_rule
 def test_a_hint_names_where_it_is_and_what_to_do(rule: Rule) -> None:
-    (hint,) = (one for one in check(sop_of(rule.bad)) if one.code == rule.code)
+    (hint,) = (problem for problem in check(sop_of(rule.bad)) if problem.code == rule.code)
     assert hint.severity == "hint"
     assert hint.nodes or hint.edges or hint.tools
     assert hint.message.count(". ") >= 1
@@ -58,9 +58,9 @@ def test_codes_are_given_once() -> None:
 @pytest.mark.parametrize("path", sorted(samples_dir().glob("*.sop.json")), ids=lambda path: path.stem)
 def test_the_samples_need_no_advice(path: Path) -> None:
     document = read(path).document
-    assert [one.message for one in check(document.sop) if one.code.startswith("advice-")] == []
+    assert [problem.message for problem in check(document.sop) if problem.code.startswith("advice-")] == []
     assert document.settings.advice_off == ()
 
 
 def test_the_small_good_sop_needs_no_advice() -> None:
-    assert [one.message for one in check(GOOD)] == []
+    assert [problem.message for problem in check(GOOD)] == []

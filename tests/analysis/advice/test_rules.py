@@ -16,7 +16,7 @@ from tests.analysis.advice.reading import sop_of
 def hints(example: str | Sop, code: str) -> list[Problem]:
     """What one rule says of an example."""
     sop = sop_of(example) if isinstance(example, str) else example
-    return [one for one in check(sop) if one.code == f"advice-{code}"]
+    return [problem for problem in check(sop) if problem.code == f"advice-{code}"]
 
 
 def asked(condition: str, before: str = "Check the area [tool: check_area_outages]") -> str:
@@ -154,7 +154,7 @@ def mended(example: str, code: str) -> Sop:
     (mend,) = hint.fixes
     after = mend.apply(Document(sop=sop)).sop
     assert hints(after, code) == []
-    assert {one.code for one in check(after)} <= {one.code for one in check(sop)}
+    assert {problem.code for problem in check(after)} <= {problem.code for problem in check(sop)}
     return after
 
 
@@ -163,7 +163,9 @@ def test_a_name_that_is_misspelt_in_several_places_is_written_right_in_all() -> 
     after = mended(text, "unknown-mention")
     steps = " ".join(f"{node.title} {node.description}" for node in after.nodes)
     assert (steps.count("order_number"), steps.count("ordr_number")) == (4, 0)
-    assert all(one.fixes == () for one in hints(text.replace("ordr_number", "some_thing_else"), "unknown-mention"))
+    assert all(
+        problem.fixes == () for problem in hints(text.replace("ordr_number", "some_thing_else"), "unknown-mention")
+    )
 
 
 CASES = "({risk} == 'high' && {days} <= 60) || ({risk} == 'low' && {days} <= 30)"
@@ -178,7 +180,7 @@ def test_cases_joined_by_or_become_edges_that_take_the_same_cases() -> None:
     for risk in ("high", "low", "none"):
         for days in (30, 31, 60, 61):
             facts = {"risk": risk, "days": days}
-            assert any(one.evaluate(facts) for one in parts) is parse(CASES).evaluate(facts)
+            assert any(part.evaluate(facts) for part in parts) is parse(CASES).evaluate(facts)
 
 
 def test_cases_are_not_taken_apart_where_a_missing_fact_or_a_loop_would_tell_them_from_edges() -> None:
@@ -188,5 +190,5 @@ def test_cases_are_not_taken_apart_where_a_missing_fact_or_a_loop_would_tell_the
     bounded = replace_fields(
         sop, edges=tuple(replace_fields(e, loop=2) if e.kind == "formal" else e for e in sop.edges)
     )
-    for one in (optional, every, bounded):
-        assert [hint.fixes for hint in hints(one, "compound-condition")] == [()]
+    for item in (optional, every, bounded):
+        assert [hint.fixes for hint in hints(item, "compound-condition")] == [()]

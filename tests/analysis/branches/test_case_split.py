@@ -17,7 +17,7 @@ def without_otherwise(*conditions: str, facts: tuple[Fact, ...]) -> Sop:
 
 
 def found(sop: Sop, *codes: str) -> list[Problem]:
-    return [one for one in check(sop) if one.code in codes]
+    return [problem for problem in check(sop) if problem.code in codes]
 
 
 def test_conditions_that_take_every_text_of_a_pattern_leave_no_gap() -> None:
@@ -40,7 +40,9 @@ def test_an_edge_that_no_text_of_the_pattern_takes_is_dead_and_the_pattern_is_na
 def test_a_pattern_that_the_solver_cannot_read_gives_no_case_that_does_not_fit_it() -> None:
     order = Fact(name="order", pattern="(?i)eu[0-9]")
     problems = found(without_otherwise("starts_with({order}, 'E')", facts=(order,)), "gap", "undecided")
-    assert all(describe_mismatch(order, one.witness["order"]) == "" for one in problems if one.witness is not None)
+    assert all(
+        describe_mismatch(order, problem.witness["order"]) == "" for problem in problems if problem.witness is not None
+    )
     assert problems
 
 
@@ -53,7 +55,7 @@ def test_thousands_of_values_are_proved_by_those_that_conditions_tell_apart() ->
     country = Fact(name="country", allowed=tuple(f"Country {number}" for number in range(5000)))
     listed = ", ".join(f"'Country {number}'" for number in range(100))
     sop = without_otherwise(f"{{country}} in [{listed}]", "{country} == 'Country 4999'", facts=(country,))
-    (gap,) = [one for one in check(sop) if not one.code.startswith("advice")]
+    (gap,) = [problem for problem in check(sop) if not problem.code.startswith("advice")]
     assert (gap.code, gap.witness) == ("gap", {"country": "Country 100"})
 
 
@@ -69,7 +71,7 @@ def test_the_bound_that_closes_a_gap_is_found_among_many_edges() -> None:
 
 def test_of_a_fact_that_can_have_no_value_only_that_is_said() -> None:
     none = Fact(name="none", type="number", minimum=10, maximum=5)
-    assert [one.code for one in check(choice("{none} > 3", facts=(none,)))] == ["fact-domain"]
+    assert [problem.code for problem in check(choice("{none} > 3", facts=(none,)))] == ["fact-domain"]
 
 
 def test_a_condition_that_may_divide_by_zero_stops_the_run_and_is_said_with_the_case() -> None:
@@ -99,8 +101,8 @@ def test_a_computation_that_may_divide_by_zero_is_said_where_a_run_comes_to_it(f
         edges=(edge("ask", "share", first), edge("ask", "none", kind="otherwise"), edge("share", "done")),
     )
     problems = found(sop, "division-by-zero")
-    assert [one.nodes for one in problems] == ([("share",)] if stops else [])
-    assert all(one.witness is not None and one.witness["parts"] == 0 for one in problems)
+    assert [problem.nodes for problem in problems] == ([("share",)] if stops else [])
+    assert all(problem.witness is not None and problem.witness["parts"] == 0 for problem in problems)
 
 
 def test_an_edge_hidden_because_the_run_stops_before_it_says_so_and_its_fix_mends_it() -> None:
@@ -123,7 +125,7 @@ def test_an_edge_behind_one_that_is_always_taken_is_said_to_be_dead_once() -> No
     sop = choice("{paid} > 4", facts=(PAID,))
     first = edge("ask", "other", id="always")
     problems = check(sop.model_copy(update={"edges": (first, *sop.edges)}))
-    assert {one.code for one in problems} == {"edge-after-always"}
+    assert {problem.code for problem in problems} == {"edge-after-always"}
 
 
 def test_a_text_in_lower_case_is_decided_where_it_is_only_looked_at_so() -> None:

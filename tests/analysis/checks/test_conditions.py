@@ -63,15 +63,15 @@ def test_a_declaration_is_proposed_with_the_type_that_the_condition_needs(condit
 
 def test_every_kind_of_formula_is_read() -> None:
     binding = with_node(replace_fields(node("ask"), tools=(Binding(tool="look_up", condition="{total} = 1"),)))
-    assert [(one.nodes, one.tools, one.field) for one in found(binding, "condition-syntax")] == [
+    assert [(problem.nodes, problem.tools, problem.field) for problem in found(binding, "condition-syntax")] == [
         (("ask",), ("look_up",), "tools.0.condition")
     ]
     precondition = with_tool(replace_fields(LOOK_UP, precondition="{total} = 1"))
-    assert [(one.tools, one.field) for one in found(precondition, "condition-syntax")] == [
+    assert [(problem.tools, problem.field) for problem in found(precondition, "condition-syntax")] == [
         (("look_up",), "precondition")
     ]
     compute = with_node(Compute(id="sum", assignments=(Assignment(fact="refund", expression="1 +"),)))
-    assert [(one.nodes, one.field) for one in found(compute, "condition-syntax")] == [
+    assert [(problem.nodes, problem.field) for problem in found(compute, "condition-syntax")] == [
         (("sum",), "assignments.0.expression")
     ]
 
@@ -96,8 +96,8 @@ def prose(text: str) -> Sop:
 
 
 def test_an_edge_in_words_is_a_hint_and_one_without_words_an_error() -> None:
-    assert [one.severity for one in found(prose("the customer is angry"), "prose-condition")] == ["hint"]
-    assert [one.severity for one in found(prose("  "), "condition-syntax")] == ["error"]
+    assert [problem.severity for problem in found(prose("the customer is angry"), "prose-condition")] == ["hint"]
+    assert [problem.severity for problem in found(prose("  "), "condition-syntax")] == ["error"]
 
 
 def test_an_edge_in_words_is_an_error_where_code_runs_the_procedure() -> None:
@@ -107,8 +107,8 @@ def test_an_edge_in_words_is_an_error_where_code_runs_the_procedure() -> None:
         nodes=(Task(id="begin"), End(id="done"), End(id="other")),
         edges=(edge("begin", "done", "it seems fine", kind="prose"), edge("begin", "other", kind="otherwise")),
     )
-    assert [one.severity for one in found(calling(sub, deterministic=True), "prose-condition")] == ["error"]
-    assert [one.severity for one in found(calling(sub), "prose-condition")] == ["hint"]
+    assert [problem.severity for problem in found(calling(sub, deterministic=True), "prose-condition")] == ["error"]
+    assert [problem.severity for problem in found(calling(sub), "prose-condition")] == ["hint"]
 
 
 def test_conditions_that_make_sense_are_let_be() -> None:
@@ -117,11 +117,11 @@ def test_conditions_that_make_sense_are_let_be() -> None:
 
 def test_a_value_that_is_not_declared_can_be_declared() -> None:
     sop = with_edge(edge("decide", "paid", "{status} == 'lost'", id="decide-paid"))
-    (problem,) = [one for one in check(sop) if one.code == "value-outside-domain"]
-    fix = next(one for one in problem.fixes if one.title == "Let status be 'lost' too")
+    (problem,) = [problem for problem in check(sop) if problem.code == "value-outside-domain"]
+    fix = next(fix for fix in problem.fixes if fix.title == "Let status be 'lost' too")
     after = fix.apply(Document(sop=sop)).sop
     assert next(fact for fact in after.facts if fact.name == "status").allowed == ("open", "sent", "lost")
-    assert "value-outside-domain" not in {one.code for one in check(after)}
+    assert "value-outside-domain" not in {problem.code for problem in check(after)}
 
 
 def test_a_value_that_a_tool_could_not_take_is_not_offered_to_be_declared() -> None:
@@ -130,5 +130,5 @@ def test_a_value_that_a_tool_could_not_take_is_not_offered_to_be_declared() -> N
     sop = with_edge(edge("decide", "paid", "{status} == 'lost'", id="decide-paid"))
     task = Task(id="tell", tools=(Binding(tool="notify"),))
     fed = replace_fields(sop, tools=(*sop.tools, notify), nodes=(*sop.nodes, task))
-    (problem,) = [one for one in check(fed) if one.code == "value-outside-domain"]
+    (problem,) = [problem for problem in check(fed) if problem.code == "value-outside-domain"]
     assert "Let status be 'lost' too" not in [fix.title for fix in problem.fixes]

@@ -201,9 +201,9 @@ def test_a_later_branch_may_know_what_an_earlier_one_asks_for() -> None:
     sop = all_of("formal", "always")
     (problem,) = before(with_node(Task(id="ask_b", asks=("b",), message="{a}"), sop))[:1]
     assert (problem.severity, problem.nodes, problem.facts) == ("warning", ("ask_b",), ("a",))
-    edges = {one.id: one for one in sop.edges}
+    edges = {edge.id: edge for edge in sop.edges}
     used = with_edge(replace_fields(edges["ask_b-join"], kind="formal", condition="{a}"), sop)
-    assert ("warning", ("ask_b-join",)) in {(one.severity, one.edges) for one in before(used)}
+    assert ("warning", ("ask_b-join",)) in {(version.severity, version.edges) for version in before(used)}
 
 
 def revisited(optional: bool) -> Sop:
@@ -257,10 +257,10 @@ def test_a_parameter_that_nothing_feeds_is_an_error_and_on_some_ways_a_warning()
     late = replace_fields(
         late,
         nodes=tuple(
-            Task(id="decide", tools=(Binding(tool="look_up"),)) if one.id == "decide" else one for one in late.nodes
+            Task(id="decide", tools=(Binding(tool="look_up"),)) if node.id == "decide" else node for node in late.nodes
         ),
     )
-    assert {one.severity for one in found(late, "parameter-without-source")} == {"warning"}
+    assert {problem.severity for problem in found(late, "parameter-without-source")} == {"warning"}
 
 
 def test_a_parameter_with_a_default_needs_no_source() -> None:
@@ -308,7 +308,9 @@ def test_a_tool_may_be_fed_by_an_earlier_tool_of_the_same_node_and_a_later_one_i
 
 def test_an_output_that_no_end_has_is_an_error_and_on_some_ways_a_warning() -> None:
     never = replace_fields(with_fact(Fact(name="verdict")), outputs=("verdict",))
-    assert [(one.severity, one.nodes) for one in found(never, "output-not-set")] == [("error", ("paid", "kept"))]
+    assert [(problem.severity, problem.nodes) for problem in found(never, "output-not-set")] == [
+        ("error", ("paid", "kept"))
+    ]
     sometimes = with_node(
         Task(id="extra", asks=("verdict",)),
         replace_fields(with_fact(Fact(name="verdict"), asking()), outputs=("verdict",)),
@@ -356,11 +358,13 @@ def test_a_procedure_that_nobody_calls_is_checked_with_its_inputs() -> None:
 def test_a_use_in_a_procedure_that_is_called_twice_is_named_once() -> None:
     sop = with_fact(FEE, calling(replace_fields(SUB, inputs=())))
     sop = with_node(replace_fields(node("ask"), tools=(), message=""), sop)
-    assert [one.nodes for one in before(sop) if "fee" not in one.facts and one.nodes == ("sub/begin",)] == []
+    assert [
+        version.nodes for version in before(sop) if "fee" not in version.facts and version.nodes == ("sub/begin",)
+    ] == []
     first = replace_fields(node("call", sop), id="first")
     edges = (edge("ask", "first"), edge("first", "sum"), *sop.edges[1:])
     twice = replace_fields(sop, nodes=(*sop.nodes, first), edges=edges)
-    assert len([one for one in before(twice) if one.nodes == ("sub/begin",)]) == 1
+    assert len([version for version in before(twice) if version.nodes == ("sub/begin",)]) == 1
 
 
 def test_the_analysis_leaves_alone_what_cannot_be_walked() -> None:

@@ -47,9 +47,9 @@ def test_an_unknown_tool_is_named_with_the_one_that_was_probably_meant() -> None
 
 
 def test_a_fact_that_nothing_mentions_is_a_warning_and_one_that_is_provided_for_nothing_a_hint() -> None:
-    assert [one.severity for one in found(with_fact(Fact(name="spare")), "fact-never-used")] == ["warning"]
+    assert [problem.severity for problem in found(with_fact(Fact(name="spare")), "fact-never-used")] == ["warning"]
     asked = with_node(replace_fields(node("ask"), asks=("order_id", "spare")), with_fact(Fact(name="spare")))
-    assert [one.severity for one in found(asked, "fact-never-used")] == ["hint"]
+    assert [problem.severity for problem in found(asked, "fact-never-used")] == ["hint"]
 
 
 def test_a_parameter_that_the_tool_does_not_have_is_an_error() -> None:
@@ -69,7 +69,7 @@ def test_a_parameter_that_the_tool_does_not_have_is_an_error() -> None:
     ],
 )
 def test_facts_that_are_not_what_a_tool_takes(broken: Sop, severity: str) -> None:
-    assert [one.severity for one in found(broken, "parameter-type")] == [severity]
+    assert [problem.severity for problem in found(broken, "parameter-type")] == [severity]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_sample_responses_are_held_against_the_facts() -> None:
     (problem,) = found(sample({"status": "lost", "total": 1}), "value-outside-domain")
     assert "order.status" in problem.message
     assert found(sample({"status": "open", "total": "many"}), "value-outside-domain")
-    assert [one.facts for one in found(sample({"status": "open"}), "response-without-output")] == [("total",)]
+    assert [problem.facts for problem in found(sample({"status": "open"}), "response-without-output")] == [("total",)]
     assert codes(sample({"status": "open", "total": 1})) == set()
 
 

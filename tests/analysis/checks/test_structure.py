@@ -126,11 +126,11 @@ def test_procedures_that_run_one_another_are_found_once() -> None:
 def test_elements_of_a_procedure_are_named_with_it() -> None:
     stuck = replace_fields(SUB, nodes=(*SUB.nodes, Task(id="lost", title="Lost")))
     problems = check(calling(stuck))
-    assert {(one.code, one.nodes) for one in problems} == {
+    assert {(problem.code, problem.nodes) for problem in problems} == {
         ("unreachable-node", ("sub/lost",)),
         ("dead-end", ("sub/lost",)),
     }
-    assert all('"Lost" in the procedure "Sub"' in one.message for one in problems)
+    assert all('"Lost" in the procedure "Sub"' in problem.message for problem in problems)
 
 
 def test_errors_come_first_and_then_the_order_of_the_document() -> None:
@@ -140,8 +140,8 @@ def test_errors_come_first_and_then_the_order_of_the_document() -> None:
     )
     broken = replace_fields(broken, nodes=(Task(id="zero"), *broken.nodes))
     listed = check(broken)
-    assert [one.severity for one in listed] == sorted(
-        (one.severity for one in listed), key=["error", "warning", "hint"].index
+    assert [row.severity for row in listed] == sorted(
+        (row.severity for row in listed), key=["error", "warning", "hint"].index
     )
     assert listed == check(broken)
-    assert [one.nodes for one in listed if one.severity == "error"] == [("zero",), ("zero",), ("decide",)]
+    assert [row.nodes for row in listed if row.severity == "error"] == [("zero",), ("zero",), ("decide",)]

@@ -28,7 +28,7 @@ def defects(sop: Sop) -> Iterator[Defect]:
     for edge in sop.edges:
         if edge.kind == "formal":
             yield from _in_condition(sop, edge)
-        if sum(one.source == edge.source for one in sop.edges) > 1:
+        if sum(other_edge.source == edge.source for other_edge in sop.edges) > 1:
             yield Defect(
                 "dropped edge", replace_fields(sop, edges=tuple(o for o in sop.edges if o is not edge)), edge.source
             )
@@ -60,7 +60,7 @@ def _in_comparison(sop: Sop, edge: Edge, part: Compare, fact: Fact) -> Iterator[
             yield _with(sop, edge, "shifted bound", part, replace(part, right=Literal(value + step)))
     if part.operator in TOGGLED:
         yield _with(sop, edge, "other operator", part, replace(part, operator=TOGGLED[part.operator]))
-    others = [one for one in fact.allowed if isinstance(one, str) and one != value]
+    others = [item for item in fact.allowed if isinstance(item, str) and item != value]
     if isinstance(value, str) and others:
         yield _with(sop, edge, "duplicated case", part, replace(part, right=Literal(others[0])))
     yield _with(sop, edge, "misspelt fact", part, replace(part, left=FactName(f"{fact.name}z")))
@@ -75,28 +75,28 @@ def _with(sop: Sop, edge: Edge, kind: str, part: Compare, after: Compare) -> Def
 
 def _swapped(sop: Sop, edge: Edge, condition: str) -> Sop:
     after = replace_fields(edge, condition=condition)
-    return replace_fields(sop, edges=tuple(after if one is edge else one for one in sop.edges))
+    return replace_fields(sop, edges=tuple(after if other_edge is edge else other_edge for other_edge in sop.edges))
 
 
 def _cut_provider(sop: Sop, node: Node) -> Iterator[Defect]:
     if isinstance(node, Task):
         for name in node.asks:
-            after = replace_fields(node, asks=tuple(one for one in node.asks if one != name))
+            after = replace_fields(node, asks=tuple(other_name for other_name in node.asks if other_name != name))
             yield Defect("cut provider", _with_node(sop, node, after), name)
     elif isinstance(node, Compute):
-        for one in node.assignments:
-            rest = tuple(other for other in node.assignments if other is not one)
-            yield Defect("cut provider", _with_node(sop, node, replace_fields(node, assignments=rest)), one.fact)
+        for assignment in node.assignments:
+            rest = tuple(other for other in node.assignments if other is not assignment)
+            yield Defect("cut provider", _with_node(sop, node, replace_fields(node, assignments=rest)), assignment.fact)
 
 
 def _judged_call(sop: Sop, node: Task) -> Iterator[Defect]:
     """A tool that is forbidden by just what leads to it, and one that is allowed by it (which is no defect)."""
     ways_in = [edge for edge in sop.edges if edge.target == node.id]
-    first = [one.id for one in sop.nodes if one.branching == "first"]
+    first = [node.id for node in sop.nodes if node.branching == "first"]
     if len(ways_in) != 1 or ways_in[0].kind != "formal" or ways_in[0].source not in first or node.id == sop.start:
         return
-    bound = {one.tool for one in node.tools}
-    set_here = {*node.asks, *(one.fact for tool in sop.tools if tool.name in bound for one in tool.outputs)}
+    bound = {tool.tool for tool in node.tools}
+    set_here = {*node.asks, *(output.fact for tool in sop.tools if tool.name in bound for output in tool.outputs)}
     if set(parse(ways_in[0].condition).facts) & set_here:
         return
     for kind, condition in (("forbidden call", f"!({ways_in[0].condition})"), ("allowed call", ways_in[0].condition)):
@@ -106,4 +106,4 @@ def _judged_call(sop: Sop, node: Task) -> Iterator[Defect]:
 
 
 def _with_node(sop: Sop, node: Node, after: Node) -> Sop:
-    return replace_fields(sop, nodes=tuple(after if one is node else one for one in sop.nodes))
+    return replace_fields(sop, nodes=tuple(after if other_node is node else other_node for other_node in sop.nodes))

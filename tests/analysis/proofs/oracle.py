@@ -47,7 +47,7 @@ def seen(sop: Sop, walks: int, seed: int = 0) -> Seen:
 def names_in(sop: Sop) -> dict[int, str]:
     """What problems call nodes and edges, by their identity: ids may stand again in a procedure."""
     graphs = (("", sop), *((f"{procedure.id}/", procedure) for procedure in sop.procedures))
-    return {id(one): prefix + one.id for prefix, graph in graphs for one in (*graph.nodes, *graph.edges)}
+    return {id(item): prefix + item.id for prefix, graph in graphs for item in (*graph.nodes, *graph.edges)}
 
 
 def grid(fact: Fact, trees: Iterable[Tree]) -> list[FactValue | None]:
@@ -55,24 +55,31 @@ def grid(fact: Fact, trees: Iterable[Tree]) -> list[FactValue | None]:
     beside: list[Any] = []
     for part in (part for tree in trees for part in walk(tree) if isinstance(part, Compare)):
         parts = [*walk(part.left), *walk(part.right)]
-        if any(isinstance(one, FactName) and one.name == fact.name for one in parts):
-            beside += [one.value for one in parts if isinstance(one, Literal)]
+        if any(isinstance(part, FactName) and part.name == fact.name for part in parts):
+            beside += [part.value for part in parts if isinstance(part, Literal)]
     values: list[Any] = [*fact.allowed, *fact.examples]
     if fact.type == "boolean":
         values += [True, False]
     elif fact.type == "string" and not fact.allowed:
-        values += [*(one for one in beside if isinstance(one, str)), "zzz"]
+        values += [*(literal for literal in beside if isinstance(literal, str)), "zzz"]
     elif fact.type in ("integer", "number") and not fact.allowed:
-        near = [Fraction(one) for one in beside if isinstance(one, int | Fraction) and not isinstance(one, bool)]
-        near += [Fraction(one) for one in (fact.minimum, fact.maximum) if one is not None]
+        near = [
+            Fraction(literal)
+            for literal in beside
+            if isinstance(literal, int | Fraction) and not isinstance(literal, bool)
+        ]
+        near += [Fraction(item) for item in (fact.minimum, fact.maximum) if item is not None]
         steps = (Fraction(0), Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-1, 2), Fraction(20), Fraction(-20))
-        exact = [one + step for one in near or [Fraction(1)] for step in steps]
-        values += [one.numerator if one.denominator == 1 else Decimal(one.numerator) / one.denominator for one in exact]
+        exact = [number + step for number in near or [Fraction(1)] for step in steps]
+        values += [
+            number.numerator if number.denominator == 1 else Decimal(number.numerator) / number.denominator
+            for number in exact
+        ]
     elif fact.type == "date":
-        days = [day for one in beside if isinstance(day := parse_value(fact, one), date)]
+        days = [day for literal in beside if isinstance(day := parse_value(fact, literal), date)]
         values += [day + timedelta(step) for day in days for step in (-1, 0, 1)]
     found = [
-        value for value in (parse_value(fact, one) for one in values) if value is not None and _inside(fact, value)
+        value for value in (parse_value(fact, value) for value in values) if value is not None and _inside(fact, value)
     ]
     return [*dict.fromkeys(found), *([None] if fact.optional else [])]
 
@@ -146,7 +153,7 @@ class _Run:
         return not due_tools(work, self.facts, done) and not undecided_tools(work, self.facts, done)
 
     def _call(self, work: PlacePlan, bound: BoundTool) -> tuple[str, int]:
-        return self.names[id(work.node)], next(number for number, one in enumerate(work.tools) if one is bound)
+        return self.names[id(work.node)], next(number for number, tool in enumerate(work.tools) if tool is bound)
 
     def _ready(self, bound: BoundTool) -> bool:
         return bound.may_run(self.facts) and all(fact in self.facts for _, fact in bound.required_parameters)

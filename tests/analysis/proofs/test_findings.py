@@ -51,11 +51,11 @@ QUIET = {"fact-never-used"}
 
 
 def said(sop: Sop) -> list[tuple[str, str]]:
-    return [(one.severity, one.code) for one in check(sop) if one.code not in QUIET]
+    return [(problem.severity, problem.code) for problem in check(sop) if problem.code not in QUIET]
 
 
 def only(sop: Sop) -> Problem:
-    (problem,) = [one for one in check(sop) if one.code not in QUIET]
+    (problem,) = [problem for problem in check(sop) if problem.code not in QUIET]
     return problem
 
 
@@ -193,7 +193,7 @@ def test_a_tool_that_another_one_allows_at_the_same_place_is_called_after_it() -
     rate = Tool(name="rate", parameters=sop.tools[0].parameters, outputs=(Output(path="score", fact="score"),))
     nodes = tuple(pay if node.id == "end0" else node for node in sop.nodes)
     assert "tool-never-allowed" not in {
-        one.code for one in check(replace_fields(sop, tools=(*sop.tools, rate), nodes=nodes))
+        problem.code for problem in check(replace_fields(sop, tools=(*sop.tools, rate), nodes=nodes))
     }
 
 
@@ -235,7 +235,7 @@ def test_a_gap_is_shown_by_a_run_in_which_what_prose_says_stays_so_where_there_i
             edge("choose", "little", "{sum} < 1235.5"),
         ),
     )
-    (gap,) = [one for one in check(sop) if one.code in ("gap", "undecided")]
+    (gap,) = [problem for problem in check(sop) if problem.code in ("gap", "undecided")]
     assert (gap.severity, gap.code, gap.witness) == ("error", "gap", {"ready": True, "weight": 411.5, "sum": 1235.5})
 
 
@@ -249,8 +249,8 @@ def test_a_fact_whose_declaration_leaves_it_no_value_is_told_and_proves_nothing(
         edges=(edge("ask", "choose"), edge("choose", "done", "present({late})")),
     )
     found = check(sop)
-    assert ("error", "fact-domain") in [(one.severity, one.code) for one in found]
-    (open_,) = [one for one in found if one.code == "undecided"]
+    assert ("error", "fact-domain") in [(problem.severity, problem.code) for problem in found]
+    (open_,) = [problem for problem in found if problem.code == "undecided"]
     assert "leaves them no value" in open_.message
 
 

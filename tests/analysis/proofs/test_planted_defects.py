@@ -72,7 +72,7 @@ def assert_shown(sop: Sop, problem: Problem) -> None:
     elif problem.code == "overlap" and problem.severity == "warning":
         assert [holding(edges[name], facts) for name in problem.edges] == [True, True], problem
     elif problem.code == "tool-never-allowed":
-        (precondition,) = [one.precondition for one in sop.tools if one.name in problem.tools]
+        (precondition,) = [tool.precondition for tool in sop.tools if tool.name in problem.tools]
         assert parse(precondition).decide(facts).value is not True, problem
 
 
@@ -84,8 +84,10 @@ def assert_true_to(sop: Sop, problems: tuple[Problem, ...], walks: int) -> Seen:
         assert never_taken(problem) not in real.taken or not never_taken(problem), problem
         assert never_called(problem).isdisjoint(real.called), problem
     reported = {node for problem in problems if problem.code == "gap" for node in problem.nodes}
-    broken = {node for one in problems if one.severity == "error" and one.code != "gap" for node in one.nodes}
-    undecided = {node for one in problems if one.code == "undecided" for node in one.nodes}
+    broken = {
+        node for problem in problems if problem.severity == "error" and problem.code != "gap" for node in problem.nodes
+    }
+    undecided = {node for problem in problems if problem.code == "undecided" for node in problem.nodes}
     missed = {place for place in real.stuck if "/" not in place} - reported - broken - undecided
     assert not missed, (missed, [real.stuck[place] for place in missed])
     return real
@@ -107,13 +109,13 @@ def test_every_planted_defect_that_shows_in_runs_is_reported(deep: bool, capsys:
         shown += len(real.stuck)
         codes = {problem.code for problem in problems}
         if defect.kind == "impossible part":
-            assert any(never_taken(one) == defect.place for one in problems), (defect.place, problems)
+            assert any(never_taken(problem) == defect.place for problem in problems), (defect.place, problems)
         elif defect.kind == "misspelt fact":
             assert "unknown-fact" in codes
         elif defect.kind in ("forbidden call", "allowed call"):
-            (node,) = [one for one in defect.sop.nodes if isinstance(one, Task) and one.id == defect.place]
+            (node,) = [node for node in defect.sop.nodes if isinstance(node, Task) and node.id == defect.place]
             call = (node.id, len(node.tools) - 1)
-            told = any(call in never_called(one) for one in problems)
+            told = any(call in never_called(problem) for problem in problems)
             assert told or call not in real.barred, (defect.place, problems)
             assert not told or defect.kind == "forbidden call", (defect.place, problems)
         elif defect.kind == "cut provider":
@@ -130,8 +132,8 @@ def mutants(sop: Sop) -> Iterator[Sop]:
 @examples(12, deep=500)
 @given(walkable)
 def test_random_sops_with_and_without_defects_are_judged_as_they_run(sop: Sop) -> None:
-    for one in list(mutants(sop))[:4]:
+    for mutant in list(mutants(sop))[:4]:
         try:
-            assert_true_to(one, check(one), 60)
+            assert_true_to(mutant, check(mutant), 60)
         except EditError:
             continue

@@ -216,10 +216,10 @@ def test_kappa_by_hand() -> None:
 @given(VERDICTS)
 def test_kappa_is_at_most_one_and_the_same_from_either_side(pairs: list[tuple[bool, bool]]) -> None:
     kappa = cohens_kappa(pairs)
-    assert kappa == cohens_kappa([(other, one) for one, other in pairs])
+    assert kappa == cohens_kappa([(other, item) for item, other in pairs])
     assert kappa is None or -1 <= kappa <= 1
     if kappa is not None:
-        assert (kappa == 1) is all(one == other for one, other in pairs)
+        assert (kappa == 1) is all(item == other for item, other in pairs)
 
 
 def test_only_answers_with_both_verdicts_count() -> None:

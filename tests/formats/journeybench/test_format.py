@@ -24,7 +24,7 @@ def variable(name: str, kind: str = "string", description: str = "") -> dict[str
 
 
 def path(target: Any, *expressions: Any) -> dict[str, Any]:
-    return {"conditions": [{"algebraicExpression": one} for one in expressions], "nextNodeId": target}
+    return {"conditions": [{"algebraicExpression": expression} for expression in expressions], "nextNodeId": target}
 
 
 def tool(name: str, *inputs: dict[str, str], gives: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def test_a_graph_is_read_with_its_tools_facts_and_conditions() -> None:
     assert isinstance(first, Task)
     assert isinstance(last, End)
     assert first.asks == ("parcelId", "service")
-    assert [(one.tool, one.condition) for one in first.tools] == [
+    assert [(tool.tool, tool.condition) for tool in first.tools] == [
         ("Weigh_Parcel", ""),
         ("Price_Parcel", "{weight} > 0"),
     ]
@@ -102,7 +102,7 @@ def test_a_graph_is_read_with_its_tools_facts_and_conditions() -> None:
     assert sop.tools[0].outputs[0].fact == "weight"
     assert sop.tools[1].properties()["service"]["enum"] == ("slow", "fast")
     assert sop.tools[1].required() == ("weight", "service")
-    proposed = {one.element: one.proposed for one in reading.document.provenance}
+    proposed = {entry.element: entry.proposed for entry in reading.document.provenance}
     assert proposed["fact:service"] == "only 'slow', 'fast'"
     assert "range 0.1 to 70" in proposed["fact:weight"]
 
@@ -183,7 +183,7 @@ def test_a_tool_at_two_nodes_is_one_tool_and_two_addresses_are_two() -> None:
         node("2", path("3"), tools=[tool("Same thing", variable("b"))]),
         node("3", tools=[tool("Same thing", url="https://api.example/y")]),
     )
-    assert [one.name for one in reading.document.sop.tools] == ["Same_thing", "Same_thing-2"]
+    assert [tool.name for tool in reading.document.sop.tools] == ["Same_thing", "Same_thing-2"]
     assert reading.document.sop.tools[0].required() == ("a", "b")
     assert "its parameters differ" in whats(reading)
     assert "two addresses" in whats(reading)
@@ -202,16 +202,16 @@ def test_facts_that_an_earlier_tool_gives_are_not_asked_for() -> None:
 def test_work_without_a_way_out_leads_to_an_added_end() -> None:
     reading = parsed(node("1", path("2")), node("2", steps=["s"]))
     sop = reading.document.sop
-    assert [(one.id, one.kind) for one in sop.nodes] == [("1", "task"), ("2", "task"), ("end", "end")]
+    assert [(node.id, node.kind) for node in sop.nodes] == [("1", "task"), ("2", "task"), ("end", "end")]
     assert (sop.edges[-1].source, sop.edges[-1].target, sop.edges[-1].kind) == ("2", "end", "always")
-    assert [one.element for one in reading.document.provenance] == ["end"]
+    assert [entry.element for entry in reading.document.provenance] == ["end"]
     assert reading.losses == ()
 
 
 def test_ids_may_be_numbers_and_targets_may_be_missing() -> None:
     reading = parsed(node(1, path(2), path("ghost", "{a}")), node(2), node("a/b", path(1)))
     sop = reading.document.sop
-    assert [one.id for one in sop.nodes] == ["1", "2", "a-b"]
+    assert [node.id for node in sop.nodes] == ["1", "2", "a-b"]
     assert [edge.target for edge in sop.edges] == ["2", "ghost", "1"]
     assert "the id 'a/b' is read as 'a-b'" in whats(reading)
 
@@ -228,13 +228,13 @@ def test_the_start_is_the_node_that_no_edge_leads_to() -> None:
 def test_a_list_of_edges_alone_gives_edges_and_beside_pathways_labels() -> None:
     edges = [{"source": 1, "target": 2, "label": "good"}, {"source": 1, "target": 3, "label": ""}]
     alone = parsed(node(1), node(2), node(3), edges=[*edges, {"source": 2, "target": 3, "label": "then"}])
-    assert [(one.kind, one.condition, one.label) for one in alone.document.sop.edges] == [
+    assert [(edge.kind, edge.condition, edge.label) for edge in alone.document.sop.edges] == [
         ("prose", "good", ""),
         ("always", "", ""),
         ("always", "", "then"),
     ]
     both = parsed(node(1, path(2, "{a}"), path(4)), *map(node, (2, 3, 4)), edges=edges)
-    assert [one.label for one in both.document.sop.edges] == ["good", ""]
+    assert [edge.label for edge in both.document.sop.edges] == ["good", ""]
     assert "the edge from '1' to '3' is not read" in whats(both)
     assert "the list of edges lacks '1' to '4'" in whats(both)
 
@@ -308,7 +308,10 @@ def test_hostile_addresses_are_refused(url: str) -> None:
 
 
 def test_names_of_tools_are_made_callable() -> None:
-    names = [one.name for one in parsed(node("1", tools=[tool("get; rm -rf /"), tool("???")])).document.sop.tools]
+    names = [
+        other_tool.name
+        for other_tool in parsed(node("1", tools=[tool("get; rm -rf /"), tool("???")])).document.sop.tools
+    ]
     assert names == ["get_rm_-rf", "tool"]
 
 
@@ -329,7 +332,7 @@ def test_writing_and_reading_keeps_graph_tools_and_facts(document: Document) -> 
     writing = write(document, "journeybench")
     after = read(next(iter(writing.files.values())), "journeybench").document.sop
     assert {node.id: node.title for node in sop.nodes} == {
-        node.id: node.title for node in after.nodes if node.id in {one.id for one in sop.nodes}
+        node.id: node.title for node in after.nodes if node.id in {node.id for node in sop.nodes}
     }
     assert after.start == sop.start
     assert _graph(after) >= _graph(sop)
@@ -353,7 +356,7 @@ def _graph(sop: Sop) -> set[tuple[str, str, str]]:
     """Edges with what decides them; always in the last place means otherwise where the others have conditions."""
     found = set()
     for edge in sop.edges:
-        siblings = [one for one in sop.edges if one.source == edge.source]
+        siblings = [other_edge for other_edge in sop.edges if other_edge.source == edge.source]
         condition = str(parse(edge.condition)) if edge.kind == "formal" else edge.condition
         last = len(siblings) > 1 and edge is siblings[-1] and edge.kind in ("always", "otherwise")
         found.add((edge.source, edge.target, condition or ("last" if last else edge.kind)))

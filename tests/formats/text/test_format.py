@@ -37,7 +37,7 @@ def test_steps_branches_and_ends_become_a_graph() -> None:
     assert lost.message == "lost parcel"
     assert ask.asks == ("parcel number",)
     assert [(fact.name, fact.type) for fact in sop.facts] == [("parcel number", "string"), ("days late", "number")]
-    assert [one.origin for one in reading.document.provenance if one.element == "open-a-claim"] == ["line 8"]
+    assert [entry.origin for entry in reading.document.provenance if entry.element == "open-a-claim"] == ["line 8"]
 
 
 def test_bullets_stand_deeper_than_bare_lines() -> None:
@@ -94,7 +94,7 @@ def test_an_if_without_else_before_more_steps_goes_on_otherwise_and_says_so() ->
 
 def test_elif_and_else_if_are_branches_in_order() -> None:
     found = edges(read("a\nif b: x\nelif {n} > 1: y\nelse if c: z\nelse: w\n"))
-    assert [one for one in found if one.startswith("a ")] == [
+    assert [line for line in found if line.startswith("a ")] == [
         "a -b-> x",
         "a -{n} > 1-> y",
         "a -c-> z",
@@ -153,9 +153,11 @@ def test_letters_mark_branches_under_their_step_as_numbers_do(marks: tuple[str, 
     for number, mark in enumerate(marks, 1):
         text = text.replace(f"   1.{number}", indent + mark)
     found, numbered = read(text).document.sop, read(REFUND).document.sop
-    assert [one.label() for one in found.nodes] == [one.label() for one in numbered.nodes]
-    assert [(one.kind, one.condition) for one in found.edges] == [(one.kind, one.condition) for one in numbered.edges]
-    assert [one.kind for one in found.edges][:3] == ["prose", "prose", "otherwise"]
+    assert [node.label() for node in found.nodes] == [node.label() for node in numbered.nodes]
+    assert [(edge.kind, edge.condition) for edge in found.edges] == [
+        (edge.kind, edge.condition) for edge in numbered.edges
+    ]
+    assert [edge.kind for edge in found.edges][:3] == ["prose", "prose", "otherwise"]
 
 
 @pytest.mark.parametrize(

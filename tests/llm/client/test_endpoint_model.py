@@ -421,4 +421,4 @@ def test_a_model_that_nobody_holds_any_more_leaves_no_thread(client: MakeModel) 
     before = set(threading.enumerate())
     with serving(completion()) as endpoint:
         client(Address("gpt-test", endpoint.url, KEY)).complete(BODY)
-    assert not [one for one in threading.enumerate() if one not in before and one.name.startswith("model")]
+    assert not [item for item in threading.enumerate() if item not in before and item.name.startswith("model")]

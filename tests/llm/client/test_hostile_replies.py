@@ -78,7 +78,7 @@ def test_a_reply_carries_the_key_on_in_no_spelling(client: MakeModel, message: d
     answer = events(message) if streamed else completion(**{"text": message["content"], **message})
     reply = read_reply(ask(client, answer, streamed=streamed))
     assert isinstance(reply, ModelReply)
-    values = f"{reply.text} {[(one.tool, one.arguments, one.raw) for one in reply.calls]}"
+    values = f"{reply.text} {[(call.tool, call.arguments, call.raw) for call in reply.calls]}"
     assert "[key]" in values
     assert "CANARY" not in values
     assert b64encode(KEY.encode()).decode()[4:12] not in values

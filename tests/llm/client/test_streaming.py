@@ -28,7 +28,7 @@ def delta(reason: str | None = None, **parts: Any) -> dict[str, Any]:
 
 
 def events(*data: Any) -> str:
-    return "".join(f"data: {one if isinstance(one, str) else json.dumps(one)}\n\n" for one in data)
+    return "".join(f"data: {row if isinstance(row, str) else json.dumps(row)}\n\n" for row in data)
 
 
 def piece(index: int | None, arguments: str = "", **more: Any) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def test_tool_calls_are_put_together_by_their_index(ask: Asking, indices: tuple[
     first, second = indices
     both = [piece(first, id="c1", name="rate"), piece(second, id="c2", name="open")]
     rest = [[piece(first, '{"case": '), piece(second, "{")], [piece(first, '"C-7"}'), piece(second, "}")]]
-    parts = [delta(tool_calls=both), *(delta(tool_calls=one) for one in rest), delta("tool_calls")]
+    parts = [delta(tool_calls=both), *(delta(tool_calls=call) for call in rest), delta("tool_calls")]
     reply = reply_of(ask(Answer(200, events(*parts, "[DONE]"), EVENTS)))
     assert [(call.id, call.tool, call.arguments) for call in reply.calls] == [
         ("c1", "rate", {"case": "C-7"}),
@@ -235,7 +235,7 @@ TEXTS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=6), 
 
 @given(TEXTS, st.integers(1, 9))
 def test_however_the_bytes_are_cut_the_text_is_the_same(texts: list[str], size: int) -> None:
-    stream = events(*(delta(content=one) for one in texts), delta("stop"), "[DONE]").encode()
+    stream = events(*(delta(content=text) for text in texts), delta("stop"), "[DONE]").encode()
     lines, assembly, heard = Lines(), ResponseAssembly(), ""
     for start in range(0, len(stream), size):
         for data in lines.take(stream[start : start + size]):

@@ -27,7 +27,7 @@ def request(number: int, **more: Any) -> dict[str, Any]:
 
 
 def struck(faulty: FaultyModel, requests: Sequence[dict[str, Any]]) -> list[bool]:
-    return [faulty.complete(one) != CALL for one in requests]
+    return [faulty.complete(request) != CALL for request in requests]
 
 
 @pytest.mark.parametrize("rate", ["0.05", "0.3", "0.9"])
@@ -52,14 +52,16 @@ def test_only_replies_in_which_it_could_be_made_count() -> None:
 def test_neither_order_nor_concurrency_changes_what_is_struck() -> None:
     requests = [request(n) for n in range(60)]
     faulty = FaultyModel("invented-parameter", "0.4", FakeModel(CALL))
-    forward = [faulty.complete(one) for one in requests]
-    backward = [FaultyModel("invented-parameter", "0.4", FakeModel(CALL)).complete(one) for one in reversed(requests)]
+    forward = [faulty.complete(request) for request in requests]
+    backward = [
+        FaultyModel("invented-parameter", "0.4", FakeModel(CALL)).complete(request) for request in reversed(requests)
+    ]
 
     async def at_once() -> list[Any]:
-        return await asyncio.gather(*(faulty.complete_async(one) for one in requests))
+        return await asyncio.gather(*(faulty.complete_async(request) for request in requests))
 
     assert forward == list(reversed(backward)) == asyncio.run(at_once())
-    assert 5 < sum(one != CALL for one in forward) < 55
+    assert 5 < sum(answer != CALL for answer in forward) < 55
 
 
 def test_repeats_with_another_seed_are_struck_elsewhere() -> None:
@@ -82,7 +84,7 @@ def test_what_a_model_writes_beside_its_calls_says_nothing_of_its_luck() -> None
         return {**one, "messages": [*one["messages"], called]}
 
     bare, logging = ([asked(number, beside) for number in range(60)] for beside in (None, "<step>1: done</step>"))
-    hits = [struck(FaultyModel("bad-json", "0.4", FakeModel(CALL)), one) for one in (bare, logging)]
+    hits = [struck(FaultyModel("bad-json", "0.4", FakeModel(CALL)), item) for item in (bare, logging)]
     assert hits[0] == hits[1]
     assert {True, False} == set(hits[0])
 
@@ -164,7 +166,7 @@ def test_a_spec_that_is_not_clear_is_refused_in_one_line(spec: str, told: str) -
 
 
 def test_the_list_of_models_shows_how_to_write_it() -> None:
-    assert "faulty:KIND@RATE+MODEL" in [one.name for one in list_kinds()]
+    assert "faulty:KIND@RATE+MODEL" in [kind.name for kind in list_kinds()]
 
 
 def test_the_offline_model_behind_it_stays_as_it_is() -> None:

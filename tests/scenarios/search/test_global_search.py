@@ -27,9 +27,9 @@ def test_what_no_path_shows_never_happens(sop: Sop) -> None:
         return
     at_once, paths = GlobalSearch(journeys), set(journeys.paths)
     for criterion in CRITERIA.values():
-        told = {one: at_once.find_path(one) for one in criterion(ready)}
+        told = {obligation: at_once.find_path(obligation) for obligation in criterion(ready)}
         assert {path for path in told.values() if not isinstance(path, bool)} <= paths
-        never = ObligationTracker(one for one, path in told.items() if path is False)
+        never = ObligationTracker(item for item, path in told.items() if path is False)
         for world in worlds(sop, WORLDS):
             expected, moments = trace_with_moments(ready, world)
             if expected.status == "completed":

@@ -35,12 +35,12 @@ STATUS = Fact(name="status", allowed=("new", "open", "closed"))
 def covered(sop: Sop, criterion: str) -> tuple[Coverage, list[dict[str, Any]]]:
     """The coverage, and the facts of the journeys chosen."""
     journeys, coverage = Journeys(routing(sop)).select_with_coverage(criterion)
-    return coverage, [one.facts() for one in journeys]
+    return coverage, [journey.facts() for journey in journeys]
 
 
 def test_the_bounds_of_a_number_are_met_and_passed_by_one() -> None:
     coverage, facts = covered(choice("{score} >= 700", facts=(SCORE,)), "boundaries")
-    assert sorted(one["score"] for one in facts) == [300, 699, 700, 701, 850]
+    assert sorted(fact["score"] for fact in facts) == [300, 699, 700, 701, 850]
     assert (coverage.infeasible, coverage.undecided) == ({}, {})
 
 
@@ -57,14 +57,14 @@ def test_the_bounds_of_a_number_are_met_and_passed_by_one() -> None:
 def test_values_next_to_a_bound_are_a_step_away_and_within_the_domain(
     fact: Fact, literals: list[object], values: list[str]
 ) -> None:
-    assert [str(one) for one in boundary_values(fact, literals)] == values
+    assert [str(value) for value in boundary_values(fact, literals)] == values
 
 
 def test_each_allowed_value_is_met_and_an_optional_fact_is_missing_once() -> None:
     coverage, facts = covered(choice("{status} == 'open' && present({note})", facts=(STATUS, NOTE)), "boundaries")
-    assert {one["status"] for one in facts} == {"new", "open", "closed"}
-    assert any("note" not in one for one in facts)
-    assert {one.label for one in coverage.covered} == {
+    assert {fact["status"] for fact in facts} == {"new", "open", "closed"}
+    assert any("note" not in fact for fact in facts)
+    assert {obligation.label for obligation in coverage.covered} == {
         "ask: status is new",
         "ask: status is open",
         "ask: status is closed",
@@ -77,7 +77,7 @@ def test_each_part_of_a_condition_is_shown_to_decide_on_its_own(text: str) -> No
     coverage, facts = covered(choice(text, facts=(SCORE, VIP)), "conditions")
     assert coverage.infeasible == {}
     whole, parts = parse(text), (parse("{vip}"), parse("{score} > 700"))
-    rows = [tuple(one.evaluate(row) for one in (whole, *parts)) for row in facts]
+    rows = [tuple(part.evaluate(row) for part in (whole, *parts)) for row in facts]
     for part, other in ((1, 2), (2, 1)):
         pairs = [(a, b) for a in rows for b in rows if a[part] != b[part] and a[other] == b[other]]
         assert any(a[0] != b[0] for a, b in pairs)
@@ -85,9 +85,9 @@ def test_each_part_of_a_condition_is_shown_to_decide_on_its_own(text: str) -> No
 
 def test_a_part_that_cannot_decide_on_its_own_is_named_and_asked_to_come_out_both_ways() -> None:
     coverage, _ = covered(choice("{score} > 700 || {score} > 600", facts=(SCORE,)), "conditions")
-    impossible = {one.label for one in coverage.infeasible}
+    impossible = {obligation.label for obligation in coverage.infeasible}
     assert impossible == {"ask-e0: {score} > 700 is true, alone"}
-    assert "ask-e0: {score} > 700 is true" in {one.label for one in coverage.covered}
+    assert "ask-e0: {score} > 700 is true" in {obligation.label for obligation in coverage.covered}
 
 
 def diamonds() -> Sop:
@@ -107,8 +107,8 @@ def diamonds() -> Sop:
 
 def test_pairs_of_edges_are_taken_and_impossible_ones_are_named_with_the_reason() -> None:
     coverage, facts = covered(diamonds(), "pairs")
-    assert {one.label for one in coverage.infeasible} == {"high-then + then-bad"}
-    assert "high-then + then-good" in {one.label for one in coverage.covered}
+    assert {obligation.label for obligation in coverage.infeasible} == {"high-then + then-bad"}
+    assert "high-then + then-good" in {obligation.label for obligation in coverage.covered}
     (reason,) = coverage.infeasible.values()
     assert "{score} >= 700" in reason
     assert len(facts) == 3
@@ -131,15 +131,15 @@ def test_a_tools_condition_comes_out_both_ways_when_the_tool_stands_to_be_called
     coverage, _ = covered(paying("{vip} && {score} > 700"), "conditions")
     assert (len(coverage.covered), coverage.infeasible, coverage.undecided) == (4, {}, {})
     journeys, _ = Journeys(routing(paying("{vip} && {score} > 700"))).select_with_coverage("conditions")
-    said = {(one.solution.user["vip"][0], one.solution.user["score"][0] > 700) for one in journeys}
+    said = {(journey.solution.user["vip"][0], journey.solution.user["score"][0] > 700) for journey in journeys}
     assert said == {(True, True), (True, False), (False, True)}
 
 
 def test_values_at_the_bounds_of_a_precondition_are_met_where_it_allows_the_call() -> None:
     coverage, _ = covered(paying(precondition="{score} >= 700"), "boundaries")
-    ends = {one.label.rpartition(" ")[2] for one in coverage.covered}
+    ends = {obligation.label.rpartition(" ")[2] for obligation in coverage.covered}
     assert (ends, coverage.undecided) == ({"700", "701", "850"}, {})
-    assert {one.label.rpartition(" ")[2] for one in coverage.infeasible} == {"699", "300"}
+    assert {obligation.label.rpartition(" ")[2] for obligation in coverage.infeasible} == {"699", "300"}
 
 
 def test_the_parts_of_a_precondition_come_out_both_ways_where_the_rest_allows_the_call() -> None:
@@ -173,7 +173,7 @@ def test_a_way_that_cannot_be_taken_alone_is_taken_together_with_another() -> No
 def test_what_drawn_journeys_do_not_take_is_left() -> None:
     journeys, coverage = Journeys(routing(diamonds())).select_with_coverage("sample:1")
     assert len(journeys) == 1
-    assert {one.label for one in coverage.covered} == set(journeys[0].edges)
+    assert {obligation.label for obligation in coverage.covered} == set(journeys[0].edges)
     assert len(coverage.uncovered) == 6 - len(coverage.covered)
 
 
@@ -190,7 +190,7 @@ def test_sampling_by_leaves_weighs_a_way_by_the_ends_below_it() -> None:
     edges = (
         edge("start", "three", "many", kind="prose"),
         edge("start", "one", "one", kind="prose"),
-        *(edge("three", one.id, one.id, kind="prose") for one in ends[:3]),
+        *(edge("three", end.id, end.id, kind="prose") for end in ends[:3]),
         *(edge("one", "e3", f"way {n}", kind="prose", id=f"w{n}") for n in range(9)),
     )
     paths, random = Paths(Flow(Sop(id="x", start="start", nodes=nodes, edges=edges))), Random(1)
@@ -210,13 +210,13 @@ def test_what_is_said_to_be_covered_is_shown_and_what_is_infeasible_never_happen
     for name, criterion in CRITERIA.items():
         journeys, coverage = made.select_with_coverage(name)
         asked = criterion(ready)
-        every = [*asked, *(one.fallback for one in asked if one.fallback is not None)]
+        every = [*asked, *(request.fallback for request in asked if request.fallback is not None)]
         shown = ObligationTracker(every)
         by_id = {
-            one.id: shown.shown_by_run(trace_with_moments(ready, inputs_from_solution(one.solution))[1])
-            for one in journeys
+            journey.id: shown.shown_by_run(trace_with_moments(ready, inputs_from_solution(journey.solution))[1])
+            for journey in journeys
         }
-        assert all(one in by_id[journey] for one, ids in coverage.covered.items() for journey in ids)
+        assert all(item in by_id[journey] for item, ids in coverage.covered.items() for journey in ids)
         assert {*coverage.covered, *coverage.infeasible, *coverage.undecided} >= set(asked)
         impossible = set(coverage.infeasible)
         for world in worlds(sop, 40):
@@ -244,6 +244,6 @@ def test_the_same_condition_on_two_edges_is_told_apart_by_where_they_lead() -> N
     paid = Fact(name="paid", type="number")
     due = Fact(name="due", type="number")
     sop = choice("{paid} > 5 && {due} > 5", "{paid} > 5 && {due} < 2", facts=(paid, due))
-    words = [one.words for one in CRITERIA["conditions"](routing(sop))]
+    words = [item.words for item in CRITERIA["conditions"](routing(sop))]
     assert len(words) == len(set(words))
     assert '{paid} > 5 is false and decides when the edge to "e1" is tried at "ask"' in words

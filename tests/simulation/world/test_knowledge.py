@@ -42,7 +42,7 @@ def test_no_more_than_are_wanted_and_nothing_that_is_about_something_else() -> N
 
 @given(st.text(max_size=40))
 def test_any_question_is_answered_with_articles_of_the_collection(query: str) -> None:
-    assert set(DESK.search(query).found) <= {(one.title, one.text) for one in (LATE, OPEN, FEES)}
+    assert set(DESK.search(query).found) <= {(button.title, button.text) for button in (LATE, OPEN, FEES)}
 
 
 def test_a_folder_gives_an_article_for_each_heading(tmp_path: Path) -> None:
@@ -53,13 +53,13 @@ def test_a_folder_gives_an_article_for_each_heading(tmp_path: Path) -> None:
     (tmp_path / "more" / "b.md").write_text("# Code\n```\n# no heading\n```\nAfter.\n")
     (tmp_path / "c.txt").write_text("# Not this\nx\n")
     found = read_articles(tmp_path)
-    assert [(one.title, one.text) for one in found] == [
+    assert [(article.title, article.text) for article in found] == [
         ("a first", "Before any heading."),
         ("Refunds", "Five days."),
         ("By card", "Two."),
         ("Code", "```\n# no heading\n```\nAfter."),
     ]
-    assert len({one.id for one in found}) == 4
+    assert len({article.id for article in found}) == 4
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_each_request_gets_its_kind_of_answer() -> None:
     assert isinstance(found[4], Passages)
     assert found[5] == Ruling(True, "person")
     assert isinstance(found[6], Answers)
-    assert [type(one) for one in found[6].answers] == [ToolResult, ModelReply, Passages, Failure]
+    assert [type(answer) for answer in found[6].answers] == [ToolResult, ModelReply, Passages, Failure]
     assert isinstance(found[6].answers[1], ModelReply)
     assert (found[6].answers[1].text, found[6].answers[1].component) == ("user", "user")
 

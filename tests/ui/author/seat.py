@@ -112,14 +112,14 @@ class Seat:
         """All fields of the form."""
         form = self.inspector.form
         assert form is not None
-        for one in form.findChildren(Field):
-            if not _left_over(one, form):
-                yield one
+        for field in form.findChildren(Field):
+            if not _left_over(field, form):
+                yield field
 
     def field(self, title: str, kind: type[F], nth: int = 0) -> F:
         """A field by its title."""
-        found = [one for one in self.fields() if one.title == title and isinstance(one, kind)]
-        assert len(found) > nth, f"no {title} among {[one.title for one in self.fields()]}"
+        found = [field for field in self.fields() if field.title == title and isinstance(field, kind)]
+        assert len(found) > nth, f"no {title} among {[field.title for field in self.fields()]}"
         return found[nth]
 
     def button(self, name: str, nth: int = 0) -> QAbstractButton:
@@ -128,11 +128,13 @@ class Seat:
         assert form is not None
         buttons: list[QAbstractButton] = [*form.findChildren(QPushButton), *form.findChildren(QToolButton)]
         found = [
-            one
-            for one in buttons
-            if name in (one.accessibleName(), one.objectName()) and not _left_over(one, form) and not one.isHidden()
+            button
+            for button in buttons
+            if name in (button.accessibleName(), button.objectName())
+            and not _left_over(button, form)
+            and not button.isHidden()
         ]
-        assert len(found) > nth, f"no {name} among {[one.accessibleName() for one in buttons]}"
+        assert len(found) > nth, f"no {name} among {[button.accessibleName() for button in buttons]}"
         return found[nth]
 
     def press(self, name: str, nth: int = 0) -> None:

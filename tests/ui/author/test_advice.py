@@ -35,7 +35,7 @@ def advised(sit: Callable[[Document], Seat], qtbot: QtBot) -> Seat:
     """Before the vague step, once the advice is there."""
     seat = sit(vague())
     seat.show_node("check_income")
-    qtbot.waitUntil(lambda: [one.code for one in seat.desk.problems.problems] == [CODE])
+    qtbot.waitUntil(lambda: [problem.code for problem in seat.desk.problems.problems] == [CODE])
     return seat
 
 
@@ -43,7 +43,7 @@ def reason(seat: Seat) -> QLineEdit:
     """The field for the reason."""
     form = seat.inspector.form
     assert form is not None
-    (found,) = [one for one in form.findChildren(QLineEdit) if one.objectName() == f"reason:{CODE}"]
+    (found,) = [field for field in form.findChildren(QLineEdit) if field.objectName() == f"reason:{CODE}"]
     return found
 
 
@@ -51,7 +51,7 @@ def words(seat: Seat) -> str:
     """All labels of the form."""
     form = seat.inspector.form
     assert form is not None
-    return "\n".join(one.text() for one in form.findChildren(QLabel) if not one.isHidden())
+    return "\n".join(label.text() for label in form.findChildren(QLabel) if not label.isHidden())
 
 
 def test_a_card_says_what_it_is_where_and_why(advised: Seat) -> None:
@@ -104,7 +104,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 def test_advice_is_switched_off_for_good_in_the_settings(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     problems = window.context.problems
-    qtbot.waitUntil(lambda: [one.code for one in problems.problems] == [CODE])
+    qtbot.waitUntil(lambda: [problem.code for problem in problems.problems] == [CODE])
     window.open_settings()
     switch = window.dialogs.preferences.advice.switches[CODE]
     assert switch.isChecked()

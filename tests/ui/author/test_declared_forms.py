@@ -23,11 +23,11 @@ from tests.ui.author.test_node_form import choose
 
 
 def fact(seat: Seat, name: str) -> Fact:
-    return next(one for one in seat.sop.facts if one.name == name)
+    return next(fact for fact in seat.sop.facts if fact.name == name)
 
 
 def tool(seat: Seat, name: str) -> Tool:
-    return next(one for one in seat.sop.tools if one.name == name)
+    return next(tool for tool in seat.sop.tools if tool.name == name)
 
 
 def name_it(seat: Seat, title: str, name: str) -> None:
@@ -98,7 +98,7 @@ def test_where_a_fact_is_used_is_a_link(seat: Seat) -> None:
 def test_a_deleted_fact_is_gone_and_comes_back_by_undo(seat: Seat) -> None:
     seat.show("fact", "credit_report")
     seat.press("delete")
-    assert "credit_report" not in {one.name for one in seat.sop.facts}
+    assert "credit_report" not in {fact.name for fact in seat.sop.facts}
     seat.document.stack.undo()
     assert seat.inspector.form_key == ("fact", "credit_report", "string")
 
@@ -119,7 +119,7 @@ def test_a_tool_gets_a_parameter_and_an_output(seat: Seat) -> None:
     made = tool(seat, "new_tool")
     assert made.properties() == {"credit_score": {"type": "integer", "description": "The score"}}
     assert made.required() == ()
-    assert [(one.path, one.fact) for one in made.outputs] == [("risk.level", "risk_level")]
+    assert [(output.path, output.fact) for output in made.outputs] == [("risk.level", "risk_level")]
 
 
 def test_outputs_are_found_under_the_names_of_their_facts_until_another_place_is_named(seat: Seat) -> None:

@@ -27,7 +27,7 @@ def test_a_fault_goes_when_the_fact_is_declared_elsewhere(seat: Seat) -> None:
     field = seat.field("Condition", ConditionField)
     seat.type(field.box, "{patience} > 3", anew=True)
     assert "patience" in field.error
-    fact = next(one for one in seat.sop.facts if one.name == "credit_score").model_copy(update={"name": "patience"})
+    fact = next(fact for fact in seat.sop.facts if fact.name == "credit_score").model_copy(update={"name": "patience"})
     sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, fact)})
     seat.document.edit("Declare", seat.document.document.model_copy(update={"sop": sop}))
     assert field.error == ""
@@ -58,7 +58,7 @@ def test_it_is_led_elsewhere(seat: Seat) -> None:
 def test_its_order_and_its_bound(seat: Seat) -> None:
     seat.show_edge(EDGE)
     seat.press("Try this edge later")
-    assert [one.id for one in seat.sop.edges if one.source == "check_credit"][1] == EDGE
+    assert [edge.id for edge in seat.sop.edges if edge.source == "check_credit"][1] == EDGE
     field = seat.field("May be taken at most … times", TextField)
     seat.type(field.box, "2")
     assert seat.edge(EDGE).loop == 2
@@ -70,5 +70,5 @@ def test_its_order_and_its_bound(seat: Seat) -> None:
 def test_deleting_it_shows_the_sop(seat: Seat) -> None:
     seat.show_edge(EDGE)
     seat.press("delete")
-    assert EDGE not in {one.id for one in seat.sop.edges}
+    assert EDGE not in {edge.id for edge in seat.sop.edges}
     assert seat.inspector.form_key == ("sop", "", "")

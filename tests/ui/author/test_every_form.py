@@ -30,7 +30,7 @@ def everything(document: Document) -> Iterator[Selection]:
     yield from (Selection(subject=Subject("fact", fact.name)) for fact in subset(sop.facts, 4))
     yield from (Selection(subject=Subject("tool", tool.name)) for tool in subset(sop.tools, 3))
     yield from (Selection(subject=Subject("article", article.id)) for article in subset(sop.knowledge, 1))
-    yield from (Selection(subject=Subject("procedure", one.id)) for one in sop.procedures)
+    yield from (Selection(subject=Subject("procedure", procedure.id)) for procedure in sop.procedures)
 
 
 def check(seat: Seat, document: Document) -> None:
@@ -42,7 +42,7 @@ def check(seat: Seat, document: Document) -> None:
         assert seat.inspector.form_key is not None
         seen.add(seat.inspector.form_key[0])
         assert form.minimumSizeHint().width() <= NARROWEST - 32, seat.inspector.form_key
-        rich = [one.text() for one in form.findChildren(QLabel) if one.textFormat().name != "PlainText"]
+        rich = [label.text() for label in form.findChildren(QLabel) if label.textFormat().name != "PlainText"]
         assert rich == []
     assert {"sop", "node", "edge"} <= seen
     assert seat.steps() == 0

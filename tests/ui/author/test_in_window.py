@@ -98,7 +98,7 @@ def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
 
 def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None:
     window.load_rest()
-    window.context.document.attempt("Delete", lambda one: remove_nodes(one, {"check_identity"}))
+    window.context.document.attempt("Delete", lambda document: remove_nodes(document, {"check_identity"}))
     panel = window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     qtbot.waitUntil(lambda: panel.list.count() > 0)
@@ -121,7 +121,7 @@ def test_a_message_has_as_many_words_as_fit_into_its_lines(window: MainWindow) -
 
 def button_in(window: MainWindow, name: str) -> QPushButton:
     found: list[QPushButton] = inspector(window).findChildren(QPushButton, name)
-    return next(one for one in found if one.isVisible())
+    return next(button for button in found if button.isVisible())
 
 
 def test_what_was_added_by_its_button_is_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
@@ -142,7 +142,9 @@ def test_what_was_added_by_the_palette_is_named_at_once(window: MainWindow) -> N
 
 def test_the_canvas_has_the_focus_when_what_was_shown_is_deleted(window: MainWindow) -> None:
     window.context.document.select(NODE)
-    delete = next(one for one in inspector(window).findChildren(QPushButton) if one.text() == "Delete this node")
+    delete = next(
+        button for button in inspector(window).findChildren(QPushButton) if button.text() == "Delete this node"
+    )
     delete.setFocus()
     QTest.keyClick(delete, Qt.Key.Key_Space)
     assert focused() is window.context.canvas
@@ -156,14 +158,16 @@ def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: Ma
         QTest.keyClicks(focused(), typed)
         QTest.keyClick(focused(), Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
-    assert [one.fact for one in document.document.sop.tools[-1].outputs] == ["parcel"]
+    assert [output.fact for output in document.document.sop.tools[-1].outputs] == ["parcel"]
 
 
 def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
     window.load_rest()
     window.resize(1440, 900)
     document = window.context.document
-    document.attempt("Add a fact", lambda one: add_fact(one, Fact(name="a fact of which the name is long " * 3)))
+    document.attempt(
+        "Add a fact", lambda document: add_fact(document, Fact(name="a fact of which the name is long " * 3))
+    )
     panel = window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     qtbot.waitUntil(lambda: panel.findChild(ElidedLink) is not None)
@@ -176,7 +180,7 @@ def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtB
     fix.click()
     qtbot.waitUntil(lambda: panel.list.count() == 0)
     assert focused() is window.context.canvas
-    assert not any(one.name.startswith("a fact of which") for one in document.document.sop.facts)
+    assert not any(fact.name.startswith("a fact of which") for fact in document.document.sop.facts)
 
 
 def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWindow, qtbot: QtBot) -> None:
@@ -185,11 +189,11 @@ def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWind
     assert panel is not None
 
     def add(*names: str) -> None:
-        document.attempt("Add facts", lambda one: reduce(add_fact, (Fact(name=name) for name in names), one))
+        document.attempt("Add facts", lambda item: reduce(add_fact, (Fact(name=name) for name in names), item))
 
     def lists(*names: str) -> bool:
         widgets = [panel.list.itemWidget(panel.list.item(place)) for place in range(panel.list.count())]
-        words = [one.message_label.text() if isinstance(one, ProblemRow) else "" for one in widgets]
+        words = [widget.message_label.text() if isinstance(widget, ProblemRow) else "" for widget in widgets]
         return len(words) == len(names) and all(f'"{name}"' in text for name, text in zip(names, words, strict=True))
 
     add("first")
@@ -203,8 +207,10 @@ def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWind
     )
     panel.list.setCurrentRow(2)
     show.setFocus()
-    less = tuple(one for one in facts if one.name != "middle")
-    document.attempt("Remove a fact", lambda one: replace_fields(one, sop=replace_fields(one.sop, facts=less)))
+    less = tuple(fact for fact in facts if fact.name != "middle")
+    document.attempt(
+        "Remove a fact", lambda document: replace_fields(document, sop=replace_fields(document.sop, facts=less))
+    )
     qtbot.waitUntil(lambda: lists("first", "end"))
     assert panel.list.itemWidget(panel.list.item(1)) is kept
     assert focused() is show
@@ -216,10 +222,12 @@ def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWind
 
 def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window: MainWindow, qtbot: QtBot) -> None:
     desk = window.context
-    edge = next(one for one in desk.document.document.sop.edges if "identity_status" in one.condition)
+    edge = next(edge for edge in desk.document.document.sop.edges if "identity_status" in edge.condition)
     wrong = replace_fields(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
-    edges = tuple(wrong if one is edge else one for one in desk.document.document.sop.edges)
-    desk.document.attempt("Misspell", lambda one: replace_fields(one, sop=replace_fields(one.sop, edges=edges)))
+    edges = tuple(wrong if other_edge is edge else other_edge for other_edge in desk.document.document.sop.edges)
+    desk.document.attempt(
+        "Misspell", lambda document: replace_fields(document, sop=replace_fields(document.sop, edges=edges))
+    )
     desk.document.select(Selection(edges=frozenset({edge.id})))
     form = inspector(window).form
     assert form is not None
@@ -229,7 +237,7 @@ def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window:
     link = cards.findChildren(ElidedLink)[0]
     link.setFocus()
     QTest.keyClick(link, Qt.Key.Key_Return)
-    assert edge.condition in [one.condition for one in desk.document.document.sop.edges]
+    assert edge.condition in [edge.condition for edge in desk.document.document.sop.edges]
     qtbot.waitUntil(lambda: not cards.forms)
     assert focused() is next(iter(form.fields.values())).control
 
@@ -237,7 +245,8 @@ def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window:
 def test_undo_brings_what_is_far_away_into_view(window: MainWindow) -> None:
     canvas, document = window.context.canvas, window.context.document
     document.attempt(
-        "Rename", lambda one: replace_node(one, replace_fields(node_of(one.sop, "check_credit"), title="Far"))
+        "Rename",
+        lambda document: replace_node(document, replace_fields(node_of(document.sop, "check_credit"), title="Far")),
     )
     canvas.pan(0, 4000)
     assert not canvas.is_in_view("check_credit")

@@ -66,7 +66,7 @@ def test_an_edit_from_elsewhere_is_shown_in_place(seat: Seat) -> None:
     assert seat.field("What happens here", LinesField).box.toPlainText() == "Two\nlines"
 
 
-def test_another_document_makes_another_form(seat: Seat) -> None:
+def test_another_document_makes_anfact_form(seat: Seat) -> None:
     seat.type(seat.field("Title", TextField).box, "Mine", anew=True)
     other = replace_fields(seat.document.document, sop=replace_fields(seat.sop, title="Another"))
     seat.document.open(other)
@@ -141,6 +141,6 @@ def test_the_focus_stays_on_a_field_when_the_form_is_made_anew(seat: Seat) -> No
 
 def test_every_control_has_a_name_that_can_be_heard(seat: Seat) -> None:
     places = (Subject(), Subject("tool", "assess_risk"), Subject("fact", "risk_level"))
-    for place in (*(Selection(subject=one) for one in places), Selection(nodes=frozenset({"check_credit"}))):
+    for place in (*(Selection(subject=place) for place in places), Selection(nodes=frozenset({"check_credit"}))):
         seat.document.select(place)
-        assert [one.title for one in seat.fields() if not one.control.accessibleName()] == []
+        assert [field.title for field in seat.fields() if not field.control.accessibleName()] == []

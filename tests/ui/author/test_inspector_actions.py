@@ -46,7 +46,7 @@ def test_tab_goes_through_the_form_as_it_is_read(seat: Seat) -> None:
     form = seat.inspector.form
     assert form is not None
     seat.inspector.update_tab_order()
-    wanted = [one for one in tab_stops(form) if one.isVisible() and one.isEnabled()]
+    wanted = [widget for widget in tab_stops(form) if widget.isVisible() and widget.isEnabled()]
     wanted[0].setFocus()
     reached: list[QWidget | None] = [QApplication.focusWidget()]
     for _ in wanted[1:]:

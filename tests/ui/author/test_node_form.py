@@ -24,7 +24,7 @@ def task(seat: Seat, name: str) -> Task:
 def choose(seat: Seat, title: str, value: object) -> ChoiceField:
     """Choose in a list as a person does."""
     field = seat.field(title, ChoiceField)
-    index = next(place for place, one in enumerate(field._values) if one == value)
+    index = next(place for place, other_value in enumerate(field._values) if other_value == value)
     field.box.setCurrentIndex(index)
     field.box.activated.emit(index)
     return field
@@ -33,7 +33,7 @@ def choose(seat: Seat, title: str, value: object) -> ChoiceField:
 def adder(seat: Seat, title: str) -> AddPicker:
     form = seat.inspector.form
     assert form is not None
-    return next(one for one in form.findChildren(AddPicker) if one.link.accessibleName() == title)
+    return next(picker for picker in form.findChildren(AddPicker) if picker.link.accessibleName() == title)
 
 
 def search(seat: Seat, title: str, text: str) -> None:
@@ -45,13 +45,13 @@ def search(seat: Seat, title: str, text: str) -> None:
 
 
 def cards_of_problems(seat: Seat) -> list[ProblemCard]:
-    return [one for one in seat.window.findChildren(ProblemCard) if not one.is_retired]
+    return [card for card in seat.window.findChildren(ProblemCard) if not card.is_retired]
 
 
 def cards(seat: Seat, kind: type[EdgeCard]) -> list[EdgeCard]:
     form = seat.inspector.form
     assert form is not None
-    return [one for one in form.findChildren(kind) if not one.is_retired]
+    return [widget for widget in form.findChildren(kind) if not widget.is_retired]
 
 
 def test_steps_are_lines(seat: Seat) -> None:
@@ -68,7 +68,7 @@ def test_a_fact_that_is_not_known_yet_is_declared_when_it_is_asked_for(seat: Sea
     seat.show_node("check_credit")
     field = seat.field("Facts to ask for", ChipsField)
     QTest.keyClicks(field.box, "birth date")
-    assert [one.text for one in field.suggestions.visible_suggestions()] == ["New fact “birth date”"]
+    assert [suggestion.text for suggestion in field.suggestions.visible_suggestions()] == ["New fact “birth date”"]
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert task(seat, "check_credit").asks == ("birth date",)
     assert "birth date" in {fact.name for fact in seat.sop.facts}
@@ -90,11 +90,11 @@ def test_a_fact_of_an_impossible_name_is_refused(seat: Seat) -> None:
 def test_a_tool_is_bound_reordered_and_unbound(seat: Seat) -> None:
     seat.show_node("check_credit")
     search(seat, "Bind a tool", "verify inc")
-    assert [one.tool for one in task(seat, "check_credit").tools][-1] == "verify_income"
+    assert [tool.tool for tool in task(seat, "check_credit").tools][-1] == "verify_income"
     seat.press("Call Verify income earlier")
-    assert [one.tool for one in task(seat, "check_credit").tools][1] == "verify_income"
+    assert [tool.tool for tool in task(seat, "check_credit").tools][1] == "verify_income"
     seat.press("Unbind Verify income")
-    assert "verify_income" not in {one.tool for one in task(seat, "check_credit").tools}
+    assert "verify_income" not in {tool.tool for tool in task(seat, "check_credit").tools}
     assert seat.steps() == 3
 
 
@@ -176,11 +176,13 @@ def test_an_edge_is_added_to_a_known_and_to_a_new_node(seat: Seat) -> None:
 
 def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Document], Seat]) -> None:
     document = loan()
-    edge = next(one for one in document.sop.edges if one.id == "check_credit_to_find_guarantor")
+    edge = next(edge for edge in document.sop.edges if edge.id == "check_credit_to_find_guarantor")
     seat = sit(edits.replace_edge(document, replace_fields(edge, condition="{credit_repot} == 'unavailable'")))
     seat.show_node("check_credit")
     seat.qtbot.waitUntil(lambda: bool(cards_of_problems(seat)))
-    fix = next(one for one in seat.desk.problems.problems if edge.id in one.edges and one.fixes).fixes[0]
+    fix = next(problem for problem in seat.desk.problems.problems if edge.id in problem.edges and problem.fixes).fixes[
+        0
+    ]
     seat.press(f"Fix this for me: {fix.title}")
     assert seat.steps() == 1
     seat.qtbot.waitUntil(lambda: not cards_of_problems(seat))
@@ -194,7 +196,7 @@ def test_a_fact_is_worked_out(seat: Seat) -> None:
     seat.type(field.box, "{loan_amount} / {monthly_income}")
     node = seat.node("ratio")
     assert isinstance(node, Compute)
-    assert [(one.fact, one.expression) for one in node.assignments] == [
+    assert [(assignment.fact, assignment.expression) for assignment in node.assignments] == [
         ("debt_ratio", "{loan_amount} / {monthly_income}")
     ]
     assert field.error == ""

@@ -40,13 +40,13 @@ def places(seat: Seat) -> list[Selection]:
         *(Selection(edges=frozenset({edge.id})) for edge in sop.edges[:9]),
         *(Selection(subject=Subject("fact", fact.name)) for fact in sop.facts[:6]),
         *(Selection(subject=Subject("tool", tool.name)) for tool in sop.tools[:4]),
-        *(Selection(subject=Subject("article", one.id)) for one in sop.knowledge[:2]),
+        *(Selection(subject=Subject("article", article.id)) for article in sop.knowledge[:2]),
     ]
 
 
 def shown(inspector: Inspector) -> list[tuple[str, str, Any]]:
     """Every field with what stands in it, where it is none that could not be taken."""
-    return [(one.title, one.control.objectName(), _standing(one)) for one in fields(inspector)]
+    return [(field.title, field.control.objectName(), _standing(field)) for field in fields(inspector)]
 
 
 def fields(inspector: Inspector) -> Iterator[Field]:
@@ -103,11 +103,11 @@ def edit(field: Field, choice: int) -> None:
 def agree(seat: Seat) -> None:
     """The form shows what a fresh one would, but for what could not be taken and for what was written otherwise."""
     fresh = Inspector(seat.desk)
-    wrong = {one.control.objectName() for one in fields(seat.inspector) if one.error}
+    wrong = {field.control.objectName() for field in fields(seat.inspector) if field.error}
     now, then = shown(seat.inspector), shown(fresh)
-    assert [one[:2] for one in now] == [one[:2] for one in then]
-    odd = [(one, other) for one, other in zip(now, then, strict=True) if one != other and one[1] not in wrong]
-    assert [one for one in odd if str(one[0][2]).split() != str(one[1][2]).split()] == []
+    assert [cell[:2] for cell in now] == [cell[:2] for cell in then]
+    odd = [(cell, other) for cell, other in zip(now, then, strict=True) if cell != other and cell[1] not in wrong]
+    assert [pair for pair in odd if str(pair[0][2]).split() != str(pair[1][2]).split()] == []
     fresh.deleteLater()
     QApplication.sendPostedEvents(fresh, QEvent.Type.DeferredDelete)  # now, or it follows every edit to come
 
@@ -145,5 +145,5 @@ def test_a_selection_made_while_something_is_half_written_loses_nothing_else(sea
     assert form is not None
     with seat.qtbot.waitSignal(form.destroyed):
         seat.show_edge("check_credit_to_find_guarantor")
-    kept = {one.name for one in seat.document.document.sop.facts}
-    assert kept == {one.name for one in before.sop.facts}
+    kept = {fact.name for fact in seat.document.document.sop.facts}
+    assert kept == {fact.name for fact in before.sop.facts}

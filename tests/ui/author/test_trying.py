@@ -46,7 +46,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 
 def gap(window: MainWindow) -> Problem:
-    return next(one for one in window.context.problems.problems if one.code == "gap" and has_witness(one))
+    return next(
+        problem for problem in window.context.problems.problems if problem.code == "gap" and has_witness(problem)
+    )
 
 
 def simulate(window: MainWindow) -> Simulate:
@@ -69,7 +71,9 @@ def loaded(window: MainWindow, qtbot: QtBot) -> DebuggerState:
 
 
 def press(window: MainWindow) -> None:
-    buttons = [one for one in window.findChildren(QPushButton) if one.text() == "Try it" and one.isVisible()]
+    buttons = [
+        button for button in window.findChildren(QPushButton) if button.text() == "Try it" and button.isVisible()
+    ]
     QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
 
 
@@ -84,7 +88,7 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
     else:
         window.context.document.select(Selection(nodes=frozenset(problem.nodes)))
         form = window.side_stack
-        pressed = next(one for one in form.findChildren(QPushButton) if one.text() == "Try it")
+        pressed = next(button for button in form.findChildren(QPushButton) if button.text() == "Try it")
         QTest.mouseClick(pressed, Qt.MouseButton.LeftButton)
     assert not loaded(window, qtbot).has_begun
     here = simulate(window)
@@ -110,7 +114,7 @@ def test_a_way_that_is_gone_is_said_in_one_line(window: MainWindow, qtbot: QtBot
 
 def test_a_problem_that_no_case_shows_says_so(window: MainWindow, qtbot: QtBot) -> None:
     document = window.context.document
-    document.attempt("Clear", lambda one: replace_fields(one, sop=replace_fields(one.sop, edges=())))
+    document.attempt("Clear", lambda document: replace_fields(document, sop=replace_fields(document.sop, edges=())))
     qtbot.waitUntil(
         lambda: window.context.problems.is_current and not any(map(has_witness, window.context.problems.problems))
     )

@@ -89,18 +89,18 @@ def test_a_parameter_cannot_take_the_name_of_another() -> None:
 
 def test_a_new_parameter_named_like_a_fact_is_fed_by_that_fact() -> None:
     document = edits.add_fact(edits.add_tool(loan(), TOOL), Fact(name="booking number"))
-    node = next(one for one in document.sop.nodes if isinstance(one, Task))
+    node = next(node for node in document.sop.nodes if isinstance(node, Task))
     bound = replace_fields(node, tools=(*node.tools, Binding(tool="t", arguments=FrozenDict(b="income"))))
     document = replace_fields(document, sop=edits.replace_node(document.sop, bound))
     after = rename_parameter(document, "t", "a", "booking number")
     renamed = rename_parameter(after, "t", "b", "earnings")
-    (binding,) = (one for one in bound_at(renamed.sop, node.id) if one.tool == "t")
+    (binding,) = (bound for bound in bound_at(renamed.sop, node.id) if bound.tool == "t")
     assert binding.fact_for("booking number") == "booking number"
     assert dict(binding.arguments) == {"earnings": "income"}
 
 
 def bound_at(sop: Sop, node_id: str) -> tuple[Binding, ...]:
-    node = next(one for one in sop.nodes if one.id == node_id)
+    node = next(node for node in sop.nodes if node.id == node_id)
     return node.tools if isinstance(node, Task) else ()
 
 

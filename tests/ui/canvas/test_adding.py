@@ -159,7 +159,7 @@ def test_the_first_edge_out_of_a_decision_asks_what_it_is_taken_for(bench: Workb
     bench.editor.adder.add_edge("choose", "yes")
     assert bench.editor.condition.box.hasFocus()
     bench.type(bench.editor.condition.box, "score >= 640", enter=True)
-    [drawn] = [one for one in bench.sop.edges if one.source == "choose"]
+    [drawn] = [edge for edge in bench.sop.edges if edge.source == "choose"]
     assert (drawn.kind, drawn.condition) == ("formal", "score >= 640")
     assert bench.document.stack.count() == 2
 
@@ -168,4 +168,4 @@ def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
     bench.document.attempt("Delete", lambda document: remove_edge(document, "e1"))
     bench.editor.adder.add_edge("ask", "choose")
     assert not bench.editor.condition.isVisible()
-    assert [one.kind for one in bench.sop.edges if one.source == "ask"] == ["always"]
+    assert [edge.kind for edge in bench.sop.edges if edge.source == "ask"] == ["always"]

@@ -140,7 +140,7 @@ def test_a_copied_call_brings_its_procedure(bench: Workbench) -> None:
     part = fragment.extract(loan(), Selection(frozenset({"identity_call"})))
     assert part is not None
     after, selection = fragment.paste(small(), part, "", (0, 0))
-    assert [one.id for one in after.sop.procedures] == ["identity"]
+    assert [procedure.id for procedure in after.sop.procedures] == ["identity"]
     assert selection.nodes == {"identity_call"}
     assert {tool.name for tool in after.sop.tools} == {"look_up", "verify_document"}
     native.read(Source(native.to_native_text(after)))

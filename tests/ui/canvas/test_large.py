@@ -54,7 +54,7 @@ def test_edges_end_where_they_should_however_they_are_drawn(canvas: Canvas) -> N
 def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas) -> None:
     place = DOCUMENT.layout["n390"]
     canvas.show_document(replace_fields(DOCUMENT, layout={**DOCUMENT.layout, "n390": Point(x=place.x + 24, y=place.y)}))
-    own = {key for key, one in canvas.canvas_scene.drawing.edges.items() if "n390" in (one.source, one.target)}
+    own = {key for key, edge in canvas.canvas_scene.drawing.edges.items() if "n390" in (edge.source, edge.target)}
     assert own
     assert all(key not in canvas.canvas_scene.wiring.rough for key in own)
 

@@ -88,11 +88,11 @@ def test_facts_operators_and_allowed_values_are_offered(bench: Workbench) -> Non
     bench.double_click(bench.pill("e2"))
     box, offered = bench.editor.condition.box, bench.editor.condition.suggestions
     bench.type(box, "cou")
-    assert [one.text for one in offered.visible_suggestions()][:1] == ["country"]
+    assert [suggestion.text for suggestion in offered.visible_suggestions()][:1] == ["country"]
     QTest.keyClick(box, Qt.Key.Key_Tab)
     assert box.text() == "{country}"
     QTest.keyClicks(box, " == ")
-    assert [one.key for one in offered.visible_suggestions()] == ["'DE'", "'FR'"]
+    assert [suggestion.key for suggestion in offered.visible_suggestions()] == ["'DE'", "'FR'"]
     QTest.keyClick(box, Qt.Key.Key_Down)
     QTest.keyClick(box, Qt.Key.Key_Return)
     QTest.keyClick(box, Qt.Key.Key_Return)

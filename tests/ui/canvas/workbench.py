@@ -96,11 +96,11 @@ class Workbench:
         return [node.title for node in self.sop.nodes]
 
     def edge(self, key: str) -> Edge:
-        return next(one for one in self.sop.edges if one.id == key)
+        return next(edge for edge in self.sop.edges if edge.id == key)
 
     def drawn(self) -> Edge:
         """The one edge that was not there at the beginning."""
-        (edge,) = (one for one in self.sop.edges if one.id not in ("e1", "e2", "e3"))
+        (edge,) = (edge for edge in self.sop.edges if edge.id not in ("e1", "e2", "e3"))
         return edge
 
     def selected(self) -> tuple[set[str], set[str]]:
@@ -182,4 +182,4 @@ class Workbench:
         main = {key: value for key, value in shown.items() if "/" not in key}
         edges = {key for key in self.scene.edge_items if "/" not in key}
         marked = {key for key, item in self.scene.node_items.items() if item.isSelected()}
-        return main == wanted and edges == {one.id for one in self.sop.edges} and marked == self.selected()[0]
+        return main == wanted and edges == {edge.id for edge in self.sop.edges} and marked == self.selected()[0]

@@ -58,7 +58,7 @@ def test_a_kind_counts_the_same_however_many_scenarios_it_has(qtbot: QtBot) -> N
 def test_several_sops_can_be_the_columns(qtbot: QtBot) -> None:
     panel = panel_for(qtbot, RUNS)
     assert panel.group_box.isHidden()
-    hotel = tuple(replace(one, sop="hotel") for one in RUNS[:2])
+    hotel = tuple(replace(run, sop="hotel") for run in RUNS[:2])
     panel.show_cells(cells((*RUNS[:3], *hotel)))
     assert not panel.group_box.isHidden()
     choose(panel.group_box, "sop")

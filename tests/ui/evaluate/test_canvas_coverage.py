@@ -31,7 +31,9 @@ def all_of(sop: Sop) -> tuple[CanvasCoverage, list[CoveredKeys]]:
     """What the scenarios that are to take every edge cover, and what each comes through."""
     routing = Runtime(Flow(sop))
     journeys, coverage = Journeys(routing).select_with_coverage("edges")
-    trails = [find_covered_keys(routing, one, partial(drawing_key, sop)) for one in cases_of(routing, journeys)]
+    trails = [
+        find_covered_keys(routing, scenario, partial(drawing_key, sop)) for scenario in cases_of(routing, journeys)
+    ]
     return combine_coverage(find_targets(routing, coverage), trails), trails
 
 
@@ -72,7 +74,7 @@ def test_what_a_cover_asks_for_beside_edges_is_counted_as_its_report_counts_it(c
     journeys, coverage = Journeys(routing).select_with_coverage(cover)
     ground = replace(find_targets(routing, None), criterion=make_criterion(coverage))
     cases = cases_of(routing, journeys, ["correct-context"])
-    trails = [find_covered_keys(routing, one, partial(drawing_key, sop), ground.criterion) for one in cases]
+    trails = [find_covered_keys(routing, case, partial(drawing_key, sop), ground.criterion) for case in cases]
     covered = combine_coverage(ground, trails)
     assert covered.summary().endswith(f" edges and {len(coverage.covered)} of {coverage.count} {cover}")
     assert f"{len(coverage.covered)} of {coverage.count} {cover}" in covered.details()

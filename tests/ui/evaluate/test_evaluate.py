@@ -82,8 +82,8 @@ def test_what_will_run_is_said_and_follows_the_choice(open_window: Open, qtbot: 
 def test_the_wheel_scrolls_past_what_can_be_chosen(open_window: Open, qtbot: QtBot) -> None:
     here = planned(open_window(GOOD), qtbot)
     said = here.choices.plan_label.text()
-    for one in (here.choices.cover, here.choices.repeats):
-        turn_over(one)
+    for item in (here.choices.cover, here.choices.repeats):
+        turn_over(item)
     assert (here.choices.cover.currentIndex(), here.choices.repeats.value()) == (0, 1)
     assert here.choices.plan_label.text() == said
 
@@ -117,7 +117,7 @@ def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_
     with Library.open(tmp_path, read_only=True) as library:
         (kept,) = library.evaluations.list()
         assert (kept.finished, kept.runs, kept.header["agents"]) == (True, number, ["dpa"])
-        assert {run.run for run in here.runs} == {one.id for one in library.runs.list()}
+        assert {run.run for run in here.runs} == {run.id for run in library.runs.list()}
         assert by_id(load_scores(library, kept.id)) == by_id(here.runs)
     qtbot.waitUntil(lambda: sum(map(int, texts_under(here, "Runs"))) == number)
     assert len(texts(here)) == len(cells(here.runs))
@@ -229,7 +229,11 @@ def test_a_model_that_cannot_be_used_is_named_before_anything_runs(open_window: 
     ended(window, qtbot)
     assert here.runs == ()
     assert "there is no model 'nonsense'" in window.context.notices.text
-    (away,) = (one for one in here.choices.models.findChildren(QPushButton) if one.text() == "✕" and one.isVisible())
+    (away,) = (
+        button
+        for button in here.choices.models.findChildren(QPushButton)
+        if button.text() == "✕" and button.isVisible()
+    )
     away.click()
     assert here.choices.read_choices().models == ("offline",)
 
@@ -238,7 +242,7 @@ def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_wind
     here = planned(open_window(GOOD), qtbot)
     checks = here.choices.guardrails
     checks.add()
-    assert [one.text() for one in checks.parts] == ["The usual checks", "No checks"]
+    assert [part.text() for part in checks.parts] == ["The usual checks", "No checks"]
 
     def entries() -> dict[str, QAction]:
         menu = checks.parts[1].menu()
@@ -250,7 +254,7 @@ def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_wind
     assert checks.parts[1].text() == "1 check"
     entries()["The usual checks of each architecture"].trigger()
     assert here.choices.read_choices().guardrail_sets == (None,)
-    first, second = (one for one in checks.findChildren(QPushButton) if one.text() == "✕")
+    first, second = (button for button in checks.findChildren(QPushButton) if button.text() == "✕")
     qtbot.waitUntil(second.isVisible)
     assert not first.isVisible()
     second.click()
@@ -391,7 +395,7 @@ def test_runs_are_listed_under_the_names_that_simulate_gives_their_scenarios(ope
     window = open_window(GOOD)
     planned(window, qtbot).start()
     here = ended(window, qtbot)
-    named = {one.scenario.id: one.title for one in list_topics(GOOD).topics}
+    named = {topic.scenario.id: topic.title for topic in list_topics(GOOD).topics}
     assert {row.value.scenario: row.cells[1].text for row in here.runs_panel.table.rows} == named
 
 

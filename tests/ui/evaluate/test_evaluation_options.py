@@ -59,7 +59,7 @@ def test_options_are_in_every_run_and_in_the_description(open_window: Open, qtbo
         headers = [library.runs.load(run.run).header for run in perspective.runs]
     assert (kept.header["choices"], kept.header["retries"], kept.header["strict"]) == ({"form": "json"}, 4, True)
     options = [(header["agent"], header["options"]) for header in headers]
-    assert {(agent, one.get("form"), one["retries"], one["strict"]) for agent, one in options} == {
+    assert {(agent, item.get("form"), item["retries"], item["strict"]) for agent, item in options} == {
         ("dpa", None, 4, True),
         ("marco", "json", 4, True),
     }

@@ -46,7 +46,7 @@ def names(one: ScenarioController) -> list[str]:
 
 
 def press(window: MainWindow, text: str) -> None:
-    buttons = [one for one in window.findChildren(QPushButton) if one.text() == text and one.isVisible()]
+    buttons = [button for button in window.findChildren(QPushButton) if button.text() == text and button.isVisible()]
     QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
 
 
@@ -59,7 +59,7 @@ def test_scenarios_are_listed_with_their_way_end_and_cover(open_window: Open, qt
     window = open_window(GOOD)
     here = listed(window, qtbot)
     expected = list(cases(GOOD))
-    assert names(here) == [one.id for one in expected]
+    assert names(here) == [scenario.id for scenario in expected]
     assert window.bottom_panel.titles[3] == f"Scenarios {len(expected)}"
     labels = {node.id: node.label() for node in GOOD.nodes}
     for row, scenario in zip(here.panel.table.rows, expected, strict=True):
@@ -71,11 +71,11 @@ def test_the_list_is_filtered_by_kind_and_words(open_window: Open, qtbot: QtBot)
     here = listed(open_window(LOAN), qtbot)
     panel = here.panel
     panel.kind_box.setCurrentIndex(panel.kind_box.findData("failing-function"))
-    assert {one.kind for one in panel.visible_scenarios} == {"failing-function"}
+    assert {scenario.kind for scenario in panel.visible_scenarios} == {"failing-function"}
     panel.kind_box.setCurrentIndex(0)
     QTest.keyClicks(panel.search_field, "stops WITHOUT guarantor")
     assert 0 < len(panel.visible_scenarios) < len(list(cases(LOAN)))
-    assert {one.kind for one in panel.visible_scenarios} == {"missing-parameter"}
+    assert {scenario.kind for scenario in panel.visible_scenarios} == {"missing-parameter"}
     QTest.keyClicks(panel.search_field, "zzz")
     assert panel.visible_scenarios == ()
 
@@ -130,7 +130,9 @@ def test_the_wish_asides_mistakes_and_second_answers_are_edited(open_window: Ope
     form = edited(here)
     before = here.panel.selected_scenarios[0]
     assert form.build_scenario() == before
-    name, saying = next((name, one) for name, one in form.fact_forms.items() if one.until_box.count() > 1)
+    name, saying = next(
+        (name, other_form) for name, other_form in form.fact_forms.items() if other_form.until_box.count() > 1
+    )
     other = saying.until_box.itemData(1)
     assert not saying.aside_field.isVisible()
     saying.more_button.click()
@@ -157,11 +159,11 @@ def test_the_wish_asides_mistakes_and_second_answers_are_edited(open_window: Ope
 @pytest.mark.parametrize("path", subset(SAMPLES, 3), ids=lambda path: path.name.split(".")[0])
 def test_a_form_that_nobody_touched_changes_nothing(path: Path, qtbot: QtBot) -> None:
     sop = read_sop(path).document.sop
-    one_of_each = {one.kind: one for one in cases(sop, kinds=ALL_KINDS)}
-    for one in one_of_each.values():
-        form = ScenarioForm(sop, one, one.id, lambda _: None, lambda: None)
+    one_of_each = {scenario.kind: scenario for scenario in cases(sop, kinds=ALL_KINDS)}
+    for scenario in one_of_each.values():
+        form = ScenarioForm(sop, scenario, scenario.id, lambda _: None, lambda: None)
         qtbot.addWidget(form)
-        assert form.build_scenario().user == one.user
+        assert form.build_scenario().user == scenario.user
 
 
 def test_a_tool_is_made_to_fail_and_to_answer_again(open_window: Open, qtbot: QtBot) -> None:
@@ -183,7 +185,7 @@ def test_a_tool_is_made_to_fail_and_to_answer_again(open_window: Open, qtbot: Qt
 def test_what_a_changed_scenario_needs_elsewhere_is_asked_for(open_window: Open, qtbot: QtBot) -> None:
     here = listed(open_window(LOAN), qtbot)
     panel = here.panel
-    place = next(at for at, one in enumerate(panel.visible_scenarios) if "not_ready" in one.expected.path)
+    place = next(at for at, scenario in enumerate(panel.visible_scenarios) if "not_ready" in scenario.expected.path)
     panel.view.selectRow(place)
     here.edit_current()
     form = edited(here)
@@ -203,10 +205,12 @@ def test_an_edit_of_the_sop_changes_what_an_edited_scenario_expects(open_window:
     here.panel.view.selectRow(0)
     here.edit_current()
     form = edited(here)
-    gone = replace_fields(LOAN, edges=tuple(one for one in LOAN.edges if one.source != "open_application"))
-    window.context.document.attempt("Cut", lambda one: replace_fields(one, sop=gone))
+    gone = replace_fields(LOAN, edges=tuple(edge for edge in LOAN.edges if edge.source != "open_application"))
+    window.context.document.attempt("Cut", lambda document: replace_fields(document, sop=gone))
     assert form.expected.text() == "Open the application, where it stops"
-    window.context.document.attempt("Clear", lambda one: replace_fields(one, sop=replace_fields(gone, start="")))
+    window.context.document.attempt(
+        "Clear", lambda document: replace_fields(document, sop=replace_fields(gone, start=""))
+    )
     assert here.form is None
 
 
@@ -271,7 +275,7 @@ def test_what_is_saved_is_opened_again(open_window: Open, qtbot: QtBot, tmp_path
     of(window).choices.seed.setValue(7)
     assert listed(window, qtbot).panel.visible_scenarios == tuple(saved)
     window.action_set.run("evaluate.remake")
-    qtbot.waitUntil(lambda: names(here) == [one.id for one in cases(GOOD, seed=7)])
+    qtbot.waitUntil(lambda: names(here) == [scenario.id for scenario in cases(GOOD, seed=7)])
 
 
 def test_a_file_that_holds_no_scenarios_says_so_in_a_line(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:

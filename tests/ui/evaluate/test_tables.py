@@ -64,7 +64,7 @@ def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
     panel.resize(560, 200)
     panel.show_cells(cells(RUNS))
     assert "Cost" not in panel.table.columns
-    priced = [replace(one, components={"agent": ComponentUsage(2, 100, 1.0, 0.0004)}, agent="spa") for one in RUNS]
+    priced = [replace(run, components={"agent": ComponentUsage(2, 100, 1.0, 0.0004)}, agent="spa") for run in RUNS]
     panel.show_cells(cells([*RUNS, *priced]))
     assert [(cell.text, cell.tip) for cell in cells_under(panel, "Cost")] == [
         ("–", "No price is known for this model"),
@@ -89,10 +89,12 @@ def whole(view: FittedTableView, places: Iterable[int]) -> bool:
     """Whether the titles of these columns stand in full, and all columns beside one another in the view."""
     metrics, model = QFontMetrics(interface_font(TITLE_PIXELS, WEIGHT_NAME)), view.model()
     titles = {
-        one: str(model.headerData(one, Qt.Orientation.Horizontal)) for one in places if not view.isColumnHidden(one)
+        place: str(model.headerData(place, Qt.Orientation.Horizontal))
+        for place in places
+        if not view.isColumnHidden(place)
     }
     return view.horizontalScrollBar().maximum() == 0 and all(
-        view.columnWidth(one) >= metrics.horizontalAdvance(title) + 2 * SPACE_XS for one, title in titles.items()
+        view.columnWidth(item) >= metrics.horizontalAdvance(title) + 2 * SPACE_XS for item, title in titles.items()
     )
 
 
@@ -113,7 +115,7 @@ def test_titles_of_figures_are_never_cut_and_nothing_lies_beyond_the_edge(qtbot:
         qtbot.addWidget(panel)
         panel.resize(width, 200)
         panel.show()
-    scores.show_cells(cells([replace(one, components={}) for one in runs]))
+    scores.show_cells(cells([replace(run, components={}) for run in runs]))
     listed.show_runs(runs)
     qtbot.waitUntil(lambda: scores.view.horizontalScrollBar().maximum() == 0)
     assert whole(scores.view, range(scores.table.columns.index("Runs"), len(scores.table.columns)))
@@ -282,7 +284,7 @@ def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot)
     legend = OverlayLegend()
     qtbot.addWidget(legend)
     legend.show_text(VISITS_TEXT)
-    words = " ".join(one.text() for one in legend.findChildren(QLabel))
+    words = " ".join(label.text() for label in legend.findChildren(QLabel))
     assert words == "Runs through each node ✕ went wrong"
 
 

@@ -19,13 +19,13 @@ FACTS = (
 
 def offered(text: str) -> list[str]:
     """The texts that would be written for what is offered at the end of `text`."""
-    return [one.key for one in complete(text, len(text), FACTS).suggestions]
+    return [suggestion.key for suggestion in complete(text, len(text), FACTS).suggestions]
 
 
 def taken(text: str, key: str) -> str:
     """The condition after the offer `key` was taken at the end of `text`."""
     found = complete(text, len(text), FACTS)
-    assert key in [one.key for one in found.suggestions]
+    assert key in [suggestion.key for suggestion in found.suggestions]
     return text[: found.start] + key + text[found.end :]
 
 

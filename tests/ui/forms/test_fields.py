@@ -103,7 +103,7 @@ def removers(field: ChipsField) -> list[QToolButton]:
     layout = room.layout() if room is not None else None
     assert layout is not None
     chips = [item.widget() for index in range(layout.count()) if (item := layout.itemAt(index)) is not None]
-    return [one for chip in chips if chip is not None for one in chip.findChildren(QToolButton)]
+    return [button for chip in chips if chip is not None for button in chip.findChildren(QToolButton)]
 
 
 def test_chips_are_added_by_enter_and_removed_by_button_and_backspace(show: Show) -> None:
@@ -124,7 +124,7 @@ def test_chips_of_known_things_suggest_and_refuse(show: Show) -> None:
     said = show(field)
     field.show_value(())
     QTest.keyClicks(field.box, "amo")
-    assert [one.key for one in field.suggestions.visible_suggestions()] == ["amount"]
+    assert [suggestion.key for suggestion in field.suggestions.visible_suggestions()] == ["amount"]
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert said == [("amount",)]
     QTest.keyClicks(field.box, "nonsense")
@@ -159,14 +159,14 @@ def test_an_adder_searches_and_gives_up_by_escape(show: Show) -> None:
     chosen: list[Suggestion] = []
     adder.chosen.connect(chosen.append)
     adder.link.click()
-    assert [one.key for one in adder.suggestions.visible_suggestions()] == ["n1", "n2"]
+    assert [suggestion.key for suggestion in adder.suggestions.visible_suggestions()] == ["n1", "n2"]
     QTest.keyClick(adder.box, Qt.Key.Key_Escape)
     QTest.keyClick(adder.box, Qt.Key.Key_Escape)
     assert adder.link.isVisible()
     adder.link.click()
     QTest.keyClicks(adder.box, "appeal")
     QTest.keyClick(adder.box, Qt.Key.Key_Return)
-    assert [(one.key, one.creates) for one in chosen] == [("appeal", True)]
+    assert [(journey.key, journey.creates) for journey in chosen] == [("appeal", True)]
 
 
 def test_a_condition_is_completed_by_keys_alone(show: Show) -> None:
@@ -206,7 +206,7 @@ def test_down_opens_the_whole_list_of_chips(show: Show) -> None:
     show(field)
     field.show_value(("score",))
     QTest.keyClick(field.box, Qt.Key.Key_Down)
-    assert [one.key for one in field.suggestions.visible_suggestions()] == ["amount"]
+    assert [suggestion.key for suggestion in field.suggestions.visible_suggestions()] == ["amount"]
 
 
 def test_a_condition_says_what_is_wrong_and_keeps_what_was_written(show: Show) -> None:
@@ -232,5 +232,5 @@ def test_a_press_of_a_chip_opens_it(show: Show) -> None:
     field = ChipsField("Facts", IconSet(LIGHT), open_value=opened.append)
     show(field)
     field.show_value(("score",))
-    next(one for one in field.findChildren(QPushButton) if one.text() == "score").click()
+    next(button for button in field.findChildren(QPushButton) if button.text() == "score").click()
     assert opened == ["score"]

@@ -10,21 +10,21 @@ from tests.ui.documents import edge, loan
 
 def without(document: Document, *ids: str) -> Document:
     sop = document.sop
-    nodes = tuple(one for one in sop.nodes if one.id not in ids)
-    edges = tuple(one for one in sop.edges if one.source not in ids and one.target not in ids)
+    nodes = tuple(node for node in sop.nodes if node.id not in ids)
+    edges = tuple(edge for edge in sop.edges if edge.source not in ids and edge.target not in ids)
     return replace_fields(document, sop=replace_fields(sop, nodes=nodes, edges=edges))
 
 
 def retitled(document: Document, name: str, title: str) -> Document:
     sop = document.sop
-    nodes = tuple(replace_fields(one, title=title) if one.id == name else one for one in sop.nodes)
+    nodes = tuple(replace_fields(node, title=title) if node.id == name else node for node in sop.nodes)
     return replace_fields(document, sop=replace_fields(sop, nodes=nodes))
 
 
 def test_what_was_removed_is_still_shown_and_marked() -> None:
     before = lay_out(loan())
     found = compare(before, without(before, "withdrawn"))
-    assert {one.id for one in found.merged.sop.nodes} == {one.id for one in before.sop.nodes}
+    assert {node.id for node in found.merged.sop.nodes} == {node.id for node in before.sop.nodes}
     marks = found.marks()
     assert (marks["withdrawn"].sign, marks["withdrawn"].ghost) == ("−", True)
     assert {key for key in marks if key != "withdrawn"} == {"e10", "e12", "e24"}
@@ -56,7 +56,7 @@ def test_a_removed_node_does_not_lie_on_one_that_took_its_place() -> None:
     layout = {key: point for key, point in after.layout.items() if key != "withdrawn"} | {"fresh": place}
     found = compare(before, replace_fields(after, sop=sop, layout=layout))
     assert found.merged.layout["fresh"] == place
-    points = [found.merged.layout[one.id] for one in found.merged.sop.nodes]
+    points = [found.merged.layout[node.id] for node in found.merged.sop.nodes]
     near = [
         (a, b)
         for a, b in combinations(points, 2)
@@ -68,7 +68,7 @@ def test_a_removed_node_does_not_lie_on_one_that_took_its_place() -> None:
 def test_a_removed_sub_procedure_is_marked_as_a_whole() -> None:
     before = lay_out(loan())
     found = compare(before, replace_fields(before, sop=replace_fields(before.sop, procedures=())))
-    assert {f"identity/{one.id}" for one in before.sop.procedures[0].nodes} <= found.marks().keys()
+    assert {f"identity/{node.id}" for node in before.sop.procedures[0].nodes} <= found.marks().keys()
 
 
 def test_a_change_within_a_sub_procedure_has_its_key() -> None:
@@ -81,7 +81,7 @@ def test_a_change_within_a_sub_procedure_has_its_key() -> None:
 
 def test_a_changed_tool_is_shown_where_it_is_bound() -> None:
     before = lay_out(loan())
-    tools = tuple(replace_fields(one, title="Other") if one.name == "risk" else one for one in before.sop.tools)
+    tools = tuple(replace_fields(tool, title="Other") if tool.name == "risk" else tool for tool in before.sop.tools)
     found = compare(before, replace_fields(before, sop=replace_fields(before.sop, tools=tools)))
     (change,) = found.changes
     assert list(changed_keys(change, found.merged.sop)) == ["assess"]
@@ -100,4 +100,4 @@ def test_a_document_without_places_is_laid_out() -> None:
     found = compare(
         loan(), replace_fields(loan(), sop=replace_fields(loan().sop, edges=(edge("only", "receive", "report"),)))
     )
-    assert all(one.id in found.merged.layout for one in found.merged.sop.nodes)
+    assert all(node.id in found.merged.layout for node in found.merged.sop.nodes)

@@ -44,8 +44,8 @@ def with_node(document: Document, name: str) -> Document:
 
 def without_node(document: Document, name: str) -> Document:
     sop = document.sop
-    nodes = tuple(one for one in sop.nodes if one.id != name)
-    edges = tuple(one for one in sop.edges if name not in (one.source, one.target))
+    nodes = tuple(node for node in sop.nodes if node.id != name)
+    edges = tuple(edge for edge in sop.edges if name not in (edge.source, edge.target))
     return replace_fields(document, sop=replace_fields(sop, nodes=nodes, edges=edges))
 
 
@@ -92,9 +92,9 @@ def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(window: 
     window.resize(window.minimumSizeHint())
     qtbot.waitUntil(lambda: canvas.width() < 400 and canvas.rect().contains(legend.geometry()))
     legend.fit(1000)
-    assert {"+ 1 added", "− 4 removed"} <= {one.text() for one in legend.findChildren(QLabel)}
+    assert {"+ 1 added", "− 4 removed"} <= {label.text() for label in legend.findChildren(QLabel)}
     legend.fit(legend.minimumSizeHint().width() - 1)
-    assert {"+ 1", "− 4"} <= {one.text() for one in legend.findChildren(QLabel)}
+    assert {"+ 1", "− 4"} <= {label.text() for label in legend.findChildren(QLabel)}
     assert legend.text == "v1 → the open SOP · + 1 added · − 4 removed"
 
 
@@ -127,7 +127,7 @@ def test_the_words_of_a_difference_are_shown_in_full(window: MainWindow) -> None
     item = here.changes.list.item(place)
     line = here.changes.list.itemWidget(item)
     assert line is not None
-    words = max(line.findChildren(QLabel), key=lambda one: len(one.text()))
+    words = max(line.findChildren(QLabel), key=lambda label: len(label.text()))
     narrow = item.sizeHint().height()
     assert narrow > 60
     assert narrow >= words.heightForWidth(words.width())
@@ -234,7 +234,7 @@ def test_a_tag_is_set_moved_and_taken_away(window: MainWindow) -> None:
     card.tag.setCurrentText("draft")
     assert card.set_tag.text() == "Set tag"
     card.set_tag.click()
-    assert [one.tags for one in window.context.library.versions_of("loan")] == [("draft", "for Anna"), ()]
+    assert [version.tags for version in window.context.library.versions_of("loan")] == [("draft", "for Anna"), ()]
     assert card.set_tag.text() == "Remove"
     card.set_tag.click()
     assert window.context.library.versions_of("loan")[0].tags == ("for Anna",)

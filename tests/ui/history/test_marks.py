@@ -96,7 +96,9 @@ def test_marks_leave_clicks_to_what_they_mark(qapp: QApplication) -> None:
 def test_lines_of_heat_pass_below_every_pill(qapp: QApplication) -> None:
     scene = CanvasScene(PALETTES["light"])
     scene.show(lay_out(read(samples_dir() / "loan_application.sop.json").document))
-    boxes = [QRectF(one.left + 12, one.top + 4, one.right - one.left - 24, 14) for one in scene.wiring.pills.values()]
+    boxes = [
+        QRectF(pill.left + 12, pill.top + 4, pill.right - pill.left - 24, 14) for pill in scene.wiring.pills.values()
+    ]
     before = [painted(scene, box, 1.0) for box in boxes]
     marks = MarkLayer(scene)
     marks.show(dict.fromkeys(scene.drawing.edges, Mark("accent", "", width=5.0)))

@@ -43,7 +43,7 @@ class Seat:
     def after(self, deed: Callable[[], object]) -> DebuggerState:
         """The run when the deed has come to rest."""
         rested: list[DebuggerState] = []
-        link = self.simulate.thread.state_changed.connect(lambda one: None if one.is_busy else rested.append(one))
+        link = self.simulate.thread.state_changed.connect(lambda item: None if item.is_busy else rested.append(item))
         deed()
         self._qtbot.waitUntil(lambda: bool(rested))
         self.simulate.thread.state_changed.disconnect(link)

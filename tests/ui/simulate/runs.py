@@ -39,9 +39,9 @@ class Watched:
 
     def after(self, deed: Callable[[], object]) -> DebuggerState:
         """The snapshot that a command comes to rest with."""
-        count = sum(not one.is_busy for one in self.seen)
+        count = sum(not event.is_busy for event in self.seen)
         deed()
-        self._qtbot.waitUntil(lambda: sum(not one.is_busy for one in self.seen) > count)
+        self._qtbot.waitUntil(lambda: sum(not event.is_busy for event in self.seen) > count)
         return self.last
 
     def wait(self, until: Callable[[], bool]) -> None:

@@ -68,9 +68,9 @@ def test_the_person_says_something_as_the_agent(seat: Seat) -> None:
     assert not seat.simulate.commands.can_run("step")
     talk.field.setText("Which application is it?")
     said = seat.after(talk.submit)
-    replies = [one for one in said.events if isinstance(one, ModelReply) and one.component == "agent"]
-    assert [one.text for one in replies] == ["Which application is it?"]
-    assert [one.text for one in said.events if isinstance(one, Say)][-1] == "Which application is it?"
+    replies = [event for event in said.events if isinstance(event, ModelReply) and event.component == "agent"]
+    assert [reply.text for reply in replies] == ["Which application is it?"]
+    assert [event.text for event in said.events if isinstance(event, Say)][-1] == "Which application is it?"
     assert said.turn == "agent"
 
 
@@ -86,8 +86,8 @@ def test_the_person_fills_in_a_call(seat: Seat) -> None:
     assert "application_id" in form.problem
     field.setText("LN-204817")
     called = seat.after(form.submit)
-    calls = [one for one in called.events if isinstance(one, CallTool)]
-    assert [(one.tool, one.arguments) for one in calls] == [("get_application", {"application_id": "LN-204817"})]
+    calls = [event for event in called.events if isinstance(event, CallTool)]
+    assert [(call.tool, call.arguments) for call in calls] == [("get_application", {"application_id": "LN-204817"})]
     assert called.turn == "agent"
 
 
@@ -134,7 +134,7 @@ def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop
     assert isinstance(number, QLineEdit)
     number.setText("B-7")
     now = workshop.after(form.submit)
-    assert [one.arguments for one in now.events if isinstance(one, CallTool)] == [{"bike": "B-7"}]
+    assert [event.arguments for event in now.events if isinstance(event, CallTool)] == [{"bike": "B-7"}]
 
 
 def test_a_person_brings_a_conversation_of_marco_to_its_end(workshop: Seat) -> None:
@@ -165,7 +165,7 @@ def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_aske
     choose(made, "marco", "offline")
     made.do("run")
     say(made, "Please mend B-7. When are you open?")
-    asked = next(at for at, one in enumerate(made.now.events) if isinstance(one, Together))
+    asked = next(at for at, event in enumerate(made.now.events) if isinstance(event, Together))
     made.simulate.choices.model.setCurrentText("A person")
     kept = made.now.stored_id
     made.after(lambda: made.simulate.open_run(kept))
@@ -179,8 +179,8 @@ def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_aske
             else say(made, "From nine to five.")
         )
     now = say(made, "Which bicycle is it?")
-    said = next(one for one in now.events if isinstance(one, Answers))
-    texts = [one.text for one in said.answers if isinstance(one, ModelReply)]
+    said = next(event for event in now.events if isinstance(event, Answers))
+    texts = [answer.text for answer in said.answers if isinstance(answer, ModelReply)]
     assert parts == ["intent", "knowledge"]
     assert texts[:2] == ["action", "From nine to five."]
     made.window.close()
@@ -200,11 +200,11 @@ def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(
     story = RunLog(now.setup.runtime.flow)
     story.update(now.events)
     assert "several" not in [row.tag for row in story.lines]
-    assert [one.text for one in now.events if isinstance(one, Say)][-1] == "From nine to five."
+    assert [event.text for event in now.events if isinstance(event, Say)][-1] == "From nine to five."
     say(workshop, "When are you open?")
     workshop.after(played(workshop).intent_buttons[1].click)
     now = workshop.after(played(workshop).no_answer_button.click)
-    assert "nothing about that" in [one.text for one in now.events if isinstance(one, Say)][-1]
+    assert "nothing about that" in [event.text for event in now.events if isinstance(event, Say)][-1]
 
 
 def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
@@ -215,10 +215,10 @@ def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
     talk = seat.simulate.views.conversation
     assert component(waiting) == "agent"
     assert "under Facts" in played(seat).request_label.text()
-    assert "Nothing said yet" not in [one.text() for one in talk.findChildren(QLabel) if one.isVisible()]
+    assert "Nothing said yet" not in [label.text() for label in talk.findChildren(QLabel) if label.isVisible()]
     assert not user.isEnabled()
     assert "— Case —" in seat.simulate.views.details.prompt.text.toPlainText()
-    assert {one.source for one in seat.simulate.views.snapshot.facts.values()} == {"the case"}
+    assert {fact.source for fact in seat.simulate.views.snapshot.facts.values()} == {"the case"}
     story = RunLog(waiting.setup.runtime.flow)
     story.update(waiting.events)
     assert {row.detail for row in story.lines if row.tag == "fact"} == {"of the case"}
@@ -257,12 +257,12 @@ def test_a_person_plays_the_models_of_agent_s(seat: Seat) -> None:
     waiting = seat.after(actions.submit)
     assert component(waiting) == "action"
     asked = say(seat, "Which application is it?")
-    assert [one.text for one in asked.events if isinstance(one, Say)][-1] == "Which application is it?"
+    assert [event.text for event in asked.events if isinstance(event, Say)][-1] == "Which application is it?"
     assert component(asked) == "user model"
     heard = call_form(seat)
     for field in heard.fields().values():
         assert isinstance(field, QLineEdit)
         field.setText("LN-204817")
     remembered = seat.after(heard.submit)
-    assert {one.value for one in remembered.events if isinstance(one, Learned)} == {"LN-204817"}
+    assert {event.value for event in remembered.events if isinstance(event, Learned)} == {"LN-204817"}
     assert component(remembered) == "state"

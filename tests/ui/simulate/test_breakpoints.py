@@ -39,7 +39,7 @@ def test_setting_a_breakpoint_on_a_tool_leaves_the_focus_and_the_list_where_they
     seat.choose()
     details = seat.simulate.views.details
     details.tabs.setCurrentIndex(2)
-    marks = [one for one in details.findChildren(QPushButton) if one.text() == "Stop here"]
+    marks = [button for button in details.findChildren(QPushButton) if button.text() == "Stop here"]
     marks[0].setFocus()
     QTest.mouseClick(marks[0], Qt.MouseButton.LeftButton)
     assert marks[0].text() == "● Stops"

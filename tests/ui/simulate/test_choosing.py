@@ -30,7 +30,7 @@ def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
 def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(seat: Seat, tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     some = [
-        replace_fields(one, id=f"mine-{number}") for number, one in enumerate(of_kind(LOAN, "failing-function")[:2])
+        replace_fields(event, id=f"mine-{number}") for number, event in enumerate(of_kind(LOAN, "failing-function")[:2])
     ]
     path.write_text("\n".join(write_scenarios(some)), encoding="utf-8")
     seat.after(lambda: seat.simulate.choices.read_scenarios(path))

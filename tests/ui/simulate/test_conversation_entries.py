@@ -54,7 +54,7 @@ def test_a_call_waits_until_it_is_answered() -> None:
 
 
 def test_a_moment_knows_who_gave_each_fact() -> None:
-    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
+    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
     events = tuple(ran(made).events)
     folding, flow = SnapshotFold(made.runtime.flow), made.runtime.flow
     at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
@@ -80,7 +80,7 @@ def test_a_prompt_is_compared_with_the_one_that_the_same_part_of_the_agent_had_b
         moment = folding.advance(events[:at])
         if moment.prompt is not None and moment.prompt is not asked.get(moment.prompt.component):
             assert moment.previous_prompt is asked.get(moment.prompt.component)
-        asked.update((one.component, one) for one in flatten([event]) if isinstance(one, AskModel))
+        asked.update((part.component, part) for part in flatten([event]) if isinstance(part, AskModel))
     assert len(asked) > 2
 
 
@@ -110,7 +110,7 @@ def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
 
 
 def test_models_are_told_to_have_tools_by_their_titles() -> None:
-    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
+    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
     story = RunLog(made.runtime.flow)
     story.update(ran(made).events)
     tools = made.runtime.flow.sop.tools
@@ -121,7 +121,7 @@ def test_models_are_told_to_have_tools_by_their_titles() -> None:
 
 def test_why_a_run_stopped_and_that_a_customer_left_is_told_without_technical_names() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
-    tool = next(one for one in made.runtime.flow.sop.tools if one.name != one.label())
+    tool = next(tool for tool in made.runtime.flow.sop.tools if tool.name != tool.label())
     story = RunLog(made.runtime.flow)
     story.update((ModelReply(QUIT, component="user"), Finished("stopped", reason=f"{tool.name} failed: no answer")))
     assert story.lines[0].title == "Leaves"
@@ -142,9 +142,9 @@ def test_in_the_conversation_the_end_says_that_the_customer_left_where_it_is_tha
 ) -> None:
     story = RunLog(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow)
     story.update((UserReply("", ended=True),))
-    assert [one.text for one in story.entries] == ["The customer leaves"]
+    assert [entry.text for entry in story.entries] == ["The customer leaves"]
     story.update((UserReply("", ended=True), Finished(status)))
-    assert [(one.kind, one.title) for one in story.entries] == told
+    assert [(entry.kind, entry.title) for entry in story.entries] == told
 
 
 @pytest.mark.parametrize(
@@ -173,18 +173,18 @@ def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "react")
     story = RunLog(made.runtime.flow)
     story.update(tuple(ran(made).events))
-    thoughts = [one for one in story.entries if one.text.startswith("Thought:")]
+    thoughts = [entry for entry in story.entries if entry.text.startswith("Thought:")]
     assert thoughts
-    assert {one.kind for one in thoughts} == {"note"}
+    assert {thought.kind for thought in thoughts} == {"note"}
     names = [tool.name for tool in made.runtime.flow.sop.tools if tool.name != tool.label()]
-    assert not [one.text for one in thoughts if any(name in one.text for name in names)]
+    assert not [thought.text for thought in thoughts if any(name in thought.text for name in names)]
 
 
 def test_what_a_model_logs_stands_in_the_conversation_and_without_its_tags() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "fc")
     story = RunLog(made.runtime.flow)
     story.update(tuple(ran(made).events))
-    notes = [one.text for one in story.entries if one.kind == "note"]
+    notes = [entry.text for entry in story.entries if entry.kind == "note"]
     assert [text for text in notes if text.startswith("step 1. ")]
     assert [text for text in notes if text.startswith("checkpoint: ")]
     assert not [row.title for row in story.lines if "<step>" in row.title]
@@ -195,12 +195,12 @@ def test_a_look_up_before_a_message_is_sorted_is_told_only_where_it_is_used() ->
     case = next(iter(cases(sample(name), kinds=["question-in-the-middle"])))
     made = setup_of(name, case, "marco")
     events = tuple(ran(made).events)
-    looked_up = sum(isinstance(one, Search) for one in events)
+    looked_up = sum(isinstance(event, Search) for event in events)
     whole, stepped = RunLog(made.runtime.flow), RunLog(made.runtime.flow)
     whole.update(events)
     for count in range(1, len(events) + 1):
         stepped.update(events[:count])
-    told = [one for one in whole.entries if one.title.startswith("Looks up")]
+    told = [entry for entry in whole.entries if entry.title.startswith("Looks up")]
     assert stepped.entries == whole.entries
     assert 0 < len(told) < looked_up
-    assert all(one.text for one in told)
+    assert all(text.text for text in told)

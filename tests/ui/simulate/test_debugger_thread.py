@@ -167,7 +167,7 @@ def test_a_run_is_kept_under_the_model_as_it_was_chosen_and_without_its_key(
         settings = Settings(endpoints=(Endpoint(name="here", base_url=server.url, key_name="A_KEY"),))
         watched.after(lambda: watched.runner.begin(plan(model=spec, user="script", script=("Hello",)), settings))
         done = watched.run()
-        assert {one.headers["authorization"] for one in server.asked} == {f"Bearer {KEY}"}
+        assert {request.headers["authorization"] for request in server.asked} == {f"Bearer {KEY}"}
     watched.runner.close()
     with Library.open(tmp_path, read_only=True) as library:
         (listed,) = library.runs.list()
@@ -201,7 +201,7 @@ def test_a_kept_run_is_only_shown_until_it_is_forked(watched: Watched, tmp_path:
     assert not shown.is_live
     assert len(shown.events) == len(whole.events)
     watched.runner.step()
-    watched.wait(lambda: any("read-only" in one for one in watched.said))
+    watched.wait(lambda: any("read-only" in text for text in watched.said))
     fork = watched.after(lambda: watched.runner.rewind(len(whole.events) // 2, forked=True))
     assert fork.is_live
     assert path(watched.run()) == path(whole)

@@ -41,7 +41,7 @@ def speaking(go_on: Callable[[], object]) -> Iterator[Settings]:
 def texts(seat: Seat) -> list[str]:
     """The accessible names of the bubbles, in order."""
     bubbles = seat.simulate.views.conversation.findChildren(Bubble)
-    return [one.accessibleName() for one in bubbles if one.isVisibleTo(seat.window)]
+    return [bubble.accessibleName() for bubble in bubbles if bubble.isVisibleTo(seat.window)]
 
 
 def test_the_bubble_grows_while_the_model_speaks(seat: Seat) -> None:
@@ -60,11 +60,11 @@ def test_the_bubble_grows_while_the_model_speaks(seat: Seat) -> None:
         may_end.set()
         seat.wait(lambda: not seat.now.is_busy)
     whole = "".join(WORDS)
-    assert [one.text for one in heard] == [WORDS[0], WORDS[0] + WORDS[1], whole]
-    assert {one.component for one in heard} == {"agent"}
+    assert [event.text for event in heard] == [WORDS[0], WORDS[0] + WORDS[1], whole]
+    assert {event.component for event in heard} == {"agent"}
     events = seat.now.events
-    assert [one.text for one in events if isinstance(one, ModelReply)] == [whole]
-    assert [one.text for one in events if isinstance(one, Say)][-1] == whole
+    assert [event.text for event in events if isinstance(event, ModelReply)] == [whole]
+    assert [event.text for event in events if isinstance(event, Say)][-1] == whole
     assert texts(seat).count(f"Agent: {whole}") == 1
     assert half not in texts(seat)
 

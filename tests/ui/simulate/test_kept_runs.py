@@ -40,7 +40,7 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
     kept = seat.do("keep").stored_id
     assert runs.table.rowCount() == 2
     with Library.open(tmp_path, read_only=True) as library:
-        assert [one.id for one in library.runs.list(LOAN)] == [kept, whole.stored_id]
+        assert [item.id for item in library.runs.list(LOAN)] == [kept, whole.stored_id]
 
 
 def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_else(seat: Seat) -> None:
@@ -103,11 +103,13 @@ def test_a_kept_run_is_tried_on_the_sop_as_it_is_now(seat: Seat) -> None:
     whole = seat.do("run")
     last = run_state(whole.events).edges[-1]
     document = seat.desk.document.document
-    cut = replace_fields(document.sop, edges=tuple(one for one in document.sop.edges if one.id != last))
+    cut = replace_fields(document.sop, edges=tuple(edge for edge in document.sop.edges if edge.id != last))
     seat.desk.document.edit("Cut", replace_fields(document, sop=cut))
     seat.after(lambda: seat.simulate.open_run(whole.stored_id))
     assert "another version of the SOP" in seat.desk.notices.text
-    offer = next(one for one in seat.desk.notices.findChildren(QPushButton) if one.text().startswith("Try it on"))
+    offer = next(
+        button for button in seat.desk.notices.findChildren(QPushButton) if button.text().startswith("Try it on")
+    )
     tried = seat.after(offer.click)
     assert "takes another path from event" in seat.desk.notices.text
     assert run_state(tried.events).path == run_state(whole.events).path[:-1]

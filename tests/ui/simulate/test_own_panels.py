@@ -27,14 +27,14 @@ NAME = "telecom_support"
 
 
 def played(by: str) -> tuple[Setup, list[Event]]:
-    scenario = max(of_kind(NAME, "correct-context"), key=lambda one: len(one.expected.path))
+    scenario = max(of_kind(NAME, "correct-context"), key=lambda event: len(event.expected.path))
     made = setup_of(NAME, scenario, by)
     made = replace(made, options={**made.options, **repository_options(made.agent, made.runtime)})
     return made, list(ran(made).events)
 
 
 def words(panel: QWidget) -> list[str]:
-    return [one.text() for one in panel.findChildren(QLabel) if not one.isHidden()]
+    return [label.text() for label in panel.findChildren(QLabel) if not label.isHidden()]
 
 
 def test_the_execution_memory_of_agent_s_is_a_table_below_the_retrieved_action(qtbot: QtBot) -> None:
@@ -48,8 +48,8 @@ def test_the_execution_memory_of_agent_s_is_a_table_below_the_retrieved_action(q
     assert panel.show_snapshot(setup, moment) == "Memory"
     shown = words(panel)
     assert moment.memory
-    assert {one.action for one in moment.memory} <= set(shown)
-    assert shown.count("success") == sum(one.success for one in moment.memory)
+    assert {entry.action for entry in moment.memory} <= set(shown)
+    assert shown.count("success") == sum(entry.success for entry in moment.memory)
     assert any(text.startswith("similarity ") for text in shown)
     assert panel.show_snapshot(played("dpa")[0], moment) == ""
 
@@ -90,7 +90,7 @@ def test_the_newest_row_is_in_view(qtbot: QtBot, by: str, title: str) -> None:
     place = next(at for at in range(details.tabs.count()) if details.tabs.tabText(at) == title)
     details.tabs.setCurrentIndex(place)
     panel = details.memory if title == "Memory" else details.branches
-    (bar,) = (one.verticalScrollBar() for one in details.findChildren(QScrollArea) if one.widget() is panel)
+    (bar,) = (area.verticalScrollBar() for area in details.findChildren(QScrollArea) if area.widget() is panel)
     qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
 
 

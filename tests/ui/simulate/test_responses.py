@@ -21,7 +21,7 @@ def test_a_tool_is_returned_by_the_button_of_its_card(seat: Seat) -> None:
     button.setFocus()
     seat.after(lambda: QTest.mouseClick(button, Qt.MouseButton.LeftButton))
     assert seat.window.focusWidget() in (seat.desk.canvas, seat.simulate.views.conversation.field)
-    tools = [one for one in seat.simulate.views.conversation.cards if one.entry.kind == "tool"]
+    tools = [card for card in seat.simulate.views.conversation.cards if card.entry.kind == "tool"]
     assert tools[-1].state.text() == "ok · mocked"
 
 

@@ -27,12 +27,12 @@ from tests.ui.simulate.runs import LOAN
 def test_a_run_as_expected_has_full_marks_and_no_difference() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     events = ran(made).events
-    assert {one.tone for one in run_figures(made.scenario, events, made.runtime)} == {"good"}
+    assert {figure.tone for figure in run_figures(made.scenario, events, made.runtime)} == {"good"}
     assert find_differences(made.scenario, events, made.runtime) == []
 
 
 def test_differences_name_calls_arguments_path_and_end() -> None:
-    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
+    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
     events, before = ran(made).events, made.scenario.expected
     first = replace_fields(before.tools[0], arguments=dict.fromkeys(before.tools[0].arguments, "other"))
     extra = ExpectedCall(tool=before.tools[0].tool)
@@ -44,7 +44,8 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
     assert "it should have ended there" in found
     assert "it should have stopped before" in found
     assert {
-        one.name: one.text for one in run_figures(replace_fields(made.scenario, expected=wanted), events, made.runtime)
+        figure.name: figure.text
+        for figure in run_figures(replace_fields(made.scenario, expected=wanted), events, made.runtime)
     }["Tool trace alignment"] == "no"
 
 
@@ -54,14 +55,16 @@ def test_a_run_that_the_customer_left_differs_where_the_agent_should_have_stoppe
     events = [*[event for event in ran(made).events if not isinstance(event, Finished)], Finished("left")]
     found = find_differences(made.scenario, events, made.runtime, made.agent)
     assert any("it should have stopped at" in sentence for sentence in found) == said
-    figures = {one.name: one.text for one in run_figures(made.scenario, events, made.runtime, agent=made.agent)}
+    figures = {
+        figure.name: figure.text for figure in run_figures(made.scenario, events, made.runtime, agent=made.agent)
+    }
     assert figures["End"] == ("no" if said else "yes")
 
 
 def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     bare = replace_fields(made.scenario, expected=Expected())
-    assert [one.name for one in run_figures(bare, [Finished("left")], made.runtime)] == ["Outcome"]
+    assert [figure.name for figure in run_figures(bare, [Finished("left")], made.runtime)] == ["Outcome"]
     assert find_differences(bare, [Finished("left")], made.runtime) == []
 
 
@@ -72,7 +75,9 @@ def test_what_run_prints_of_an_architecture_is_scored_here_too(agent: str, own: 
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], agent)
     made = replace(made, options={**made.options, **repository_options(made.agent, made.runtime)})
     session = ran(made)
-    found = {one.name: one.text for one in run_figures(made.scenario, session.events, made.runtime, made.options)}
+    found = {
+        figure.name: figure.text for figure in run_figures(made.scenario, session.events, made.runtime, made.options)
+    }
     assert own == {name for name in found if name in ("Leaf accuracy", "State accuracy", "Action accuracy")}
     assert {found[name] for name in own} == {"100 %"}
     took = model_usage(session.events)

@@ -25,11 +25,11 @@ def test_values_on_the_edges_do_not_cover_one_another(qtbot: QtBot) -> None:
     }
     marks = RunMarks(scene)
     marks.show(Snapshot(condition_texts=decided), Breakpoints())
-    boxes = [one.boundingRect() for one in marks.values.values()]
+    boxes = [value.boundingRect() for value in marks.values.values()]
     assert len(boxes) == len(decided) > 10
-    assert not [(one, two) for at, one in enumerate(boxes) for two in boxes[:at] if one.intersects(two)]
-    for key, one in marks.values.items():
-        assert one.text[-1] == decided[key][0][-1]
-        assert decided[key][0].replace(" ", "") in one.toolTip().replace(" ", "")
+    assert not [(box, two) for at, box in enumerate(boxes) for two in boxes[:at] if box.intersects(two)]
+    for key, value in marks.values.items():
+        assert value.text[-1] == decided[key][0][-1]
+        assert decided[key][0].replace(" ", "") in value.toolTip().replace(" ", "")
     marks.clear()
     assert not marks.values

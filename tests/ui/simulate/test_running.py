@@ -67,7 +67,7 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
         seat.do("step")
     assert "changed since the last call" in details.prompt.summary.text()
     seat.do("run")
-    shown = [one.text() for one in details.facts.findChildren(QLabel)]
+    shown = [label.text() for label in details.facts.findChildren(QLabel)]
     assert "customer" in shown
 
 
@@ -76,15 +76,15 @@ def test_who_gave_a_fact_is_in_view_in_the_narrowest_window(seat: Seat, qtbot: Q
     seat.do("run")
     seat.window.resize(seat.window.minimumSizeHint())
     facts = seat.simulate.views.details.facts
-    qtbot.waitUntil(lambda: all(one.isVisible() for one in facts.findChildren(QLabel)))
+    qtbot.waitUntil(lambda: all(label.isVisible() for label in facts.findChildren(QLabel)))
     seat.simulate.views.details.tabs.setCurrentIndex(0)
     room = facts.parentWidget()
     assert room is not None
     qtbot.waitUntil(lambda: facts.width() <= room.width())
-    givers = [one for one in facts.findChildren(QLabel) if one.text() == "customer"]
+    givers = [label for label in facts.findChildren(QLabel) if label.text() == "customer"]
     assert givers
-    assert all(one.geometry().right() <= room.width() for one in givers)
-    assert all(one.width() >= one.minimumSizeHint().width() for one in facts.findChildren(QLabel))
+    assert all(giver.geometry().right() <= room.width() for giver in givers)
+    assert all(label.width() >= label.minimumSizeHint().width() for label in facts.findChildren(QLabel))
 
 
 def small(*edges: Edge) -> Document:
@@ -106,7 +106,7 @@ def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
             seat.after(seat.simulate.views.conversation.submit)
     card = seat.simulate.views.conversation.cards[-1]
     assert (card.entry.title, card.entry.text) == ("Does this hold?", "the customer is angry")
-    assert [one.text() for one in card.findChildren(QPushButton)] == ["Yes", "No", "Let the agent decide"]
+    assert [button.text() for button in card.findChildren(QPushButton)] == ["Yes", "No", "Let the agent decide"]
     done = seat.do("holds")
     assert done.finished is not None
     assert done.finished.end == "angry"

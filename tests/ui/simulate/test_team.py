@@ -31,13 +31,13 @@ def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
 
 
 def words(panel: TeamPanel) -> list[str]:
-    return [one.text() for one in panel.findChildren(QLabel) if not one.isHidden()]
+    return [label.text() for label in panel.findChildren(QLabel) if not label.isHidden()]
 
 
 def switch(seat: Seat, text: str) -> None:
     menu = seat.simulate.choices.guardrails.menu()
     menu.aboutToShow.emit()
-    (action,) = (one for one in menu.actions() if one.text() == text)
+    (action,) = (action for action in menu.actions() if action.text() == text)
     action.trigger()
 
 
@@ -52,7 +52,7 @@ def test_marco_runs_with_its_team_and_its_checks_in_view(seat: Seat) -> None:
     choose(seat, "marco")
     checks = seat.simulate.choices.guardrails
     assert (checks.text(), checks.names) == ("4 checks", PAPER_GUARDRAILS)
-    seat.choose(next(one for one in of_kind(NAME, "correct-context") if one.expected.end == "put_right"))
+    seat.choose(next(event for event in of_kind(NAME, "correct-context") if event.expected.end == "put_right"))
     done = seat.do("run")
     assert done.setup.guardrails == PAPER_GUARDRAILS
     assert isinstance(done.finished, Finished)
@@ -87,7 +87,7 @@ def test_what_the_model_was_told_of_an_objection_stands_below_it(qtbot: QtBot) -
     panel = TeamPanel()
     qtbot.addWidget(panel)
     moment = SnapshotFold(play.setup.runtime.flow).advance(events)
-    assert [one.guardrail for one in moment.objections] == ["function", "grounding"]
+    assert [objection.guardrail for objection in moment.objections] == ["function", "grounding"]
     panel.show_snapshot(play.setup, moment)
     shown = words(panel)
     newest, first = (place for place, text in enumerate(shown) if text == "The model was told")
@@ -101,7 +101,7 @@ def test_a_model_that_is_asked_again_blindly_was_told_nothing(qtbot: QtBot) -> N
     told = ["format", "function", "blind"]
     play = Play(["B-7"], ["action"], [saying("", "tell_all"), saying("Hello.")], guardrails=told)
     moment = SnapshotFold(play.setup.runtime.flow).advance(play.play().events)
-    assert [(one.guardrail, one.feedback) for one in moment.objections] == [("function", "")]
+    assert [(objection.guardrail, objection.feedback) for objection in moment.objections] == [("function", "")]
     panel = TeamPanel()
     qtbot.addWidget(panel)
     panel.show_snapshot(play.setup, moment)
@@ -138,7 +138,7 @@ def test_who_is_at_work_and_what_was_objected_to_are_told(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize(("sop", "depths"), [(SOP, [0, 1]), (sample(NAME), [0, 1, 1, 1])])
 def test_the_hierarchy_is_told_parents_first(sop: Sop, depths: list[int]) -> None:
-    assert [one.depth for one in list_members(sop)] == depths
+    assert [member.depth for member in list_members(sop)] == depths
 
 
 def test_an_sop_that_cannot_run_has_no_team() -> None:

@@ -44,11 +44,11 @@ def test_each_step_is_ticked_when_it_was_done(window: MainWindow) -> None:
     assert done()
     tour.show_next()
     assert not done()
-    document.attempt("Describe", lambda one: update_header(one, title="Loans"))
+    document.attempt("Describe", lambda document: update_header(document, title="Loans"))
     assert done()
     tour.show_next()
     (gone,) = [edge.id for edge in LOAN.sop.edges if edge.source == "open_application" and edge.kind == "otherwise"]
-    document.attempt("Delete", lambda one: remove_edges(one, {gone}))
+    document.attempt("Delete", lambda document: remove_edges(document, {gone}))
     assert done()
     tour.show_next()
     assert not done()
@@ -73,7 +73,7 @@ def test_it_never_takes_the_focus_from_who_types(window: MainWindow) -> None:
     assert window.focusWidget() is tour.next_button
     tour.show_next()
     fields: list[QLineEdit] = window.side_stack.findChildren(QLineEdit)
-    title = next(one for one in fields if one.isVisible())
+    title = next(field for field in fields if field.isVisible())
     title.setFocus()
     title.selectAll()
     for letter in "Look at it":

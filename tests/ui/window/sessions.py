@@ -65,9 +65,11 @@ class Session:
     def press(self, words: str) -> bool:
         """Press a button of the notice, if it has it."""
         buttons: list[QPushButton] = self.desk.notices.findChildren(QPushButton)
-        wanted = [one for one in buttons if one.text() == words and not one.isHidden() and self.desk.notices.text]
-        for one in wanted[:1]:
-            one.click()
+        wanted = [
+            button for button in buttons if button.text() == words and not button.isHidden() and self.desk.notices.text
+        ]
+        for entry in wanted[:1]:
+            entry.click()
         return bool(wanted)
 
     def end(self, *, killed: bool) -> None:

@@ -68,9 +68,13 @@ def test_every_tooltip_of_an_action_names_its_key(window: MainWindow) -> None:
 
 def test_every_control_has_a_name_for_those_who_listen(window: MainWindow) -> None:
     for kind in (QPushButton, QToolButton):
-        nameless = [one for one in window.findChildren(kind) if not (one.accessibleName() or one.text())]
-        own = [one for one in nameless if not one.objectName().startswith("qt_") and type(one).__module__ != "builtins"]
-        assert [f"{one.parentWidget()} {one.toolTip()}" for one in own if one.isVisibleTo(window)] == []
+        nameless = [widget for widget in window.findChildren(kind) if not (widget.accessibleName() or widget.text())]
+        own = [
+            widget
+            for widget in nameless
+            if not widget.objectName().startswith("qt_") and type(widget).__module__ != "builtins"
+        ]
+        assert [f"{widget.parentWidget()} {widget.toolTip()}" for widget in own if widget.isVisibleTo(window)] == []
 
 
 def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
@@ -78,7 +82,7 @@ def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
 
     document = window.context.document
     before = document.document
-    document.attempt("Rename", lambda one: update_header(one, title="Another"))
+    document.attempt("Rename", lambda document: update_header(document, title="Another"))
     assert document.document.sop.title == "Another"
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert document.document == before
@@ -89,15 +93,17 @@ def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
 def test_a_problem_is_mended_by_key_as_soon_as_it_is_found(window: MainWindow, qtbot: QtBot) -> None:
     desk = window.context
     qtbot.waitUntil(lambda: desk.problems.is_current)
-    edge = next(one for one in desk.document.document.sop.edges if "identity_status" in one.condition)
+    edge = next(edge for edge in desk.document.document.sop.edges if "identity_status" in edge.condition)
     wrong = replace_fields(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
-    edges = tuple(wrong if one is edge else one for one in desk.document.document.sop.edges)
-    desk.document.attempt("Misspell", lambda one: replace_fields(one, sop=replace_fields(one.sop, edges=edges)))
+    edges = tuple(wrong if other_edge is edge else other_edge for other_edge in desk.document.document.sop.edges)
+    desk.document.attempt(
+        "Misspell", lambda document: replace_fields(document, sop=replace_fields(document.sop, edges=edges))
+    )
     qtbot.waitUntil(lambda: desk.problems.count("error") > 0)
     QTest.keyClick(window, Qt.Key.Key_F8)
     assert desk.document.selection.edges == {edge.id}
     QTest.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    assert edge.condition in [one.condition for one in desk.document.document.sop.edges]
+    assert edge.condition in [edge.condition for edge in desk.document.document.sop.edges]
 
 
 def test_the_list_of_keys_is_scrolled_by_key_and_put_away(window: MainWindow) -> None:
@@ -140,7 +146,9 @@ def test_a_notice_in_a_narrow_window_keeps_its_words_wide(qtbot: QtBot) -> None:
 
 
 def test_the_foot_says_that_its_model_is_the_one_by_default(window: MainWindow) -> None:
-    assert "Default model: offline" in [one.text() for one in window.findChildren(StatusBar)[0].findChildren(QLabel)]
+    assert "Default model: offline" in [
+        label.text() for label in window.findChildren(StatusBar)[0].findChildren(QLabel)
+    ]
 
 
 def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
@@ -148,7 +156,7 @@ def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
     qtbot.addWidget(footer)
     footer.show_part("model", "Model: offline")
     footer.show()
-    qtbot.waitUntil(lambda: next(one for one in footer.findChildren(QLabel) if one.text()).x() == SPACE_L)
+    qtbot.waitUntil(lambda: next(label for label in footer.findChildren(QLabel) if label.text()).x() == SPACE_L)
 
 
 def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(window: MainWindow) -> None:
@@ -200,5 +208,5 @@ def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWi
 def test_no_action_has_a_key_that_a_desktop_takes_for_itself(window: MainWindow) -> None:
     taken = {f"Ctrl+Alt+{key}" for key in ("T", "D", "L", "Backspace", "Del", "Left", "Right", "Up", "Down", "Esc")}
     taken |= {f"Alt+{key}" for key in ("F1", "F2", "F4", "Tab", "Space", "Esc")}
-    ours = {key.toString() for one in window.action_set.actions.values() for key in one.shortcuts()}
+    ours = {key.toString() for action in window.action_set.actions.values() for key in action.shortcuts()}
     assert not ours & taken

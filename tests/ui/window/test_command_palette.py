@@ -80,7 +80,7 @@ def test_nothing_found_is_said(window: MainWindow) -> None:
 
 def test_an_edge_is_found_by_its_condition_and_by_where_it_leads(window: MainWindow) -> None:
     sop = window.context.document.document.sop
-    edge = next(one for one in sop.edges if one.kind == "formal")
+    edge = next(edge for edge in sop.edges if edge.kind == "formal")
     for words in (f"condition {edge.condition}", f"edge {edge.id}"):
         window.command_palette.open()
         QTest.keyClicks(window.command_palette.field, words)

@@ -26,7 +26,7 @@ def damaged(home: Path, where: float) -> None:
 
 def pressed(window: MainWindow, begins: str) -> None:
     offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
-    next(one for one in offers if one.text().startswith(begins)).click()
+    next(offer for offer in offers if offer.text().startswith(begins)).click()
 
 
 @pytest.mark.parametrize("where", [0.0, 0.1])
@@ -40,7 +40,7 @@ def test_it_opens_says_so_and_goes_back_to_the_backup(open_window: Open, tmp_pat
     assert "damaged and open read-only" in window.context.notices.text
     pressed(window, "Restore the backup")
     assert "damaged library is kept beside it" in window.context.notices.text
-    assert [one.id for one in window.context.library.list_sops()] == [LOAN.sop.id]
+    assert [sop.id for sop in window.context.library.list_sops()] == [LOAN.sop.id]
     assert window.sidebar.list.item(0).text() == LOAN.sop.title
 
 

@@ -25,14 +25,14 @@ from tests.ui.window.conftest import LOAN, Open
 
 
 def rename(window: MainWindow, title: str) -> None:
-    window.context.document.attempt("Rename", lambda one: update_header(one, title=title))
+    window.context.document.attempt("Rename", lambda document: update_header(document, title=title))
 
 
 def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     rename(window, "Loans")
     window.action_set.run("file.save")
     assert window.context.notices.text == "Version 1 is saved in the library."
-    assert [one.number for one in window.context.library.versions_of("loan_application")] == [1]
+    assert [version.number for version in window.context.library.versions_of("loan_application")] == [1]
     assert window.header._state.full_text.startswith("v1 · saved")
     rename(window, "Loans again")
     window.drafts.write()
@@ -69,7 +69,9 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
     again.files.open_document(LOAN)
     assert again.context.document.document.sop.title == "Half done"
     offers = [
-        one for one in again.context.notices.findChildren(type(again.header._save)) if one.text() == "Discard them"
+        widget
+        for widget in again.context.notices.findChildren(type(again.header._save))
+        if widget.text() == "Discard them"
     ]
     offers[0].click()
     assert again.context.document.document.sop == LOAN.sop
@@ -79,7 +81,7 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
 
 def discard(window: MainWindow) -> QPushButton:
     offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
-    return next(one for one in offers if one.text() == "Discard them")
+    return next(offer for offer in offers if offer.text() == "Discard them")
 
 
 def test_discarding_can_be_undone_with_what_was_done_since(open_window: Open) -> None:
@@ -114,7 +116,7 @@ def test_an_sop_that_was_never_saved_can_be_gone_back_to(window: MainWindow) -> 
     window.files.open_unsaved(Document(sop=Sop(id="pasted")))
     assert "“Drawn for an hour” is not in the library yet" in window.context.notices.text
     offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
-    next(one for one in offers if one.text() == "Go back to it").click()
+    next(offer for offer in offers if offer.text() == "Go back to it").click()
     assert window.context.document.document.sop.title == "Drawn for an hour"
     assert window.drafts.has_unsaved_changes
 
@@ -171,8 +173,8 @@ def test_what_was_open_and_saved_is_open_at_the_next_start(
 def test_every_menu_has_its_actions(window: MainWindow) -> None:
     menu = window.header._menu.menu()
     menu.aboutToShow.emit()
-    inner = [one for one in menu.findChildren(QMenu) if one.title()]
-    shown = {action.text() for one in inner for action in one.actions() if action.text()}
+    inner = [widget for widget in menu.findChildren(QMenu) if widget.title()]
+    shown = {action.text() for menu in inner for action in menu.actions() if action.text()}
     assert shown == {action.title for action in window.action_set.actions.values()}
 
 

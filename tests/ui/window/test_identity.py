@@ -245,7 +245,7 @@ def test_a_foreign_file_never_stands_as_saved(open_window: Open, tmp_path: Path)
     assert "not in the library yet" in window.header._state.full_text
     window.drafts.write()
     shown = window.status_bar.findChildren(type(window.header._title))
-    assert all("All saved" not in one.text() for one in shown)
+    assert all("All saved" not in text.text() for text in shown)
 
 
 def test_the_header_says_which_version_an_earlier_content_is(open_window: Open) -> None:

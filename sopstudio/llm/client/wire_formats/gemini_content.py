@@ -100,8 +100,8 @@ def _contents(messages: list[Any]) -> Iterator[dict[str, Any]]:
             results = []
         if message.get("tool_calls"):
             parts = list(_parts(message))
-            made = [part["functionCall"] for part in parts if "functionCall" in part]
-            named = ({name: call[name] for name in ("id", "name") if call.get(name)} for call in made)
+            native_calls = [part["functionCall"] for part in parts if "functionCall" in part]
+            named = ({name: call[name] for name in ("id", "name") if call.get(name)} for call in native_calls)
             calls |= dict(zip((call["id"] for call in message["tool_calls"]), named, strict=True))
             yield {"role": "model", "parts": parts}
         else:
