@@ -162,13 +162,20 @@ def are_plain(values: list[Any]) -> bool:
     level = values
     for _ in range(MAX_DEPTH):
         if not _PLAIN_TYPES.issuperset(map(type, level)):
-            others = [item for item in level if type(item) not in _PLAIN_TYPES]
-            if not all(type(item) in (float, Decimal) and _WITH_POINT(str(item)) for item in others):
-                return False
+            for item in level:
+                if type(item) not in _PLAIN_TYPES and not _has_one_spelling(item):
+                    return False
         level = gc.get_referents(*level)
         if not level:
             return True
     return False
+
+
+def _has_one_spelling(value: object) -> bool:
+    """Whether `value` is a number that is written with digits after a point, and no exponent, by everybody."""
+    if type(value) is float:
+        return 1e-4 <= abs(value) < 1e16 and not value.is_integer()
+    return type(value) is Decimal and _WITH_POINT(str(value)) is not None
 
 
 _CONTAINERS: Final = (dict, list, tuple, Mapping)

@@ -20,7 +20,7 @@ from sopstudio.store.damage import LibraryDamaged, damage_error, examine
 from sopstudio.store.failures import translate_errors
 from sopstudio.store.lock import IN_THIS_PROCESS, WriterLock, file_identity
 from sopstudio.store.migrations import Migrations
-from sopstudio.store.soundness import MAX_BYTES_AT_OPENING, SoundnessMark, file_state, first_fault
+from sopstudio.store.soundness import MAX_BYTES_AT_OPENING, FileState, SoundnessMark, file_state, first_fault
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -128,7 +128,9 @@ class LibraryFile:
         self.damage: LibraryDamaged | None = None
         self._migrations = migrations
         self._mark, self._check_up_to = SoundnessMark(path), check_up_to
-        self._checked, self._sound_state = True, ""
+        self._checked = True
+        self._sound_state: FileState | None = None
+        """That of the file when it was last known to be sound."""
         with translate_errors(path):
             if not read_only:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -213,12 +215,13 @@ class LibraryFile:
                 self.damage = error
                 raise
 
-    def _is_sound(self) -> bool:
-        """Whether all that happened to the file since its check was done by SQLite, here or in another process."""
-        state = file_state(self.path)
-        if self._sound_state and state != self._sound_state:
-            self._sound_state = state if self._mark.names(state) else ""
-        return bool(self._sound_state)
+    def _is_sound(self, state: FileState | None) -> bool:
+        """Whether all that happened to the file, now in this state, since its check was done by SQLite, here or in
+        another process.
+        """
+        if self._sound_state is not None and state != self._sound_state:
+            self._sound_state = state if self._mark.names(state) else None
+        return self._sound_state is not None
 
     def _renew_mark(self, was_sound: bool) -> None:
         if was_sound and file_state(self.path) != self._sound_state:
@@ -290,10 +293,11 @@ class LibraryFile:
         self.ensure_sound()
         connection = self.database.conn
         with translate_errors(self.path), self.lock.hold():
-            if file_identity(self.path) != self._identity:
+            state = file_state(self.path)
+            if state is None or state.identity != self._identity:
                 reason, hint = "another file is there now", "open it again; nothing was written"
                 raise StoreError("the library was replaced", where=str(self.path), why=reason, hint=hint)
-            was_sound = self._is_sound()
+            was_sound = self._is_sound(state)
             if durable:
                 connection.execute("PRAGMA synchronous = FULL")
             try:
@@ -311,7 +315,7 @@ class LibraryFile:
             with contextlib.suppress(StoreError):
                 stack.enter_context(self.lock.hold())
                 locked = True
-            was_sound = locked and self._is_sound()
+            was_sound = locked and self._is_sound(file_state(self.path))
             self.database.close()
             if locked:
                 self._renew_mark(was_sound)

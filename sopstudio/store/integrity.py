@@ -21,8 +21,8 @@ from sopstudio.store.exchanges import exchange_digest
 from sopstudio.store.failures import translate_errors
 from sopstudio.store.identity_rows import identity_digest
 from sopstudio.store.migrations import migrations, read_schema
-from sopstudio.store.rows import read
-from sopstudio.store.run_rows import SEQUENCE_BITS, RunDigest, summary_columns
+from sopstudio.store.rows import read, write
+from sopstudio.store.run_rows import SEQUENCE_BITS, RunDigest, sop_column, summary_fields
 from sopstudio.store.versions import SELECT_UNNAMED, SELECT_VERSIONS, VersionRow, content_hash
 
 STEPS_BETWEEN_STOPS = 50_000
@@ -134,7 +134,7 @@ def _run(connection: sqlite3.Connection, number: int, name: str, *rest: Any) -> 
         yield IntegrityFinding("run", name, f"event {gap} of {count} is missing")
     elif digest.text(result) != expected:
         yield IntegrityFinding("run", name, "its events are not what was kept")
-    elif summary_columns(read(header)) != (sop, summary):
+    elif (sop_column(fields := read(header)), write(summary_fields(fields))) != (sop, summary):
         yield IntegrityFinding("run", name, "its entry in the list is not what was kept")
 
 

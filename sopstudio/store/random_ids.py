@@ -10,6 +10,7 @@ from sopstudio.store.database import LibraryFile
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH = 10
+LETTER_OF_BYTE = (LETTERS * 8).encode()
 PREFIX = re.compile(r"[0-9a-z]{1,10}")
 
 KINDS = {"r": "runs", "e": "evaluations"}
@@ -25,7 +26,7 @@ NEWEST = {
 
 def new_id(kind: str) -> str:
     """A new name; `kind` is *r* or *e*. 50 random bits: a clash is refused by the table, and nobody will see one."""
-    return f"{kind}-" + "".join(LETTERS[byte % len(LETTERS)] for byte in secrets.token_bytes(LENGTH))
+    return f"{kind}-" + secrets.token_bytes(LENGTH).translate(LETTER_OF_BYTE).decode()
 
 
 def resolve_id(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:

@@ -36,7 +36,7 @@ def write_all(values: Iterable[Any]) -> list[str]:
         texts = dump_lines(list(values))
     except _REFUSALS as error:
         raise _explain_refusal(error) from None
-    return [text if text.isascii() else require_storable(text) for text in texts]
+    return texts if all(map(str.isascii, texts)) else [require_storable(text) for text in texts]
 
 
 def _explain_refusal(error: Exception) -> StoreError:

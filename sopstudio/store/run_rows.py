@@ -11,12 +11,13 @@ import hashlib
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile, Row
 from sopstudio.store.random_ids import new_id, resolve_id
-from sopstudio.store.rows import read, write
+from sopstudio.store.rows import read
 from sopstudio.trace import total_cost
 
 SEQUENCE_BITS = 20
@@ -81,7 +82,7 @@ class RunDigest:
     def add(self, events: list[str]) -> None:
         """Include more events."""
         if events:
-            self._hash.update(("\n" + "\n".join(events)).encode("utf-8", "surrogateescape"))
+            self._hash.update("\n".join(["", *events]).encode("utf-8", "surrogateescape"))
 
     def copy(self) -> RunDigest:
         """An independent copy."""
@@ -122,17 +123,22 @@ def _total_cost(usage_text: str | None) -> float | None:
     return None if cost is None else float(cost)
 
 
-def run_row(file: LibraryFile, header: Mapping[str, Any], header_text: str, evaluation: str | None) -> Row:
-    """The first half of a row for `ADD_RUN`, with a new id; `header_text` is the encoded header."""
+def run_row(
+    file: LibraryFile, header: Mapping[str, Any], header_text: str, summary_text: str, evaluation: str | None
+) -> Row:
+    """The first half of a row for `ADD_RUN`, with a new id; the texts are the encoded header and its summary."""
     evaluation_number = resolve_id(file, "e", evaluation)[0] if evaluation else None
-    return new_id("r"), evaluation_number, *summary_columns(header), header_text
+    return new_id("r"), evaluation_number, sop_column(header), summary_text, header_text
 
 
-def summary_columns(header: Mapping[str, Any]) -> tuple[str, str]:
-    """What lists show of a header: the SOP's id, and the encoded summary fields."""
-    return str(header.get("sop") or ""), write(
-        {key: header[key] for key in SUMMARY_FIELDS if header.get(key) is not None}
-    )
+def sop_column(header: Mapping[str, Any]) -> str:
+    """The id of the SOP in a header."""
+    return str(header.get("sop") or "")
+
+
+def summary_fields(header: Mapping[str, Any]) -> dict[str, Any]:
+    """What lists show of a header."""
+    return {key: header[key] for key in SUMMARY_FIELDS if header.get(key) is not None}
 
 
 def add_events(connection: sqlite3.Connection, place: int, texts: list[str]) -> None:
@@ -140,7 +146,7 @@ def add_events(connection: sqlite3.Connection, place: int, texts: list[str]) -> 
     batched_count = len(texts) - len(texts) % ROWS_PER_INSERT
     for start in range(0, batched_count, ROWS_PER_INSERT):
         numbered = enumerate(texts[start : start + ROWS_PER_INSERT], place + start)
-        connection.execute(ADD_EVENTS, [part for row in numbered for part in row])
+        connection.execute(ADD_EVENTS, [*chain.from_iterable(numbered)])
     connection.executemany(ADD_EVENT, enumerate(texts[batched_count:], place + batched_count))
 
 

@@ -23,6 +23,7 @@ from sopstudio.store.run_rows import (
     read_event_texts,
     require_event_limit,
     run_row,
+    summary_fields,
 )
 
 MAX_BATCH_EVENTS = 200
@@ -45,9 +46,9 @@ class RunWriter:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._file, self._clock = file, clock
-        header_text = write(header)
+        header_text, summary_text = write_all([header, summary_fields(header)])
         self._digest = RunDigest(header_text)
-        row = (*run_row(file, header, header_text, evaluation), "", None, 0, 0, self._digest.text())
+        row = (*run_row(file, header, header_text, summary_text, evaluation), "", None, 0, 0, self._digest.text())
         with file.transaction() as connection:
             self._number = connection.execute(ADD_RUN, row).lastrowid or 0
         self.id = str(row[0])

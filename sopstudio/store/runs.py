@@ -8,7 +8,7 @@ from typing import Any
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.random_ids import resolve_id
-from sopstudio.store.rows import read, write, write_all
+from sopstudio.store.rows import read, write_all
 from sopstudio.store.run_rows import (
     ADD_RUN,
     LIST_RUNS,
@@ -22,6 +22,7 @@ from sopstudio.store.run_rows import (
     read_event_texts,
     require_event_limit,
     run_row,
+    summary_fields,
 )
 from sopstudio.store.run_writer import RunWriter
 
@@ -49,12 +50,11 @@ class Runs:
         `header` holds the inputs of the run: *sop* (its id), *hash*, *version*, *agent*, *model*, *scenario*,
         *seed*, *started*, options, prompts …; any JSON data. Numbers are exact; floats come back as Decimal.
         """
-        texts = write_all(events)
+        header_text, summary_text, result_text, *texts = write_all([header, summary_fields(header), result, *events])
         require_event_limit(len(texts))
-        header_text, result_text = write(header), write(result)
         digest = RunDigest(header_text)
         digest.add(texts)
-        row_start = run_row(self._file, header, header_text, evaluation)
+        row_start = run_row(self._file, header, header_text, summary_text, evaluation)
         row = (*row_start, final_status(result, texts), result_text, 1, len(texts), digest.text(result_text))
         with self._file.transaction() as connection:
             number = connection.execute(ADD_RUN, row).lastrowid or 0

@@ -14,8 +14,10 @@ import os
 import secrets
 import sqlite3
 from pathlib import Path
+from typing import NamedTuple
 
 from sopstudio.files import read_bytes, write_bytes
+from sopstudio.store.lock import Identity
 
 MAX_BYTES_AT_OPENING = 100_000_000
 """Up to this size a file is checked when it is opened (0.12 s); a larger one before the first write. SQLite below 3.41
@@ -38,13 +40,32 @@ def first_fault(connection: sqlite3.Connection) -> str:
     return "" if message == "ok" else " ".join(message.split())
 
 
-def file_state(path: Path) -> str:
-    """Number, size and times of the library file, on one line; blank where there is none."""
+class FileState(NamedTuple):
+    """Device, number, size and times of a library file."""
+
+    device: int
+    number: int
+    size: int
+    changed_ns: int
+    touched_ns: int
+
+    @property
+    def identity(self) -> Identity:
+        """By what the system knows the file."""
+        return self.device, self.number
+
+    def text(self) -> str:
+        """The state on one line, as the mark holds it; without the device, which a restart may number anew."""
+        return " ".join(map(str, (MARK_FORM, *self[1:])))
+
+
+def file_state(path: Path) -> FileState | None:
+    """The state of the library file; None where there is none."""
     try:
         stat = path.stat()
     except FileNotFoundError:
-        return ""
-    return f"{MARK_FORM} {stat.st_ino} {stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns}"
+        return None
+    return FileState(stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns)
 
 
 class SoundnessMark:
@@ -54,10 +75,10 @@ class SoundnessMark:
         self._library = path
         self._path = path.with_name(MARK_NAME)
 
-    def names(self, state: str) -> bool:
-        """Whether the file in this state (see `file_state`) passed its check."""
+    def names(self, state: FileState | None) -> bool:
+        """Whether the file in this state passed its check."""
         try:
-            return bool(state) and read_bytes(self._path) == state.encode()
+            return state is not None and read_bytes(self._path) == state.text().encode()
         except OSError:
             return False
 
@@ -69,7 +90,7 @@ class SoundnessMark:
         logs = (self._library.with_name(self._library.name + end) for end in LOGS)
         return self.names(file_state(self._library)) and not any(log.exists() and log.stat().st_size for log in logs)
 
-    def renew(self) -> str:
+    def renew(self) -> FileState | None:
         """Mark the file as it is now, and return its state; where it cannot be marked, nothing is.
 
         Clocks of file systems tick every few milliseconds, so a change right after this one could go unnoticed. The
@@ -80,8 +101,8 @@ class SoundnessMark:
             unique = stat.st_mtime_ns // 1_000_000 * 1_000_000 + secrets.randbelow(10_000) * 100
             os.utime(self._library, ns=(stat.st_atime_ns, unique))
             state = file_state(self._library)
-            if self._library.stat().st_mtime_ns == unique:
-                write_bytes(self._path, state.encode())
+            if state is not None and state.changed_ns == unique:
+                write_bytes(self._path, state.text().encode())
                 return state
         with contextlib.suppress(OSError):
             self._path.unlink(missing_ok=True)
