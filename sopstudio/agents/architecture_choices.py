@@ -14,7 +14,7 @@ from typing import Any
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
 
-FORM, INTENT = "form", "intent"
+FORM, INTENT, ARTICLES = "form", "intent", "articles"
 COMPONENT_HISTORY = "component_history"
 """An option that only old records have: *formatted* where marco's classifier and knowledge read the agent's form."""
 TEAMS = ("marco", "marco-flat")
@@ -66,6 +66,14 @@ CHOICES: Mapping[str, Choice] = MappingProxyType(
                 "Intents",
                 ("Sorted by examples", "Sorted without examples", "Sorted after thinking", "One told from the rest"),
             ),
+            Choice(
+                ARTICLES,
+                ("answer", "read"),
+                ("agent-s",),
+                "what users are told of the articles found for them (Agent-S, section 1)",
+                "Articles",
+                ("A model answers from them", "The best one is read out"),
+            ),
         )
     }
 )
@@ -112,6 +120,7 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> SimulationError:
 
 
 __all__ = [
+    "ARTICLES",
     "CHOICES",
     "COMPONENT_HISTORY",
     "FORM",

@@ -75,7 +75,8 @@ ChoiceOptions = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="How marco works: form=thinking or json; intent=few-shot, zero-shot, chain-of-thought or one-vs-all.",
+        help="How marco works: form=thinking or json; intent=few-shot, zero-shot, chain-of-thought or one-vs-all. What "
+        "agent-s tells of articles: articles=answer or read.",
     ),
 ]
 StrictOption = Annotated[

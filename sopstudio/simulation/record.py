@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from sopstudio.agents import find_agent
-from sopstudio.agents.architecture_choices import COMPONENT_HISTORY, FORM, TEAMS, active_choices
+from sopstudio.agents.architecture_choices import ARTICLES, CHOICES, COMPONENT_HISTORY, FORM, TEAMS, active_choices
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.scenario import Scenario
@@ -134,9 +134,11 @@ def event_rows(session: Session) -> list[dict[str, Any]]:
     return [to_json_data(row) for row in encode_events(session.events)]
 
 
-def _old_choices(agent: str) -> dict[str, str]:
+def _old_choices(agent: str, version: int) -> dict[str, str]:
     """What was in force before it could be chosen."""
-    return {FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS else {}
+    if agent in CHOICES[ARTICLES].agents:
+        return {ARTICLES: "read"}
+    return {FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS and version < 3 else {}
 
 
 def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: Sop | None = None) -> RecordedRun:
@@ -156,7 +158,7 @@ def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             str(head["user"]),
             int(head["seed"]),
             str(head["started"]),
-            dict(head["options"]) if version >= 3 else {**_old_choices(str(head["agent"])), **head["options"]},
+            {**_old_choices(str(head["agent"]), version), **head["options"]},
             Limits.from_header(head["limits"]),
             str(head.get("user_model", "")),
             version,

@@ -11,13 +11,13 @@ import pytest
 
 from sopstudio.errors import SimulationError
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.scenarios import Scenario
+from sopstudio.scenarios import Scenario, cases
 from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import dumps, loads
-from sopstudio.trace import AskModel, CallTool, ToolResult
-from tests.simulation.samples import of_kind, ran, setup_of
+from sopstudio.trace import AskModel, CallTool, Search, ToolResult
+from tests.simulation.samples import of_kind, ran, sample, setup_of
 
 LOAN = "loan_application"
 
@@ -178,4 +178,14 @@ def test_a_record_from_before_marco_thought_aloud_replays_in_its_form() -> None:
     old_prompts = {name: text for name, text in made.prompts.items() if not name.startswith("marco-form")}
     old_prompts["marco-agent"] = old_prompts["marco-agent"].replace("$form", made.prompts["marco-form-json"].strip())
     old = read_run(loads(dumps({**head, "options": old_options, "prompts": old_prompts})), loads(dumps(events)))
+    assert replay(old.setup, old.events).is_identical
+
+
+def test_a_record_from_before_agent_s_answered_from_articles_replays_with_the_article() -> None:
+    scenario = next(iter(cases(sample("listing_blocked"), kinds=("question-in-the-middle",))))
+    made = replace(setup_of("listing_blocked", scenario, by="agent-s"), options={"articles": "read"})
+    head, events = make_header(made, "offline"), event_rows(ran(made))
+    old_options = {name: value for name, value in head["options"].items() if name != "articles"}
+    old = read_run(loads(dumps({**head, "options": old_options})), loads(dumps(events)))
+    assert any(isinstance(event, Search) and event.source == "knowledge" for event in old.events)
     assert replay(old.setup, old.events).is_identical

@@ -58,7 +58,14 @@ class AgentS:
     title: str = "Agent-S (state, action and user models over a repository of actions)"
     policy: str = "action"
     talks: bool = True
-    templates: tuple[str, ...] = ("greeting", "agent-s-state", "agent-s-action", "agent-s-user", "agent-s-stop")
+    templates: tuple[str, ...] = (
+        "greeting",
+        "agent-s-state",
+        "agent-s-action",
+        "agent-s-user",
+        "agent-s-knowledge",
+        "agent-s-stop",
+    )
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One conversation from greeting to end."""

@@ -7,7 +7,7 @@ the unchanging part comes first. Replies are JSON objects (`agents.forms.agent_s
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 
 from sopstudio.agents.conversation_state import MAX_REASKS
 from sopstudio.agents.forms import agent_s
@@ -34,6 +34,14 @@ ConsultationResult = Generator[Request | RunNote, Answer | None, JsonObject | Fi
 QUESTION_SEPARATOR = re.compile(r"^---[ \t]*$", re.MULTILINE)
 
 
+def fill_question(prompts: Mapping[str, str], name: str, **values: str) -> tuple[Callable[[], str], Message]:
+    """The system prompt of a template, filled when it is called, and the question below it as a message."""
+    system, _, question = QUESTION_SEPARATOR.sub("\0", prompts[name], count=1).partition("\0")
+    templates = {name: system, "asked": question}
+    text = fill_template(templates, "asked", **values) or "Go on."
+    return lambda: fill_template(templates, name, **values), {"role": "user", "content": text}
+
+
 class Consultation:
     """One question to one of the models.
 
@@ -50,13 +58,9 @@ class Consultation:
         offers: tuple[ToolOffer, ...] = (),
         **values: str,
     ) -> None:
-        template = prompts[name]
-        system, _, question = QUESTION_SEPARATOR.sub("\0", template, count=1).partition("\0")
-        templates = {name: system, "asked": question}
-        self._system = lambda: fill_template(templates, name, **values)
+        self._system, question = fill_question(prompts, name, **values)
         self._component, self._key, self._offers = component, key, offers
-        text = fill_template(templates, "asked", **values) or "Go on."
-        self._history: tuple[Message, ...] = ({"role": "user", "content": text},)
+        self._history: tuple[Message, ...] = (question,)
         self._rejected = 0
 
     def ask(self) -> ConsultationResult:
@@ -95,4 +99,4 @@ class Consultation:
         self._history = (*self._history, {"role": "assistant", "content": text})
 
 
-__all__ = ["Consultation", "ConsultationResult"]
+__all__ = ["Consultation", "ConsultationResult", "fill_question"]

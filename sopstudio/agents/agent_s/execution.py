@@ -7,25 +7,28 @@ replies; code makes the call, checks the values and learns the facts.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from sopstudio.agents import wording
 from sopstudio.agents.agent_s.actions import Action
-from sopstudio.agents.agent_s.consultation import Consultation, ConsultationResult
+from sopstudio.agents.agent_s.consultation import Consultation, ConsultationResult, fill_question
 from sopstudio.agents.agent_s.known_facts import KnownFacts, is_same_name
 from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, MemoryEntry, single_line
+from sopstudio.agents.architecture_choices import ARTICLES, get_choice
 from sopstudio.agents.forms.agent_s import JsonObject, get_text, get_values, is_success
-from sopstudio.agents.protocol import USER_LEFT, Briefing, ask_user, call_tool, search, tell_user
+from sopstudio.agents.protocol import USER_LEFT, Briefing, ask_model, ask_user, call_tool, search, tell_user
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse_expression
 from sopstudio.llm.object_replies import PARAMS, QUERY, RESPONSE, SLOTS, SPEECH
 from sopstudio.sop import BoundTool, dumps, to_json_data
 from sopstudio.trace import (
     Answer,
+    AskModel,
     CallTool,
     Failure,
     Finished,
+    ModelReply,
     Passages,
     Refused,
     Request,
@@ -50,6 +53,7 @@ class ActionExecutor:
     def __init__(self, briefing: Briefing) -> None:
         self.prompts, self.runtime = briefing.prompts, briefing.runtime
         self.procedure = briefing.flow.sop.label()
+        self.reads_articles = get_choice(briefing.options, ARTICLES) == "read"
         self.known = KnownFacts(briefing.flow)
         self.memory = ExecutionMemory()
 
@@ -188,8 +192,27 @@ class ActionExecutor:
             return (yield from self._report_unprepared(action, get_text(prepared[1], SPEECH) or NOTHING_FOUND))
         result = yield from search(query)
         passages = result.found if isinstance(result, Passages) else ()
-        yield from tell_user(passages[0][1] if passages else NOTHING_FOUND)
-        return MemoryEntry(action.action, DONE if passages else "nothing was found", bool(passages))
+        answer = (yield from self._answer_from(passages, query)) if passages else ""
+        if isinstance(answer, Finished):
+            return answer
+        yield from tell_user(answer or NOTHING_FOUND)
+        return MemoryEntry(action.action, DONE if answer else "nothing was found", bool(answer))
+
+    def _answer_from(
+        self, passages: Sequence[tuple[str, str]], query: str
+    ) -> Generator[Request | RunNote, Answer | None, str | Finished]:
+        """What the user is told of articles: an answer that a model takes from them, or the best one as it stands."""
+        if self.reads_articles:
+            return passages[0][1]
+        text = "\n\n".join(f"## {title}\n{text}" for title, text in passages)
+        system, question = fill_question(
+            self.prompts, "agent-s-knowledge", procedure=self.procedure, passages=text, query=query
+        )
+        reply = yield from ask_model(AskModel(system, (question,), (), "knowledge"))
+        if isinstance(reply, ModelReply):
+            return reply.text.strip()
+        yield Tripped("reply", reply.why)
+        return Finished("failed", "", reply.why) if isinstance(reply, Failure) and reply.kind == "endpoint" else ""
 
     def _ask(self, action: Action) -> ActionPart:
         expected = self._expectation(action)

@@ -12,6 +12,7 @@ from sopstudio.sop import Article, End, Fact, Sop, Task
 from sopstudio.trace import Remembered
 from tests.agents.agent_s.players import Acting, said
 from tests.agents.examples import answers, binds, edge, setup, tool
+from tests.fakes import says
 
 ASK, CHECK, LOOK_UP = "ask the user for listing id", "check listing status", "seek external knowledge"
 
@@ -74,19 +75,25 @@ def hearing(asked: str) -> dict[str, Any]:
     return said(input_validation="success" if fits else "fail", slots=slots, user_response="I see.", observation=reply)
 
 
+def answering(asked: str) -> dict[str, Any]:
+    """A model that answers from articles, with the question."""
+    return says(f"You asked: {asked}. It is in the first column.")
+
+
 def talked(
     state: Part,
     lines: Sequence[str] = ("hello", "LST1"),
     *,
     action: Part = preparing,
     user: Part = hearing,
+    knowledge: Part = answering,
     checks: tuple[MockResponse, ...] = ACTIVE,
     sop: Sop = LISTING,
     **options: Any,
 ) -> tuple[Session, Acting]:
     """A conversation over the listing with these models, and what they were asked."""
     made = setup(sop, by="agent-s", responses={"check_listing_status": checks}, options=options)
-    model = Acting(state=state, action=action, user=user)
+    model = Acting(state=state, action=action, user=user, knowledge=knowledge)
     session = drive(made.session(), made.world(model, user=ScriptedUser(lines)))
     return session, model
 

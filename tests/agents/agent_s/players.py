@@ -46,8 +46,10 @@ class Acting:
 
 
 def part_of(body: dict[str, Any]) -> str:
-    """Which of the three models a request is meant for."""
+    """Which of the three models a request is meant for; *knowledge* answers from articles."""
     system = str(body["messages"][0]["content"])
+    if "from these passages" in system:
+        return "knowledge"
     return "state" if '"next_action"' in system else "action" if '"search_query"' in system else "user"
 
 

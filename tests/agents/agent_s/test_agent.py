@@ -115,9 +115,32 @@ def test_a_question_is_looked_up_answered_and_then_the_step_goes_on() -> None:
     assert session.finished == Finished("completed", "active", "")
     assert memory(session)[:3] == [(ASK, "where do I find it?", False), (LOOK_UP, "done", True), (ASK, TOLD, True)]
     assert Search("where is listing id") in session.events
-    assert "Under Listings, in the first column." in [message["text"] for message in messages_of(session.events)]
+    answer = "You asked: where is listing id. It is in the first column."
+    assert answer in [message["text"] for message in messages_of(session.events)]
     (query,) = [text for part, text in model.asked if part == "action" and "external_knowledge" in text]
     assert "observation: where do I find it?" in query
+
+
+def test_the_answer_is_asked_for_from_the_articles_that_were_found_alone() -> None:
+    lines = ("hello", "where do I find it?", "LST1")
+    session, _ = talked(taking(ASK, LOOK_UP, ASK, CHECK, SHOW, END), lines)
+    [request] = [event for event in session.events if isinstance(event, AskModel) and event.component == "knowledge"]
+    assert "## Where is my listing id?\nUnder Listings, in the first column." in request.system()
+    assert [message["content"] for message in request.history] == ["where is listing id"]
+
+
+def test_the_best_article_is_read_out_where_that_is_chosen() -> None:
+    lines = ("hello", "where do I find it?", "LST1")
+    session, model = talked(taking(ASK, LOOK_UP, ASK, CHECK, SHOW, END), lines, articles="read")
+    assert "Under Listings, in the first column." in [one["text"] for one in messages_of(session.events)]
+    assert "knowledge" not in [part for part, _ in model.asked]
+
+
+def test_a_model_that_says_nothing_of_the_articles_has_found_nothing() -> None:
+    lines = ("hello", "where do I find it?", "LST1")
+    session, _ = talked(taking(ASK, LOOK_UP, ASK, CHECK, SHOW, END), lines, knowledge=lambda _asked: says("  "))
+    assert memory(session)[1] == (LOOK_UP, "nothing was found", False)
+    assert session.finished == Finished("completed", "active", "")
 
 
 def test_what_is_not_in_the_knowledge_is_said_not_to_be_there() -> None:
