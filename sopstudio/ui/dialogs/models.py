@@ -19,7 +19,17 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, clear_layout, column, label, name_control, row, scroll_area, set_role
+from sopstudio.ui.widgets import (
+    ElidedLabel,
+    button,
+    clear_layout,
+    column,
+    label,
+    name_control,
+    row,
+    scroll_area,
+    set_role,
+)
 
 TrialRequest = tuple[str, Settings]
 FILE_KIND = "gguf"
@@ -36,6 +46,7 @@ RECORDED_TEXT = (
 )
 FILE_TEXT = "A file of your own (*.gguf), run on this machine's processor. None is downloaded."
 FILE_UNSERVED = "Serve the file with a program of yours (llama-server -m FILE); it is then found above."
+USE_BY_DEFAULT, USED_BY_DEFAULT = "Use by default", "✓ Used by default"
 NO_CONTEXT = "How much it can read at once is not known."
 
 
@@ -63,6 +74,11 @@ def describe_local_model(model: LocalModel) -> str:
     return " · ".join(filter(None, parts))
 
 
+def break_paths(text: str) -> str:
+    """The text with places to break lines in long paths and addresses, which would make the panel too wide."""
+    return text.replace("/", "/\u200b").replace("_", "_\u200b").replace("-", "-\u200b")
+
+
 class ModelRow(QFrame):
     """A model, or an endpoint whose model is typed into `field`: *Test* says below what it can do.
 
@@ -82,12 +98,14 @@ class ModelRow(QFrame):
         self.field.setPlaceholderText("the name of one of its models")
         name_control(self.field, f"Model of {title}")
         self.test_button = button("Test", self.start_test, tip=f"Ask {title} a question, and for one call of a tool")
-        self.use_button = button("Use by default", self._use, role="link", tip=f"Ask {title} where no model is chosen")
+        self.use_button = button(USE_BY_DEFAULT, self._use, role="link", tip=f"Ask {title} where no model is chosen")
         self.test_button.setVisible(is_tried)
         inside = column(self, margin=SPACE_M, spacing=SPACE_XS)
-        inside.addLayout(row(label(title, "name"), None, self.use_button, self.test_button))
+        head = row(ElidedLabel(title, "name"), self.use_button, self.test_button)
+        head.setStretch(0, 1)
+        inside.addLayout(head)
         if facts:
-            inside.addWidget(label(facts, "quiet", wrap=True))
+            inside.addWidget(label(break_paths(facts), "quiet", wrap=True))
         inside.addWidget(self.field)
         self.field.setVisible("{}" in spec)
         inside.addWidget(self.result)
@@ -104,6 +122,10 @@ class ModelRow(QFrame):
         """The model as runs name it; blank while its name is missing."""
         name = self.field.text().strip()
         return self._spec.format(name) if name or "{}" not in self._spec else ""
+
+    def show_default(self, default_model: str) -> None:
+        """Say in the row whether its model is the one that is asked where none is chosen."""
+        self.use_button.setText(USED_BY_DEFAULT if self.spec == default_model else USE_BY_DEFAULT)
 
     def set_spec(self, spec: str) -> None:
         """Stand for another model; what was found out about the former one goes."""
@@ -143,7 +165,7 @@ class ModelRow(QFrame):
 
     def _show(self, text: str, role: str) -> None:
         set_role(self.result, role)
-        self.result.setText(text)
+        self.result.setText(break_paths(text))
         self.result.show()
 
 
@@ -192,16 +214,20 @@ class ModelsPanel(FloatingPanel):
     def _build(self) -> QWidget:
         content = QWidget()
         lines = column(content, spacing=SPACE_S)
+        lines.setContentsMargins(0, 0, SPACE_M, 0)  # beside the scroll bar
         lines.addWidget(self.default_label)
         lines.addWidget(self.error_label)
         lines.addWidget(label("Always here", "section"))
         lines.addLayout(self._here)
         again = button("Look again", self.search, role="link", tip="Ask the servers on this machine once more")
+        lines.addSpacing(SPACE_S)
         lines.addLayout(row(label("On this machine", "section"), None, again))
         lines.addWidget(self.local_label)
         lines.addLayout(self._local)
+        lines.addSpacing(SPACE_XS)
         for part in self._build_file():
             lines.addLayout(part)
+        lines.addSpacing(SPACE_S)
         lines.addWidget(label("Endpoints", "section"))
         description = "Services with a key in the environment, and the endpoints of the settings."
         settings_button = button("Settings", self._go_to_settings, role="link", tip="Add an endpoint")
@@ -219,6 +245,7 @@ class ModelsPanel(FloatingPanel):
         lines.addLayout(row(self.file_field, button("Choose …", self._choose_file, tip="Choose a model file")))
         text = FILE_TEXT if FILE_KIND in KINDS else f"{FILE_TEXT} {FILE_UNSERVED}"
         lines.addWidget(label(text, "quiet", wrap=True))
+        lines.addSpacing(SPACE_XS)
         self._file = column(spacing=SPACE_S)
         lines.addLayout(self._file)
         yield lines
@@ -268,6 +295,7 @@ class ModelsPanel(FloatingPanel):
     def _add(self, layout: QVBoxLayout, name: str, model_row: ModelRow) -> None:
         self.rows[name] = model_row
         layout.addWidget(model_row)
+        model_row.show_default(self._settings().default_model)
         model_row.use_requested.connect(lambda spec: self._save(default_model=spec))
 
     def _clear(self, *names: str) -> None:
@@ -279,7 +307,10 @@ class ModelsPanel(FloatingPanel):
         return self._context.settings.value
 
     def _show_default(self) -> None:
-        self.default_label.setText(f"Asked where no model is chosen: {self._settings().default_model}")
+        default_model = self._settings().default_model
+        self.default_label.setText(break_paths(f"Asked where no model is chosen: {default_model}"))
+        for model_row in self.rows.values():
+            model_row.show_default(default_model)
 
     def _choose_file(self) -> None:
         start = self.file_field.text() or str(Path.home())

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.llm.local_servers import LocalModel
 from sopstudio.llm.models import KINDS
 from sopstudio.settings import Endpoint, Settings, load, save
-from sopstudio.ui.dialogs.models import FILE_KIND, NO_SERVER, ModelsPanel
+from sopstudio.ui.dialogs.models import FILE_KIND, NO_SERVER, USE_BY_DEFAULT, USED_BY_DEFAULT, ModelsPanel
 from sopstudio.ui.startup import create_document_window
 from tests.llm.native_providers import NATIVE_PROVIDERS
 from tests.llm.server import completion, serving, serving_by
@@ -98,3 +99,28 @@ def test_the_path_of_a_model_file_is_kept(panel: ModelsPanel, tmp_path: Path) ->
     assert ("file" in panel.rows) == (FILE_KIND in KINDS)
     if "file" in panel.rows:
         assert panel.rows["file"].spec == f"{FILE_KIND}:/models/{{small}}.gguf"
+
+
+def test_long_names_and_paths_leave_every_button_in_the_panel(
+    qtbot: QtBot, panel: ModelsPanel, local: list[LocalModel]
+) -> None:
+    local.append(LocalModel(f"qwen:{'a-long-name-' * 12}7b", "Ollama", "http://127.0.0.1:1/v1"))
+    panel.search()
+    qtbot.waitUntil(lambda: f"local:{local[0].name}" in panel.rows)
+    row = panel.rows["away:office"]
+    row.field.setText("deep/folder-" * 20)
+    row.start_test()
+    qtbot.waitUntil(lambda: not row.is_asking, timeout=WAIT_MS)
+    panel.grab()
+    buttons = [button for button in panel.findChildren(QPushButton) if button.isVisible()]
+    assert buttons
+    for button in buttons:
+        right = button.mapTo(panel, button.rect().topRight()).x()
+        assert right <= panel.width(), button.text()
+
+
+def test_the_row_of_the_default_model_says_so(panel: ModelsPanel) -> None:
+    offline, recorded = panel.rows["offline"].use_button, panel.rows["recorded"].use_button
+    assert (offline.text(), recorded.text()) == (USED_BY_DEFAULT, USE_BY_DEFAULT)
+    recorded.click()
+    assert (offline.text(), recorded.text()) == (USE_BY_DEFAULT, USED_BY_DEFAULT)
