@@ -1,7 +1,7 @@
-"""Pictures of the real window, for the guide: `python3 tests pictures [SCENE...] [-o DIR] [--theme T]`.
+"""Pictures of the real window, for README and guide: `python3 tests pictures [SCENE...] [-o DIR] [--theme T]`.
 
 Each scene drives the window as a person would and grabs it. Run it after every change of the window, light and dark
-and at 150 %, and look at what it drew.
+and at 150 %, and look at what it drew. Scenes that no page shows are drawn only by name.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sopstudio.ui.evaluate import Evaluate
     from sopstudio.ui.window import MainWindow
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = (1440, 900)
-PATIENCE = 20.0
+PATIENCE = 120.0
 TEXT = """# Listing blocked
 Ask for {listing_id}.
 Look the listing up. [tool: get_listing]
@@ -39,20 +40,23 @@ otherwise:
 def main(arguments: list[str]) -> int:
     """Draw every scene (or those named) and say where; fails where a scene cannot be reached."""
     parser = argparse.ArgumentParser(prog="python3 tests pictures")
-    parser.add_argument("names", nargs="*", metavar="SCENE", help=f"some of {', '.join(SCENES)}; all by default")
+    parser.add_argument(
+        "names", nargs="*", metavar="SCENE", help=f"some of {', '.join(SCENES)}; those of the pages by default"
+    )
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "resources" / "pictures")
     parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--size", type=int, nargs=2, metavar=("W", "H"), default=SIZE)
-    options = parser.parse_args(arguments)
-    os.environ["QT_SCALE_FACTOR"] = str(options.scale)
-    options.output.mkdir(parents=True, exist_ok=True)
-    for name in options.names or SCENES:
+    chosen = parser.parse_args(arguments)
+    os.environ["QT_SCALE_FACTOR"] = str(chosen.scale)
+    chosen.output.mkdir(parents=True, exist_ok=True)
+    for name in chosen.names or PAGE_SCENES:
         with tempfile.TemporaryDirectory(prefix="sopstudio-pictures-") as home:
-            window = _window(Path(home), options.theme, options.size)
+            window = _window(Path(home), chosen.theme, chosen.size)
             SCENES[name](window)
             _settle(lambda: True, 0.4)
-            target = options.output / f"{name}.png"
+            _take_focus_away(window)
+            target = chosen.output / f"{name}.png"
             window.grab().save(str(target))
             window.close()
             window.deleteLater()
@@ -81,12 +85,21 @@ def _window(home: Path, theme: str, size: Sequence[int]) -> MainWindow:
     return window
 
 
-def _settle(reached: Callable[[], bool], least: float = 0.0) -> None:
-    """Let the window go on until `reached`, and at least so many seconds. Raises `TimeoutError`."""
+def _take_focus_away(window: MainWindow) -> None:
+    """Leave the field that has the keyboard, so that no cursor and no frame of it is drawn."""
+    from PySide6.QtWidgets import QApplication
+
+    if (field := window.focusWidget()) is not None:
+        field.clearFocus()
+    QApplication.processEvents()
+
+
+def _settle(is_reached: Callable[[], bool], least_seconds: float = 0.0) -> None:
+    """Let the window go on until the state is reached, and at least so many seconds. Raises `TimeoutError`."""
     from PySide6.QtWidgets import QApplication
 
     began = time.monotonic()
-    while time.monotonic() - began < least or not reached():
+    while time.monotonic() - began < least_seconds or not is_reached():
         QApplication.processEvents()
         if time.monotonic() - began > PATIENCE:
             raise TimeoutError("the window did not come to what the picture shows")
@@ -105,8 +118,8 @@ def problem(window: MainWindow) -> None:
     from sopstudio.sop.edits import remove_edges
 
     sop = window.context.document.document.sop
-    gone = {edge.id for edge in sop.edges if edge.source == "open_application" and edge.kind == "otherwise"}
-    window.context.document.attempt("Delete", lambda document: remove_edges(document, gone))
+    edges = {edge.id for edge in sop.edges if edge.source == "open_application" and edge.kind == "otherwise"}
+    window.context.document.attempt("Delete", lambda sop: remove_edges(sop, edges))
     _settle(lambda: window.context.problems.is_current, 0.5)
     window.action_set.run("problems.next")
 
@@ -119,11 +132,11 @@ def trying(window: MainWindow) -> None:
     problem(window)
     perspective = window.perspectives["simulate"]
     assert isinstance(perspective, Simulate)
-    found = next(problem for problem in window.context.problems.problems if has_witness(problem))
-    window.context.launcher.try_problem(window.context.document.document.sop, found)
+    tried = next(problem for problem in window.context.problems.problems if has_witness(problem))
+    window.context.launcher.try_problem(window.context.document.document.sop, tried)
     _settle(lambda: perspective.choices.topic.currentText().startswith("Problem"), 0.5)
     window.action_set.run("simulate.run")
-    _settle(lambda: (now := perspective.views.state) is not None and now.finished is not None, 0.5)
+    _settle(lambda: (state := perspective.views.state) is not None and state.finished is not None, 0.5)
 
 
 def paste(window: MainWindow) -> None:
@@ -149,32 +162,68 @@ def simulate(window: MainWindow) -> None:
 
 
 def evaluate(window: MainWindow) -> None:
-    """An evaluation has ended."""
+    """An evaluation of two architectures has ended."""
+    _evaluate(window, ("dpa", "fc"), "offline")
+
+
+def averages(window: MainWindow) -> None:
+    """Four architectures compared by kind of scenario, with a model that makes mistakes."""
+    perspective = _evaluate(window, ("dpa", "spa", "sop-agent", "fc"), "faulty:other-tool@0.1+offline")
+    window.raise_panel(perspective.averages_panel)
+
+
+def options(window: MainWindow) -> None:
+    """The options of MARCO, unfolded."""
+    perspective = _enter_evaluate(window)
+    choices = perspective.choices
+    choices.agents["marco"].setChecked(True)
+    choices.agent_options.header.setChecked(True)
+    choices.agent_options.strict.setChecked(True)
+    _settle(lambda: True, 0.3)
+
+
+def models(window: MainWindow) -> None:
+    """The models that can be asked here."""
+    from sopstudio.ui.dialogs.models import ModelsPanel
+
+    window.open_models()
+    panel = window.findChild(ModelsPanel)
+    assert isinstance(panel, ModelsPanel)
+    _settle(lambda: True, 1.5)
+
+
+def _enter_evaluate(window: MainWindow) -> Evaluate:
     from sopstudio.ui.evaluate import Evaluate
 
     window.show_perspective("evaluate")
     perspective = window.perspectives["evaluate"]
     assert isinstance(perspective, Evaluate)
     _settle(lambda: perspective.plan is not None)
+    return perspective
+
+
+def _evaluate(window: MainWindow, agents: Sequence[str], model: str) -> Evaluate:
+    """Evaluate these architectures, and wait until the scores are shown."""
+    perspective = _enter_evaluate(window)
+    for agent in agents:
+        perspective.choices.agents[agent].setChecked(True)
+    perspective.choices.models.parts[0].setEditText(model)
     perspective.start()
-    _settle(lambda: not perspective.running, 1)
+    _settle(lambda: not perspective.running)
+    _settle(lambda: True, 1)
+    return perspective
 
 
 def scenarios(window: MainWindow) -> None:
     """The scenarios of a procedure, and on the canvas what those of one kind cover."""
-    from sopstudio.ui.evaluate import Evaluate
-
-    window.show_perspective("evaluate")
-    perspective = window.perspectives["evaluate"]
-    assert isinstance(perspective, Evaluate)
-    _settle(lambda: perspective.plan is not None)
-    listed = perspective.scenario_controller
-    window.raise_panel(listed.panel)
-    listed.panel.view.selectAll()
-    model = listed.panel.view.selectionModel()
+    perspective = _enter_evaluate(window)
+    controller = perspective.scenario_controller
+    window.raise_panel(controller.panel)
+    controller.panel.view.selectAll()
+    model = controller.panel.view.selectionModel()
     for place in range(4):
-        model.select(listed.panel.table.index(place, 0), model.SelectionFlag.Deselect | model.SelectionFlag.Rows)
-    listed.delete_selected()
+        model.select(controller.panel.table.index(place, 0), model.SelectionFlag.Deselect | model.SelectionFlag.Rows)
+    controller.delete_selected()
     _settle(lambda: perspective.plan is not None and len(perspective.plan.scenarios) == 4)
     window.context.notices.dismiss()
     window.action_set.run("evaluate.coverage")
@@ -183,19 +232,15 @@ def scenarios(window: MainWindow) -> None:
 
 def editing(window: MainWindow) -> None:
     """A scenario in its form, and what follows from it."""
-    from sopstudio.ui.evaluate import Evaluate
-
-    window.show_perspective("evaluate")
-    perspective = window.perspectives["evaluate"]
-    assert isinstance(perspective, Evaluate)
+    perspective = _enter_evaluate(window)
     perspective.choices.kinds["invalid-value"].setChecked(True)
     _settle(lambda: perspective.plan is not None)
-    listed = perspective.scenario_controller
-    window.raise_panel(listed.panel)
-    listed.panel.kind_box.setCurrentIndex(listed.panel.kind_box.findData("failing-function"))
-    listed.panel.view.selectRow(5)
-    listed.panel.coverage_switch.setChecked(True)
-    listed.edit_current()
+    controller = perspective.scenario_controller
+    window.raise_panel(controller.panel)
+    controller.panel.kind_box.setCurrentIndex(controller.panel.kind_box.findData("failing-function"))
+    controller.panel.view.selectRow(5)
+    controller.panel.coverage_switch.setChecked(True)
+    controller.edit_current()
 
 
 def history(window: MainWindow) -> None:
@@ -207,9 +252,9 @@ def history(window: MainWindow) -> None:
     window.action_set.run("file.save")
     window.context.notices.dismiss()
     document = window.context.document
-    document.attempt("Delete", lambda document: remove_nodes(document, {"identity_referred"}))
-    document.attempt("Retitle", lambda document: replace_node(document, End(id="not_ready", title="Not ready yet")))
-    document.attempt("Connect", lambda document: connect(document, "report_identity", "not_ready"))
+    document.attempt("Delete", lambda sop: remove_nodes(sop, {"identity_referred"}))
+    document.attempt("Retitle", lambda sop: replace_node(sop, End(id="not_ready", title="Not ready yet")))
+    document.attempt("Connect", lambda sop: connect(sop, "report_identity", "not_ready"))
     window.show_perspective("history")
     perspective = window.perspectives["history"]
     assert isinstance(perspective, History)
@@ -217,14 +262,16 @@ def history(window: MainWindow) -> None:
     perspective.compare()
 
 
-SCENES: dict[str, Callable[[MainWindow], None]] = {
+PAGE_SCENES: dict[str, Callable[[MainWindow], None]] = {
     "author": author,
     "problem": problem,
-    "trying": trying,
     "paste": paste,
     "simulate": simulate,
     "evaluate": evaluate,
+    "averages": averages,
     "scenarios": scenarios,
-    "editing": editing,
+    "models": models,
     "history": history,
 }
+"""What README and guide show."""
+SCENES = {**PAGE_SCENES, "trying": trying, "editing": editing, "options": options}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
@@ -81,7 +81,8 @@ class ChoicePanel(QWidget):
         self._arrange(column(content, margin=SPACE_M, spacing=SPACE_S))
         layout = column(self)
         layout.setContentsMargins(1, 0, 0, 0)
-        layout.addWidget(scroll_area(content), 1)
+        self._scroll_area = scroll_area(content)
+        layout.addWidget(self._scroll_area, 1)
         layout.addLayout(self._build_footer())
         self._connect()
         self.show_progress(None)
@@ -197,8 +198,15 @@ class ChoicePanel(QWidget):
             model_box.chosen.connect(self.changed)
         self.cover.currentIndexChanged.connect(lambda _: self._on_cover_changed())
         self.earlier.activated.connect(lambda _: self.reopen_requested.emit(self.earlier.currentData()))
+        header = self.agent_options.header
+        header.toggled.connect(lambda is_open: QTimer.singleShot(0, self, self._reveal_options) if is_open else None)
         self._offer_options()
         self._on_cover_changed()
+
+    def _reveal_options(self) -> None:
+        """Scroll to the end of the options, which were just unfolded."""
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        self._scroll_area.ensureWidgetVisible(self.agent_options, 0, SPACE_S)
 
     def _offer_options(self) -> None:
         """Offer what the chosen architectures and checks have."""

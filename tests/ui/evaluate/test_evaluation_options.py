@@ -7,6 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
@@ -121,3 +123,13 @@ def test_the_offline_model_is_refused_as_a_judge_and_not_listed(open_window: Ope
     assert not perspective.running
     write_model(choices.judge, "")
     assert choices.run_button.isEnabled()
+
+
+def test_options_that_are_unfolded_come_into_view(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    window.resize(1200, 600)
+    choices = planned(window, qtbot).choices
+    choices.agents["marco"].setChecked(True)
+    strict = choices.agent_options.strict
+    QTest.mouseClick(choices.agent_options.header, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not strict.visibleRegion().isEmpty())
