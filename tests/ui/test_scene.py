@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -13,7 +13,7 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Point, Task, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
 from sopstudio.ui.canvas.drawing import draw, path_keys
-from sopstudio.ui.theme import DARK, LIGHT
+from sopstudio.ui.theme import DARK, LIGHT, Palette
 from tests.ui.documents import edge, hostile, large, loan
 
 
@@ -231,3 +231,22 @@ def test_cached_cards_follow_a_change_of_the_palette(qtbot: QtBot) -> None:
         canvas.canvas_scene.set_palette(palette)
         colours.append(canvas.grab().toImage().pixelColor(corner).name())
     assert colours == [QColor(palette.surface).name() for palette in (LIGHT, DARK, LIGHT)]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_a_bar_stands_for_the_text_of_a_pill_where_that_is_too_small(qapp: QApplication, palette: Palette) -> None:
+    scene = CanvasScene(palette)
+    scene.show(lay_out(loan()))
+    pill = next(iter(scene.pill_items.values()))
+    colours = {zoom: _colours_across(scene, pill.sceneBoundingRect(), zoom) for zoom in (0.4, 0.3)}
+    assert all(QColor(palette.line).rgb() in seen for seen in colours.values())
+
+
+def _colours_across(scene: CanvasScene, area: QRectF, zoom: float) -> set[int]:
+    """The colours on the middle line of an area, drawn at this zoom."""
+    size = (area.size() * zoom).toSize()
+    image = QImage(size, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    scene.render(painter, QRectF(image.rect()), area)
+    painter.end()
+    return {image.pixel(x, size.height() // 2) for x in range(size.width() // 4, size.width() * 3 // 4)}

@@ -15,6 +15,8 @@ from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.shapes import arrow_head
 
 MIN_CURVES_ZOOM, MIN_TEXT_ZOOM, MIN_SHAPES_ZOOM = 0.15, 0.45, 0.25
+BAR_HEIGHT = 4.0
+"""The height of the bar that stands for the text of a pill where that would be too small to read."""
 HANDLE_RADIUS, HANDLE_DISTANCE = 4.5, 24.0
 MAX_PILL_WIDTH, PILL_PADDING = 236.0, 20.0
 
@@ -202,7 +204,7 @@ class PillItem(QGraphicsItem):
         return self._box.adjusted(-2, -2, 2, 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the pill; at low zoom only its background."""
+        """Paint the pill; at low zoom a bar stands for its text."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
         if detail < MIN_SHAPES_ZOOM:
             return
@@ -217,6 +219,9 @@ class PillItem(QGraphicsItem):
             painter.setFont(ink.fonts.pill_font(style))
             painter.setPen(text_pen)
             painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self._text)
+        else:
+            bar = self._box.adjusted(PILL_PADDING, radius - BAR_HEIGHT / 2, -PILL_PADDING, BAR_HEIGHT / 2 - radius)
+            painter.fillRect(bar, text_pen.color() if self.problem else ink.border.color())
 
     def _elided_text(self) -> str:
         metrics, width = self._ink.fonts.pill_metrics(self.drawn.style), self._box.width() - PILL_PADDING
