@@ -78,14 +78,18 @@ def scenario_row(scenario: Scenario) -> dict[str, Any]:
     from sopstudio.sop import to_json_data
 
     expected = scenario.expected
+    responses = {"responses": scenario.responses, "further_responses": scenario.further_responses}
     return {
         "id": scenario.id,
         "kind": scenario.kind,
         "journey": scenario.journey,
         "user": to_json_data(scenario.user),
-        "responses": {
-            tool: [{"arguments": {}, **to_json_data(response)} for response in answers]
-            for tool, answers in scenario.responses.items()
+        **{
+            name: {
+                tool: [{"arguments": {}, **to_json_data(response)} for response in answers]
+                for tool, answers in by_tool.items()
+            }
+            for name, by_tool in responses.items()
         },
         "expected": {
             "tools": [

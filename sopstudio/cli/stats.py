@@ -17,7 +17,9 @@ FIGURE_LABELS = {
     "edges": "edges",
     "ends": "ends",
     "leaves": "leaves",
+    "inner": "nodes with children",
     "depth": "depth, in steps",
+    "leaf_depth": "depth of a leaf, on average over all paths",
     "children": "children per node, on average",
     "tools": "tools",
     "facts": "facts",
@@ -30,7 +32,7 @@ def stats(
     console: Console,
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="SOPs in any readable format.")],
 ) -> int:
-    """Count nodes, edges, leaves, depth, tools, facts, journeys, and the size of text and prompts."""
+    """Count nodes, edges, leaves, depths, tools, facts, journeys, and the size of text and prompts."""
     from sopstudio.formats.text.format import is_author_text_current
     from sopstudio.sop.document import author_text
 
@@ -82,7 +84,9 @@ def sop_figures(sop: Sop, text: str = "") -> dict[str, Any]:
         "edges": sum(len(graph.edges) for graph in sop.graphs()),
         "ends": sum(isinstance(node, End) for graph in sop.graphs() for node in graph.nodes),
         "leaves": None,
+        "inner": None,
         "depth": None,
+        "leaf_depth": None,
         "children": None,
         "tools": len(sop.tools),
         "facts": len(sop.facts),
@@ -96,7 +100,7 @@ def sop_figures(sop: Sop, text: str = "") -> dict[str, Any]:
         flow = Flow(sop)
         result |= _branching_figures(flow)
         result["journeys"] = Paths(flow).count()
-        result["depth"] = _depth(flow)
+        result |= _depths(flow)
         result["text"] = result["text"] or text_size(format_procedure(Runtime(flow)))
         result["prompts"] = prompt_sizes(Runtime(flow))
     except SopStudioError as error:
@@ -145,23 +149,28 @@ def _summarize(values: list[int]) -> dict[str, Any]:
 
 
 def _branching_figures(flow: Flow) -> dict[str, Any]:
-    """Leaves (places without transitions) and the mean number of children of the others."""
+    """Leaves (places without transitions), and the number of the others with their mean number of children."""
     child_counts = [len({transition.target for transition in flow.transitions_from(place)}) for place in flow.nodes]
     inner = [count for count in child_counts if count]
     return {
         "leaves": len(child_counts) - len(inner),
+        "inner": len(inner),
         "children": round(sum(inner) / len(inner), 2) if inner else 0,
     }
 
 
-def _depth(flow: Flow) -> int:
-    """The longest path from the start to a leaf in steps, loops not taken. The flow has no other cycles."""
-    from sopstudio.sop.graph_algorithms import distances, longest_path_length
+def _depths(flow: Flow) -> dict[str, float]:
+    """The longest path from the start to a leaf in steps, and the mean over all paths, loops not taken.
+
+    The flow has no other cycles. In the paper's graphs, which are trees, each path has a leaf of its own.
+    """
+    from sopstudio.sop.graph_algorithms import distances, longest_path_length, mean_path_length
 
     def onward(place: str) -> list[str]:
         return [transition.target for transition in flow.transitions_from(place) if not _is_loop(transition.edge)]
 
-    return longest_path_length(distances([flow.start], onward), onward)
+    longest = longest_path_length(distances([flow.start], onward), onward)
+    return {"depth": longest, "leaf_depth": round(mean_path_length(flow.start, onward), 2)}
 
 
 def _is_loop(edge: Any) -> bool:

@@ -289,7 +289,9 @@ class Engine:
         self._world, self._partial_answers = None, ()
         if session is not None and self._plan is not None and self._model is not None:
             user = self._plan.scripted_user()
-            self._world = setup.world(self._model, user=user, user_model=self._user_model, observer=self._stream)
+            self._world = setup.world(
+                self._model, user=user, user_model=self._user_model, observer=self._stream, edits_answers=True
+            )
             _replay_world(self._world, session.events[1:], session.events)
 
     def _identity(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
 from sopstudio.scenarios.further_facts import find_further_facts
+from sopstudio.scenarios.further_responses import find_further_responses
 from sopstudio.scenarios.mock_responses import used_answers, without_rejections
 from sopstudio.scenarios.prose_values import with_prose_values
 from sopstudio.scenarios.scenario import SUBSTEP, Expected, Fault, MockResponse, Scenario, Slip, UserSeed
@@ -203,6 +204,9 @@ class ScenarioBuilder:
         expected, journey = self.expected_trace(), self.journey
         used = ((name, used_answers(name, answers, expected)) for name, answers in self.answers.items())
         seed = make_user_seed(self.runtime, journey, self.values, self.withheld, self.prose_in_responses)
+        inputs = self._inputs()
+        further_facts = find_further_facts(self.runtime, inputs, expected, self.seed)
+        further_responses = find_further_responses(self.runtime, inputs, expected, further_facts)
         return Scenario(
             id=f"{kind}.{journey.id}" + (f".{variant}" if variant else ""),
             kind=kind,
@@ -216,7 +220,8 @@ class ScenarioBuilder:
             responses=FrozenDict({name: answers for name, answers in used if answers}),
             expected=expected,
             prose=journey.solution.prose,
-            further_facts=freeze(find_further_facts(self.runtime, self._inputs(), expected, self.seed)),
+            further_facts=freeze(further_facts),
+            further_responses=FrozenDict(further_responses),
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, expected_trace, trace_with_moments
+from sopstudio.scenarios.further_responses import find_further_responses
 from sopstudio.scenarios.mock_responses import used_answers
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import FrozenDict, Runtime, replace_fields
@@ -25,7 +26,12 @@ def recompute_expected(runtime: Runtime, scenario: Scenario) -> Scenario:
     for name, responses in scenario.responses.items():
         used = used_answers(name, responses, expected)
         answers[name] = (*used, *responses[len(used) :])
-    return replace_fields(scenario, responses=FrozenDict(answers), expected=expected)
+    further = scenario.further_responses and find_further_responses(
+        runtime, ScenarioInputs.of(scenario), expected, scenario.further_facts
+    )
+    return replace_fields(
+        scenario, responses=FrozenDict(answers), expected=expected, further_responses=FrozenDict(further)
+    )
 
 
 __all__ = ["recompute_expected", "trace_places"]

@@ -101,6 +101,13 @@ def trace_from_facts(runtime: Runtime, inputs: ScenarioInputs, facts: Mapping[st
     return _TraceWalk(runtime, inputs, facts=dict(facts)).run()
 
 
+def known_facts(runtime: Runtime, inputs: ScenarioInputs) -> dict[str, Any]:
+    """The facts (typed) that are known when the expected run ends."""
+    walk = _TraceWalk(runtime, inputs)
+    walk.run()
+    return walk.facts
+
+
 def trace_with_moments(runtime: Runtime, inputs: ScenarioInputs) -> tuple[Expected, list[Moment]]:
     """The expected trace, and what was known at each place of it."""
     moments: list[Moment] = []

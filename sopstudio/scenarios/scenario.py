@@ -144,6 +144,7 @@ class Scenario(FrozenModel):
 
     `further_facts` are values of facts that the user could give and that the expected path does not ask for. With them
     a case that is given at once does not tell the path (SOP-Bench, section 4: all input columns of a row).
+    `further_responses` are those of tools that the expected path does not call.
     `prose_model` names the model that wrote the values by which responses decide conditions in words; blank where they
     were made from the words.
     """
@@ -156,7 +157,12 @@ class Scenario(FrozenModel):
     expected: Expected = Expected()
     prose: tuple[str, ...] = ()
     further_facts: JsonObject = FrozenDict()
+    further_responses: Responses = FrozenDict()
     prose_model: str = ""
+
+    def all_responses(self) -> dict[str, tuple[MockResponse, ...]]:
+        """The answers of all tools, those that the expected path does not call too."""
+        return {**self.further_responses, **self.responses}
 
     def case_facts(self, *, with_further: bool = True) -> dict[str, tuple[Any, ...]]:
         """The case as it is given at once: for each fact the user's values in order."""
@@ -174,6 +180,7 @@ _SHAPES: Mapping[str, type[FrozenModel]] = MappingProxyType(
         "expected": Expected,
         "tools": ExpectedCall,
         "responses": MockResponse,
+        "further_responses": MockResponse,
         "fault": Fault,
     }
 )

@@ -156,20 +156,23 @@ class Setup:
         user_model: Model | None = None,
         person: Callable[[AskPerson], Ruling] | None = None,
         observer: Callable[[AskModel, str], None] | None = None,
+        edits_answers: bool = False,
     ) -> World:
         """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated.
 
         `user_model` plays the simulated user, by default the agent's model or its stand-in; `observer` receives what a
-        model says while it says it.
+        model says while it says it. With `edits_answers` somebody may change what tools answer, and with it the
+        arguments of later calls: then tools that the expected path does not call answer any call.
         """
         flow = self.runtime.flow
+        in_order = self.record < 3 or self._has_foreign_user
         tools = MockedTools(
             flow.tools,
-            self.scenario.responses,
+            self.scenario.responses if in_order or edits_answers else self.scenario.all_responses(),
             seed=self.seed,
             started=self.started,
             expected=self.scenario.expected.tools,
-            in_order=self.record < 3 or self._has_foreign_user,
+            in_order=in_order,
         )
         run = f"{self.scenario.id}, seed {self.seed}"
         model, user_model = for_run(model, run), for_run(user_model, run) if user_model is not None else None

@@ -69,6 +69,25 @@ def longest_path_length(nodes: Iterable[str], successors: Successors) -> int:
     return length
 
 
+def mean_path_length(start: str, successors: Successors) -> float:
+    """The mean number of edges of all paths from `start` to nodes without successors, one counting like another.
+
+    Raises `CycleError` if there is a cycle.
+    """
+    nodes = list(distances([start], successors))
+    predecessors: dict[str, list[str]] = {node: [] for node in nodes}
+    for node in nodes:
+        for target in successors(node):
+            predecessors[target].append(node)
+    counts, edges = {start: 1}, {start: 0}
+    for node in TopologicalSorter(predecessors).static_order():
+        before = predecessors[node]
+        counts[node] = sum(counts[source] for source in before) + (node == start)
+        edges[node] = sum(edges[source] + counts[source] for source in before)
+    leaves = [node for node in nodes if not tuple(successors(node))]
+    return sum(edges[leaf] for leaf in leaves) / sum(counts[leaf] for leaf in leaves)
+
+
 def _digraph(nodes: Iterable[str], successors: Successors) -> Any:
     import networkx
 
@@ -79,4 +98,4 @@ def _digraph(nodes: Iterable[str], successors: Successors) -> Any:
     return graph
 
 
-__all__ = ["distances", "find_cycle", "longest_path_length", "shortest_cycle", "strong_components"]
+__all__ = ["distances", "find_cycle", "longest_path_length", "mean_path_length", "shortest_cycle", "strong_components"]

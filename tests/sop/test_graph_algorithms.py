@@ -14,6 +14,7 @@ from sopstudio.sop.graph_algorithms import (
     distances,
     find_cycle,
     longest_path_length,
+    mean_path_length,
     shortest_cycle,
     strong_components,
 )
@@ -92,6 +93,21 @@ def test_a_longest_path_has_no_more_edges_than_nodes_follow_one_another(graph: G
         return max((1 + longest(target) for target in graph[node]), default=0)
 
     assert longest_path_length(graph, graph.__getitem__) == max(map(longest, graph))
+
+
+@given(GRAPHS)
+def test_the_mean_path_is_that_of_all_paths_written_out(graph: Graph) -> None:
+    start = next(iter(graph))
+    if find_cycle(distances([start], graph.__getitem__), graph.__getitem__):
+        with pytest.raises(ValueError, match="cycle"):
+            mean_path_length(start, graph.__getitem__)
+        return
+
+    def lengths(node: str) -> list[int]:
+        return [1 + length for target in graph[node] for length in lengths(target)] if graph[node] else [0]
+
+    found = lengths(start)
+    assert mean_path_length(start, graph.__getitem__) == sum(found) / len(found)
 
 
 def test_a_graph_without_cycles_does_not_load_networkx() -> None:
