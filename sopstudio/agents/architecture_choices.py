@@ -14,10 +14,11 @@ from typing import Any
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
 
-FORM, INTENT, ARTICLES = "form", "intent", "articles"
+FORM, INTENT, ARTICLES, MEMORY = "form", "intent", "articles", "memory"
 COMPONENT_HISTORY = "component_history"
 """An option that only old records have: *formatted* where marco's classifier and knowledge read the agent's form."""
 TEAMS = ("marco", "marco-flat")
+SOP_AGENTS = ("sop-agent", "sop-agent-react", "sop-agent-naive")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,14 @@ CHOICES: Mapping[str, Choice] = MappingProxyType(
     {
         choice.name: choice
         for choice in (
+            Choice(
+                MEMORY,
+                ("conversation", "replaced"),
+                SOP_AGENTS,
+                "what SOP-Agent sees of earlier calls (SOP-Agent, section 4.3)",
+                "Memory of calls",
+                ("All of the conversation", "The latest result of each function"),
+            ),
             Choice(
                 FORM,
                 ("thinking", "json"),
@@ -125,6 +134,8 @@ __all__ = [
     "COMPONENT_HISTORY",
     "FORM",
     "INTENT",
+    "MEMORY",
+    "SOP_AGENTS",
     "TEAMS",
     "Choice",
     "active_choices",

@@ -9,8 +9,10 @@ from itertools import chain, count
 from typing import Any
 
 from sopstudio.agents import wording
+from sopstudio.agents.architecture_choices import MEMORY, get_choice
 from sopstudio.agents.guardrails.value_matching import is_said
 from sopstudio.agents.protocol import USER_LEFT, Briefing, ask_user, search
+from sopstudio.agents.replaced_memory import replace_earlier
 from sopstudio.sop import Fact, PlacePlan, Route, dumps, value_to_json
 from sopstudio.sop.corrections import Course
 from sopstudio.sop.model import AGENT_TOOLS
@@ -117,7 +119,13 @@ class ConversationState:
         self.corrected: dict[str, Any] = {}
         """Values given at an earlier visit that the user has just corrected: what rests on them is done again."""
         self._given_at: dict[str, int] = {}
+        self._replaces = get_choice(briefing.options, MEMORY) == "replaced"
         self.own_tools = tuple(_free_name(name, self.flow.tools) for name in AGENT_TOOLS)
+
+    def messages(self, since: int = 0) -> tuple[Message, ...]:
+        """The messages from position `since` on, as the model sees them."""
+        messages = self.history.messages(since)
+        return replace_earlier(messages) if self._replaces else messages
 
     def fact(self, name: str) -> Fact:
         """The declaration of a fact; a plain text fact where the SOP declares none."""
@@ -220,7 +228,7 @@ class ConversationState:
                 condition=condition,
                 known=wording.format_facts(known, sources),
             ),
-            self.history.messages(),
+            self.messages(),
         )
 
 

@@ -112,7 +112,7 @@ class NodeExecutor:
         """A step that is only words: the model says it, and asks what the way on hangs on."""
         state = self.state
         while True:
-            reply = yield from ask_model(AskModel(state.prompt(plan, questions), state.history.messages(since)))
+            reply = yield from ask_model(AskModel(state.prompt(plan, questions), state.messages(since)))
             if isinstance(reply, ModelReply) and not reply.calls and (reply.text.strip() or not questions):
                 break
             if isinstance(reply, ModelReply):

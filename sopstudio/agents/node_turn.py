@@ -154,9 +154,7 @@ class NodeTurn:
         """Ask the model and carry out its reply."""
         state = self.state
         offers = tuple(self.offers())
-        reply = yield from ask_model(
-            AskModel(state.prompt(self.plan), state.history.messages(self.visit.since), offers)
-        )
+        reply = yield from ask_model(AskModel(state.prompt(self.plan), state.messages(self.visit.since), offers))
         if isinstance(reply, Failure | Refused):
             return (yield from state.reject(reply))
         if reply.calls:

@@ -167,7 +167,7 @@ class BranchSelector:
         offers = tuple(offer for _, offer in offered)
         extra = (wording.knowledge_offer(self.state.own_tools[1]),) if self.state.flow.sop.knowledge else ()
         while True:
-            reply = yield from ask_model(AskModel(prompt, self.state.history.messages(), (*offers, *extra)))
+            reply = yield from ask_model(AskModel(prompt, self.state.messages(), (*offers, *extra)))
             finished: Finished | None = None
             if isinstance(reply, Failure | Refused):
                 finished = yield from self.state.reject(reply)

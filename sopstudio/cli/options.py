@@ -76,7 +76,8 @@ ChoiceOptions = Annotated[
         "--option",
         metavar="NAME=VALUE",
         help="How marco works: form=thinking or json; intent=few-shot, zero-shot, chain-of-thought or one-vs-all. What "
-        "agent-s tells of articles: articles=answer or read.",
+        "agent-s tells of articles: articles=answer or read. What sop-agent sees of earlier calls: memory=conversation "
+        "or replaced.",
     ),
 ]
 StrictOption = Annotated[
