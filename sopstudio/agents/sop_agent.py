@@ -313,7 +313,7 @@ def _decider(branch: BranchOption) -> str:
 
 
 def _letter_for(number: int) -> str:
-    """A, B, …, Z, AA, AB …"""
+    """The letters of an option by its index from 0: A, B, …, Z, AA, AB …"""
     letters = ""
     number += 1
     while number:

@@ -99,7 +99,7 @@ class _RunCounter:
         self._is_terminal = not console.quiet and sys.stderr.isatty()
 
     def count_run(self, _run: object) -> None:
-        """Count a finished run."""
+        """Advance the progress by one finished run."""
         self._done += 1
         if self._is_terminal:
             sys.stderr.write(f"\r{self._name}: {plural(self._done, 'run')}")

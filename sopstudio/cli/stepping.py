@@ -142,7 +142,7 @@ class Stepper:
             self._say(f"   route  {transition_label(self._flow, transition)}")
 
     def _quit(self, _argument: str) -> None:
-        """End the run here."""
+        """End the run at the request that is open."""
         self._engine.stop(QUIT_REASON)
 
     def _help(self, _argument: str) -> None:

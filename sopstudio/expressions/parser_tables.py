@@ -31,7 +31,7 @@ def create_parser(tables: dict[str, Any], **callbacks: Any) -> lark.Lark:
 
 
 def read_tables() -> dict[str, Any]:
-    """The stored tables."""
+    """The parse tables that were computed from the grammar when the package was made."""
     tables: dict[str, Any] = json.loads(_read(TABLES_NAME), object_hook=_restore_numbers)
     return tables
 

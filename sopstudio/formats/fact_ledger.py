@@ -40,7 +40,7 @@ class Variable(Protocol):
 
     @property
     def place(self) -> str:
-        """Its JSON pointer."""
+        """The JSON pointer of the declaration, for losses."""
         ...
 
 

@@ -51,7 +51,7 @@ class GgufServers:
             return server
 
     def close(self) -> None:
-        """End all servers."""
+        """End the child processes of all model files."""
         with self._lock:
             for server in self._servers.values():
                 _end(server.process)

@@ -336,7 +336,7 @@ class _TraceWalk:
                 self.corrections.hear(name, value, self.user)
 
     def _call(self, bound: BoundTool) -> Failed | None:
-        """Call a tool once."""
+        """Call a tool with the answers of the scenario; the fault where it fails."""
         name = bound.tool.name
         if self.moments is not None:
             self.called_here.setdefault(name, dict(self.facts))

@@ -75,7 +75,7 @@ def _place_tools(position: AgentPosition, tool: str) -> Iterator[BoundTool]:
 
 
 def _any_tool(position: AgentPosition, tool: str) -> Iterator[BoundTool]:
-    """Every tool of the SOP."""
+    """The tool, wherever in the SOP the agent is; none where the SOP has no such tool."""
     bound = position.runtime.unbound_tool(tool)
     if bound is not None:
         yield bound

@@ -97,7 +97,7 @@ class Flow:
 
     @cached_property
     def sop_hash(self) -> str:
-        """The digest of the SOP."""
+        """The digest of the SOP, as versions and runs name it."""
         return digest(self.sop)
 
     @cached_property

@@ -252,7 +252,7 @@ class LibraryFile:
         return self._mode(self.database.conn)
 
     def fetch_rows(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Row]:
-        """The rows of a query."""
+        """The rows of a query, all at once."""
         with translate_errors(self.path):
             return self.database.conn.execute(statement, parameters).fetchall()
 

@@ -68,7 +68,7 @@ class Library:
 
     @property
     def path(self) -> Path:
-        """The library's file."""
+        """The path of the SQLite file."""
         return self._file.path
 
     @property
@@ -103,7 +103,7 @@ class Library:
         return self._file.fetch_until_damage(statement)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; what was written is kept."""
         self._closing.close()
 
     def __enter__(self) -> Self:

@@ -77,7 +77,7 @@ class WriterLock:
             time.sleep(PAUSE_SECONDS)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Release the lock, so that another process may write."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -112,7 +112,7 @@ class OpenFiles:
         self._count: Counter[Identity] = Counter()
 
     def is_open(self, path: Path) -> bool:
-        """Whether the file is open."""
+        """Whether this process has the file open."""
         with self._guard:
             return self._count[file_identity(path) or (0, 0)] > 0
 

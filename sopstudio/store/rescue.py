@@ -47,7 +47,7 @@ class Rescue:
     salvage: Salvage
 
     def close(self) -> None:
-        """Close the readable rest."""
+        """Close the copy with what could be read."""
         if self.library:
             self.library.close()
 

@@ -80,12 +80,12 @@ class RunDigest:
         self._hash = hashlib.sha256(header.encode("utf-8", "surrogateescape"))
 
     def add(self, events: list[str]) -> None:
-        """Include more events."""
+        """Include events (JSON lines) that follow those so far."""
         if events:
             self._hash.update("\n".join(["", *events]).encode("utf-8", "surrogateescape"))
 
     def copy(self) -> RunDigest:
-        """An independent copy."""
+        """A digest that goes on by itself."""
         duplicate = RunDigest("")
         duplicate._hash = self._hash.copy()
         return duplicate

@@ -32,7 +32,7 @@ OF_UID = """(CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid
 
 
 class Runs:
-    """The runs of one library."""
+    """The runs of one library: list, read, write and delete them."""
 
     def __init__(self, file: LibraryFile) -> None:
         self._file = file

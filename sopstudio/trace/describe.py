@@ -115,7 +115,7 @@ class EventDescriber:
         self.is_choosing_action = False
 
     def describe(self, event: Event) -> EventLine:
-        """The next event in words."""
+        """The next event in words; events come in their order, as some refer to earlier ones."""
         return _DESCRIPTIONS[type(event)](self, event)
 
 
@@ -380,7 +380,7 @@ class Transcript:
 
 
 def transcript(events: Iterable[Event], names: Names) -> Iterator[TranscriptLine]:
-    """The lines of a run."""
+    """The lines of a run as a conversation, in the order of its events."""
     lines = Transcript(names)
     return (line for event in events for line in lines.lines(event))
 

@@ -59,7 +59,7 @@ class Encoder:
 
 
 def encode_events(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
-    """Each event as JSON data."""
+    """Each event as JSON data, its type under `event`."""
     return map(Encoder().encode, events)
 
 

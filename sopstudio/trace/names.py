@@ -281,7 +281,7 @@ def name_giver(event: Learned, tool: str, *, user_has_spoken: bool) -> str:
 
 
 def list_tools(names: Names, tools: Iterable[str]) -> str:
-    """Tools in a list."""
+    """Tools as these names spell them, with commas between."""
     return ", ".join(map(names.tool, tools))
 
 

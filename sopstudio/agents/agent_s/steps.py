@@ -176,7 +176,6 @@ def _prose_question_action(node: Node, message: str, questions: tuple[str, ...])
 
 
 def _prose_text(node: Node) -> str:
-    """The text of a prose step."""
     steps = node.steps if isinstance(node, Task) else ()
     return " ".join(_one_line(text) for text in (node.description or node.label(), *steps))
 

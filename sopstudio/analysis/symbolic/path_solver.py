@@ -206,7 +206,7 @@ class _PathExecution(SymbolicExecution):
         self.solver.require(formula, cause.key())
 
     def assume(self, term: Term, rules: list[Any]) -> None:
-        """Assume the rules."""
+        """Assume the domain of a fact; a text that conditions depend on must also fit its pattern."""
         self.solver.assume(rules)
         if term.fact is not None and term.fact.name in self.path_solver.preferences.deciding_facts:
             self.solver.constrain_text(term)

@@ -83,7 +83,7 @@ class _PatternReader:
         return choices[0] if len(choices) == 1 else z3.Union(*choices)
 
     def _read_sequence(self) -> Any:
-        """A sequence of parts."""
+        """Parts one after another, up to a bar or a closing bracket."""
         parts: list[Any] = []
         while self.rest and self.rest[0] not in "|)":
             if (self.position == 0 and self._take("^")) or (self.rest == "$" and self._take("$")):

@@ -1,4 +1,4 @@
-"""Metrics of one run."""
+"""Metrics of one run: a file each, listed in `registry`."""
 
 from sopstudio.evaluation.metrics.registry import METRICS, Metric, score_metrics
 from sopstudio.evaluation.metrics.scored_run import Run, make_run

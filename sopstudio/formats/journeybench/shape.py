@@ -80,7 +80,7 @@ class Record(BaseModel):
 
     @property
     def place(self) -> str:
-        """Its JSON pointer."""
+        """The JSON pointer of the record, for error messages."""
         return self._place
 
     def locate(self, place: str) -> Iterator[Record]:
@@ -163,7 +163,7 @@ class RawInput(Record):
 
 
 class RawOutput(Record):
-    """An entry of responseData."""
+    """An entry of `responseData`: one value that a tool gives."""
 
     name: Name
     description: Text = Field(default="", alias="context")
@@ -219,7 +219,7 @@ def _split_lines(value: Any) -> Any:
 
 
 class RawNode(Record):
-    """A node as it stands."""
+    """A node as the file has it: its text, its pathways as written, its tools."""
 
     id: Text
     title: Text = Field(default="", alias="task_name")
@@ -238,7 +238,7 @@ class RawEdge(Record):
 
 
 class RawGraph(Record):
-    """A whole file."""
+    """A JourneyBench file as it stands: its nodes, its start, and what describes it."""
 
     stated_title: Text = Field(default="", alias="title")
     name: Text = ""

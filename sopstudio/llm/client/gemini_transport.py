@@ -81,7 +81,7 @@ class _Whole:
         self.status, self.headers, self._body = status, headers, body
 
     async def pieces(self) -> AsyncIterator[bytes]:
-        """The body at once."""
+        """The whole body as one piece."""
         yield self._body.encode()
 
     async def close(self) -> None:

@@ -40,7 +40,7 @@ class Incoming(Protocol):
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
+        """The HTTP status of the answer."""
         ...
 
     @property

@@ -168,7 +168,7 @@ MAX_REQUESTS_PER_VALUE = 4
 
 
 def act(request: ChatRequest) -> dict[str, Any]:
-    """The agent's next message."""
+    """The agent's next message as a chat-completions message."""
     if not request.tools:
         return {"content": _narrate(request)}
     search = find_search_tool(request)

@@ -41,7 +41,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class ChatTool:
-    """An offered tool."""
+    """A tool that the request offers, with its parameters."""
 
     name: str
     description: str

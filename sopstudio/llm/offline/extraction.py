@@ -266,7 +266,7 @@ class ValueSpec:
 
     @property
     def is_free_text(self) -> bool:
-        """Whether any text fits."""
+        """Whether any text fits: a string without allowed values and pattern."""
         return self.kind == "string" and not self.allowed and not self.pattern
 
     def fits(self, value: Any) -> bool:

@@ -112,7 +112,7 @@ class ConversationCourse:
             self._next = next(positions, self._next - 1) + 1
 
     def next_point(self) -> CoursePoint | None:
-        """The next point."""
+        """The point of the course that is to be said next; None where all is said."""
         return next(iter(self._points[self._next :]), None)
 
     def find_point(self, question: str) -> CoursePoint | None:

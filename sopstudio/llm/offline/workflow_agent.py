@@ -209,7 +209,7 @@ class PastAction:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of the action."""
+        """The words of the action in lower case."""
         return frozenset(words_of(self.action))
 
     @cached_property
@@ -385,7 +385,7 @@ class _Reading:
         self.values: dict[str, Any] = {}
 
     def next(self) -> tuple[str, str]:
-        """The next action and why."""
+        """The next action, and the reason in words."""
         position: Position | None = self.walker.begin()
         for _ in range(MOST):
             if position is None:
