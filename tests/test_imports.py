@@ -13,7 +13,7 @@ LIGHT = ("store", "formats", "cli.entry", "cli.check", "analysis", "scenarios", 
 CHECK = "from sopstudio.cli.entry import main; main(['check', '--quiet', 'sample_sops/loan_application.sop.json'])"
 
 
-def loaded(code: str) -> dict[str, set[str]]:
+def find_loaded(code: str) -> dict[str, set[str]]:
     """What of the heavy libraries is loaded in a fresh process after each line of `code`."""
     lines = [f"{line}\nprint({line!r}, *({HEAVY!r} & sys.modules.keys()), sep='\\t')" for line in code.splitlines()]
     rows = [line.split("\t") for line in run("\n".join(["import sys", *lines])).splitlines()]
@@ -29,11 +29,11 @@ def run(code: str) -> str:
 
 def test_what_is_not_used_is_not_loaded() -> None:
     code = "\n".join(f"import sopstudio.{name}" for name in LIGHT)
-    assert loaded(code) == {line: set() for line in code.splitlines()}
+    assert find_loaded(code) == {line: set() for line in code.splitlines()}
 
 
 def test_a_check_loads_the_solver_at_most() -> None:
-    assert loaded(CHECK)[CHECK] <= {"z3"}
+    assert find_loaded(CHECK)[CHECK] <= {"z3"}
 
 
 def test_the_way_to_the_window_loads_no_command_line_library() -> None:

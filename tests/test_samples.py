@@ -77,7 +77,7 @@ def branching(graph: Graph) -> list[str]:
     return [node.id for node in graph.nodes if sources.count(node.id) > 1]
 
 
-def declared(sop: Sop) -> dict[str, Fact]:
+def facts_by_name(sop: Sop) -> dict[str, Fact]:
     return {fact.name: fact for fact in sop.facts}
 
 
@@ -140,7 +140,7 @@ def test_facts_have_a_description_and_examples_that_fit(name: str) -> None:
 
 @every_sample
 def test_facts_that_the_user_is_asked_for_can_be_told_apart(name: str) -> None:
-    sop, facts = sample(name), declared(sample(name))
+    sop, facts = sample(name), facts_by_name(sample(name))
     for node in nodes(sop):
         if isinstance(node, Task):
             alike = [_recognised_by(facts[fact]) for fact in node.asks]
@@ -153,7 +153,7 @@ def _recognised_by(fact: Fact) -> tuple[object, ...]:
 
 @every_sample
 def test_tools_answer_with_facts_that_fit(name: str) -> None:
-    facts = declared(sample(name))
+    facts = facts_by_name(sample(name))
     for tool in sample(name).tools:
         assert 1 <= len(tool.responses) <= 2, tool.name
         assert 1 <= len(tool.errors) <= 2, tool.name
@@ -166,7 +166,7 @@ def test_tools_answer_with_facts_that_fit(name: str) -> None:
 
 @every_sample
 def test_tools_say_of_a_parameter_what_its_fact_says(name: str) -> None:
-    sop, facts = sample(name), declared(sample(name))
+    sop, facts = sample(name), facts_by_name(sample(name))
     tools = {tool.name: tool for tool in sop.tools}
     for binding in bindings(sop):
         tool = tools[binding.tool]
@@ -175,10 +175,10 @@ def test_tools_say_of_a_parameter_what_its_fact_says(name: str) -> None:
         for parameter, schema in tool.properties().items():
             stated = facts[binding.fact_for(parameter)].json_schema()
             for key in ("type", "format", "enum", "pattern", "minimum", "maximum"):
-                assert _listed(schema.get(key)) == _listed(stated.get(key)), f"{tool.name} {parameter} {key}"
+                assert _as_list(schema.get(key)) == _as_list(stated.get(key)), f"{tool.name} {parameter} {key}"
 
 
-def _listed(value: object) -> object:
+def _as_list(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -213,7 +213,7 @@ def test_messages_mention_only_what_is_known_on_arrival(name: str) -> None:
             node = flow.nodes[place]
             if isinstance(node, Task | End):
                 assert set(PLACEHOLDER.findall(node.message)) <= known, place
-            known |= _provided(flow, node)
+            known |= _facts_after(flow, node)
 
 
 def _places(flow: Flow, path: tuple[PathStep, ...]) -> Iterator[str]:
@@ -222,7 +222,7 @@ def _places(flow: Flow, path: tuple[PathStep, ...]) -> Iterator[str]:
         yield from (way.target for way in step)
 
 
-def _provided(flow: Flow, node: Node) -> set[str]:
+def _facts_after(flow: Flow, node: Node) -> set[str]:
     """The facts that are known for certain once the work at a node is done."""
     if isinstance(node, Compute):
         return {assignment.fact for assignment in node.assignments}

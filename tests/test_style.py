@@ -24,7 +24,7 @@ def run(*arguments: str) -> None:
     assert result.returncode == 0, f"{' '.join(arguments)}\n{result.stdout}{result.stderr}"
 
 
-def tracked() -> list[Path]:
+def tracked_files() -> list[Path]:
     """The files that git knows and that are there."""
     command = ["git", "ls-files", "-z"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -36,7 +36,7 @@ def tracked() -> list[Path]:
 def texts() -> list[tuple[str, str]]:
     """Name and content of every tracked text file."""
     found = []
-    for path in tracked():
+    for path in tracked_files():
         content = path.read_bytes()
         if b"\0" not in content[:8000]:
             found.append((path.relative_to(ROOT).as_posix(), content.decode("utf-8", errors="replace")))
@@ -84,12 +84,14 @@ def test_no_file_names_a_package_registry() -> None:
 
 
 def test_the_top_level_holds_what_it_may() -> None:
-    names = {path.relative_to(ROOT).parts[0] for path in tracked()}
+    names = {path.relative_to(ROOT).parts[0] for path in tracked_files()}
     assert {name for name in names if not name.startswith(".")} <= TOP_LEVEL
 
 
 def test_every_module_says_why_it_exists() -> None:
-    modules = [path for path in tracked() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] == "sopstudio"]
+    modules = [
+        path for path in tracked_files() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] == "sopstudio"
+    ]
     assert modules
     silent = [
         path.relative_to(ROOT).as_posix()

@@ -182,12 +182,12 @@ def run(
     return drive(made.session(), made.world(model, user=talker, person=decide if person else None))
 
 
-def ran(events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
+def run_calls(events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
     """The tools that were really run, with their arguments."""
     return [(call.tool, call.arguments) for call in run_state(events).calls if not call.refused]
 
 
-def refused(events: Sequence[Event]) -> list[str]:
+def refusal_kinds(events: Sequence[Event]) -> list[str]:
     """The kinds of what the session did not let through."""
     return [event.kind for event in events if isinstance(event, Refused)]
 

@@ -11,7 +11,7 @@ from sopstudio.errors import SimulationError
 from sopstudio.evaluation.runner import score_run
 from sopstudio.trace import AskModel, ModelReply
 from sopstudio.trace.events import flatten
-from tests.simulation.samples import of_kind, ran, scenarios, setup_of
+from tests.simulation.samples import of_kind, run_offline, scenarios, setup_of
 
 SALES = "restaurant_sales_drop"
 
@@ -39,7 +39,7 @@ def test_a_choice_needs_an_architecture_that_has_it() -> None:
 def test_the_offline_model_answers_however_it_is_asked(form: str, intent: str) -> None:
     case = next(case for case in scenarios(SALES, ("question-in-the-middle",)) if case.expected.tools)
     setup = replace(setup_of(SALES, case, by="marco"), options={"form": form, "intent": intent})
-    events = ran(setup).events
+    events = run_offline(setup).events
     scores = score_run(setup, "offline", events).scores
     assert [scores[name] for name in ("tool_call_accuracy", "end", "intent_accuracy")] == [1, 1, 1]
     asked = [event for event in flatten(events) if isinstance(event, AskModel) and event.component == "agent"]
@@ -52,7 +52,7 @@ def test_each_style_of_the_classifier_has_a_prompt_of_its_own() -> None:
     case = of_kind(SALES, "correct-context")[0]
     prompts = set()
     for style in CHOICES["intent"].values:
-        events = ran(replace(setup_of(SALES, case, by="marco"), options={"intent": style})).events
+        events = run_offline(replace(setup_of(SALES, case, by="marco"), options={"intent": style})).events
         asked = (event for event in flatten(events) if isinstance(event, AskModel) and event.component == "intent")
         prompts.add(next(asked).system())
     assert len(prompts) == 4

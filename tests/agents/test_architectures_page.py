@@ -14,10 +14,9 @@ from sopstudio.agents.protocol import Agent
 from sopstudio.evaluation.runner import score_run
 from sopstudio.resources import resource_path
 from sopstudio.trace import Evaluated, Finished
-from tests.agents.examples import ACCEPTABLE, RISK, path, ran, run
+from tests.agents.examples import ACCEPTABLE, RISK, path, run, run_calls
 from tests.fakes import FakeModel, calls, says
-from tests.simulation.samples import of_kind, setup_of
-from tests.simulation.samples import ran as ran_sample
+from tests.simulation.samples import of_kind, run_offline, setup_of
 
 PAGE = resource_path("architectures.md").read_text(encoding="utf-8")
 
@@ -40,13 +39,13 @@ def test_the_example_runs_a_conversation(naive: Agent) -> None:
     session = run(RISK, model, ["a refund, I am 42", "5"], by=naive, responses={"getRisk": ACCEPTABLE})
     assert session.finished == Finished("completed", "paid", "")
     assert path(session.events) == ("assess", "refund", "paid")
-    assert [name for name, _ in ran(session.events)] == ["getRisk", "issueRefund"]
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk", "issueRefund"]
     assert [event.by for event in session.events if isinstance(event, Evaluated)] == ["model", "model"]
 
 
 def test_the_example_is_held_to_the_rules_as_any_other(naive: Agent) -> None:
     session = run(RISK, FakeModel(calls(("issueRefund", {"amount": 5}))), ["a refund"], by=naive)
-    assert ran(session.events) == []
+    assert run_calls(session.events) == []
     assert session.finished is not None
     assert session.finished.status == "agent-error"
 
@@ -55,7 +54,7 @@ def test_the_page_says_how_the_example_does_with_the_offline_model(naive: Agent)
     made = [setup_of("loan_application", event) for event in of_kind("loan_application", "correct-context")]
     right = [
         sum(
-            score_run(scenario, "offline", ran_sample(scenario).events).scores["tool_call_accuracy"] == 1
+            score_run(scenario, "offline", run_offline(scenario).events).scores["tool_call_accuracy"] == 1
             for scenario in arm
         )
         for arm in ([replace(journey, agent=naive) for journey in made], made)

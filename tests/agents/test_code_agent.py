@@ -18,8 +18,8 @@ from tests.agents.examples import (
     edge,
     end,
     path,
-    ran,
     run,
+    run_calls,
     tool,
 )
 from tests.fakes import FakeModel
@@ -30,7 +30,7 @@ NOBODY = FakeModel()
 def test_it_asks_neither_model_nor_user() -> None:
     session = run(RISK, NOBODY, by="code", responses={"getRisk": ACCEPTABLE}, facts={"customerId": "42", "amount": 5})
     assert session.finished == Finished("completed", "paid", "")
-    assert ran(session.events) == [("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5})]
+    assert run_calls(session.events) == [("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5})]
     assert not any(isinstance(event, AskModel | Say) for event in session.events)
     assert NOBODY.asked == []
 
@@ -46,7 +46,7 @@ def test_a_value_that_does_not_fit_stops_it_with_the_reason() -> None:
     assert session.finished is not None
     assert session.finished.status == "stopped"
     assert "customerId must match" in session.finished.reason
-    assert ran(session.events) == []
+    assert run_calls(session.events) == []
 
 
 def test_a_tool_that_fails_stops_it() -> None:
@@ -61,10 +61,10 @@ def test_a_tool_whose_condition_does_not_hold_is_left_out() -> None:
     )
     sop = replace_fields(RISK, nodes=(node, *RISK.nodes[1:]), tools=(*RISK.tools, tool("warn", "customerId")))
     low = run(sop, NOBODY, by="code", responses={"getRisk": HIGH}, facts={"customerId": "42"})
-    assert [name for name, _ in ran(low.events)] == ["getRisk"]
+    assert [name for name, _ in run_calls(low.events)] == ["getRisk"]
     answer = answers({"riskLevel": "high", "score": 501})
     high = run(sop, NOBODY, by="code", responses={"getRisk": answer}, facts={"customerId": "42"})
-    assert [name for name, _ in ran(high.events)] == ["getRisk", "warn"]
+    assert [name for name, _ in run_calls(high.events)] == ["getRisk", "warn"]
 
 
 def test_a_tool_whose_condition_rests_on_a_later_one_is_called_after_it() -> None:
@@ -72,7 +72,7 @@ def test_a_tool_whose_condition_rests_on_a_later_one_is_called_after_it() -> Non
     node = Task(id="assess", asks=("customerId",), tools=(warn, *binds("getRisk")))
     sop = replace_fields(RISK, nodes=(node, *RISK.nodes[1:]), tools=(*RISK.tools, tool("warn", "customerId")))
     session = run(sop, NOBODY, by="code", responses={"getRisk": HIGH}, facts={"customerId": "42"})
-    assert [name for name, _ in ran(session.events)] == ["getRisk", "warn"]
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk", "warn"]
     assert session.finished == Finished("completed", "declined", "")
 
 
@@ -132,5 +132,5 @@ def test_under_all_branching_every_edge_that_holds_is_taken() -> None:
         ),
     )
     session = run(sop, NOBODY, by="code")
-    assert [name for name, _ in ran(session.events)] == ["one", "two", "last"]
+    assert [name for name, _ in run_calls(session.events)] == ["one", "two", "last"]
     assert run_state(session.events).edges == ("split-one", "split-two", "one-last", "two-last", "last-done")

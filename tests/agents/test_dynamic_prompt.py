@@ -24,8 +24,8 @@ from tests.agents.examples import (
     edge,
     end,
     path,
-    ran,
     run,
+    run_calls,
     tool,
 )
 from tests.fakes import DownModel, FakeModel, calls, says
@@ -38,7 +38,7 @@ def test_it_goes_from_greeting_to_end() -> None:
     session = run(RISK, model, ["a refund", "42", "5"], responses={"getRisk": ACCEPTABLE})
     assert session.finished == Finished("completed", "paid", "")
     assert path(session.events) == ("assess", "refund", "paid")
-    assert ran(session.events) == [("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5})]
+    assert run_calls(session.events) == [("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5})]
     assert run_state(session.events).facts == {
         "customerId": "42",
         "riskLevel": "acceptable",
@@ -61,7 +61,7 @@ def test_only_the_tools_of_the_node_are_offered_and_only_its_prompt_is_shown() -
 def test_the_user_who_lacks_a_fact_stops_the_run_with_its_name() -> None:
     session = run(RISK, FakeModel(says("Your number?"), says("Then I cannot go on.")), ["hi", "I have none"])
     assert session.finished == Finished("stopped", "", "not given: customerId")
-    assert ran(session.events) == []
+    assert run_calls(session.events) == []
 
 
 def test_a_tool_that_fails_stops_the_run_with_the_tool_and_its_words() -> None:
@@ -163,7 +163,7 @@ def test_a_tool_is_called_only_once_its_condition_holds() -> None:
     )
     warn = calls(("warn", {"customerId": "42"}))
     high = run(sop, FakeModel(RISK_OF_42, warn), ["42"], responses={"getRisk": HIGH})
-    assert [name for name, _ in ran(high.events)] == ["getRisk", "warn"]
+    assert [name for name, _ in run_calls(high.events)] == ["getRisk", "warn"]
     model = FakeModel(RISK_OF_42, says("How much?"))
     run(sop, model, ["42"], responses={"getRisk": ACCEPTABLE})
     assert model.offered(0) == ["getRisk", "search_knowledge"]
@@ -201,7 +201,7 @@ def test_a_tool_that_needs_another_s_output_is_offered_after_it() -> None:
     session = run(sop, model, ["42"], responses={"getRisk": HIGH})
     assert model.offered(0) == ["getRisk", "search_knowledge"]
     assert model.offered(2) == ["file", "search_knowledge"]
-    assert [name for name, _ in ran(session.events)] == ["getRisk", "file"]
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk", "file"]
     assert [note.rule for note in session.events if isinstance(note, Tripped)] == ["precondition"]
 
 
@@ -245,7 +245,7 @@ PROSE = Sop(
 )
 
 
-def decided(events: object) -> list[tuple[str, bool | None, str]]:
+def decisions(events: object) -> list[tuple[str, bool | None, str]]:
     assert isinstance(events, list)
     return [(note.edge, note.value, note.by) for note in events if isinstance(note, Evaluated)]
 
@@ -254,7 +254,7 @@ def decided(events: object) -> list[tuple[str, bool | None, str]]:
 def test_the_model_is_asked_a_closed_question(answer: str, holds: bool, where: str) -> None:
     model = FakeModel(says(answer))
     session = run(PROSE, model, ["GRRR"])
-    assert decided(session.events)[0] == ("which-angry", holds, "model")
+    assert decisions(session.events)[0] == ("which-angry", holds, "model")
     assert path(session.events) == ("which", where)
     assert "the user is angry" in model.system(0)
     assert model.offered(0) == []
@@ -264,7 +264,7 @@ def test_the_model_is_asked_a_closed_question(answer: str, holds: bool, where: s
 @pytest.mark.parametrize("answer", ["unsure", "maybe", "The answer is yes", "", "yes/no"])
 def test_without_a_clear_answer_the_run_stops_at_that_edge(answer: str) -> None:
     session = run(PROSE, FakeModel(says(answer)), ["hi"])
-    assert decided(session.events) == [("which-angry", None, "nobody")]
+    assert decisions(session.events) == [("which-angry", None, "nobody")]
     assert session.finished is not None
     assert session.finished.status == "stopped"
     assert "the user is angry" in session.finished.reason
@@ -273,20 +273,20 @@ def test_without_a_clear_answer_the_run_stops_at_that_edge(answer: str) -> None:
 @pytest.mark.parametrize("response", ["<html>", None, {"choices": []}])
 def test_an_unusable_answer_decides_nothing(response: object) -> None:
     session = run(PROSE, FakeModel(response), ["hi"])
-    assert decided(session.events) == [("which-angry", None, "nobody")]
+    assert decisions(session.events) == [("which-angry", None, "nobody")]
 
 
 def test_a_person_who_watches_is_asked_first() -> None:
     model = FakeModel(says("no"))
     session = run(PROSE, model, ["hi"], person=Ruling(True, "person"), options={"person": True})
     assert AskPerson("which-angry", "the user is angry") in session.events
-    assert decided(session.events) == [("which-angry", True, "person")]
+    assert decisions(session.events) == [("which-angry", True, "person")]
     assert model.asked == []
 
 
 def test_where_the_person_cannot_tell_the_model_is_asked() -> None:
     session = run(PROSE, FakeModel(says("no")), ["hi"], person=Ruling(None, "person"), options={"person": True})
-    assert decided(session.events)[0] == ("which-angry", False, "model")
+    assert decisions(session.events)[0] == ("which-angry", False, "model")
 
 
 def test_an_endpoint_that_fails_at_a_prose_edge_ends_the_run_as_failed() -> None:

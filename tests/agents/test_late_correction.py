@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.sop import Fact, Sop, Task, replace_fields
 from sopstudio.trace import Finished
-from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, binds, edge, end, path, ran, run, tool
+from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, binds, edge, end, path, run, run_calls, tool
 from tests.fakes import FakeModel, calls, says
 
 PAYING = replace_fields(
@@ -31,7 +31,7 @@ def test_what_rests_on_the_old_value_is_done_again_before_anything_is_done_with_
     )  # fmt: skip
     session = run(PAYING, model, LINES, responses={"getRisk": (*ACCEPTABLE, *ACCEPTABLE), "pay": answers({})})
     assert session.finished == Finished("completed", "paid", "")
-    assert ran(session.events) == [
+    assert run_calls(session.events) == [
         ("getRisk", {"customerId": "42"}),
         ("getRisk", {"customerId": "43"}),
         ("pay", {"customerId": "43"}),
@@ -47,7 +47,7 @@ def test_a_second_correction_goes_back_as_far_as_the_first() -> None:
     )  # fmt: skip
     responses = {"getRisk": (*ACCEPTABLE, *ACCEPTABLE, *ACCEPTABLE), "pay": answers({})}
     session = run(PAYING, model, [*LINES, "No, it is 44. And 5."], responses=responses)
-    assert [arguments["customerId"] for _, arguments in ran(session.events)] == ["42", "43", "44", "44"]
+    assert [arguments["customerId"] for _, arguments in run_calls(session.events)] == ["42", "43", "44", "44"]
     assert session.finished == Finished("completed", "paid", "")
 
 
@@ -57,7 +57,7 @@ def test_where_the_new_value_leads_elsewhere_nothing_is_done_with_it() -> None:
     )
     session = run(PAYING, model, LINES, responses={"getRisk": (*ACCEPTABLE, *HIGH), "pay": answers({})})
     assert session.finished == Finished("completed", "declined", "")
-    assert [name for name, _ in ran(session.events)] == ["getRisk", "getRisk"]
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk", "getRisk"]
 
 
 def test_a_value_that_the_user_has_not_said_since_is_no_correction() -> None:
@@ -87,7 +87,7 @@ def test_what_no_function_of_the_later_node_takes_is_recorded_there() -> None:
     )  # fmt: skip
     lines = ["I am salaried", "Sorry, correction: I am self-employed.", "Delft"]
     session = run(sop, model, lines, responses={"collect": answers({}, {}), "check": answers({})})
-    assert ran(session.events) == [
+    assert run_calls(session.events) == [
         ("collect", {"category": "salaried"}),
         ("collect", {"category": "self-employed"}),
         ("check", {"town": "Delft"}),

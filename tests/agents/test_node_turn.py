@@ -20,9 +20,9 @@ from tests.agents.examples import (
     edge,
     end,
     path,
-    ran,
-    refused,
+    refusal_kinds,
     run,
+    run_calls,
     setup,
     tool,
 )
@@ -69,7 +69,7 @@ def test_an_unusable_reply_runs_nothing_and_is_asked_for_again_at_most_twice(kin
     assert session.finished is not None
     assert session.finished.status == "agent-error"
     assert len(model.asked) == 3
-    assert ran(session.events) == []
+    assert run_calls(session.events) == []
     assert len([note for note in session.events if isinstance(note, Tripped)]) >= 3
 
 
@@ -77,7 +77,7 @@ def test_an_unusable_reply_runs_nothing_and_is_asked_for_again_at_most_twice(kin
 def test_a_usable_reply_after_unusable_ones_goes_on_as_if_they_had_not_been(kind: str) -> None:
     bad = UNUSABLE[kind]
     session = run(RISK, FakeModel(bad, bad, RISK_OF_42), ["hi"], responses={"getRisk": HIGH})
-    assert ran(session.events) == [("getRisk", {"customerId": "42"})]
+    assert run_calls(session.events) == [("getRisk", {"customerId": "42"})]
     assert path(session.events) == ("assess", "declined")
 
 
@@ -95,7 +95,7 @@ def test_the_count_of_unusable_replies_begins_anew_after_a_usable_one() -> None:
     model = FakeModel(bad, bad, says("Your number?"), bad, bad, RISK_OF_42)
     session = run(RISK, model, ["hi", "42"], responses={"getRisk": HIGH})
     assert session.finished == Finished("completed", "declined", "")
-    assert refused(session.events) == ["tool-not-offered"] * 4
+    assert refusal_kinds(session.events) == ["tool-not-offered"] * 4
 
 
 def test_empty_arguments_are_fine_where_none_are_required() -> None:
@@ -105,7 +105,7 @@ def test_empty_arguments_are_fine_where_none_are_required() -> None:
         nodes=(Task(id="assess", tools=binds("getRisk")), *RISK.nodes[1:]),
     )
     session = run(sop, FakeModel(calls(("getRisk", ""))), ["hi"], responses={"getRisk": HIGH})
-    assert ran(session.events) == [("getRisk", {})]
+    assert run_calls(session.events) == [("getRisk", {})]
 
 
 def test_usage_that_makes_no_sense_does_not_keep_the_reply_from_being_used() -> None:
@@ -124,7 +124,7 @@ def test_a_narrated_step_is_asked_for_again_too_and_runs_no_tool() -> None:
     session = run(sop, FakeModel(RISK_OF_42), ["hi"], responses={"getRisk": ACCEPTABLE})
     assert session.finished is not None
     assert session.finished.status == "agent-error"
-    assert ran(session.events) == []
+    assert run_calls(session.events) == []
     recovered = run(
         sop, FakeModel(UNUSABLE["null"], says("So it is."), RISK_OF_42), ["hi"], responses={"getRisk": HIGH}
     )
@@ -152,7 +152,7 @@ def test_a_model_that_falls_for_an_injected_note_gets_no_further_than_without_it
     session = run(RISK, FakeModel(*fallen), ["42"], responses={"getRisk": noted})
     without = run(RISK, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
     assert path(session.events) == path(without.events)
-    assert ran(session.events) == ran(without.events)
+    assert run_calls(session.events) == run_calls(without.events)
 
 
 def test_keys_that_a_response_should_not_have_mean_nothing() -> None:
@@ -213,7 +213,7 @@ def test_tools_of_the_sop_keep_their_names_and_the_agent_s_own_get_others() -> N
         "search_knowledge_3",
     ]
     assert Search("opening hours") in session.events
-    assert [name for name, _ in ran(session.events)] == ["record_facts", "search_knowledge", "search_knowledge_2"]
+    assert [name for name, _ in run_calls(session.events)] == ["record_facts", "search_knowledge", "search_knowledge_2"]
     assert run_state(session.events).facts["note"] == "x"
     assert session.finished == Finished("completed", "paid", "")
 
@@ -223,7 +223,7 @@ def test_the_offline_model_tells_them_apart_too() -> None:
     responses = {"record_facts": answers({"riskLevel": "high"})}
     made = setup(TAKEN, user="simulated", facts=facts, responses=responses)
     session = drive(made.session(), made.world(OfflineModel()))
-    assert dict(ran(session.events)) == {
+    assert dict(run_calls(session.events)) == {
         "record_facts": {"customerId": "42"},
         "search_knowledge": {"query": "trains"},
         "search_knowledge_2": {},
@@ -276,7 +276,7 @@ def test_a_fact_that_decides_an_earlier_tool_is_recorded_before_a_later_one_take
     model = FakeModel(calls(("record_facts", due)), calls(("remind", {})), calls(("close", due)))
     session = run(sop, model, ["It is due on Monday."], responses={"remind": answers({}), "close": answers({})})
     assert session.finished == Finished("completed", "done", "")
-    assert [name for name, _ in ran(session.events)] == ["remind", "close"]
+    assert [name for name, _ in run_calls(session.events)] == ["remind", "close"]
 
 
 def test_a_tool_that_the_first_answer_decides_is_called_though_the_second_one_is_never_given() -> None:
@@ -293,7 +293,7 @@ def test_a_tool_that_the_first_answer_decides_is_called_though_the_second_one_is
     )
     model = FakeModel(calls(("record_facts", {"score": 720})), calls(("praise", {})), says("And the amount?"))
     session = run(sop, model, ["My score is 720."], responses={"praise": answers({})})
-    assert [name for name, _ in ran(session.events)] == ["praise"]
+    assert [name for name, _ in run_calls(session.events)] == ["praise"]
     asked = [
         {tool["function"]["name"]: tool["function"]["parameters"] for tool in request["tools"]}
         for request in model.asked

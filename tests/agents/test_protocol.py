@@ -43,7 +43,7 @@ from sopstudio.trace import (
 from tests.agents.tiny import SOP, Council, Retracer, mind
 
 
-def stepped(who: Agent, answers: Iterable[Answer]) -> tuple[list[Any], Finished]:
+def step_through(who: Agent, answers: Iterable[Answer]) -> tuple[list[Any], Finished]:
     """What the agent yields when its requests are answered with these, and its outcome."""
     generator = who.converse(Briefing(Runtime(Flow(SOP)), {}, {}))
     waiting, yielded = iter(answers), []
@@ -59,7 +59,9 @@ def stepped(who: Agent, answers: Iterable[Answer]) -> tuple[list[Any], Finished]
 
 def test_an_agent_that_asks_two_models_at_once_descends_and_comes_back() -> None:
     yes = Answers((ModelReply("yes", component="optimist"), ModelReply("yes", component="pessimist")))
-    yielded, finished = stepped(Council(), [yes, ToolResult(True, {"door": "d1"}), ToolResult(True, {"room": "r1"})])
+    yielded, finished = step_through(
+        Council(), [yes, ToolResult(True, {"door": "d1"}), ToolResult(True, {"room": "r1"})]
+    )
     assert yielded == [
         Entered("think"),
         Together((mind("optimist"), mind("pessimist"))),
@@ -77,13 +79,13 @@ def test_an_agent_that_asks_two_models_at_once_descends_and_comes_back() -> None
 
 def test_an_agent_goes_another_way_on_another_answer() -> None:
     mixed = Answers((ModelReply("yes", component="optimist"), ModelReply("no", component="pessimist")))
-    yielded, finished = stepped(Council(), [mixed])
+    yielded, finished = step_through(Council(), [mixed])
     assert len(yielded) == 2
     assert finished == Finished("stopped", "", "yes but no")
 
 
 def test_an_agent_that_fails_a_call_goes_back_two_steps_and_resumes() -> None:
-    yielded, finished = stepped(
+    yielded, finished = step_through(
         Retracer(),
         [
             UserReply("k1"),

@@ -11,7 +11,7 @@ from sopstudio.agents.replaced_memory import replace_earlier
 from sopstudio.evaluation.runner import score_run
 from sopstudio.trace import AskModel, Message, ModelCall, ModelReply
 from sopstudio.trace.events import flatten
-from tests.simulation.samples import of_kind, ran, setup_of
+from tests.simulation.samples import of_kind, run_offline, setup_of
 
 EMAIL = "email_update"
 """Its codes are verified twice: the first one is wrong."""
@@ -60,7 +60,7 @@ def test_of_calls_made_at_once_each_is_replaced_by_itself() -> None:
 def test_a_run_with_it_shows_each_result_once_and_is_right(name: str) -> None:
     case = next(case for case in of_kind(EMAIL, "correct-context") if len(case.expected.tools) > 6)
     setup = replace(setup_of(EMAIL, case, by=name), options={"memory": "replaced"})
-    events = ran(setup).events
+    events = run_offline(setup).events
     assert score_run(setup, "offline", events).scores["tool_call_accuracy"] == 1
     asked = [event for event in flatten(events) if isinstance(event, AskModel) and event.component == "agent"]
     calls = [

@@ -14,15 +14,14 @@ from sopstudio.scenarios import Journeys, cases_of
 from sopstudio.sop import Article, End, Fact, Procedure, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.model import KNOWLEDGE, STAND_IN
 from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped
-from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, ran, run, tool
+from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, run, run_calls, tool
 from tests.fakes import FakeModel, calls, says
 from tests.scenarios.random_sops import walkable
 from tests.scenarios.small import routing
 from tests.simulation.player import Player
-from tests.simulation.samples import NAMES, of_kind, sample, scenarios, setup_of
-from tests.simulation.samples import ran as simulated
+from tests.simulation.samples import NAMES, of_kind, run_offline, sample, scenarios, setup_of
 from tests.simulation.test_perfect_play import binds_tools_once
-from tests.simulation.test_scenarios_run import missed
+from tests.simulation.test_scenarios_run import find_difference
 from tests.subsets import examples
 
 SICK = Sop(
@@ -66,7 +65,7 @@ def test_branches_told_apart_by_their_functions_take_one_query_and_are_walked_de
     session = run(SICK, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert session.finished == Finished("completed", "done", "")
     assert path(session.events) == ("look", "cool", "syrup", "note", "done")
-    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "syrup", "note"]
+    assert [name for name, _ in run_calls(session.events)] == ["examine", "cool", "syrup", "note"]
     assert queries(session.events) == [["examine"], ["cool", "syrup", f"{STAND_IN}B"]]
     assert Took(("look-cool", "look-syrup")) in session.events
 
@@ -148,14 +147,14 @@ def test_under_first_branching_only_the_first_named_branch_is_taken_and_the_othe
     first = replace_fields(SICK, nodes=(replace_fields(SICK.nodes[0], branching="first"), *SICK.nodes[1:]))
     model = FakeModel(calls(("examine", {})), calls(FLAVOUR, ("cool", {})))
     session = run(first, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
-    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
+    assert [name for name, _ in run_calls(session.events)] == ["examine", "cool", "note"]
     assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["branch"]
 
 
 def test_a_call_that_belongs_to_no_branch_is_turned_down_and_asked_for_again() -> None:
     model = FakeModel(calls(("examine", {})), calls(("note", {})), calls(("cool", {})))
     session = run(SICK, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
-    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
+    assert [name for name, _ in run_calls(session.events)] == ["examine", "cool", "note"]
     assert "not offered here" in str(model.asked[2]["messages"][-1]["content"])
     stubborn = run(
         SICK,
@@ -220,7 +219,7 @@ def test_an_outcome_is_said_where_the_end_has_no_words_of_its_own() -> None:
 def test_a_value_that_is_not_given_stops_the_run_at_the_step_that_asks_for_it() -> None:
     withheld = [(name, event) for name in NAMES for event in of_kind(name, "missing-parameter")]
     for name, scenario in withheld:
-        session = simulated(setup_of(name, scenario, "sop-agent"))
+        session = run_offline(setup_of(name, scenario, "sop-agent"))
         assert path(session.events) == scenario.expected.path, (name, scenario.id)
     assert len(withheld) > 50
 
@@ -233,7 +232,7 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
     for name in NAMES:
         ready = routing(sample(name))
         for scenario in scenarios(name):
-            assert missed(scenario, Player(ready, scenario, by).play()) == "", (name, scenario.id)
+            assert find_difference(scenario, Player(ready, scenario, by).play()) == "", (name, scenario.id)
             played[scenario.kind] += 1
     with capsys.disabled():
         sys.stdout.write(f"\n{by}: {played.total()} scenarios of the samples played, none missed\n")
@@ -271,7 +270,7 @@ def test_the_naive_approach_asks_about_each_condition_and_then_for_each_call() -
     )
     session = run(SICK, naive, ["I feel ill"], by="sop-agent-naive", responses={"examine": EXAMINED})
     assert session.finished == Finished("completed", "done", "")
-    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "syrup", "note"]
+    assert [name for name, _ in run_calls(session.events)] == ["examine", "cool", "syrup", "note"]
     assert len(queries(session.events)) == 6
     assert [event.by for event in session.events if isinstance(event, Evaluated)][:2] == ["model", "model"]
     together = FakeModel(calls(("examine", {})), calls(("cool", {}), FLAVOUR))
@@ -284,7 +283,7 @@ def test_the_naive_approach_takes_the_first_that_holds_or_stops_where_the_model_
     first = replace_fields(SICK, nodes=(replace_fields(SICK.nodes[0], branching="first"), *SICK.nodes[1:]))
     model = FakeModel(calls(("examine", {})), says("yes"), calls(("cool", {})), calls(("note", {})))
     session = run(first, model, ["I feel ill"], by="sop-agent-naive", responses={"examine": EXAMINED})
-    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
+    assert [name for name, _ in run_calls(session.events)] == ["examine", "cool", "note"]
     unsure = FakeModel(calls(("examine", {})), says("unsure"))
     stopped = run(first, unsure, ["I feel ill"], by="sop-agent-naive", responses={"examine": EXAMINED})
     assert stopped.finished is not None

@@ -14,7 +14,7 @@ from tests.subsets import subset
 QUESTION = re.compile(r"Could you please tell me .*?\?(?=\s|$)")
 
 
-def told(session: Session) -> list[tuple[str, str]]:
+def messages_by_tool(session: Session) -> list[tuple[str, str]]:
     """Each tool with what the user was told since the one before, but for questions; blank for the end."""
     found, since = [], ""
     for event in session.events:
@@ -30,5 +30,5 @@ def told(session: Session) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_user_is_told_the_same_before_each_call_as_by_an_agent_that_code_leads(name: str, by: str) -> None:
     for scenario in subset(of_kind(name, "correct-context"), 2, by):
-        led = told(ran_sample(name, scenario.id))
-        assert told(ran_sample(name, scenario.id, by)) == led, scenario.id
+        led = messages_by_tool(ran_sample(name, scenario.id))
+        assert messages_by_tool(ran_sample(name, scenario.id, by)) == led, scenario.id

@@ -9,7 +9,7 @@ import pytest
 from sopstudio.scenarios import Fault
 from sopstudio.sop import Binding, Fact, Sop, Task, replace_fields
 from sopstudio.trace import Finished, Learned, Tripped, run_state
-from tests.agents.examples import answers, binds, edge, end, path, ran, run, tool
+from tests.agents.examples import answers, binds, edge, end, path, run, run_calls, tool
 from tests.fakes import FakeModel, calls, says
 
 RISK_OF_42 = calls(("getRisk", {"customerId": "42"}))
@@ -67,7 +67,7 @@ def test_a_correction_in_the_middle_calls_the_tool_and_what_rests_on_it_again_wi
     )
     talk = ["hi", "salaried", "Sorry, correction. I am self-employed.", "1"]
     session = run(INCOME, model, talk, responses=INCOME_ANSWERS)
-    assert ran(session.events) == [
+    assert run_calls(session.events) == [
         ("collect", {"category": "salaried"}),
         ("validate", {"saved": "s1"}),
         ("health", {"validation": "v1"}),
@@ -99,7 +99,7 @@ def test_a_tool_is_offered_again_only_after_the_user_has_spoken() -> None:
 def test_a_tool_runs_only_once_in_a_reply(more: tuple[str, Any]) -> None:
     model = FakeModel(calls(("collect", {"category": "a"}), more), says("?"))
     session = run(INCOME, model, ["hi"], responses=INCOME_ANSWERS)
-    assert ran(session.events) == [("collect", {"category": "a"})]
+    assert run_calls(session.events) == [("collect", {"category": "a"})]
     assert [note.rule for note in session.events if isinstance(note, Tripped)] == ["repeated"]
 
 
@@ -117,7 +117,7 @@ def test_other_tools_that_used_the_old_value_are_due_again() -> None:
         calls(("one", {"category": "b"})),
     )
     session = run(sop, model, ["hi", "no, b. and 1"])
-    assert ran(session.events) == [
+    assert run_calls(session.events) == [
         ("one", {"category": "a"}),
         ("two", {"category": "a"}),
         ("two", {"category": "b"}),
@@ -138,7 +138,7 @@ def test_the_node_is_not_left_before_what_rests_on_a_correction_has_been_done_ag
         calls(("health", {"validation": "v2"})),
     )
     session = run(INCOME, model, ["hi", "no, b; and 1"], responses=INCOME_ANSWERS)
-    assert ran(session.events)[-2:] == [("validate", {"saved": "s2"}), ("health", {"validation": "v2"})]
+    assert run_calls(session.events)[-2:] == [("validate", {"saved": "s2"}), ("health", {"validation": "v2"})]
     assert run_state(session.events).facts["validation"] == "v2"
     assert session.finished == Finished("completed", "done", "")
 

@@ -27,8 +27,8 @@ from tests.agents.examples import (
     edge,
     end,
     path,
-    ran,
     run,
+    run_calls,
     tool,
 )
 from tests.fakes import FakeModel, calls, says
@@ -48,7 +48,7 @@ def test_a_loop_asks_anew() -> None:
     responses = {"check": answers({"valid": False}, {"valid": True})}
     session = run(LOOP, model, ["hi", "1", "2"], responses=responses)
     assert "code" not in model.system(2).split("What is known", 1)[1].split("What the user", 1)[0]
-    assert [arguments for _, arguments in ran(session.events)] == [{"code": "1"}, {"code": "2"}]
+    assert [arguments for _, arguments in run_calls(session.events)] == [{"code": "1"}, {"code": "2"}]
     assert path(session.events) == ("ask", "ask", "in")
 
 
@@ -138,7 +138,7 @@ def test_under_all_branching_every_edge_that_holds_is_taken_and_the_join_runs_on
     )
     model = FakeModel(says("We split."), *(calls((name, {})) for name in ("one", "three", "last")))
     session = run(sop, model, ["hi"])
-    assert [name for name, _ in ran(session.events)] == ["one", "three", "last"]
+    assert [name for name, _ in run_calls(session.events)] == ["one", "three", "last"]
     assert path(session.events) == ("split", "one", "three", "last", "done")
     assert Took(("split-one", "split-three")) in session.events
 

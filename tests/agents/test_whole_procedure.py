@@ -12,11 +12,10 @@ from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.sop import Flow, Runtime, replace_fields
 from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Say, Tripped, UserReply, run_state
 from sopstudio.trace.alignment import locate_run
-from tests.agents.examples import ACCEPTABLE, RISK, ran, refused, run
+from tests.agents.examples import ACCEPTABLE, RISK, refusal_kinds, run, run_calls
 from tests.fakes import FakeModel, calls, completion, says
-from tests.simulation.perfect import Perfect, written
-from tests.simulation.samples import NAMES, of_kind, scenarios, setup_of
-from tests.simulation.samples import ran as ran_sample
+from tests.simulation.perfect import Perfect, write_call
+from tests.simulation.samples import NAMES, of_kind, run_offline, scenarios, setup_of
 
 LOOSE = ("spa", "fc", "react")
 SOP = replace_fields(RISK, outputs=("riskLevel",))
@@ -82,7 +81,7 @@ def test_words_beside_a_call_reach_the_user_before_it_is_made_where_there_is_one
 def test_a_tool_called_out_of_turn_runs_and_is_seen() -> None:
     model = FakeModel(REFUND, says(ANSWER))
     session = run(SOP, model, ["a refund"], by="spa")
-    assert ran(session.events) == [("issueRefund", {"amount": 5})]
+    assert run_calls(session.events) == [("issueRefund", {"amount": 5})]
     after = locate_run(session.runtime, session.events)
     assert (after.path, after.is_inferred) == ((), False)
 
@@ -90,7 +89,7 @@ def test_a_tool_called_out_of_turn_runs_and_is_seen() -> None:
 def test_arguments_that_do_not_fit_and_tools_that_do_not_exist_are_turned_down_and_told() -> None:
     model = FakeModel(calls(("issueRefund", {"amount": "five"})), calls(("fly", {})), RISK_OF_42, says("So?"))
     session = run(SOP, model, ["a refund"], by="spa", responses={"getRisk": ACCEPTABLE})
-    assert refused(session.events) == ["arguments", "unknown-tool"]
+    assert refusal_kinds(session.events) == ["arguments", "unknown-tool"]
     assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["arguments", "unknown-tool"]
     assert "Not done" in str(model.asked[1]["messages"][-1]["content"])
 
@@ -128,7 +127,7 @@ def test_a_case_is_worked_off_with_nobody_to_talk_to(by: str) -> None:
     replies = [RISK_OF_42, REFUND]
     if by == "react":
         replies = [
-            says(written("react", *item).text)
+            says(write_call("react", *item).text)
             for item in (("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5}))
         ]
     model = FakeModel(*replies, says(ANSWER))
@@ -142,7 +141,7 @@ def test_a_case_is_worked_off_with_nobody_to_talk_to(by: str) -> None:
 
 
 def test_observations_come_back_as_messages_and_no_tool_is_offered_natively() -> None:
-    model = FakeModel(says(written("react", "getRisk", {"customerId": "42"}).text), says(ANSWER))
+    model = FakeModel(says(write_call("react", "getRisk", {"customerId": "42"}).text), says(ANSWER))
     run(SOP, model, by="react", facts=GIVEN, responses={"getRisk": ACCEPTABLE})
     assert "tools" not in model.asked[0]
     assert model.asked[0]["stop"] == ["\nObservation:"]
@@ -193,7 +192,7 @@ def test_a_tool_says_what_it_cannot_do_without() -> None:
 
 def test_fc_begins_with_an_analysis_of_the_procedure_and_react_does_not() -> None:
     for by, analyses in (("fc", True), ("react", False)):
-        session = ran_sample(setup_of("loan_application", of_kind("loan_application", "correct-context")[0], by))
+        session = run_offline(setup_of("loan_application", of_kind("loan_application", "correct-context")[0], by))
         texts = [event.text for event in session.events if isinstance(event, ModelReply)]
         assert ["<sop_analysis>" in text for text in texts] == [analyses, *[False] * (len(texts) - 1)]
 
@@ -201,7 +200,7 @@ def test_fc_begins_with_an_analysis_of_the_procedure_and_react_does_not() -> Non
 @pytest.mark.parametrize("by", ["fc", "react"])
 def test_the_prompt_of_a_case_does_not_list_the_ends(by: str) -> None:
     for name in NAMES:
-        session = ran_sample(setup_of(name, scenarios(name)[0], by))
+        session = run_offline(setup_of(name, scenarios(name)[0], by))
         asked = next(event for event in session.events if isinstance(event, AskModel))
         prompt = str(asked.messages()[0]["content"])
         assert "one of: " not in prompt[prompt.rindex("<final_decision>") :], name
@@ -226,7 +225,7 @@ def test_the_zero_shot_baseline_reads_bullet_points_and_answers_in_words() -> No
     )
     session = run(RISK, model, [], by="react-zero-shot", responses={"getRisk": ACCEPTABLE})
     assert session.finished == Finished("completed", "paid", "")
-    assert [name for name, _ in ran(session.events)] == ["getRisk"]
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk"]
     prompt = model.system()
     assert "\n- 1. " in prompt
     assert "\n  - Call getRisk" in prompt

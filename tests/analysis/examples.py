@@ -115,7 +115,7 @@ def calling(procedure: Procedure, sop: Sop = GOOD, **fields: Any) -> Sop:
     return replace_fields(sop, nodes=(*sop.nodes, call), edges=edges, procedures=(procedure,))
 
 
-def found(sop: Sop, code: str) -> list[Problem]:
+def problems_with(sop: Sop, code: str) -> list[Problem]:
     """The problems with that code."""
     return [problem for problem in check(sop) if problem.code == code]
 

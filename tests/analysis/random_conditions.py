@@ -127,7 +127,7 @@ def of_small_values(most: int = 3) -> st.SearchStrategy[str]:
     return conditions().filter(lambda text: len(parse(text).facts) <= most)
 
 
-def declared(text: str, optional: bool) -> list[Fact]:
+def declare_facts(text: str, optional: bool) -> list[Fact]:
     """The facts that the condition names, all of them optional or none."""
     return [replace_fields(FACTS[name], optional=optional) for name in parse(text).facts]
 

@@ -17,7 +17,7 @@ def codes(sop: Sop) -> set[str]:
     return {problem.code for problem in check(sop)}
 
 
-def found(sop: Sop, code: str) -> Problem:
+def only_problem(sop: Sop, code: str) -> Problem:
     (problem,) = [problem for problem in check(sop) if problem.code == code]
     return problem
 
@@ -44,7 +44,7 @@ def looping(*, inside: bool) -> Sop:
 
 
 def test_a_loop_has_to_set_what_its_conditions_read() -> None:
-    problem = found(looping(inside=False), "loop-without-progress")
+    problem = only_problem(looping(inside=False), "loop-without-progress")
     assert (problem.severity, problem.nodes, problem.edges) == ("warning", ("again",), ("again-again",))
     assert "loop-without-progress" not in codes(looping(inside=True))
 
@@ -56,7 +56,7 @@ def test_ends_that_prose_alone_tells_apart_are_named() -> None:
         nodes=(Decision(id="ask", title="Ask"), End(id="a", title="Kept"), End(id="b", title="Sent back")),
         edges=(edge("ask", "a", "it looks fine", kind="prose"), edge("ask", "b", kind="otherwise")),
     )
-    assert found(sop, "ends-by-prose").edges == ("ask-a", "ask-b")
+    assert only_problem(sop, "ends-by-prose").edges == ("ask-a", "ask-b")
     formal = replace_fields(sop, facts=FACTS[1:], edges=(edge("ask", "a", "{size} == 'small'"), sop.edges[1]))
     assert "ends-by-prose" not in codes(formal)
 
@@ -65,7 +65,7 @@ def test_a_tool_whose_conditions_exclude_each_other_is_never_called() -> None:
     tool = replace_fields(TOOL, precondition="{size} == 'small'")
     node = Task(id="ask", title="Ask", asks=("size",), tools=(Binding(tool="weigh", condition="{size} == 'large'"),))
     sop = Sop(id="tool", start="ask", facts=FACTS, tools=(tool,), nodes=(node, End(id="e")), edges=(edge("ask", "e"),))
-    problem = found(sop, "tool-never-allowed")
+    problem = only_problem(sop, "tool-never-allowed")
     assert (problem.severity, problem.nodes, problem.tools) == ("error", ("ask",), ("weigh",))
     open_to_all = replace_fields(sop, tools=(replace_fields(tool, precondition="{size} in ['small', 'large']"),))
     assert "tool-never-allowed" not in codes(open_to_all)

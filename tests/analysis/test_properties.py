@@ -28,7 +28,7 @@ def errors(problems: tuple[Problem, ...]) -> Counter[str]:
     return Counter(problem.code for problem in problems if problem.severity == "error")
 
 
-def said(problem: Problem) -> tuple[object, ...]:
+def identity(problem: Problem) -> tuple[object, ...]:
     """What a problem says, but for the case that shows it, which may be another one each time."""
     return problem.code, problem.severity, problem.nodes, problem.edges, problem.tools, problem.facts, problem.span
 
@@ -44,7 +44,7 @@ def revealed_by(title: str) -> set[str]:
 @given(broken_sops())
 def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
     problems = check(sop)
-    assert list(map(said, problems)) == list(map(said, check(sop)))
+    assert list(map(identity, problems)) == list(map(identity, check(sop)))
     ranks = [SEVERITIES.index(problem.severity) for problem in problems]
     assert ranks == sorted(ranks)
     for problem in problems:

@@ -27,7 +27,7 @@ def run() -> list[dict[str, Any]]:
     """Milliseconds to load and paint first, to move one node and repaint, and per frame of a pan."""
     held = get_application()
     document, bigger = procedure(NODES), procedure(MANY)
-    _opened(procedure(100)).grab()
+    _open(procedure(100)).grab()
     rows = [
         _row("canvas: load and first paint", NODES, _loads(document), _bare_loads(document)),
         _row("canvas: move a node and repaint", NODES, *_moves(document)),
@@ -60,13 +60,13 @@ def _row(name: str, count: int, own: float, bare: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _timed(work: Callable[[], object]) -> float:
+def _time(work: Callable[[], object]) -> float:
     begin = perf_counter()
     work()
     return 1000 * (perf_counter() - begin)
 
 
-def _opened(document: Document) -> Canvas:
+def _open(document: Document) -> Canvas:
     """As the window opens a document: from its beginning, as much as can be read."""
     canvas = Canvas()
     canvas.resize(WIDTH, HEIGHT)
@@ -76,7 +76,7 @@ def _opened(document: Document) -> Canvas:
 
 
 def _loads(document: Document) -> float:
-    return median(_timed(lambda: _opened(document).grab()) for _ in range(ROUNDS))
+    return median(_time(lambda: _open(document).grab()) for _ in range(ROUNDS))
 
 
 def _bare(document: Document) -> QGraphicsView:
@@ -98,18 +98,18 @@ def _bare(document: Document) -> QGraphicsView:
 
 
 def _bare_loads(document: Document) -> float:
-    return median(_timed(lambda: _bare(document).grab()) for _ in range(ROUNDS))
+    return median(_time(lambda: _bare(document).grab()) for _ in range(ROUNDS))
 
 
 def _moves(document: Document) -> tuple[float, float]:
-    canvas, bare = _opened(document), _bare(document)
+    canvas, bare = _open(document), _bare(document)
     key = f"n{NODES // 2}"
     drawn = canvas.canvas_scene.drawing.nodes[key]
     item = next(item for item in bare.items() if item.pos().toTuple() == (drawn.x, drawn.y))
     canvas.reveal(key)
     bare.centerOn(item)
     for view in (canvas, bare):
-        _shown(view)
+        _show(view)
     own = [_frame(partial(_carry, canvas, key, drawn.x + 4 * step, drawn.y)) for step in range(4 * ROUNDS)]
     plain = [_frame(lambda: item.moveBy(4, 0)) for _ in range(4 * ROUNDS)]
     return median(own), median(plain)
@@ -121,8 +121,8 @@ def _carry(canvas: Canvas, key: str, x: float, y: float) -> None:
 
 def _pans(document: Document) -> tuple[float, float]:
     figures = []
-    for view in (_opened(document), _bare(document)):
-        _shown(view)
+    for view in (_open(document), _bare(document)):
+        _show(view)
         bar = view.verticalScrollBar()
         figures.append(median(_frame(partial(_scroll, bar)) for _ in range(8 * ROUNDS)))
     return figures[0], figures[1]
@@ -132,7 +132,7 @@ def _scroll(bar: QScrollBar) -> None:
     bar.setValue(bar.value() + 24)
 
 
-def _shown(view: QGraphicsView) -> None:
+def _show(view: QGraphicsView) -> None:
     """Show it and wait until everything is painted and routed."""
     view.show()
     for _ in range(200):
@@ -146,4 +146,4 @@ def _frame(work: Callable[[], object]) -> float:
         work()
         QCoreApplication.processEvents()
 
-    return _timed(done)
+    return _time(done)

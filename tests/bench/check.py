@@ -33,14 +33,14 @@ def run() -> list[dict[str, Any]]:
     """Milliseconds of each, of the bare structure alone, and the ratio of the two."""
     rows = []
     for size in SIZES:
-        sop = made(size)
+        sop = make_sop(size)
         if any(problem.severity == "error" for problem in check(sop)) or not _structure(sop):
             raise AssertionError("the SOP of this benchmark has problems")
         bare = _milliseconds(partial(_structure, sop))
         words = f"check of {len(sop.nodes)} nodes, {len(sop.edges)} edges"
         rows.append(_row(f"{words}: the command, cold", _cold(sop), STARTS, bare))
         rows.append(_row(f"{words}: whole", _milliseconds(partial(check, sop)), ROUNDS, bare))
-        rows.append(_row(f"{words}: after an edit", _edited(sop), ROUNDS, bare))
+        rows.append(_row(f"{words}: after an edit", _check_after_edit(sop), ROUNDS, bare))
     return rows
 
 
@@ -72,7 +72,7 @@ def _cold(sop: Sop) -> float:
     return median(times[1:])
 
 
-def _edited(sop: Sop) -> float:
+def _check_after_edit(sop: Sop) -> float:
     """A check by one who remembers the last, after one condition has changed."""
     memory = ProofCache()
     check(sop, cache=memory)
@@ -97,7 +97,7 @@ CONDITIONS = (
 )
 
 
-def made(size: int) -> Sop:
+def make_sop(size: int) -> Sop:
     """An SOP of about `size` nodes: groups of a task, a decision and two tasks that join in the next group."""
     groups = max(1, size // 4)
     nodes: list[Node] = []

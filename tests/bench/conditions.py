@@ -44,7 +44,7 @@ _FACT = re.compile(r"\{(\w+)\}")
 
 def run() -> list[dict[str, Any]]:
     """One figure a peer: our evaluations per second, the peer's, and how many times as quick we are."""
-    ours, simple, substituted = _ours(), _simpleeval(), _substituted(eval)
+    ours, simple, substituted = _ours(), _simpleeval(), _substitution(eval)
     _check_same_answers(ours, simple, substituted)
     figures = [[_rate(run_all) for run_all in (ours, simple, substituted)] for _ in range(ROUNDS)]
     own, by_simpleeval, by_eval = (median(rates) for rates in zip(*figures, strict=True))
@@ -106,7 +106,7 @@ def _simpleeval() -> Callable[[], Sequence[bool]]:
     return run_all
 
 
-def _substituted(python: Callable[[str, dict[str, Any]], Any]) -> Callable[[], Sequence[bool]]:
+def _substitution(python: Callable[[str, dict[str, Any]], Any]) -> Callable[[], Sequence[bool]]:
     """The paper's own way (appendix A.3), on the constants above."""
     texts = [_python(text) for text in CONDITIONS]
 

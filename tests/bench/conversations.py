@@ -72,7 +72,7 @@ async def _both() -> tuple[tuple[float, float], tuple[float, float]]:
             assert isinstance(reply, ModelReply)
 
         try:
-            own = await _measured(ours, CONVERSATIONS)
+            own = await _measure(ours, CONVERSATIONS)
         finally:
             model.close()
         return own, await _plain(url)
@@ -87,7 +87,7 @@ async def _plain(url: str) -> tuple[float, float]:
             answer = await client.chat.completions.create(**body)
             assert answer.choices[0].message.content
 
-        return await _measured(plain, PEER)
+        return await _measure(plain, PEER)
 
 
 async def _all_limited() -> tuple[tuple[int, float], ...]:
@@ -121,7 +121,7 @@ async def _lost(ask: Callable[[dict[str, Any]], Awaitable[Any]]) -> tuple[int, f
     return lost, (LIMITED_CALLS - lost) / (time.perf_counter() - began)
 
 
-async def _measured(ask: Ask, number: int) -> tuple[float, float]:
+async def _measure(ask: Ask, number: int) -> tuple[float, float]:
     """Conversations per second, and milliseconds of our processor time a call; after a few to warm up."""
     await asyncio.gather(*(_conversation(ask, place, 2) for place in range(AT_ONCE)))
     gate = asyncio.Semaphore(AT_ONCE)

@@ -24,7 +24,7 @@ from sopstudio.sop import Decision, Edge, End, Flow, Node, Paths, Sop
 WIDTH, DEPTH, COUNTED, ROUNDS = 3, 9, 60, 7
 
 
-def layered(width: int, depth: int) -> Sop:
+def make_layers(width: int, depth: int) -> Sop:
     """Layers of `width` nodes, each with an edge to every node of the next: `width ** depth` paths to the end."""
     layers = [["start"], *([f"n{layer}.{number}" for number in range(width)] for layer in range(depth)), ["end"]]
     edges = tuple(
@@ -46,7 +46,7 @@ def as_graph(sop: Sop) -> Any:
 
 def run() -> list[dict[str, Any]]:
     """Paths per second, the memory that takes, and the time to count what nobody could enumerate."""
-    sop = layered(WIDTH, DEPTH)
+    sop = make_layers(WIDTH, DEPTH)
     paths, graph = Paths(Flow(sop)), as_graph(sop)
     number = paths.count()
     assert number == sum(1 for _ in paths) == WIDTH**DEPTH
@@ -56,7 +56,7 @@ def run() -> list[dict[str, Any]]:
     )
     rounds = [tuple(number / _seconds(measure) for measure in measures) for _ in range(ROUNDS)]
     ours, theirs = (median(column) for column in zip(*rounds, strict=True))
-    large = Flow(layered(WIDTH, COUNTED))
+    large = Flow(make_layers(WIDTH, COUNTED))
     assert Paths(large).count() == WIDTH**COUNTED
     counting = median(_milliseconds(lambda: Paths(large).count()) for _ in range(ROUNDS))
     enumerating = median(_seconds(measures[1]) * 1000 for _ in range(ROUNDS))

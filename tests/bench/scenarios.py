@@ -29,7 +29,7 @@ FACTS = (
 
 def run() -> list[dict[str, Any]]:
     """Seconds for the covering set, and milliseconds for the number of journeys."""
-    sop = made(GROUPS)
+    sop = make_sop(GROUPS)
     assert (len(sop.nodes), len(sop.edges)) == (200, 300)
     covered: list[int] = []
 
@@ -39,7 +39,7 @@ def run() -> list[dict[str, Any]]:
 
     seconds = median(_seconds(cover) for _ in range(ROUNDS))
     assert set(covered) == {len(sop.edges)}
-    naive = _seconds(lambda: naively(made(SMALL)))
+    naive = _seconds(lambda: naively(make_sop(SMALL)))
     counting = median(_seconds(lambda: Journeys(Runtime(Flow(sop))).count()) for _ in range(ROUNDS)) * 1000
     peer = f"one question a path, {2 * SMALL + 2} nodes"
     return [
@@ -55,7 +55,7 @@ def run() -> list[dict[str, Any]]:
     ]
 
 
-def made(groups: int) -> Sop:
+def make_sop(groups: int) -> Sop:
     """Decisions in a row, each with a step that may be left out; 2 nodes and 3 edges for each, and both ends."""
     random = Random(4)
     nodes: list[Node] = [Task(id="ask", asks=tuple(fact.name for fact in FACTS))]

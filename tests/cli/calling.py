@@ -78,7 +78,7 @@ class Calls:
         self.monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
 
 
-def started(home: Path, *call: str, **more: Any) -> subprocess.Popen[str]:
+def start_process(home: Path, *call: str, **more: Any) -> subprocess.Popen[str]:
     """The command line as a process of its own."""
     environment = {**os.environ, "SOPSTUDIO_HOME": str(home), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE

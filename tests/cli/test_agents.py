@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.cli.calling import Calls, started
+from tests.cli.calling import Calls, start_process
 
 
 def test_agents_lists_what_run_takes(calls: Calls) -> None:
@@ -70,7 +70,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 @contextmanager
 def serving(calls: Calls, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A served model; what it says first, and the process, which Ctrl-C ends."""
-    process = started(calls.home, "serve-model", "--port", "0", *options)
+    process = start_process(calls.home, "serve-model", "--port", "0", *options)
     assert process.stdout
     try:
         yield process.stdout.readline(), process

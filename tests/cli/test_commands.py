@@ -14,7 +14,7 @@ from tests.analysis.examples import GOOD, edge, with_edge, with_node
 from tests.analysis.examples import node as node_of
 
 
-def saved(sop: Sop, folder: Path, name: str = "refunds.sop.json") -> str:
+def save_sop(sop: Sop, folder: Path, name: str = "refunds.sop.json") -> str:
     """The path of a file that holds `sop`."""
     content = next(iter(write(Document(sop=sop), "native").files.values()))
     (folder / name).write_bytes(content)
@@ -32,9 +32,9 @@ def answer(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def test_check_says_yes_with_0_and_no_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", saved(GOOD, tmp_path)]) == 0
+    assert main(["check", save_sop(GOOD, tmp_path)]) == 0
     assert capsys.readouterr().out.endswith("refunds.sop.json: no problems\n")
-    assert main(["check", saved(BROKEN, tmp_path)]) == 1
+    assert main(["check", save_sop(BROKEN, tmp_path)]) == 1
     first, last = capsys.readouterr().out.splitlines()
     assert "refunds.sop.json: error condition-type: The condition of the edge" in first
     assert "[node decide] [edge decide-paid] [fact total]" in first
@@ -42,14 +42,14 @@ def test_check_says_yes_with_0_and_no_with_1(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_check_lets_warnings_pass_unless_it_is_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = saved(WARNED, tmp_path)
+    file = save_sop(WARNED, tmp_path)
     assert main(["check", file]) == 0
     assert main(["check", file, "--strict"]) == 1
     assert "warning fact-before-provided" in capsys.readouterr().out
 
 
 def test_check_answers_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = [saved(BROKEN, tmp_path), saved(WARNED, tmp_path, "second.sop.json")]
+    files = [save_sop(BROKEN, tmp_path), save_sop(WARNED, tmp_path, "second.sop.json")]
     assert main(["check", *files, "--format", "json"]) == 1
     data = answer(capsys)
     assert (data["errors"], data["warnings"]) == (1, 1)
@@ -70,7 +70,7 @@ def test_check_answers_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_check_answers_as_sarif(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", saved(BROKEN, tmp_path, "a b.sop.json"), "--format", "sarif"]) == 1
+    assert main(["check", save_sop(BROKEN, tmp_path, "a b.sop.json"), "--format", "sarif"]) == 1
     data = answer(capsys)
     assert data["version"] == "2.1.0"
     (result,) = data["runs"][0]["results"]
@@ -90,16 +90,16 @@ def test_check_answers_as_sarif(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_quiet_leaves_the_problems_and_drops_the_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", saved(GOOD, tmp_path), "--quiet"]) == 0
+    assert main(["check", save_sop(GOOD, tmp_path), "--quiet"]) == 0
     assert capsys.readouterr() == ("", "")
-    assert main(["--quiet", "check", saved(BROKEN, tmp_path)]) == 1
+    assert main(["--quiet", "check", save_sop(BROKEN, tmp_path)]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 def test_convert_writes_the_same_document_and_says_what_it_did(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    source, target = saved(GOOD, tmp_path), tmp_path / "deep" / "copy.sop.json"
+    source, target = save_sop(GOOD, tmp_path), tmp_path / "deep" / "copy.sop.json"
     assert main(["convert", source, str(target), "--format", "json"]) == 0
     assert answer(capsys) == {"from": "native", "to": "native", "nodes": 5, "edges": 4, "losses": []}
     assert read(target).document.sop == read(Path(source)).document.sop
@@ -108,7 +108,7 @@ def test_convert_writes_the_same_document_and_says_what_it_did(
 def test_convert_to_standard_output_is_the_file_alone(
     tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    source = saved(GOOD, tmp_path)
+    source = save_sop(GOOD, tmp_path)
     assert main(["convert", source, "-", "--to", "native"]) == 0
     captured = capfdbinary.readouterr()
     assert captured.out == Path(source).read_bytes()
@@ -129,7 +129,7 @@ def test_convert_refuses_what_is_not_clear(
     call: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    source = saved(GOOD, tmp_path)
+    source = save_sop(GOOD, tmp_path)
     assert main(["convert", source, *call]) == 2
     assert words in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["refunds.sop.json"]
@@ -138,7 +138,7 @@ def test_convert_refuses_what_is_not_clear(
 def test_convert_leaves_what_is_there_where_it_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "taken.sop.json"
     folder.mkdir()
-    assert main(["convert", saved(GOOD, tmp_path), str(folder)]) == 2
+    assert main(["convert", save_sop(GOOD, tmp_path), str(folder)]) == 2
     assert "taken.sop.json" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["refunds.sop.json", "taken.sop.json"]
 
@@ -152,7 +152,7 @@ def test_formats_lists_what_can_be_read_and_written(capsys: pytest.CaptureFixtur
 
 
 def test_stats_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["stats", saved(GOOD, tmp_path), "--format", "json"]) == 0
+    assert main(["stats", save_sop(GOOD, tmp_path), "--format", "json"]) == 0
     (row,) = answer(capsys)["files"]
     figures = {
         "nodes": 5,
@@ -172,7 +172,7 @@ def test_stats_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_stats_says_why_an_sop_cannot_be_walked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     endless = with_edge(edge("decide", "sum", "{total} > 9"))
-    assert main(["stats", saved(endless, tmp_path)]) == 0
+    assert main(["stats", save_sop(endless, tmp_path)]) == 0
     assert "a loop without a bound" in capsys.readouterr().out
 
 
@@ -184,21 +184,21 @@ def test_picture_hands_everything_to_the_painter(tmp_path: Path, capsys: pytest.
         return {"width": 10, "height": 20, "nodes": 5, "edges": 4}
 
     out = tmp_path / "x.png"
-    call = ["picture", saved(GOOD, tmp_path), "-o", str(out), "--theme", "dark", "--window", "--format", "json"]
+    call = ["picture", save_sop(GOOD, tmp_path), "-o", str(out), "--theme", "dark", "--window", "--format", "json"]
     assert main(call, paint=paint) == 0
     assert answer(capsys) == {"width": 10, "height": 20, "nodes": 5, "edges": 4}
     assert asked == [("refunds", out, "author", "dark", True)]
 
 
 def test_picture_knows_its_forms(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["picture", saved(GOOD, tmp_path), "-o", "x.gif"], paint=lambda *_: {}) == 2
+    assert main(["picture", save_sop(GOOD, tmp_path), "-o", "x.gif"], paint=lambda *_: {}) == 2
     assert ".png, .svg or .pdf" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_problems_of_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    broken, odd = saved(BROKEN, tmp_path), tmp_path / "odd.sop.json"
+    broken, odd = save_sop(BROKEN, tmp_path), tmp_path / "odd.sop.json"
     odd.write_text('{"format": 1, "wat": 3}', encoding="utf-8")
     for form in ("text", "json", "sarif"):
         assert main(["check", "nowhere.sop.json", broken, str(odd), "--format", form]) == 2
@@ -215,7 +215,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_problems_of_the_others(
 
 
 def test_stats_measures_the_whole_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["stats", saved(GOOD, tmp_path), "--format", "json"]) == 0
+    assert main(["stats", save_sop(GOOD, tmp_path), "--format", "json"]) == 0
     size = json.loads(capsys.readouterr().out)["files"][0]["text"]
     written = format_procedure(Runtime(Flow(GOOD)))
     assert size == {"characters": len(written), "tokens": -(-len(written) // 4)}
@@ -226,7 +226,7 @@ def test_stats_measures_the_whole_text(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["stats", saved(GOOD, tmp_path), "--format", "json"]) == 0
+    assert main(["stats", save_sop(GOOD, tmp_path), "--format", "json"]) == 0
     sizes = answer(capsys)["files"][0]["prompts"]
     assert sizes["nodes"] == 2
     for unit in ("characters", "tokens"):
@@ -234,7 +234,7 @@ def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert sizes["characters"]["min"] > 500
     assert sizes["tokens"]["max"] == -(-sizes["characters"]["max"] // 4)
     longer = with_node(replace_fields(node_of("ask"), description="x" * 4000))
-    assert main(["stats", saved(longer, tmp_path), "--format", "json"]) == 0
+    assert main(["stats", save_sop(longer, tmp_path), "--format", "json"]) == 0
     assert answer(capsys)["files"][0]["prompts"]["characters"]["max"] > sizes["characters"]["max"] + 3900
-    assert main(["stats", saved(GOOD, tmp_path)]) == 0
+    assert main(["stats", save_sop(GOOD, tmp_path)]) == 0
     assert "tokens per prompt, estimated" in capsys.readouterr().out

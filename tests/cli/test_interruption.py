@@ -14,7 +14,7 @@ import pytest
 
 from sopstudio.store import Library
 from sopstudio.trace import decode_events, messages
-from tests.cli.calling import ROOT, Calls, started
+from tests.cli.calling import ROOT, Calls, start_process
 from tests.subsets import DEEP
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
@@ -44,7 +44,7 @@ def come_to(process: subprocess.Popen[str], home: Path, evaluation: str, count: 
 
 
 def test_ctrl_c_ends_a_talk_cleanly_and_the_run_is_kept(calls: Calls) -> None:
-    process = started(calls.home, "run", calls.file(), "--user", "human")
+    process = start_process(calls.home, "run", calls.file(), "--user", "human")
     assert process.stdin
     until(process, "agent  ")
     process.stdin.write("Hello\n")
@@ -72,7 +72,7 @@ def test_ctrl_c_while_modules_are_loaded_ends_without_a_word(calls: Calls, tmp_p
 
 
 def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None:
-    process = started(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "2")
+    process = start_process(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "2")
     assert process.stderr
     name = process.stderr.readline().split()[1].removesuffix(":")
     come_to(process, calls.home, name, 1)
@@ -99,7 +99,7 @@ def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
     """A line that the agent has replied to was kept before the reply was shown."""
     chance = random.Random(4)
     for kill in range(KILLS):
-        process = started(calls.home, "run", calls.file(), "--user", "human")
+        process = start_process(calls.home, "run", calls.file(), "--user", "human")
         assert process.stdin
         until(process, "agent  ")
         said = [f"Is it number {kill}-{line}, or what do you mean?" for line in range(chance.randrange(4))]
@@ -122,7 +122,7 @@ def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
 def test_a_killed_evaluation_keeps_whole_runs_alone(calls: Calls) -> None:
     chance, kept = random.Random(7), 0
     for _ in range(KILLS):
-        process = started(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "3")
+        process = start_process(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "3")
         assert process.stderr
         name = process.stderr.readline().split()[1].removesuffix(":")
         come_to(process, calls.home, name, chance.randrange(4))

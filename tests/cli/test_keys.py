@@ -61,7 +61,7 @@ def test_a_key_that_no_header_can_carry_is_one_line_and_never_shown_or_kept(
     message = calls.refused(command, calls.file(), option, "openai:gpt")
     assert "OPENAI_API_KEY" in message
     assert "internal error" not in message
-    assert "CANARY" not in message + kept(calls)
+    assert "CANARY" not in message + read_home(calls)
 
 
 @pytest.mark.parametrize("spec", [KEY, f"openai:{KEY}", f"openai:gpt@{KEY}", f"recorded+openai:{KEY}"])
@@ -70,13 +70,13 @@ def test_a_key_in_the_place_of_a_model_is_never_shown_or_kept(calls: Calls, spec
     option = "--model" if command == "run" else "--models"
     message = calls.refused(command, calls.file(), option, spec)
     assert "looks like an API key" in message
-    assert "CANARY" not in message + kept(calls)
+    assert "CANARY" not in message + read_home(calls)
 
 
 def test_a_key_of_any_looks_is_known_where_it_is_set(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "plain-CANARY-word")
     message = calls.refused("run", calls.file(), "--model", "openai:plain-CANARY-word")
-    assert "CANARY" not in message + kept(calls)
+    assert "CANARY" not in message + read_home(calls)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_an_address_that_cannot_be_asked_is_one_line(
     assert "internal error" not in message
 
 
-def kept(calls: Calls) -> str:
+def read_home(calls: Calls) -> str:
     """Everything that lies in the home folder."""
     files = [path for path in calls.home.rglob("*") if path.is_file()]
     return "".join(path.read_bytes().decode("latin-1") for path in files)

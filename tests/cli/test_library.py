@@ -188,7 +188,7 @@ def cut(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
 
-def flipped(path: Path) -> None:
+def flip_byte(path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[100:140] = b"\xff" * 40
     path.write_bytes(content)
@@ -198,7 +198,7 @@ def zeros(path: Path) -> None:
     path.write_bytes(bytes(path.stat().st_size))
 
 
-@pytest.mark.parametrize("damage", [cut, flipped, zeros])
+@pytest.mark.parametrize("damage", [cut, flip_byte, zeros])
 def test_a_damaged_library_is_refused_in_one_line_and_left_as_it_is(two: Calls, damage: Callable[[Path], None]) -> None:
     two.answers("run", two.file())
     path = two.home / "library.db"

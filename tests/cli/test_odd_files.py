@@ -10,7 +10,7 @@ from types import FrameType
 
 import pytest
 
-from tests.cli.calling import Calls, started
+from tests.cli.calling import Calls, start_process
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such files there")
 MAX_SECONDS = 60
@@ -63,7 +63,7 @@ def test_a_pipe_or_a_device_is_refused(calls: Calls, pipe: str, call: tuple[str,
 def test_a_picture_is_not_drawn_into_a_pipe(calls: Calls, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)
-    process = started(calls.home, "picture", calls.file(), "-o", str(pipe))
+    process = start_process(calls.home, "picture", calls.file(), "-o", str(pipe))
     assert "not a file" in process.communicate()[1]
     assert process.returncode == 2
 

@@ -21,7 +21,7 @@ def file(calls: Calls) -> str:
     return calls.file(document(TEXT).sop, "listing.sop.json")
 
 
-def scripted(calls: Calls, *texts: str) -> str:
+def run_scripted(calls: Calls, *texts: str) -> str:
     return "scripted:" + calls.text("model.json", dumps([{"text": text} for text in texts]))
 
 
@@ -30,7 +30,7 @@ def members(scenarios: list[dict[str, Any]], tool: str) -> list[dict[str, Any]]:
 
 
 def test_the_values_are_kept_with_the_scenarios_and_played(calls: Calls, file: str, tmp_path: Path) -> None:
-    model, kept = scripted(calls, HOLD, REASON), tmp_path / "cases.jsonl"
+    model, kept = run_scripted(calls, HOLD, REASON), tmp_path / "cases.jsonl"
     answer = calls.json("scenarios", file, *ARGUMENTS, "--model", model, "-o", str(kept))
     assert {row["prose_model"] for row in answer["scenarios"]} == {model}
     assert {row["user_on_hold"] for row in members(answer["scenarios"], "check_user_status")} == {True, False}
@@ -58,14 +58,14 @@ def test_a_model_at_an_endpoint_is_recorded_and_its_cost_is_counted(
 
 def test_what_cannot_be_used_is_refused_in_a_line(calls: Calls, file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-    refused = calls.refused("scenarios", file, "--model", scripted(calls, "No.", "No.", "No."), code=3)
+    refused = calls.refused("scenarios", file, "--model", run_scripted(calls, "No.", "No.", "No."), code=3)
     assert "check_user_status" in refused
     with serving(Answer(401, '{"error": {"message": "bad key"}}')) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         assert "bad key" in calls.refused("scenarios", file, "--model", "openai:writer", code=3)
     calls.refused("scenarios", file, "--model", "offline")
     calls.refused("scenarios", file, "--rpm", "5")
-    calls.refused("scenarios", calls.file(), "--model", scripted(calls, HOLD))
+    calls.refused("scenarios", calls.file(), "--model", run_scripted(calls, HOLD))
 
 
 def test_a_file_of_scenarios_holds_outputs_and_the_whole_case(calls: Calls, tmp_path: Path) -> None:

@@ -13,15 +13,15 @@ from sopstudio.debugger.tool_permissions import list_permissions
 from sopstudio.simulation import Setup
 from sopstudio.sop import Runtime, replace_fields
 from sopstudio.trace import AskModel, CallTool, Event
-from tests.simulation.samples import of_kind, ran, setup_of
+from tests.simulation.samples import of_kind, run_offline, setup_of
 from tests.ui.simulate.runs import LOAN
 
 
-def played(by: str, **options: object) -> tuple[Setup, Sequence[Event]]:
+def play_run(by: str, **options: object) -> tuple[Setup, Sequence[Event]]:
     scenario = max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools))
     made = setup_of(LOAN, scenario, by)
     made = replace(made, options={**made.options, **options})
-    return made, tuple(ran(made).events)
+    return made, tuple(run_offline(made).events)
 
 
 def may_run(setup: Setup, events: Sequence[Event]) -> set[str]:
@@ -30,7 +30,7 @@ def may_run(setup: Setup, events: Sequence[Event]) -> set[str]:
 
 
 def test_the_tools_of_the_step_may_run() -> None:
-    setup, events = played("dpa")
+    setup, events = play_run("dpa")
     at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
     moment = SnapshotFold(setup.runtime.flow).advance(events[:at])
     tools = list_permissions(setup, moment, events[:at])
@@ -42,7 +42,7 @@ def test_the_tools_of_the_step_may_run() -> None:
 
 @pytest.mark.parametrize("by", ["dpa", "sop-agent", "agent-s"])
 def test_before_the_first_step_no_tool_is_said_to_be_one_of_another_step(by: str) -> None:
-    setup, events = played(by)
+    setup, events = play_run(by)
     moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events[:1])
     assert {permission.reason for permission in list_permissions(setup, moment, events[:1])} == {
         "no step has begun yet"
@@ -50,7 +50,7 @@ def test_before_the_first_step_no_tool_is_said_to_be_one_of_another_step(by: str
 
 
 def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
-    setup, events = played("sop-agent")
+    setup, events = play_run("sop-agent")
     known = {tool.name for tool in setup.runtime.flow.sop.tools}
     seen: set[str] = set()
     for at, event in enumerate(events, 1):
@@ -62,23 +62,23 @@ def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
 
 @pytest.mark.parametrize("by", ["dpa", "sop-agent", "react", "spa", "marco"])
 def test_no_tool_may_run_after_the_end(by: str) -> None:
-    setup, events = played(by)
+    setup, events = play_run(by)
     moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
     assert {permission.reason for permission in list_permissions(setup, moment, events)} == {"the run is over"}
 
 
 def test_with_the_check_on_the_order_only_what_comes_next_may_run() -> None:
-    setup, events = played("react", **{GUARDRAILS_OPTION: ("order",)})
+    setup, events = play_run("react", **{GUARDRAILS_OPTION: ("order",)})
     for at, event in enumerate(events):
         if isinstance(event, CallTool):
             assert event.tool in may_run(setup, events[:at])
             assert len(may_run(setup, events[:at])) < len(setup.runtime.flow.sop.tools)
-    free, trace = played("react", **{GUARDRAILS_OPTION: ()})
+    free, trace = play_run("react", **{GUARDRAILS_OPTION: ()})
     assert len(may_run(free, trace[:2])) == len(free.runtime.flow.sop.tools)
 
 
 def test_a_condition_that_binding_and_tool_share_is_said_once() -> None:
-    setup, _ = played("dpa")
+    setup, _ = play_run("dpa")
     sop = setup.runtime.flow.sop
     node = next(node for node in sop.nodes if node.kind == "task" and any(bound.condition for bound in node.tools))
     bound = next(bound for bound in node.tools if bound.condition)

@@ -52,7 +52,7 @@ def setup_of(
     return Setup(Runtime(Flow(sop)), agent, scenario, {}, user="script")
 
 
-def scored(
+def score_calls(
     *calls: CallTool, scenario: Scenario = SCENARIO, outcome: Finished = STOPPED, sop: Sop = SOP, place: str = "work"
 ) -> dict[str, object]:
     """The scores of a run in which an agent makes these calls."""

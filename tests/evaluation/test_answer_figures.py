@@ -14,32 +14,32 @@ from sopstudio.trace import Answers, Event, ModelReply, Tripped, Usage, UserRepl
 from tests.evaluation.test_summary import run
 
 
-def replied(seconds: float, component: str = "agent") -> ModelReply:
+def make_reply(seconds: float, component: str = "agent") -> ModelReply:
     return ModelReply("…", usage=Usage(seconds=seconds), component=component)
 
 
 def test_an_answer_takes_what_its_models_take_one_after_the_other() -> None:
     events: list[Event] = [
         UserReply("Hello"),
-        Answers((replied(1, "intent"), replied(3), replied(2, "knowledge"))),
-        replied(4),
-        replied(9, "user"),
+        Answers((make_reply(1, "intent"), make_reply(3), make_reply(2, "knowledge"))),
+        make_reply(4),
+        make_reply(9, "user"),
         UserReply("And?"),
-        replied(0.5),
+        make_reply(0.5),
     ]
     assert answer_seconds(events) == (7.0, 0.5)
 
 
 def test_what_is_said_without_a_model_is_no_answer() -> None:
-    assert answer_seconds([UserReply("Hello"), UserReply("Hello?"), replied(1)]) == (1.0,)
+    assert answer_seconds([UserReply("Hello"), UserReply("Hello?"), make_reply(1)]) == (1.0,)
     assert answer_seconds([]) == ()
 
 
 def test_objections_to_one_answer_count_once_and_those_of_rules_do_not() -> None:
     events: list[Event] = [
-        *(replied(1), Tripped("format", "a", 0), Tripped("rules", "b", 0)),
-        *(replied(1), Tripped("rules", "b", 1)),
-        *(replied(1), replied(1), Tripped("rules", "b", 0)),
+        *(make_reply(1), Tripped("format", "a", 0), Tripped("rules", "b", 0)),
+        *(make_reply(1), Tripped("rules", "b", 1)),
+        *(make_reply(1), make_reply(1), Tripped("rules", "b", 0)),
         Tripped("order", "not by a guardrail"),
     ]
     assert count_objections(events) == (2, 1)

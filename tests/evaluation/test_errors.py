@@ -26,7 +26,7 @@ from sopstudio.trace import (
     UserReply,
 )
 from tests.agents.examples import RISK, binds, edge, end, tool
-from tests.simulation.samples import NAMES, of_kind, ran, runtime, setup_of
+from tests.simulation.samples import NAMES, of_kind, run_offline, runtime, setup_of
 
 CASE = Scenario(
     id="s",
@@ -42,17 +42,17 @@ SAID = (Say("Your number?"), UserReply("I am 42, and want 5."))
 OK = ToolResult(True, {"riskLevel": "acceptable", "score": 700})
 
 
-def found(*events: Event) -> dict[str, int]:
+def find_errors(*events: Event) -> dict[str, int]:
     return count_errors(make_run(ROUTING, CASE, events))
 
 
 def test_values_that_the_user_said_are_grounded_and_others_are_not() -> None:
-    assert found(*SAID, CallTool("getRisk", {"customerId": "42"}), OK) == {}
-    assert found(*SAID, CallTool("getRisk", {"customerId": "7"}), OK) == {"parameter-hallucination": 1}
+    assert find_errors(*SAID, CallTool("getRisk", {"customerId": "42"}), OK) == {}
+    assert find_errors(*SAID, CallTool("getRisk", {"customerId": "7"}), OK) == {"parameter-hallucination": 1}
 
 
 def test_a_case_that_is_given_at_once_grounds_its_values() -> None:
-    assert found(CallTool("getRisk", {"customerId": "42"}), OK) == {}
+    assert find_errors(CallTool("getRisk", {"customerId": "42"}), OK) == {}
 
 
 def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> None:
@@ -79,31 +79,31 @@ def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> No
 )
 def test_each_class_is_counted(event: Event, name: str) -> None:
     assert name in ERROR_CLASSES
-    assert found(Entered("assess"), event) == {name: 1}
+    assert find_errors(Entered("assess"), event) == {name: 1}
 
 
 def test_what_the_simulated_user_could_only_be_read_by_is_not_the_agents() -> None:
-    assert found(ModelReply("", component="user", tolerated=("content-parts",))) == {}
+    assert find_errors(ModelReply("", component="user", tolerated=("content-parts",))) == {}
 
 
 def test_a_repeated_action_is_given_up_where_the_run_should_stop() -> None:
     stopping = replace_fields(CASE, expected=Expected(status="stopped"))
     gave_up: list[Event] = [Entered("assess"), Tripped("repeats", "no")]
     assert count_errors(make_run(ROUTING, stopping, gave_up)) == {}
-    assert found(*gave_up) == {"tripped": 1}
+    assert find_errors(*gave_up) == {"tripped": 1}
 
 
 def test_a_value_that_the_user_made_up_is_the_users_failure() -> None:
-    assert found(UserReply("I am 99"), Learned("customerId", "99", "user")) == {"simulator-failure": 1}
-    assert found(UserReply("I am 42"), Learned("customerId", "42", "user")) == {}
+    assert find_errors(UserReply("I am 99"), Learned("customerId", "99", "user")) == {"simulator-failure": 1}
+    assert find_errors(UserReply("I am 42"), Learned("customerId", "42", "user")) == {}
 
 
 def test_a_value_that_the_user_made_up_is_counted_where_nothing_is_learned_too() -> None:
     """Agents without a place in the graph (`spa`) learn nothing: the call and the texts tell (appendix I)."""
     call = (CallTool("getRisk", {"customerId": "99"}), OK)
-    assert found(UserReply("I am 99"), *call) == {"simulator-failure": 1}
-    assert found(UserReply("I am 99"), Learned("customerId", "99", "user"), *call) == {"simulator-failure": 1}
-    assert found(UserReply("I am 42"), *call) == {"parameter-hallucination": 1}
+    assert find_errors(UserReply("I am 99"), *call) == {"simulator-failure": 1}
+    assert find_errors(UserReply("I am 99"), Learned("customerId", "99", "user"), *call) == {"simulator-failure": 1}
+    assert find_errors(UserReply("I am 42"), *call) == {"parameter-hallucination": 1}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_what_a_tool_or_the_goal_says_the_user_may_repeat() -> None:
         UserReply("R-99 then"),
         Learned("amount", "R-99", "user"),
     ]
-    assert found(*events) == {}
+    assert find_errors(*events) == {}
     asking = replace_fields(CASE, user=UserSeed(goal="My order 99", facts={"amount": 5}))
     assert count_errors(make_run(ROUTING, asking, [UserReply("99"), Learned("customerId", "99", "user")])) == {}
 
@@ -134,9 +134,9 @@ def test_what_a_tool_or_the_goal_says_the_user_may_repeat() -> None:
 def test_a_user_leaves_too_early_while_expected_calls_are_open() -> None:
     """JourneyBench, appendix J; an agent that has no way to end is left when everything is done."""
     left = Finished("left", "", "the user left")
-    assert found(*SAID, left) == {"simulator-failure": 1}
+    assert find_errors(*SAID, left) == {"simulator-failure": 1}
     refund = (CallTool("issueRefund", {"amount": 5}), ToolResult(True, {}))
-    assert found(*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *refund, left) == {}
+    assert find_errors(*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *refund, left) == {}
 
 
 NO_ACCOUNT = ToolResult(False, {}, "The service is down", "error")
@@ -230,7 +230,7 @@ def test_a_faultless_run_of_any_architecture_has_no_errors(name: str, agent: str
     for kind in DEFAULT_KINDS:
         for scenario in of_kind(name, kind)[:4]:
             made = setup_of(name, scenario, agent)
-            assert count_errors(make_run(made.runtime, scenario, ran(made).events)) == {}, scenario.id
+            assert count_errors(make_run(made.runtime, scenario, run_offline(made).events)) == {}, scenario.id
 
 
 def test_a_branch_that_leaves_the_expected_path_is_counted_where_it_leaves_it() -> None:

@@ -13,7 +13,7 @@ from sopstudio.settings import Settings
 from sopstudio.simulation import drive
 from sopstudio.sop import FrozenDict, Task, replace_fields
 from sopstudio.trace import CallTool, Finished
-from tests.evaluation.runs import EXPECTED, SCENARIO, SOP, A, B, scored
+from tests.evaluation.runs import EXPECTED, SCENARIO, SOP, A, B, score_calls
 from tests.simulation.samples import of_kind
 from tests.simulation.samples import setup_of as samples_setup_of
 
@@ -39,7 +39,7 @@ NOT_HERE, UNKNOWN, UNFIT = CallTool("c", {}), CallTool("d", {}), CallTool("a", {
     ],
 )
 def test_calls_are_scored_by_hand(calls: tuple[CallTool, ...], aligned: int, accuracy: Fraction) -> None:
-    found = scored(*calls)
+    found = score_calls(*calls)
     assert (found["trace_alignment"], found["tool_call_accuracy"]) == (aligned, accuracy)
 
 
@@ -55,14 +55,14 @@ def optional_retry() -> Scenario:
     [((A, B), Fraction(1)), ((A, A, B), Fraction(1)), ((A, WRONG_Y, B), Fraction(4, 5)), ((A, A, A, B), Fraction(0))],
 )
 def test_an_allowed_retry_may_be_made_and_then_counts(calls: tuple[CallTool, ...], accuracy: Fraction) -> None:
-    assert scored(*calls, scenario=optional_retry())["lenient_tool_call_accuracy"] == accuracy
+    assert score_calls(*calls, scenario=optional_retry())["lenient_tool_call_accuracy"] == accuracy
 
 
 @pytest.mark.parametrize(("calls", "aligned"), [((A, B), 1), ((A, A, B), 0), ((A, A, A, B), 0)])
 def test_in_the_papers_reading_each_repeat_of_a_failed_call_counts_against_the_trace(
     calls: tuple[CallTool, ...], aligned: int
 ) -> None:
-    found = scored(*calls, scenario=optional_retry())
+    found = score_calls(*calls, scenario=optional_retry())
     assert (found["trace_alignment"], found["tool_call_accuracy"]) == (aligned, aligned)
 
 
@@ -70,13 +70,13 @@ def test_a_call_that_a_correction_makes_needless_may_be_made_in_either_reading()
     early = ExpectedCall(tool="a", arguments=FrozenDict(x="1", y="0"), optional=True)
     corrected = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, tools=(early, *EXPECTED.tools)))
     for calls in ((A, B), (WRONG_Y, A, B)):
-        assert scored(*calls, scenario=corrected)["trace_alignment"] == 1
+        assert score_calls(*calls, scenario=corrected)["trace_alignment"] == 1
 
 
 def test_nothing_expected_and_nothing_done_is_right_and_something_done_is_not() -> None:
     quiet = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, tools=()))
-    assert scored(scenario=quiet)["tool_call_accuracy"] == 1
-    assert scored(A, scenario=quiet)["tool_call_accuracy"] == 0
+    assert score_calls(scenario=quiet)["tool_call_accuracy"] == 1
+    assert score_calls(A, scenario=quiet)["tool_call_accuracy"] == 0
 
 
 def test_where_nothing_can_be_called_or_nothing_is_stated_calls_are_not_compared() -> None:
@@ -84,10 +84,10 @@ def test_where_nothing_can_be_called_or_nothing_is_stated_calls_are_not_compared
     work, end = SOP.nodes
     toolless = replace_fields(SOP, tools=(), nodes=(Task(id=work.id, asks=("x", "y", "z")), end))
     unstated = replace_fields(SCENARIO, expected=Expected())
-    for found in (scored(scenario=quiet, sop=toolless), scored(scenario=unstated)):
+    for found in (score_calls(scenario=quiet, sop=toolless), score_calls(scenario=unstated)):
         assert (found["trace_alignment"], found["tool_call_accuracy"]) == (None, None)
-    assert scored(scenario=unstated)["end"] is None
-    assert scored(A, scenario=unstated)["tool_call_accuracy"] == 0
+    assert score_calls(scenario=unstated)["end"] is None
+    assert score_calls(A, scenario=unstated)["tool_call_accuracy"] == 0
 
 
 FAILING = replace_fields(EXPECTED, tools=(EXPECTED.tools[0], replace_fields(EXPECTED.tools[1], ok=False)))
@@ -119,7 +119,7 @@ def test_the_right_end_is_the_expected_one_or_a_stop_where_it_is_due(
     expected: Expected, calls: tuple[CallTool, ...], outcome: Finished, place: str, end: int
 ) -> None:
     scenario = replace_fields(SCENARIO, expected=expected)
-    assert scored(*calls, scenario=scenario, outcome=outcome, place=place)["end"] == end
+    assert score_calls(*calls, scenario=scenario, outcome=outcome, place=place)["end"] == end
 
 
 @pytest.mark.parametrize(("agent", "status", "end"), [("spa", "left", None), ("fc", "stopped", 1), ("dpa", "left", 0)])
@@ -149,9 +149,11 @@ def test_an_agent_that_refuses_everything_is_nowhere_at_the_right_end(agent: str
 
 
 def test_path_and_end_are_held_to_the_expected_ones() -> None:
-    found = scored(A, B)
+    found = score_calls(A, B)
     assert (found["path"], found["end"]) == (1, 1)
     elsewhere = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, path=("work", "end"), end="end"))
-    found = scored(A, B, scenario=elsewhere)
+    found = score_calls(A, B, scenario=elsewhere)
     assert (found["path"], found["end"]) == (0, 0)
-    assert scored(A, B, scenario=replace_fields(SCENARIO, expected=replace_fields(EXPECTED, path=())))["path"] is None
+    assert (
+        score_calls(A, B, scenario=replace_fields(SCENARIO, expected=replace_fields(EXPECTED, path=())))["path"] is None
+    )

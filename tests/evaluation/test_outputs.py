@@ -15,7 +15,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, drive
 from sopstudio.sop import FrozenDict, replace_fields
 from tests.fakes import FakeModel, says
-from tests.simulation.samples import of_kind, ran, setup_of
+from tests.simulation.samples import of_kind, run_offline, setup_of
 
 GOODS, LOAN = "hazardous_goods_classification", "loan_application"
 
@@ -24,7 +24,7 @@ def scenario_of(name: str) -> Scenario:
     return next(scenario for scenario in of_kind(name, "correct-context") if scenario.expected.end)
 
 
-def answered(setup: Setup, text: str) -> RunScore:
+def score_answer(setup: Setup, text: str) -> RunScore:
     """The score of a run whose model calls nothing and closes at once."""
     session = drive(setup.session(), setup.world(FakeModel(says(text))))
     return score_run(setup, "fake", session.events)
@@ -41,7 +41,7 @@ def test_a_right_end_without_calls_and_with_nonsense_outputs_is_no_success(agent
     assert set(outputs) == {"hazard_class"}
     right = {name: str(value) for name, value in outputs.items()}
     for values, correct in ((right, True), ({}, False), (dict.fromkeys(outputs, "nonsense"), False)):
-        run = answered(setup, format_answer(end_label(setup), values))
+        run = score_answer(setup, format_answer(end_label(setup), values))
         assert (run.scores["end"], run.scores["outputs"], run.correct) == (Fraction(1), Fraction(correct), correct)
         [cell] = cells([run])
         assert (cell["metrics"]["ecr"], cell["metrics"]["c_tsr"], cell["metrics"]["tsr"]) == (1, correct, correct)
@@ -50,7 +50,7 @@ def test_a_right_end_without_calls_and_with_nonsense_outputs_is_no_success(agent
 def test_what_a_tool_returned_and_the_answer_leaves_out_is_not_reported() -> None:
     setup = setup_of(GOODS, scenario_of(GOODS), "fc")
 
-    session = ran(setup)
+    session = run_offline(setup)
     cut = [event for event in session.events if getattr(event, "source", "") != "answer"]
     assert score_run(setup, "offline", session.events).scores["outputs"] == 1
     assert score_run(setup, "offline", cut).scores["outputs"] == 0
@@ -58,12 +58,12 @@ def test_what_a_tool_returned_and_the_answer_leaves_out_is_not_reported() -> Non
 
 def test_agents_with_a_user_are_judged_by_what_they_knew_at_the_end() -> None:
     setup = setup_of(GOODS, scenario_of(GOODS), "dpa")
-    assert score_run(setup, "offline", ran(setup).events).scores["outputs"] == 1
+    assert score_run(setup, "offline", run_offline(setup).events).scores["outputs"] == 1
 
 
 def test_a_procedure_without_outputs_is_judged_by_its_end_alone() -> None:
     setup = setup_of(LOAN, scenario_of(LOAN), "fc")
-    run = answered(setup, format_answer(end_label(setup), {}))
+    run = score_answer(setup, format_answer(end_label(setup), {}))
     assert (run.scores["outputs"], run.correct) == (None, True)
 
 
@@ -71,12 +71,12 @@ def test_the_outputs_of_an_older_scenario_are_worked_out() -> None:
     scenario = scenario_of(GOODS)
     old = replace_fields(scenario, expected=replace_fields(scenario.expected, outputs=FrozenDict()))
     setup = replace(setup_of(GOODS, scenario, "fc"), scenario=old)
-    run = answered(setup, format_answer(end_label(setup), {"hazard_class": "nonsense"}))
+    run = score_answer(setup, format_answer(end_label(setup), {"hazard_class": "nonsense"}))
     assert (run.scores["outputs"], run.correct) == (Fraction(0), False)
 
 
 def test_a_run_that_should_stop_has_no_outputs_to_compare() -> None:
     scenario = of_kind(GOODS, "failing-function")[0]
     setup = setup_of(GOODS, scenario, "fc")
-    run = score_run(setup, "offline", ran(setup).events)
+    run = score_run(setup, "offline", run_offline(setup).events)
     assert (run.scores["outputs"], run.correct) == (None, None)

@@ -24,7 +24,7 @@ def verdict(**no: Any) -> dict[str, Any]:
     return says(dumps(dict.fromkeys(KEYS, True) | no))
 
 
-def judged(*responses: Any, events: list[Event] = TALK) -> tuple[Realism, FakeModel]:
+def judge_talk(*responses: Any, events: list[Event] = TALK) -> tuple[Realism, FakeModel]:
     model = FakeModel(*responses)
     return asyncio.run(judge_realism(Judge(model), events, load_prompts())), model
 
@@ -37,7 +37,7 @@ def test_each_pillar_has_as_many_questions_as_the_paper_says() -> None:
 
 
 def test_the_figures_are_the_shares_of_yes() -> None:
-    realism, model = judged(verdict(warm="no", clear=0, resolved=False))
+    realism, model = judge_talk(verdict(warm="no", clear=0, resolved=False))
     assert realism.figures() == {
         "realism": Fraction(9, 12),
         "conversational_proficiency": Fraction(4, 6),
@@ -50,19 +50,19 @@ def test_the_figures_are_the_shares_of_yes() -> None:
 
 
 def test_an_answer_that_is_neither_yes_nor_no_is_asked_for_again() -> None:
-    realism, model = judged(verdict(warm="rather"), verdict())
+    realism, model = judge_talk(verdict(warm="rather"), verdict())
     assert realism.figures()["realism"] == 1
     assert realism.usage.calls == 2
     assert "warm" in model.asked[1]["messages"][-1]["content"]
 
 
 def test_a_conversation_without_a_user_is_not_judged() -> None:
-    realism, model = judged(verdict(), events=[Say("Done.")])
+    realism, model = judge_talk(verdict(), events=[Say("Done.")])
     assert (realism.figures(), model.asked) == ({}, [])
     assert realism.reason
 
 
-def evaluated(judge: Judge | None, agent: str = "dpa") -> list[Any]:
+def evaluate_with(judge: Judge | None, agent: str = "dpa") -> list[Any]:
     scenarios = of_kind("listing_blocked", "correct-context")[:2]
     setup = setup_of("listing_blocked", scenarios[0], agent)
     jobs = make_jobs([setup], {"offline": OfflineModel()}, lambda _setup: scenarios)
@@ -70,10 +70,10 @@ def evaluated(judge: Judge | None, agent: str = "dpa") -> list[Any]:
 
 
 def test_an_evaluation_has_the_judges_figures_and_counts_its_calls_apart() -> None:
-    runs = evaluated(Judge(FakeModel(verdict(natural=False))))
+    runs = evaluate_with(Judge(FakeModel(verdict(natural=False))))
     [cell] = cells(runs)
     assert (cell["metrics"]["realism"], cell["metrics"]["goal_attainment"]) == (0.9167, 1)
-    plain = evaluated(None)
+    plain = evaluate_with(None)
     assert [(run.tokens, run.model_calls) for run in runs] == [(run.tokens, run.model_calls) for run in plain]
     assert cells(plain)[0]["metrics"].keys() == cell["metrics"].keys() - {
         *("realism", "conversational_proficiency", "goal_attainment")
@@ -88,7 +88,7 @@ def test_an_evaluation_has_the_judges_figures_and_counts_its_calls_apart() -> No
 
 def test_runs_that_a_judge_cannot_judge_keep_their_scores() -> None:
     for judge, agent in ((Judge(DownModel()), "dpa"), (Judge(FakeModel(verdict())), "fc")):
-        runs = evaluated(judge, agent)
+        runs = evaluate_with(judge, agent)
         assert {run.scores["tool_call_accuracy"] for run in runs} == {1}
         summary = describe_judging(runs, "j")
         assert (summary["judged"], summary["unjudged"], len(summary["reasons"])) == (0, 2, 1)

@@ -49,7 +49,7 @@ def work(model: Any = MODEL, agents: tuple[str, ...] = ("dpa",), repeats: int = 
     return list(make_jobs(setups, {model.name: model}, lambda _setup: made, repeats))
 
 
-def told(runs: list[RunScore]) -> list[tuple[str, str, dict[str, Any]]]:
+def summarize(runs: list[RunScore]) -> list[tuple[str, str, dict[str, Any]]]:
     return [(run.agent, run.scenario, run.scores) for run in runs]
 
 
@@ -67,12 +67,12 @@ def test_results_stand_in_the_order_of_the_work_whoever_is_done_first() -> None:
     assert [run.scenario for run in runs] == [job.setup.scenario.id for job in work()]
     assert sorted(finished) == sorted(run.scenario for run in runs)
     assert finished != [run.scenario for run in runs]
-    assert told(runs) == told(asyncio.run(evaluate(work(), at_once=1)))
+    assert summarize(runs) == summarize(asyncio.run(evaluate(work(), at_once=1)))
 
 
 @pytest.mark.parametrize("at_once", [0, 1, 3, 100])
 def test_scores_do_not_depend_on_how_many_run_at_once(at_once: int) -> None:
-    assert told(asyncio.run(evaluate(work(), at_once=at_once))) == told(asyncio.run(evaluate(work())))
+    assert summarize(asyncio.run(evaluate(work(), at_once=at_once))) == summarize(asyncio.run(evaluate(work())))
     assert asyncio.run(evaluate([], at_once=at_once)) == []
 
 

@@ -27,9 +27,9 @@ from tests.agents.agent_s.listing import (
     hearing,
     taking,
 )
-from tests.agents.agent_s.players import Acting, Perfect, said
+from tests.agents.agent_s.players import Acting, Perfect, object_reply
 from tests.agents.examples import answers
-from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
+from tests.simulation.samples import NAMES, of_kind, run_offline, sample, setup_of
 
 CALL = ExpectedCall(tool="check_listing_status", arguments=FrozenDict(listing_id="LST1"))
 
@@ -37,10 +37,10 @@ CALL = ExpectedCall(tool="check_listing_status", arguments=FrozenDict(listing_id
 def asking(asked: str) -> dict[str, Any]:
     """An action model that does all that it should."""
     known = {"listing_id": "LST1"} if "LST1" in asked else {}
-    return said(params=known, user_interaction="Which listing?", search_query="where is listing id")
+    return object_reply(params=known, user_interaction="Which listing?", search_query="where is listing id")
 
 
-def scored(
+def score_lines(
     *lines: str,
     said_by_user: tuple[str, ...] = ("hello", "LST1"),
     checks: tuple[MockResponse, ...] = ACTIVE,
@@ -48,12 +48,12 @@ def scored(
     **options: Any,
 ) -> tuple[Any, Any]:
     """State and action accuracy of a run in which the state model wants these actions."""
-    made, session = played(*lines, said_by_user=said_by_user, checks=checks, action=action, **options)
+    made, session = play_lines(*lines, said_by_user=said_by_user, checks=checks, action=action, **options)
     found = score_metrics(make_run(made.runtime, made.scenario, session.events, made.options))
     return found["state_accuracy"], found["action_accuracy"]
 
 
-def played(
+def play_lines(
     *lines: str,
     said_by_user: tuple[str, ...] = ("hello", "LST1"),
     checks: tuple[MockResponse, ...] = ACTIVE,
@@ -70,7 +70,7 @@ def played(
 
 
 def test_a_run_as_it_should_be_has_every_state_and_action_right() -> None:
-    assert scored(ASK, CHECK, SHOW, END) == (1, 1)
+    assert score_lines(ASK, CHECK, SHOW, END) == (1, 1)
 
 
 RECOVERED = answers(DOWN, {"listing_status": "active"})
@@ -97,7 +97,7 @@ CORRECTED = answers(INVALID, {"listing_status": "active"})
     ],
 )
 def test_the_share_of_right_choices(lines: tuple[str, ...], more: dict[str, Any], share: Fraction) -> None:
-    assert scored(*lines, **more)[0] == share
+    assert score_lines(*lines, **more)[0] == share
 
 
 REJECTED = MockResponse(
@@ -121,17 +121,17 @@ def test_repeating_a_call_whose_value_was_rejected_is_wrong_and_asking_again_is_
 
     def newest(asked: str) -> dict[str, Any]:
         known = {"listing_id": "LST1" if "LST1" in asked else "LST0"}
-        return said(params=known, user_interaction="Which listing?", search_query="")
+        return object_reply(params=known, user_interaction="Which listing?", search_query="")
 
-    assert scored(*lines, said_by_user=("hi", "LST0", "LST1"), checks=checks, action=newest)[0] == share
+    assert score_lines(*lines, said_by_user=("hi", "LST0", "LST1"), checks=checks, action=newest)[0] == share
 
 
 def test_table_3_has_a_figure_for_each_task() -> None:
     def action(asked: str) -> dict[str, Any]:
         known = {"listing_id": "LST2"} if "LST1" in asked else {}
-        return said(params=known, user_interaction="Which listing?", search_query="weather")
+        return object_reply(params=known, user_interaction="Which listing?", search_query="weather")
 
-    made, session = played(
+    made, session = play_lines(
         ASK, LOOK_UP, ASK, CHECK, said_by_user=("hi", "where is my listing id?", "LST1"), action=action
     )
     found = score_metrics(make_run(made.runtime, made.scenario, session.events, made.options))
@@ -140,12 +140,12 @@ def test_table_3_has_a_figure_for_each_task() -> None:
 
 
 def test_everything_after_a_wrongly_continued_failure_is_wrong() -> None:
-    assert scored(ASK, CHECK, SHOW, CHECK, SHOW, END, checks=answers(DOWN))[0] == Fraction(2, 6)
+    assert score_lines(ASK, CHECK, SHOW, CHECK, SHOW, END, checks=answers(DOWN))[0] == Fraction(2, 6)
 
 
 def test_actions_are_judged_only_where_the_state_was_right() -> None:
-    assert scored("fly to the moon", ASK, CHECK, SHOW, END)[1] == 1
-    assert scored("fly", "fly", "fly")[1] is None
+    assert score_lines("fly to the moon", ASK, CHECK, SHOW, END)[1] == 1
+    assert score_lines("fly", "fly", "fly")[1] is None
 
 
 @pytest.mark.parametrize(
@@ -157,17 +157,17 @@ def test_actions_are_judged_only_where_the_state_was_right() -> None:
     ],
 )
 def test_questions_and_parameters_count_alike(prepared: dict[str, Any], share: Fraction) -> None:
-    assert scored(ASK, CHECK, SHOW, END, action=lambda _asked: said(**prepared))[1] == share
+    assert score_lines(ASK, CHECK, SHOW, END, action=lambda _asked: object_reply(**prepared))[1] == share
 
 
 @pytest.mark.parametrize(("query", "share"), [("where is listing id", Fraction(1)), ("weather", Fraction(3, 4))])
 def test_a_query_is_right_where_it_finds_what_was_asked(query: str, share: Fraction) -> None:
     def action(asked: str) -> dict[str, Any]:
         known = {"listing_id": "LST1"} if "LST1" in asked else {}
-        return said(params=known, user_interaction="Which listing?", search_query=query)
+        return object_reply(params=known, user_interaction="Which listing?", search_query=query)
 
     lines = ("hi", "where is my listing id?", "LST1")
-    assert scored(ASK, LOOK_UP, ASK, CHECK, SHOW, END, said_by_user=lines, action=action)[1] == share
+    assert score_lines(ASK, LOOK_UP, ASK, CHECK, SHOW, END, said_by_user=lines, action=action)[1] == share
 
 
 def test_shared_rows_under_other_names_are_known() -> None:
@@ -175,7 +175,7 @@ def test_shared_rows_under_other_names_are_known() -> None:
 
     shared = [{"action": "which listing", "type": ["ask_user_input"], "fact": "listing_id"}]
     rows = repository_options(find_agent("agent-s"), Runtime(Flow(LISTING)), shared)
-    assert scored("which listing", CHECK, SHOW, END, **rows)[0] == 1
+    assert score_lines("which listing", CHECK, SHOW, END, **rows)[0] == 1
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -189,6 +189,6 @@ def test_perfect_play_scores_full(name: str) -> None:
 def test_other_agents_have_neither() -> None:
     scenario = of_kind(NAMES[0], "correct-context")[0]
     made = setup_of(NAMES[0], scenario)
-    found = score_metrics(make_run(made.runtime, scenario, ran(made).events))
+    found = score_metrics(make_run(made.runtime, scenario, run_offline(made).events))
     assert (found["state_accuracy"], found["action_accuracy"]) == (None, None)
     assert found["end"] == 1

@@ -16,7 +16,7 @@ from sopstudio.evaluation.summary import to_json_number
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation import drive
 from tests.fakes import DownModel, FakeModel, says
-from tests.simulation.samples import of_kind, ran, setup_of
+from tests.simulation.samples import of_kind, run_offline, setup_of
 
 
 def run(accuracy: Fraction, **fields: Any) -> RunScore:
@@ -179,7 +179,7 @@ def test_a_run_whose_model_is_down_has_a_reason_and_no_scores() -> None:
 
 def test_what_the_components_of_an_agent_took_is_told_apart() -> None:
     made = setup_of("restaurant_sales_drop", of_kind("restaurant_sales_drop", "correct-context")[0], "marco")
-    scored = score_run(made, "offline", ran(made).events)
+    scored = score_run(made, "offline", run_offline(made).events)
     (cell,) = cells([scored])
     assert len(cell["components"]) > 1
     assert all(part["seconds"] > 0 for part in cell["components"].values())

@@ -15,7 +15,7 @@ from sopstudio.sop import Flow, Runtime, replace_fields
 from sopstudio.trace import CallTool, Event, Learned, ToolResult
 from tests.agents.examples import RISK
 from tests.simulation.perfect import Perfect
-from tests.simulation.samples import NAMES, of_kind, ran, runtime, scenarios, setup_of
+from tests.simulation.samples import NAMES, of_kind, run_offline, runtime, scenarios, setup_of
 
 ROUTING = Runtime(Flow(replace_fields(RISK, outputs=("riskLevel",))))
 EXPECTED = Expected(tools=(ExpectedCall(tool="getRisk", arguments={"customerId": "42"}),), end="paid")
@@ -27,20 +27,20 @@ DONE = ToolResult(True, {})
 ANSWERED = Learned("riskLevel", "acceptable", "answer")
 
 
-def found(*events: Event, case: Scenario = CASE) -> dict[str, int]:
+def find_errors(*events: Event, case: Scenario = CASE) -> dict[str, int]:
     return count_errors(make_run(ROUTING, case, events))
 
 
 def test_a_tool_that_the_task_does_not_need_is_unexpected() -> None:
-    assert found(RISK_OF_42, OK) == {}
-    assert found(RISK_OF_42, OK, REFUND, DONE, REFUND, DONE) == {"unexpected-call": 2}
+    assert find_errors(RISK_OF_42, OK) == {}
+    assert find_errors(RISK_OF_42, OK, REFUND, DONE, REFUND, DONE) == {"unexpected-call": 2}
     unstated = replace_fields(CASE, expected=Expected())
-    assert found(RISK_OF_42, OK, REFUND, DONE, case=unstated) == {}, "no outcome is stated"
+    assert find_errors(RISK_OF_42, OK, REFUND, DONE, case=unstated) == {}, "no outcome is stated"
 
 
 def test_a_call_with_another_value_than_the_expected_ones_has_a_wrong_parameter() -> None:
-    assert found(CallTool("getRisk", {"customerId": "5"}), OK) == {"wrong-parameter": 1}
-    assert found(CallTool("getRisk", {"customerId": " 42 "}), OK) == {}
+    assert find_errors(CallTool("getRisk", {"customerId": "5"}), OK) == {"wrong-parameter": 1}
+    assert find_errors(CallTool("getRisk", {"customerId": " 42 "}), OK) == {}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_call_with_another_value_than_the_expected_ones_has_a_wrong_parameter(
     ],
 )
 def test_a_value_without_a_source_after_a_failure_is_an_invented_result(events: tuple[Event, ...], count: int) -> None:
-    assert found(*events).get("invented-result", 0) == count
+    assert find_errors(*events).get("invented-result", 0) == count
 
 
 @pytest.mark.parametrize("agent", ["fc", "react"])
@@ -105,4 +105,4 @@ def test_tasks_are_summed_up_by_sop_and_weighted_by_their_number() -> None:
 def test_a_task_is_a_run_for_which_an_end_is_expected() -> None:
     name = "loan_application"
     stopping = [setup_of(name, scenario, "fc") for scenario in of_kind(name, "failing-function")[:1]]
-    assert task_rows([score_run(setup, "offline", ran(setup).events) for setup in stopping]) == []
+    assert task_rows([score_run(setup, "offline", run_offline(setup).events) for setup in stopping]) == []

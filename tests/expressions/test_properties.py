@@ -129,9 +129,9 @@ def reference(tree: Tree, facts: Mapping[str, Any]) -> Any:
         case Negative(operand):
             return -number(reference(operand, facts))
         case Arithmetic(operator, left, right):
-            return computed(operator, number(reference(left, facts)), number(reference(right, facts)))
+            return compute(operator, number(reference(left, facts)), number(reference(right, facts)))
         case Call(function, arguments):
-            return called(function, arguments, facts)
+            return call_function(function, arguments, facts)
         case _:
             return logic(tree, facts)
 
@@ -141,11 +141,11 @@ def logic(tree: Tree, facts: Mapping[str, Any]) -> bool:
         case Not(operand):
             return not truth(operand, facts)
         case And(operands):
-            return combined([attempt(operand, facts) for operand in operands], settling=False)
+            return combine([attempt(operand, facts) for operand in operands], settling=False)
         case Or(operands):
-            return combined([attempt(operand, facts) for operand in operands], settling=True)
+            return combine([attempt(operand, facts) for operand in operands], settling=True)
         case Compare(operator, left, right):
-            return compared(operator, left, right, facts)
+            return compare(operator, left, right, facts)
     raise AssertionError(f"the reference does not know {tree}")
 
 
@@ -175,7 +175,7 @@ def truth(tree: Tree, facts: Mapping[str, Any]) -> bool:
     return value
 
 
-def combined(answers: list[bool | None], *, settling: bool) -> bool:
+def combine(answers: list[bool | None], *, settling: bool) -> bool:
     if settling in answers:
         return settling
     if None in answers:
@@ -189,7 +189,7 @@ def number(value: Any) -> Fraction:
     return Fraction(value)
 
 
-def computed(operator: str, left: Fraction, right: Fraction) -> Fraction:
+def compute(operator: str, left: Fraction, right: Fraction) -> Fraction:
     if operator == "/":
         if right == 0:
             raise Unanswered
@@ -218,12 +218,12 @@ def every_same(pairs: list[tuple[Any, Any]]) -> bool:
             answers.append(same(left, right))
         except Unanswered:
             answers.append(None)
-    return combined(answers, settling=False)
+    return combine(answers, settling=False)
 
 
-def compared(operator: str, left: Tree, right: Tree, facts: Mapping[str, Any]) -> bool:
+def compare(operator: str, left: Tree, right: Tree, facts: Mapping[str, Any]) -> bool:
     if operator in ("in", "not in"):
-        return listed(left, right, facts) is (operator == "in")
+        return is_listed(left, right, facts) is (operator == "in")
     one, other = reference(left, facts), reference(right, facts)
     if operator in ("==", "!="):
         return same(one, other) is (operator == "==")
@@ -231,7 +231,7 @@ def compared(operator: str, left: Tree, right: Tree, facts: Mapping[str, Any]) -
     return {"<": low < high, "<=": low <= high, ">": low > high, ">=": low >= high}[operator]
 
 
-def listed(left: Tree, right: Tree, facts: Mapping[str, Any]) -> bool:
+def is_listed(left: Tree, right: Tree, facts: Mapping[str, Any]) -> bool:
     wanted = reference(left, facts)
     if not isinstance(right, ListExpression):
         return holds(wanted, reference(right, facts))
@@ -241,7 +241,7 @@ def listed(left: Tree, right: Tree, facts: Mapping[str, Any]) -> bool:
             answers.append(same(wanted, reference(item, facts)))
         except Unanswered:
             answers.append(None)
-    return combined(answers, settling=True)
+    return combine(answers, settling=True)
 
 
 def holds(wanted: Any, items: Any) -> bool:
@@ -253,10 +253,10 @@ def holds(wanted: Any, items: Any) -> bool:
             answers.append(same(wanted, item))
         except Unanswered:
             answers.append(None)
-    return combined(answers, settling=True)
+    return combine(answers, settling=True)
 
 
-def called(function: str, arguments: tuple[Tree, ...], facts: Mapping[str, Any]) -> Any:
+def call_function(function: str, arguments: tuple[Tree, ...], facts: Mapping[str, Any]) -> Any:
     if function in ("present", "missing"):
         assert isinstance(arguments[0], FactName)
         value = facts.get(arguments[0].name)
@@ -363,15 +363,15 @@ words = st.sampled_from([*signs, *pieces.split()])
 
 @given(st.lists(words, max_size=40).map(" ".join) | st.lists(words, max_size=40).map("".join))
 def test_assembled_text_is_read_or_refused_with_its_place(text: str) -> None:
-    read_or_refused(text)
+    read_or_refuse(text)
 
 
 @given(st.text(max_size=200) | st.text(string.printable, max_size=200))
 def test_any_text_is_read_or_refused_with_its_place(text: str) -> None:
-    read_or_refused(text)
+    read_or_refuse(text)
 
 
-def read_or_refused(text: str) -> None:
+def read_or_refuse(text: str) -> None:
     refusal, tree = read(text)
     if refusal is not None:
         assert refusal.hint

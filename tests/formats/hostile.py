@@ -6,7 +6,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats import read
 
 
-def read_or_refused(source: str | bytes, name: str | None) -> bool:
+def read_or_refuse(source: str | bytes, name: str | None) -> bool:
     """Whether the input was read, or refused with where and why; anything else is raised."""
     try:
         return read(source, name).format != ""

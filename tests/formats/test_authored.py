@@ -23,7 +23,7 @@ otherwise:
 """
 
 
-def written(name: str) -> str:
+def write_sample(name: str) -> str:
     return next(iter(write(Document(sop=sample(name)), "text").files.values())).decode()
 
 
@@ -48,7 +48,7 @@ def test_a_text_that_is_read_over_a_document_is_not_its_authors() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_words_are_current_once_they_were_read(name: str) -> None:
-    assert is_author_text_current(read(written(name)).document)
+    assert is_author_text_current(read(write_sample(name)).document)
 
 
 def test_declaring_facts_and_tools_leaves_words_current() -> None:
@@ -64,7 +64,7 @@ def test_declaring_facts_and_tools_leaves_words_current() -> None:
 
 @given(st.data())
 def test_words_are_older_once_a_step_or_an_edge_is_another(data: st.DataObject) -> None:
-    document = read(written(data.draw(st.sampled_from(NAMES)))).document
+    document = read(write_sample(data.draw(st.sampled_from(NAMES)))).document
     sop = document.sop
     if data.draw(st.booleans()):
         place = data.draw(st.integers(0, len(sop.nodes) - 1))

@@ -30,12 +30,12 @@ SOP = Sop(
 )
 
 
-def drawn(document: Document, format: str) -> str:
+def draw(document: Document, format: str) -> str:
     return next(iter(write(document, format).files.values())).decode()
 
 
 def test_mermaid_draws_kinds_as_shapes_and_procedures_as_subgraphs() -> None:
-    assert drawn(Document(sop=SOP), "mermaid").splitlines() == [
+    assert draw(Document(sop=SOP), "mermaid").splitlines() == [
         "flowchart TD",
         '  n0["Ask"]',
         '  n1{"b"}',
@@ -57,7 +57,7 @@ def test_edges_that_lead_nowhere_are_listed() -> None:
 
 
 def test_dot_is_what_graphviz_reads() -> None:
-    graph = pygraphviz.AGraph(string=drawn(Document(sop=SOP), "dot"))
+    graph = pygraphviz.AGraph(string=draw(Document(sop=SOP), "dot"))
     assert sorted(graph.nodes()) == ["n0", "n1", "n2", "n3", "p1n0"]
     assert graph.get_node("n0").attr["label"] == "Ask"
     assert sorted(graph.edges()) == [("n0", "n1"), ("n1", "n0"), ("n1", "n2"), ("n2", "n3")]
@@ -72,17 +72,17 @@ def test_no_label_leaves_its_quotes(text: str) -> None:
 @pytest.mark.parametrize("title", HOSTILE_TITLES)
 def test_graphviz_reads_hostile_titles_as_one_node(title: str) -> None:
     sop = Sop(id="x", nodes=(Task(id="a", title=title),))
-    assert pygraphviz.AGraph(string=drawn(Document(sop=sop), "dot")).nodes() == ["n0"]
+    assert pygraphviz.AGraph(string=draw(Document(sop=sop), "dot")).nodes() == ["n0"]
 
 
 @given(documents())
 def test_a_drawing_has_exactly_the_nodes_and_edges_of_the_sop(document: Document) -> None:
     nodes = sum(len(graph.nodes) for graph in document.sop.graphs())
     edges = sum(len(graph.edges) for graph in document.sop.graphs())
-    lines = drawn(document, "mermaid").splitlines()
+    lines = draw(document, "mermaid").splitlines()
     assert sum(re.match(r"\s+(p\d+)?n\d+ -->", line) is not None for line in lines) == edges
     assert len(lines) == 1 + nodes + edges + 2 * len(document.sop.procedures)
-    graph = pygraphviz.AGraph(string=drawn(document, "dot"), strict=False, directed=True)
+    graph = pygraphviz.AGraph(string=draw(document, "dot"), strict=False, directed=True)
     assert (graph.number_of_nodes(), graph.number_of_edges()) == (nodes, edges)
 
 

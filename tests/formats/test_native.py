@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sopstudio.errors import FormatError
 from sopstudio.formats import native, read, write
 from sopstudio.sop import Document, Fact, Point, Sop, canonical_json
-from tests.formats.hostile import read_or_refused
+from tests.formats.hostile import read_or_refuse
 from tests.strategies import documents
 from tests.subsets import examples
 
@@ -198,12 +198,12 @@ def test_a_file_name_stays_in_its_folder() -> None:
     assert list(write(document, "native").files) == ["sop.sop.json"]
 
 
-def keyed(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+def keyed_objects(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     keys = st.sampled_from([*native.json_schema()["properties"], "kind", "title", "$ref"])
     return st.lists(values) | st.dictionaries(keys | st.text(max_size=3), values, max_size=4)
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), keyed))
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), keyed_objects))
 def test_no_json_does_anything_but_read_or_be_refused(data: Any) -> None:
-    assert read_or_refused(json.dumps(data), "native")
-    assert read_or_refused(json.dumps(SMALL | {"nodes": data, "x": data}), "native")
+    assert read_or_refuse(json.dumps(data), "native")
+    assert read_or_refuse(json.dumps(SMALL | {"nodes": data, "x": data}), "native")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
-from tests.formats.hostile import read_or_refused
-from tests.formats.texts import PARCEL, written
+from tests.formats.hostile import read_or_refuse
+from tests.formats.texts import PARCEL, write_text
 from tests.subsets import examples
 
 
@@ -49,7 +49,7 @@ def test_misleading_text_is_kept_and_listed() -> None:
     reading = read("A\x1b]0;evil\x07\x1b[2J\n  B \u202ex\n")
     assert [node.title for node in reading.document.sop.nodes][:2] == ["A\x1b]0;evil\x07\x1b[2J", "B \u202ex"]
     assert [loss.where for loss in reading.losses] == ["line 1", "line 2"]
-    assert read(written(reading.document), base=reading.document).document.sop == reading.document.sop
+    assert read(write_text(reading.document), base=reading.document).document.sop == reading.document.sop
 
 
 def test_other_languages_are_not_taken_for_text() -> None:
@@ -100,12 +100,12 @@ def test_five_thousand_steps_are_read_and_one_more_is_refused() -> None:
     ).map("".join)
 )
 def test_no_text_does_anything_but_read_or_be_refused(text: str) -> None:
-    assert read_or_refused(text, "text")
+    assert read_or_refuse(text, "text")
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_do_anything_but_read_or_be_refused(raw: bytes) -> None:
-    assert all(read_or_refused(raw, name) for name in (None, "text", "native", "journeybench"))
+    assert all(read_or_refuse(raw, name) for name in (None, "text", "native", "journeybench"))
 
 
 FRAGMENTS = (
@@ -153,7 +153,7 @@ def test_no_paste_does_anything_but_read_or_be_refused(text: str) -> None:
         with contextlib.suppress(FormatError):
             document = read(text, name).document
             if name == "text":
-                assert read(written(document), "text", base=document).document.sop == document.sop
+                assert read(write_text(document), "text", base=document).document.sop == document.sop
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_no_paste_does_anything_but_read_or_be_refused(text: str) -> None:
 )
 def test_hostile_lines_are_read_or_refused_without_another_error(line: str) -> None:
     text = "step\n" + "\n".join([line] * (200_000 // len(line)))
-    assert read_or_refused(text, "text")
+    assert read_or_refuse(text, "text")
 
 
 @examples(4, deep=15)
@@ -201,7 +201,7 @@ def test_hostile_lines_are_read_or_refused_without_another_error(line: str) -> N
 def test_two_hundred_kilobytes_are_read_or_refused_without_another_error(part: str) -> None:
     text = (part + "\n") * (200_000 // (len(part.encode("utf-8", "replace")) + 1))
     for name in (None, "text"):
-        assert read_or_refused(text, name)
+        assert read_or_refuse(text, name)
 
 
 @pytest.mark.parametrize(
@@ -209,4 +209,4 @@ def test_two_hundred_kilobytes_are_read_or_refused_without_another_error(part: s
 )
 def test_many_lines_are_read_or_refused_without_another_error(part: str) -> None:
     text = f"{part}\n" * (200_000 // (len(part) + 1))
-    assert read_or_refused(text, "text")
+    assert read_or_refuse(text, "text")

@@ -23,7 +23,7 @@ def refusal(source: str | bytes | Path) -> str:
     return str(caught.value)
 
 
-def packed(*names: str) -> bytes:
+def pack(*names: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name in names:
@@ -34,9 +34,9 @@ def packed(*names: str) -> bytes:
 @pytest.mark.parametrize(
     ("raw", "kind"),
     [
-        (packed("[Content_Types].xml", "word/document.xml"), "Word document"),
-        (packed("[Content_Types].xml", "xl/workbook.xml"), "Excel workbook"),
-        (packed("a.txt"), "ZIP"),
+        (pack("[Content_Types].xml", "word/document.xml"), "Word document"),
+        (pack("[Content_Types].xml", "xl/workbook.xml"), "Excel workbook"),
+        (pack("a.txt"), "ZIP"),
         (b"%PDF-1.7\n%\xe2\xe3", "PDF"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(9), "older Word"),
         (b"{\\rtf1 text}", "rich text"),

@@ -35,5 +35,5 @@ def by_title(reading: Reading, title: str) -> Node:
     return next(node for node in reading.document.sop.nodes if node.title == title)
 
 
-def written(document: Document) -> str:
+def write_text(document: Document) -> str:
     return next(iter(write(document, "text").files.values())).decode()

@@ -42,14 +42,14 @@ def message(system: str, *talk: Said, tools: list[dict[str, Any]] | None = None)
     return found
 
 
-def called(system: str, *talk: Said, tools: list[dict[str, Any]]) -> tuple[str, Any]:
+def only_call(system: str, *talk: Said, tools: list[dict[str, Any]]) -> tuple[str, Any]:
     """The one call that the offline model makes: its tool and arguments."""
     answer = message(system, *talk, tools=tools)
     [call] = answer.get("tool_calls") or [{"function": {"name": answer["content"], "arguments": "null"}}]
     return call["function"]["name"], loads(call["function"]["arguments"])
 
 
-def said(system: str, *talk: Said, tools: list[dict[str, Any]] | None = None) -> str:
+def reply_text(system: str, *talk: Said, tools: list[dict[str, Any]] | None = None) -> str:
     """What the offline model says, where it calls nothing."""
     answer = message(system, *talk, tools=tools)
     assert "tool_calls" not in answer, answer

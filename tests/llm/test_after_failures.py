@@ -12,11 +12,10 @@ from sopstudio.scenarios import Fault
 from sopstudio.simulation import Session, load_prompts
 from sopstudio.sop import Fact, Sop, Task
 from sopstudio.trace import Say
-from tests.agents.examples import answers, binds, edge, end, ran, run, tool
-from tests.llm.asking import said
+from tests.agents.examples import answers, binds, edge, end, run, run_calls, tool
+from tests.llm.asking import reply_text
 from tests.llm.asking import tool as tool_on_offer
-from tests.simulation.samples import NAMES, of_kind, setup_of
-from tests.simulation.samples import ran as ran_sample
+from tests.simulation.samples import NAMES, of_kind, run_offline, setup_of
 from tests.subsets import subset
 
 WEIGHED = Sop(
@@ -41,7 +40,7 @@ WEIGHED = Sop(
 TALKING = ["dpa", "spa", "sop-agent", "marco"]
 
 
-def failed(by: str, sop: Sop = WEIGHED) -> Session:
+def run_with_failure(by: str, sop: Sop = WEIGHED) -> Session:
     broken = answers(Fault(kind="error", code="E_SCALES", message="The scales are out of order"))
     others = {name: answers({}) for name in ("price_it", "stamp_it", "announce_it")}
     lines = ["Hello.", "My code is K7.", "I see.", "I see."]
@@ -50,12 +49,12 @@ def failed(by: str, sop: Sop = WEIGHED) -> Session:
 
 @pytest.mark.parametrize("by", TALKING)
 def test_the_other_tools_of_the_step_are_called_but_for_those_that_rest_on_the_one_that_failed(by: str) -> None:
-    assert ran(failed(by).events) == [("weigh_it", {"code": "K7"}), ("announce_it", {"code": "K7"})]
+    assert run_calls(run_with_failure(by).events) == [("weigh_it", {"code": "K7"}), ("announce_it", {"code": "K7"})]
 
 
 @pytest.mark.parametrize("by", TALKING)
 def test_what_the_failed_tool_would_have_given_is_not_asked_of_the_user(by: str) -> None:
-    asked = [event.text for event in failed(by).events if isinstance(event, Say) and "tell me" in event.text]
+    asked = [event.text for event in run_with_failure(by).events if isinstance(event, Say) and "tell me" in event.text]
     assert asked == ["Could you please tell me your code?"]
 
 
@@ -80,11 +79,11 @@ def test_where_nobody_can_be_asked_it_halts_at_once(by: str) -> None:
         responses={"weigh_it": answers(Fault(kind="error"))},
         options={"facts": {"code": ["K7"]}},
     )
-    assert ran(session.events) == [("weigh_it", {"code": "K7"})]
+    assert run_calls(session.events) == [("weigh_it", {"code": "K7"})]
 
 
 def test_agent_s_goes_no_further_than_the_call_that_it_repeats() -> None:
-    assert ran(failed("agent-s").events) == [("weigh_it", {"code": "K7"})] * 3
+    assert run_calls(run_with_failure("agent-s").events) == [("weigh_it", {"code": "K7"})] * 3
 
 
 @pytest.mark.parametrize("by", ["spa", "marco"])
@@ -92,7 +91,7 @@ def test_agent_s_goes_no_further_than_the_call_that_it_repeats() -> None:
 def test_every_failing_function_of_the_samples_is_followed(name: str, by: str) -> None:
     for scenario in subset(of_kind(name, "failing-function"), 2, by):
         made = setup_of(name, scenario, by)
-        assert score_run(made, "offline", ran_sample(made).events).scores["lenient_tool_call_accuracy"] == 1, (
+        assert score_run(made, "offline", run_offline(made).events).scores["lenient_tool_call_accuracy"] == 1, (
             scenario.id
         )
 
@@ -102,7 +101,7 @@ WHAT_FAILED = "“Weigh the parcel” did not work. The scales are out of order.
 
 @pytest.mark.parametrize("by", [*TALKING, "agent-s"])
 def test_the_user_reads_what_failed_and_why_and_no_identifier(by: str) -> None:
-    told = " ".join(event.text for event in failed(by).events if isinstance(event, Say))
+    told = " ".join(event.text for event in run_with_failure(by).events if isinstance(event, Say))
     assert "The scales are out of order" in told
     assert (by == "agent-s") is (WHAT_FAILED not in told)
     assert not any(name in told for name in ("weigh_it", "weigh it", "E_SCALES", "price", "stamp"))
@@ -136,7 +135,9 @@ def test_a_tool_without_a_title_is_told_by_the_words_of_its_name(name: str) -> N
 def test_what_a_tool_said_is_passed_on_where_it_is_for_users(message: object, told: str) -> None:
     offer = tool_on_offer("find_order", "Find order. Finds it. The last call failed.")
     result = {"success": False, "error": "error", "message": message}
-    answer = said("Help.", ("user", "Go."), ("call", ("find_order", {}, result)), ("user", "Well?"), tools=[offer])
+    answer = reply_text(
+        "Help.", ("user", "Go."), ("call", ("find_order", {}, result)), ("user", "Well?"), tools=[offer]
+    )
     assert answer == f"I am sorry, I cannot go on because “Find order” did not work. {told}".rstrip()
 
 

@@ -10,7 +10,7 @@ from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.scenarios import Fault
 from sopstudio.sop import Article, Fact, Sop, Task, Tool, replace_fields
 from sopstudio.trace import Say
-from tests.agents.examples import answers, binds, edge, end, ran, run
+from tests.agents.examples import answers, binds, edge, end, run, run_calls
 
 NUMBER = "Number of the order: ORD, a dash, four digits"
 ORDER = Sop(
@@ -36,10 +36,10 @@ TALKING = ["dpa", "spa", "sop-agent", "marco", "agent-s"]
 GIVEN = "My order id is ORD-1234."
 
 
-def heard(by: str, answer: str, sop: Sop = ORDER) -> list[str]:
+def texts_between(by: str, answer: str, sop: Sop = ORDER) -> list[str]:
     """What the user is told between an answer that gives nothing and the next one."""
     session = run(sop, OfflineModel(), ["Hello.", answer, GIVEN, GIVEN], by=by, responses={"find": answers({})})
-    assert ran(session.events)[-1:] == [("find", {"order_id": "ORD-1234"})]
+    assert run_calls(session.events)[-1:] == [("find", {"order_id": "ORD-1234"})]
     texts = [event.text for event in session.events if isinstance(event, Say)]
     asked = [place for place, text in enumerate(texts) if "tell me your order id" in text]
     return texts[asked[0] + 1 : asked[1] + 1]
@@ -48,7 +48,7 @@ def heard(by: str, answer: str, sop: Sop = ORDER) -> list[str]:
 @pytest.mark.parametrize("by", TALKING)
 @pytest.mark.parametrize("answer", ["My order id is ORD-12.", "ORD-12", "Well, my order id is ORD-12, I think."])
 def test_a_value_that_does_not_fit_is_asked_for_again_with_what_was_wrong(by: str, answer: str) -> None:
-    assert "“ORD-12” is not a valid order id." in " ".join(heard(by, answer))
+    assert "“ORD-12” is not a valid order id." in " ".join(texts_between(by, answer))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_under_agent_s_a_value_that_a_tool_turned_down_is_asked_for_again_after_
     responses = {"find": answers(Fault(kind="error", message=message), {})}
     lines = ["Hello.", GIVEN, "My order id is ORD-9999."]
     session = run(ORDER, OfflineModel(), lines, by="agent-s", responses=responses)
-    assert [arguments["order_id"] for _, arguments in ran(session.events)] == ["ORD-1234", "ORD-9999"]
+    assert [arguments["order_id"] for _, arguments in run_calls(session.events)] == ["ORD-1234", "ORD-9999"]
     texts = [event.text for event in session.events if isinstance(event, Say)]
     at = texts.index(f"That did not work: {message}.")
     assert "tell me your order id" in texts[at + 1]
@@ -67,13 +67,13 @@ def test_under_agent_s_a_value_that_a_tool_turned_down_is_asked_for_again_after_
 
 @pytest.mark.parametrize("by", TALKING)
 def test_an_answer_that_holds_no_value_is_said_to_hold_none(by: str) -> None:
-    assert "could not find your order id in that" in " ".join(heard(by, "The weather is lovely here."))
+    assert "could not find your order id in that" in " ".join(texts_between(by, "The weather is lovely here."))
 
 
 @pytest.mark.parametrize("by", ["dpa", "spa", "sop-agent", "agent-s"])
 @pytest.mark.parametrize("answer", ["How long does it take?", "Would you sing me a song?"])
 def test_a_question_that_nothing_answers_is_not_passed_over_in_silence(by: str, answer: str) -> None:
-    told = " ".join(heard(by, answer))
+    told = " ".join(texts_between(by, answer))
     assert "nothing about that" in told
     assert "could not find" not in told
 
@@ -81,7 +81,7 @@ def test_a_question_that_nothing_answers_is_not_passed_over_in_silence(by: str, 
 @pytest.mark.parametrize("by", ["dpa", "spa", "sop-agent", "agent-s"])
 def test_a_question_is_answered_from_the_articles_before_the_step_goes_on(by: str) -> None:
     hours = Article(id="hours", title="When are you open?", text="From nine to five.")
-    told = heard(by, "When are you open?", replace_fields(ORDER, knowledge=(hours,)))
+    told = texts_between(by, "When are you open?", replace_fields(ORDER, knowledge=(hours,)))
     assert "From nine to five." in " ".join(told)
     assert "tell me your order id" in told[-1]
 
@@ -89,7 +89,9 @@ def test_a_question_is_answered_from_the_articles_before_the_step_goes_on(by: st
 @pytest.mark.parametrize("by", ["dpa", "spa"])
 def test_a_passage_that_has_little_to_do_with_the_question_is_not_told(by: str) -> None:
     mail = Article(id="mail", title="Where the number stands", text="The number stands in the letter for you.")
-    told = " ".join(heard(by, "Would you translate a letter into French?", replace_fields(ORDER, knowledge=(mail,))))
+    told = " ".join(
+        texts_between(by, "Would you translate a letter into French?", replace_fields(ORDER, knowledge=(mail,)))
+    )
     assert "stands in the letter" not in told
     assert "I have nothing about that" in told
 

@@ -34,7 +34,7 @@ def usable(response: Any) -> bool:
     return isinstance(reply, ModelReply) and all(call.arguments is not None for call in reply.calls)
 
 
-def asked(client: MakeModel, sent: Answer, heard: list[str]) -> Any:
+def ask_model(client: MakeModel, sent: Answer, heard: list[str]) -> Any:
     with serving(sent) as endpoint:
         model = client(Address("m", endpoint.url, "sk-CANARY"))
         try:
@@ -58,7 +58,7 @@ def test_what_endpoints_answer_comes_out_as_the_corpus_says(shared: Path, client
     assert found
     for name, expect, content in found:
         heard: list[str] = []
-        response = asked(client, answer(name, content), heard)
+        response = ask_model(client, answer(name, content), heard)
         wrong_only_for_its_schema = any(part in name for part in ("wrong_type", "other_node"))
         expected = expect in ("SPECIFIED", "ACCEPT_WITH_WARNINGS") or wrong_only_for_its_schema
         assert usable(response) == expected, name
@@ -73,5 +73,5 @@ def test_the_redirect_of_the_corpus_is_not_followed(shared: Path, client: MakeMo
     assert found
     for name, _, content in found:
         with pytest.raises(ModelError, match="redirects") as caught:
-            asked(client, answer(name, content), [])
+            ask_model(client, answer(name, content), [])
         assert "CANARY" not in str(caught.value)

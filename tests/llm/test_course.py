@@ -8,7 +8,7 @@ import pytest
 
 from sopstudio.llm.offline.user import read_points, strip_statements
 from sopstudio.simulation import load_prompts
-from tests.llm.asking import Said, called, said, tool
+from tests.llm.asking import Said, only_call, reply_text, tool
 from tests.llm.rewordings import VERSIONS
 from tests.llm.test_offline_judge import verdict
 
@@ -30,7 +30,7 @@ every_template = pytest.mark.parametrize("version", TEMPLATES)
 
 def reply(*agent_and_user: str, version: str = "as shipped", goal: str = "Late orders") -> str:
     talk = [("agent" if number % 2 else "user", text) for number, text in enumerate(agent_and_user)]
-    return said(Template(TEMPLATES[version]).substitute(goal=goal, journey=JOURNEY, facts=FACTS), *talk)
+    return reply_text(Template(TEMPLATES[version]).substitute(goal=goal, journey=JOURNEY, facts=FACTS), *talk)
 
 
 @every_template
@@ -120,11 +120,11 @@ def test_what_is_so_gives_no_value() -> None:
     """*The order is late* does not say that the order is called late."""
     offered = tool("find", order={"type": "string"})
     talk = [("agent", "Your order?"), ("user", f"My order is A-1. {LATE}")]
-    assert called("# Step: Find", *talk, tools=[offered]) == ("find", {"order": "A-1"})
+    assert only_call("# Step: Find", *talk, tools=[offered]) == ("find", {"order": "A-1"})
     assert strip_statements(f"My order is A-1. {LATE}").strip(" .") == "My order is A-1"
 
 
 def test_the_agent_asks_what_it_is_to_find_out() -> None:
     prompt = "# Step: Check the order\n- whether this is so: the order is late\n- whether this is so: you are angry?"
     words = "Check the order. Is this so: the order is late? Is this so: you are angry?"
-    assert said(prompt, ("user", "hi")) == words
+    assert reply_text(prompt, ("user", "hi")) == words

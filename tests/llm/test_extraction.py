@@ -45,7 +45,7 @@ WANTED = {
 }
 
 
-def found(name: str, reply: str, role: Role = "alone") -> Any:
+def find_in_reply(name: str, reply: str, role: Role = "alone") -> Any:
     """The usable value that is found in a reply."""
     wanted = WANTED[name]
     value = wanted.find(reply, role, list(WANTED.values()))
@@ -151,7 +151,7 @@ FOUND: list[tuple[str, str, Any]] = [
 
 @pytest.mark.parametrize(("name", "reply", "value"), FOUND)
 def test_a_value_is_found_in_what_people_say(name: str, reply: str, value: Any) -> None:
-    answer = found(name, reply)
+    answer = find_in_reply(name, reply)
     assert answer == value
     assert isinstance(answer, bool) == isinstance(value, bool)
 
@@ -193,7 +193,7 @@ GUESSES = [
 
 @pytest.mark.parametrize(("name", "reply"), GUESSES)
 def test_where_it_would_be_a_guess_nothing_is_found(name: str, reply: str) -> None:
-    assert found(name, reply) is None
+    assert find_in_reply(name, reply) is None
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_bare_value_that_may_be_another_is_not_taken(name: str, role: Role) ->
     replies = {"payment_consent": "yes", "old_email": "a@x.com", "area_code": "40213"}
     if (name, role) in (("area_code", "among"), ("area_code", "open"), ("payment_consent", "among")):
         return  # nothing else among these looks like it, and the question allows it
-    assert found(name, replies.get(name, "720"), role) is None
+    assert find_in_reply(name, replies.get(name, "720"), role) is None
 
 
 NAMES = st.sampled_from(["loan_amount", "monthlyIncome", "visit-date", "x", "old email", "café", "a_b_c", "kundeNr"])
@@ -262,7 +262,7 @@ SPELLED = st.one_of(
 )
 
 
-def spoken(value: Any) -> str:
+def say_value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
@@ -276,7 +276,7 @@ def test_a_value_that_is_named_is_found_whatever_its_type(
 ) -> None:
     schema, value = case
     wanted = ValueSpec.from_schema(name, schema)
-    text = f"My {wanted.spoken_name()} is {spoken(value)}."
+    text = f"My {wanted.spoken_name()} is {say_value(value)}."
     assert dumps(wanted.find(text, role)) == dumps(
         int(value) if schema["type"] == "number" and value % 1 == 0 else value
     )

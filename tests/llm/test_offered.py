@@ -24,7 +24,7 @@ WITH_CALLS = ("dpa", "spa", "fc", "react", "marco")
 RATE = tool("rate_case", "Rates a case.", case={"type": "string", "examples": ["C-1"]})["function"]
 
 
-def ran(by: str, model: Model, scenario: Scenario) -> Session:
+def run_scenario(by: str, model: Model, scenario: Scenario) -> Session:
     setup = setup_of(LOAN, scenario, by)
     return drive(setup.session(), setup.world(model))
 
@@ -39,7 +39,7 @@ def test_the_tools_of_an_sop_are_told_wherever_they_stand(by: str) -> None:
     tools = {tool.name: tool for tool in sample(LOAN).tools}
     found = {
         function["name"]: function
-        for body in requests(ran(by, OfflineModel(), of_kind(LOAN, "correct-context")[-1]))
+        for body in requests(run_scenario(by, OfflineModel(), of_kind(LOAN, "correct-context")[-1]))
         for function in get_functions(body)
     }
     assert found.keys() >= tools.keys()
@@ -56,7 +56,7 @@ def test_every_mistake_can_be_made_under_every_prompt(kind: str, by: str) -> Non
     spoilt = (
         getattr(event, "injected", "")
         for scenario in of_kind(LOAN, "correct-context")
-        for event in flatten(ran(by, FaultyModel(kind, "0.5", OfflineModel()), scenario).events)
+        for event in flatten(run_scenario(by, FaultyModel(kind, "0.5", OfflineModel()), scenario).events)
     )
     assert kind in spoilt
 

@@ -7,7 +7,7 @@ from string import Template
 import pytest
 
 from sopstudio.simulation import load_prompts
-from tests.llm.asking import Said, said
+from tests.llm.asking import Said, reply_text
 from tests.llm.rewordings import VERSIONS
 
 TEMPLATES = {
@@ -19,7 +19,7 @@ TEMPLATES = {
 def verdict(condition: str, *talk: Said, version: str = "as shipped") -> str:
     known = "- order_id = ORD-20260117 (said by the user)\n- note = yes, no, unsure (said by the user)"
     text = Template(TEMPLATES[version]).substitute(procedure="Orders", condition=condition, known=known)
-    return said(text, *talk)
+    return reply_text(text, *talk)
 
 
 @pytest.mark.parametrize("version", TEMPLATES)

@@ -23,20 +23,20 @@ from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import AskModel, Loaded, ModelReply, Tripped, run_state
 from tests.agents.marco.test_conversations import SOP, Play
-from tests.simulation.samples import of_kind, ran, setup_of
-from tests.simulation.test_scenarios_run import made, some
+from tests.simulation.samples import of_kind, run_offline, setup_of
+from tests.simulation.test_scenarios_run import make_scenarios, some
 
 BRIEFING = Briefing(Runtime(Flow(SOP)), load_prompts(), {})
 
 
-def asked(request: AskModel) -> str:
+def ask_model(request: AskModel) -> str:
     body = request_body(request, "offline")
     return str(OfflineModel().complete(body)["choices"][0]["message"]["content"])
 
 
 def sorted_as(*said: str) -> str:
     history = [{"role": "user" if place % 2 else "assistant", "content": text} for place, text in enumerate(said)]
-    return asked(AskModel(lambda: classifier_prompt(BRIEFING, ["Repairs bicycles."]), tuple(history), (), "intent"))
+    return ask_model(AskModel(lambda: classifier_prompt(BRIEFING, ["Repairs bicycles."]), tuple(history), (), "intent"))
 
 
 @pytest.mark.parametrize(
@@ -90,20 +90,20 @@ def test_a_question_about_a_choice_does_not_make_it(by: str) -> None:
 def test_what_no_passage_tells_is_not_known() -> None:
     found = [("Prices", "A tube costs five and is taken along at once."), ("Opening hours", "Nine to five.")]
     history = ({"role": "user", "content": "How long does a refund take?"},)
-    said = asked(AskModel(lambda: knowledge_prompt(BRIEFING, found), history, (), "knowledge"))
+    said = ask_model(AskModel(lambda: knowledge_prompt(BRIEFING, found), history, (), "knowledge"))
     assert said == "I do not know that, I am afraid."
 
 
 def test_a_question_is_answered_from_the_passage_that_fits() -> None:
     found = [("Prices", "A tube costs five."), ("Opening hours", "Nine\nto five.")]
     history = ({"role": "user", "content": "What are your opening hours?"},)
-    assert asked(AskModel(lambda: knowledge_prompt(BRIEFING, found), history, (), "knowledge")) == "Nine to five."
+    assert ask_model(AskModel(lambda: knowledge_prompt(BRIEFING, found), history, (), "knowledge")) == "Nine to five."
 
 
 def next_of(name: str, *history: dict[str, Any]) -> ModelReply:
     one = Team(SOP).agent(name)
     request = AskModel(lambda: task_agent_prompt(BRIEFING, one), history, one.offers, form="json")
-    return forms.read("json", ModelReply(asked(request)))
+    return forms.read("json", ModelReply(ask_model(request)))
 
 
 def test_a_task_agent_asks_for_what_its_first_function_takes_and_then_calls_it() -> None:
@@ -148,9 +148,9 @@ def test_it_plays_a_whole_team_with_a_question_and_a_task_that_asks_in_between()
 def test_most_of_every_kind_comes_out_right(capsys: pytest.CaptureFixture[str]) -> None:
     right, executed = 0, 0
     for name in ("restaurant_sales_drop", "telecom_support"):
-        for scenario in some(made(name), deep=False):
+        for scenario in some(make_scenarios(name), deep=False):
             setup = setup_of(name, scenario, "marco")
-            found = score_metrics(make_run(setup.runtime, scenario, ran(setup).events, agent=setup.agent))
+            found = score_metrics(make_run(setup.runtime, scenario, run_offline(setup).events, agent=setup.agent))
             right += found["lenient_tool_call_accuracy"] == 1 and found["end"] in (1, None)
             executed += 1
     with capsys.disabled():

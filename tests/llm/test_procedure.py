@@ -22,12 +22,11 @@ from sopstudio.simulation import drive
 from sopstudio.sop import Flow, Runtime, dumps, loads, replace_fields
 from sopstudio.sop.interpreter import execution_order
 from sopstudio.trace import Finished
-from tests.agents.examples import ACCEPTABLE, LOOP, RISK, answers, ran, run
+from tests.agents.examples import ACCEPTABLE, LOOP, RISK, answers, run, run_calls
 from tests.agents.examples import tool as tool_of
 from tests.fakes import calls, says
-from tests.llm.asking import called, message, tool
-from tests.simulation.samples import NAMES, of_kind, sample, setup_of
-from tests.simulation.samples import ran as ran_sample
+from tests.llm.asking import message, only_call, tool
+from tests.simulation.samples import NAMES, of_kind, run_offline, sample, setup_of
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,7 +62,7 @@ def test_whatever_stands_in_a_section_it_is_read_to_its_end(text: str) -> None:
     assert (found[1].title, found[1].transitions[-1].target) == ("A", 1)
 
 
-def asked(system: str, *messages: Mapping[str, object]) -> dict[str, object]:
+def ask_model(system: str, *messages: Mapping[str, object]) -> dict[str, object]:
     body = {"messages": [{"role": "system", "content": system}, *messages]}
     found: dict[str, object] = loads(respond(dumps(body)))["choices"][0]["message"]
     return found
@@ -85,18 +84,18 @@ CASE = {"role": "user", "content": 'The case:\n{"customerId": "42", "amount": 5}
 
 
 def test_under_react_it_writes_thought_and_action_and_reads_observations() -> None:
-    first = str(asked(REACT, CASE)["content"])
+    first = str(ask_model(REACT, CASE)["content"])
     assert first.startswith("Thought: ")
     assert first.endswith('Action: getRisk\nAction Input: {"customerId":"42"}')
     seen = {"role": "user", "content": 'Observation: {"success": true, "response": {"riskLevel": "high", "score": 1}}'}
-    second = str(asked(REACT, CASE, {"role": "assistant", "content": first}, seen)["content"])
+    second = str(ask_model(REACT, CASE, {"role": "assistant", "content": first}, seen)["content"])
     assert "Final Answer:" in second
     assert "<final_decision>declined</final_decision>" in second
 
 
 def test_a_case_without_a_needed_value_halts() -> None:
     bare = {"role": "user", "content": "The case:\n{}"}
-    assert "<halted>there is no customer id</halted>" in str(asked(REACT, bare)["content"])
+    assert "<halted>there is no customer id</halted>" in str(ask_model(REACT, bare)["content"])
 
 
 def test_a_branch_whose_condition_holds_is_taken_by_the_function_that_stands_for_it() -> None:
@@ -113,13 +112,13 @@ def test_a_branch_whose_condition_holds_is_taken_by_the_function_that_stands_for
 def test_a_branch_that_waits_for_a_value_is_taken_by_what_stands_for_it_or_the_value_is_asked_for() -> None:
     system = "What is known so far:\n- score = 7 (from weigh)\n\nA. IF {score} > 5 → Send (functions: send)\n"
     send = tool("send", parcel_number={"type": "string"})
-    assert called(system, tools=[send, tool("explore_subtree_A")]) == ("explore_subtree_A", {})
+    assert only_call(system, tools=[send, tool("explore_subtree_A")]) == ("explore_subtree_A", {})
     question = str(message(system, tools=[send])["content"])
     assert question == "Could you please tell me your parcel number?"
     talk = (("agent", question), ("user", "I do not have it."))
     assert message(system, *talk, tools=[send])["content"] == "I am sorry, I cannot go on without your parcel number."
     said = (("agent", question), ("user", "My parcel number is P-7."))
-    assert called(system, *said, tools=[send, tool("explore_subtree_A")]) == ("send", {"parcel_number": "P-7"})
+    assert only_call(system, *said, tools=[send, tool("explore_subtree_A")]) == ("send", {"parcel_number": "P-7"})
 
 
 def test_prose_that_nothing_tells_of_is_asked_for() -> None:
@@ -145,7 +144,7 @@ CODES = [("check", {"code": "one"}), ("check", {"code": "two"}), ("check", {"cod
 def test_at_a_step_that_is_come_to_again_it_asks_again_and_takes_the_new_answer() -> None:
     lines = ["Hello.", "My code is one.", "My code is two.", "My code is three."]
     session = run(LOOP, OfflineModel(), lines, by="spa", responses=CHECKS)
-    assert ran(session.events) == CODES
+    assert run_calls(session.events) == CODES
     assert session.finished == Finished("completed", "in", "the procedure came to its end")
 
 
@@ -153,12 +152,12 @@ def test_at_a_step_that_is_come_to_again_it_asks_again_and_takes_the_new_answer(
 def test_of_a_case_given_at_once_it_takes_the_next_value_that_the_case_holds(name: str) -> None:
     given = {"facts": {"code": ["one", "two", "three"]}}
     session = run(LOOP, OfflineModel(), [], by=name, responses=CHECKS, options=given)
-    assert ran(session.events) == CODES
+    assert run_calls(session.events) == CODES
 
 
 def test_where_the_case_holds_no_other_value_the_one_there_is_stands() -> None:
     session = run(LOOP, OfflineModel(), [], by="fc", responses=CHECKS, options={"facts": {"code": ["one"]}})
-    assert ran(session.events) == [("check", {"code": "one"})] * 3
+    assert run_calls(session.events) == [("check", {"code": "one"})] * 3
 
 
 @pytest.mark.parametrize("name", ["spa", "fc", "react", "marco"])
@@ -168,7 +167,7 @@ def test_the_loops_of_the_samples_are_gone_through_with_the_expected_values(sop:
     assert again
     for case in again:
         made = setup_of(sop, case, name)
-        assert score_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1
+        assert score_run(made, "offline", run_offline(made).events).scores["tool_call_accuracy"] == 1
 
 
 class Straying:
@@ -195,7 +194,7 @@ def test_a_call_out_of_turn_is_made_again_only_where_other_values_are_due(amount
     case = {"facts": {"customerId": ["42"], "amount": [5]}}
     session = run(RISK, Straying(stray), [], by="fc", responses=PAID, options=case)
     due = [("issueRefund", {"amount": 5})] if amount != 5 else []
-    assert ran(session.events) == [("issueRefund", {"amount": amount}), ("getRisk", {"customerId": "42"}), *due]
+    assert run_calls(session.events) == [("issueRefund", {"amount": amount}), ("getRisk", {"customerId": "42"}), *due]
     assert session.finished is not None
     assert session.finished.end == "paid"
 
@@ -206,7 +205,7 @@ def test_a_call_out_of_turn_does_not_keep_it_from_asking_again_in_a_loop() -> No
     stray = [says("Your code?"), calls(("other", {"code": "one"}))]
     lines = ["Hello.", "My code is one.", "My code is two.", "My code is three."]
     session = run(sop, Straying(*stray), lines, by="spa", responses={**CHECKS, "other": answers({})})
-    assert ran(session.events) == [("other", {"code": "one"}), *CODES]
+    assert run_calls(session.events) == [("other", {"code": "one"}), *CODES]
 
 
 @pytest.mark.parametrize("name", ["spa", "fc", "marco"])
@@ -215,7 +214,7 @@ def test_after_calls_out_of_turn_it_finds_back_to_where_the_procedure_goes_on(na
     for scenario in of_kind("telecom_support", "correct-context"):
         made = setup_of("telecom_support", scenario, name)
         session = drive(made.session(), made.world(model))
-        assert len(ran(session.events)) <= 20, scenario.id
+        assert len(run_calls(session.events)) <= 20, scenario.id
         assert session.finished is not None
         assert session.finished.status != "limit"
 
@@ -227,4 +226,4 @@ def test_several_branches_are_followed_before_the_step_that_they_all_lead_to(nam
     tools = [call.tool for call in scenario.expected.tools]
     assert (len(tools), tools.count("close_complaint")) == (7, 1)
     setup = setup_of("ride_complaint", scenario, name)
-    assert score_run(setup, "offline", ran_sample(setup).events).scores["trace_alignment"] == 1
+    assert score_run(setup, "offline", run_offline(setup).events).scores["trace_alignment"] == 1

@@ -33,7 +33,7 @@ Served = Callable[[Model], str]
 
 
 @contextmanager
-def served(model: Model) -> Iterator[str]:
+def serve_model(model: Model) -> Iterator[str]:
     """The address of a model that is served until the end of the block."""
     background, found, there = Background("serving"), list[str](), threading.Event()
 
@@ -56,7 +56,7 @@ def ask(request: pytest.FixtureRequest, client: MakeModel) -> Callable[..., Any]
 
     def ask(model: Model, body: dict[str, Any] = ASKED) -> Any:
         heard: list[str] = []
-        with served(model) as url:
+        with serve_model(model) as url:
             asking = client(Address("any", url, "sk-any"), 20)
             try:
                 response = asking.complete(body, heard.append if request.param else None)
@@ -107,7 +107,7 @@ def test_the_model_is_asked_by_its_own_name_and_not_to_stream(ask: Callable[...,
 
 
 def test_a_model_that_fails_is_a_gateway_that_fails(client: MakeModel) -> None:
-    with served(DownModel()) as url:
+    with serve_model(DownModel()) as url:
         model = client(Address("any", url), 20, limiter=without_pauses())
         with pytest.raises(ModelError, match="status 502, the endpoint cannot be reached"):
             model.complete(ASKED)
@@ -126,7 +126,7 @@ def status(url: str, body: bytes | None = None, **headers: str) -> tuple[int, An
 
 
 def test_the_list_of_models_names_the_one() -> None:
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         code, found = status(f"{url}/models")
     assert (code, [answer["id"] for answer in found["data"]]) == (200, ["fake"])
 
@@ -143,26 +143,26 @@ def test_the_list_of_models_names_the_one() -> None:
     ],
 )
 def test_a_request_that_cannot_be_used_is_told_why(path: str, body: bytes, code: int) -> None:
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         found, told = status(url + path, body)
     assert found == code
     assert told["error"]["message"]
 
 
 def test_another_name_of_this_machine_is_not_served() -> None:
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         code, told = status(f"{url}/models", Host="evil.test")
     assert code == 403
     assert "localhost" in told["error"]["message"]
 
 
 def test_only_this_machine_can_connect() -> None:
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         assert url.startswith("http://127.0.0.1:")
 
 
 def test_a_port_that_is_taken_is_refused_in_one_line() -> None:
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         port, background = int(url.rpartition(":")[2].partition("/")[0]), Background("second")
         with pytest.raises(SettingsError, match="choose another with --port"):
             background.submit(serve(FakeModel(SAYS), port, print)).result(20)
@@ -179,7 +179,7 @@ def test_an_answer_has_what_clients_rely_on_whole_and_in_pieces() -> None:
 
 
 def test_two_answers_of_a_server_are_told_apart_by_their_ids() -> None:
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         body = json.dumps(ASKED).encode()
         found = [status(f"{url}/chat/completions", body)[1] for _ in range(2)]
     assert len({answer["id"] for answer in found}) == 2
@@ -212,7 +212,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_served_is_refused_as_openai_refuses_it(name: str) -> None:
     members, param = REFUSED[name]
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         code, told = status(f"{url}/chat/completions", json.dumps(ASKED | members).encode())
     assert (code, told["error"]["type"], told["error"]["param"]) == (400, "invalid_request_error", param)
 
@@ -225,7 +225,7 @@ def asked_by_openai(model: Model) -> Iterator[Any]:
     """The client of OpenAI's own package for a model that is served."""
     from openai import OpenAI
 
-    with served(model) as url, OpenAI(base_url=url, api_key="any", max_retries=0) as client:
+    with serve_model(model) as url, OpenAI(base_url=url, api_key="any", max_retries=0) as client:
         yield client
 
 
@@ -310,6 +310,6 @@ def test_the_responses_api_answers_with_text_and_with_calls(stream: bool) -> Non
     ],
 )
 def test_a_response_that_cannot_be_made_is_refused(members: dict[str, Any], param: str) -> None:
-    with served(FakeModel(SAYS)) as url:
+    with serve_model(FakeModel(SAYS)) as url:
         code, told = status(f"{url}/responses", json.dumps({"model": "any", "input": "hi"} | members).encode())
     assert (code, told["error"]["param"]) == (400, param)

@@ -7,8 +7,7 @@ import re
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.trace import CallTool, Finished, ModelReply, Say
 from tests.agents.examples import LOOP, RISK, answers, run
-from tests.simulation.samples import of_kind, setup_of
-from tests.simulation.samples import ran as ran_sample
+from tests.simulation.samples import of_kind, run_offline, setup_of
 
 LOAN = "loan_application"
 TAG = re.compile(r"<(step|checkpoint)>(.*?)</\1>")
@@ -21,7 +20,7 @@ def log_of(events: list[object]) -> list[tuple[str, str]]:
 def test_every_step_is_logged_once_and_every_third_is_followed_by_a_checkpoint() -> None:
     case = max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.path))
     made = setup_of(LOAN, case, "fc")
-    session = ran_sample(made)
+    session = run_offline(made)
     log = log_of(list(session.events))
     steps = [text for tag, text in log if tag == "step"]
     titles = [made.runtime.plan(place).node.label() for place in case.expected.path]
@@ -49,4 +48,4 @@ def test_the_step_at_which_it_halts_is_logged_as_failed() -> None:
 
 def test_where_no_log_is_asked_for_none_is_written() -> None:
     case = of_kind(LOAN, "correct-context")[0]
-    assert [log_of(list(ran_sample(setup_of(LOAN, case, by)).events)) for by in ("react", "spa")] == [[], []]
+    assert [log_of(list(run_offline(setup_of(LOAN, case, by)).events)) for by in ("react", "spa")] == [[], []]

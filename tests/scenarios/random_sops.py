@@ -66,10 +66,10 @@ def worlds(sop: Sop, most: int) -> Iterator[ScenarioInputs]:
     pairs = list(product(rows, held))
     for row, holding in pairs if len(pairs) <= most else random.sample(pairs, most):
         facts = {fact.name: value for fact, value in zip(sop.facts, row, strict=True) if value is not None}
-        yield _given(sop, facts, frozenset(holding))
+        yield _make_inputs(sop, facts, frozenset(holding))
 
 
-def _given(sop: Sop, facts: dict[str, Any], prose: frozenset[str]) -> ScenarioInputs:
+def _make_inputs(sop: Sop, facts: dict[str, Any], prose: frozenset[str]) -> ScenarioInputs:
     responses = {}
     for tool in sop.tools:
         body: dict[str, Any] = {}

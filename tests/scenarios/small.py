@@ -67,7 +67,7 @@ def by_end(sop: Sop) -> dict[str, Journey]:
     return {journey.ends[-1]: journey for journey in Journeys(routing(sop)).iter_all()}
 
 
-def followed(ready: Runtime, journey: Journey) -> Expected:
+def follow_journey(ready: Runtime, journey: Journey) -> Expected:
     """The truth of the journey's solution."""
     found = journey.solution
     answers = {

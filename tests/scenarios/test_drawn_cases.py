@@ -41,7 +41,7 @@ ORDER = Sop(
 )
 
 
-def drawn(number: int, seed: int = 0, sop: Sop = ORDER) -> list[Scenario]:
+def draw_cases(number: int, seed: int = 0, sop: Sop = ORDER) -> list[Scenario]:
     return list(cases(sop, kinds=("correct-context",), cover=f"leaves:{number}", seed=seed))
 
 
@@ -50,18 +50,18 @@ def observations(scenarios: list[Scenario]) -> list[str]:
 
 
 def test_there_are_as_many_cases_as_asked_for_each_with_an_id_of_its_own() -> None:
-    scenarios = drawn(60)
+    scenarios = draw_cases(60)
     assert len({scenario.id for scenario in scenarios}) == 60
 
 
 def test_the_same_seed_draws_the_same_and_another_seed_draws_others() -> None:
-    assert observations(drawn(20)) == observations(drawn(20))
-    assert observations(drawn(20)) != observations(drawn(20, seed=1))
-    assert observations(drawn(20))[:8] == observations(drawn(8))
+    assert observations(draw_cases(20)) == observations(draw_cases(20))
+    assert observations(draw_cases(20)) != observations(draw_cases(20, seed=1))
+    assert observations(draw_cases(20))[:8] == observations(draw_cases(8))
 
 
 def test_observations_of_every_type_are_drawn_anew() -> None:
-    bodies = [scenario.responses["look"][0].response or {} for scenario in drawn(100)]
+    bodies = [scenario.responses["look"][0].response or {} for scenario in draw_cases(100)]
     assert {body["damaged"] for body in bodies} == {True, False}
     assert {body["colour"] for body in bodies} == {"red", "green", "blue"}
     weights = {body["weight"] for body in bodies}
@@ -70,7 +70,7 @@ def test_observations_of_every_type_are_drawn_anew() -> None:
 
 
 def test_a_branch_is_as_likely_as_it_has_leaves_below_it() -> None:
-    ends = Counter(scenario.expected.end for scenario in drawn(400))
+    ends = Counter(scenario.expected.end for scenario in draw_cases(400))
     assert ends["fine"] == pytest.approx(100, abs=30)
     assert all(ends[name] == pytest.approx(100, abs=30) for name in ("heavy", "red", "light"))
 
@@ -78,7 +78,7 @@ def test_a_branch_is_as_likely_as_it_has_leaves_below_it() -> None:
 def test_each_case_has_the_values_for_its_path() -> None:
     for name in ("telecom_support", "ride_complaint"):
         journeys = Journeys(Runtime(Flow(sample(name))), seed=4).select("leaves:25")
-        for journey, scenario in zip(journeys, drawn(25, 4, sample(name)), strict=True):
+        for journey, scenario in zip(journeys, draw_cases(25, 4, sample(name)), strict=True):
             assert (scenario.journey, scenario.expected.path) == (journey.id, journey.nodes)
 
 

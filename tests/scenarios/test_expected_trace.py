@@ -16,7 +16,7 @@ from tests.scenarios.small import by_end, choice, edge, in_a_row, routing, tool
 NOTE, MAIL = Fact(name="note", optional=True), Fact(name="mail", optional=True)
 
 
-def heard(sop: Sop, **said: Any) -> tuple[tuple[str, ...], str]:
+def path_and_status(sop: Sop, **said: Any) -> tuple[tuple[str, ...], str]:
     """Path and status of a run in which the user says this and nothing else."""
     expected = expected_trace(routing(sop), ScenarioInputs({name: (value,) for name, value in said.items()}, {}))
     return expected.path, expected.status
@@ -24,9 +24,9 @@ def heard(sop: Sop, **said: Any) -> tuple[tuple[str, ...], str]:
 
 def test_an_optional_fact_that_the_user_lacks_does_not_stop_the_run_and_another_does() -> None:
     sop = choice("present({note})", facts=(NOTE,))
-    assert heard(sop) == (("ask", "other"), "completed")
-    assert heard(sop, note="hello") == (("ask", "e0"), "completed")
-    assert heard(choice("present({note})", facts=(Fact(name="note"),))) == (("ask",), "stopped")
+    assert path_and_status(sop) == (("ask", "other"), "completed")
+    assert path_and_status(sop, note="hello") == (("ask", "e0"), "completed")
+    assert path_and_status(choice("present({note})", facts=(Fact(name="note"),))) == (("ask",), "stopped")
 
 
 def scenario(sop: Sop, end: str) -> Scenario:

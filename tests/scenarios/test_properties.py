@@ -14,7 +14,7 @@ from sopstudio.scenarios.expected_trace import expected_trace
 from sopstudio.scenarios.scenario import read_scenarios, write_scenarios
 from sopstudio.sop import End, Sop, replace_fields
 from tests.scenarios.random_sops import walkable, worlds
-from tests.scenarios.small import followed, routing
+from tests.scenarios.small import follow_journey, routing
 from tests.subsets import examples
 
 LOOKED_AT = 40
@@ -32,7 +32,7 @@ def test_a_feasible_journey_is_followed_to_its_end(sop: Sop) -> None:
     for journey in some(sop, 5):
         if not journey.feasible:
             continue
-        expected = followed(ready, journey)
+        expected = follow_journey(ready, journey)
         assert (expected.path, expected.ends, expected.status) == (journey.nodes, journey.ends, "completed")
         for case in cases_of(ready, [journey], ["correct-context"]):
             assert (case.expected.path, case.expected.end) == (journey.nodes, journey.ends[-1])
@@ -97,7 +97,7 @@ for path in sys.argv[1:]:
 """
 
 
-def generated(*paths: str, seed: str) -> bytes:
+def generate(*paths: str, seed: str) -> bytes:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     command = [sys.executable, "-c", GENERATE, *paths]
     return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
@@ -105,6 +105,6 @@ def generated(*paths: str, seed: str) -> bytes:
 
 def test_scenarios_are_the_same_bytes_in_another_process() -> None:
     samples = [str(path) for path in sorted(samples_dir().iterdir())[:2]]
-    one = generated(*samples, seed="1")
+    one = generate(*samples, seed="1")
     assert one
-    assert one == generated(*samples, seed="2")
+    assert one == generate(*samples, seed="2")

@@ -12,12 +12,12 @@ from sopstudio.sop import Sop, dumps, to_json_data
 NAMES = ("loan_application", "telecom_support", "patient_intake", "loan_application")
 
 
-def solved(sop: Sop) -> str:
+def solve(sop: Sop) -> str:
     return dumps([to_json_data(scenario.model_dump(mode="json")) for scenario in cases(sop, cover="edges")])
 
 
 def test_threads_do_not_disturb_one_another() -> None:
     sops = [read(samples_dir() / f"{name}.sop.json").document.sop for name in NAMES]
-    alone = [solved(sop) for sop in sops]
+    alone = [solve(sop) for sop in sops]
     with ThreadPoolExecutor(len(sops)) as pool:
-        assert list(pool.map(solved, sops)) == alone
+        assert list(pool.map(solve, sops)) == alone

@@ -12,7 +12,7 @@ from sopstudio.scenarios import MockResponse, cases
 from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
 from sopstudio.scenarios.generation import Journeys
 from sopstudio.sop import Binding, End, Fact, Flow, Output, Runtime, Sop, Task, Tool, freeze, replace_fields
-from tests.scenarios.small import by_end, choice, edge, followed, routing, tool
+from tests.scenarios.small import by_end, choice, edge, follow_journey, routing, tool
 
 NAMES = sorted(path.name for path in samples_dir().iterdir())
 
@@ -86,7 +86,9 @@ def test_a_text_of_thousands_is_told_from_the_others_by_value_by_its_letters_and
     ends = {end: journey.facts()["first"] for end, journey in found.items() if journey.feasible}
     assert ends == {"e0": "C0007", "e1": "C0000", "e2": "C1901", "other": "C0000"}
     assert found["e3"].feasible is False
-    assert all(followed(routing(sop), journey).path == journey.nodes for journey in found.values() if journey.feasible)
+    assert all(
+        follow_journey(routing(sop), journey).path == journey.nodes for journey in found.values() if journey.feasible
+    )
 
 
 def test_a_closed_text_that_a_tool_may_change_is_the_one_that_stands_in_the_end() -> None:
@@ -108,7 +110,7 @@ def test_a_closed_text_that_a_tool_may_change_is_the_one_that_stands_in_the_end(
     ready = Runtime(Flow(sop))
     ways = [journey for journey in Journeys(ready).iter_all() if journey.feasible]
     assert {way.nodes[-1] for way in ways} == {"new", "done", "rest"}
-    assert all(followed(ready, way).path == way.nodes for way in ways)
+    assert all(follow_journey(ready, way).path == way.nodes for way in ways)
 
 
 def test_a_text_of_a_pattern_that_no_example_fits_is_drawn_and_not_whatever_the_solver_comes_to() -> None:

@@ -20,7 +20,7 @@ from tests.subsets import DEEP, subset
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
 
-def shown(sop: Sop) -> Iterator[tuple[Defect, Problem]]:
+def reachable_gaps(sop: Sop) -> Iterator[tuple[Defect, Problem]]:
     """Dropped edges whose gap a run comes to."""
     for defect in defects(sop):
         if defect.kind == "dropped edge":
@@ -31,7 +31,7 @@ def shown(sop: Sop) -> Iterator[tuple[Defect, Problem]]:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.split(".")[0])
 def test_a_gap_is_come_to_by_its_scenario(path: Path) -> None:
-    for defect, problem in islice(shown(read(path).document.sop), 2 if DEEP else 1):
+    for defect, problem in islice(reachable_gaps(read(path).document.sop), 2 if DEEP else 1):
         scenario = witness_scenario(defect.sop, problem)
         assert scenario.expected.status == "stopped"
         assert f"{scenario.expected.path[-1]}/".startswith(f"{problem.nodes[0]}/")
@@ -94,7 +94,7 @@ def test_a_gap_at_the_start_needs_no_way_to_it() -> None:
 
 def test_a_way_that_is_gone_is_said_so() -> None:
     sop = read(samples_dir() / "listing_blocked.sop.json").document.sop
-    defect, problem = next(pair for pair in shown(sop) if pair[1].path)
+    defect, problem = next(pair for pair in reachable_gaps(sop) if pair[1].path)
     with pytest.raises(ScenarioError, match="no longer exists"):
         witness_scenario(replace_fields(defect.sop, edges=()), problem)
     with pytest.raises(ScenarioError, match="cannot be shown"):

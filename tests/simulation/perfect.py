@@ -60,7 +60,7 @@ class Perfect:
     def _reply(self, request: AskModel) -> ModelReply:
         if self.calls:
             call = self.calls.pop(0)
-            return written(request.form, call.tool, to_json_data(call.arguments))
+            return write_call(request.form, call.tool, to_json_data(call.arguments))
         if not self.scenario.expected.end:
             return ModelReply(f"{STUCK}" if self.session.agent.talks else "<halted>It cannot go on.</halted>")
         (label,) = [name for name, place in ends_by_label(self.flow).items() if place == self.scenario.expected.end]
@@ -68,7 +68,7 @@ class Perfect:
         return ModelReply(f"Done. {format_answer(label, outputs)}")
 
 
-def written(form: str, tool: str, arguments: Any) -> ModelReply:
+def write_call(form: str, tool: str, arguments: Any) -> ModelReply:
     """A call as the form has it."""
     if form == "react":
         return ModelReply(f"Thought: next.\nAction: {tool}\nAction Input: {dumps(arguments, indent=None)}")

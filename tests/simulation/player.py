@@ -54,7 +54,7 @@ class Player:
             ready, find_agent(by), scenario, load_prompts(), "world", options={"person": True}
         ).session()
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
-        self.moments = known(ready, scenario)
+        self.moments = find_moments(ready, scenario)
         self.calls = [call for call in scenario.expected.tools if not call.optional]
         self.wondered = Counter[int]()
         self.named: list[str] = []
@@ -174,7 +174,7 @@ def reply(tool: str, arguments: Any) -> ModelReply:
     return ModelReply("", (ModelCall("c", tool, arguments),))
 
 
-def known(ready: Runtime, scenario: Scenario) -> list[Moment]:
+def find_moments(ready: Runtime, scenario: Scenario) -> list[Moment]:
     """What is true at each place of the expected run."""
     user = scenario.user
     values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}

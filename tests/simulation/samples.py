@@ -60,7 +60,7 @@ def setup_of(name: str, scenario: Scenario, by: str = "dpa") -> Setup:
     return Setup(runtime(name), find_agent(by), scenario, load_prompts())
 
 
-def ran(setup: Setup) -> Session:
+def run_offline(setup: Setup) -> Session:
     """The run, with the offline model."""
     return drive(setup.session(), setup.world(OfflineModel()))
 
@@ -69,4 +69,4 @@ def ran(setup: Setup) -> Session:
 def ran_sample(name: str, scenario_id: str, by: str = "dpa") -> Session:
     """The run of a scenario of `scenarios(name)`, with the offline model: for tests that only look at it."""
     (scenario,) = [scenario for scenario in scenarios(name) if scenario.id == scenario_id]
-    return ran(setup_of(name, scenario, by))
+    return run_offline(setup_of(name, scenario, by))

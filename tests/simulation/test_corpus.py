@@ -10,7 +10,7 @@ import pytest
 
 from sopstudio.simulation import Session
 from sopstudio.trace import Finished, ModelReply, ToolResult, Tripped
-from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, path, ran, run
+from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, path, run, run_calls
 from tests.fakes import FakeModel, calls, says
 
 RISK_OF_42 = calls(("getRisk", {"customerId": "42"}))
@@ -46,7 +46,7 @@ def test_model_mistakes_come_out_as_the_corpus_says(shared: Path) -> None:
         model = FakeModel(reply)
         session = run(RISK, model, ["hi"], responses={"getRisk": ACCEPTABLE}, options={"strict": True})
         if expect == "AGENT_STEP_ERROR":
-            assert ran(session.events) == [], name
+            assert run_calls(session.events) == [], name
             assert len(model.asked) == 3, name
             assert session.finished is not None
             assert session.finished.status == "agent-error", name
@@ -55,7 +55,7 @@ def test_model_mistakes_come_out_as_the_corpus_says(shared: Path) -> None:
             recovered = run(RISK, again, ["hi"], responses={"getRisk": HIGH}, options={"strict": True})
             assert recovered.finished == Finished("completed", "declined", ""), name
         elif expect == "SPECIFIED":
-            assert ran(session.events) == [], name  # no arguments, and getRisk requires one
+            assert run_calls(session.events) == [], name  # no arguments, and getRisk requires one
         else:
             assert expect == "ACCEPT_WITH_WARNINGS", name
             usage = next(event.usage for event in session.events if isinstance(event, ModelReply))
@@ -64,7 +64,7 @@ def test_model_mistakes_come_out_as_the_corpus_says(shared: Path) -> None:
             assert usage.estimated, name
 
 
-def attacked(entry: dict[str, Any]) -> Session:
+def run_attacked(entry: dict[str, Any]) -> Session:
     """A run in which the entry is what the tool or the user says, and the model does what it is told there."""
     fallen = [
         calls(("issueRefund", {"amount": 9999})),
@@ -85,8 +85,8 @@ def attacked(entry: dict[str, Any]) -> Session:
 def test_injected_notes_come_out_as_the_corpus_says(shared: Path) -> None:
     without = run(RISK, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
     for name, expect, content in entries(shared, "inject"):
-        session = attacked(json.loads(content))
-        assert ran(session.events) == [("getRisk", {"customerId": "42"})], name
+        session = run_attacked(json.loads(content))
+        assert run_calls(session.events) == [("getRisk", {"customerId": "42"})], name
         if expect == "AGENT_HOLDS":
             assert path(session.events) == path(without.events), name
             assert session.finished == without.finished, name

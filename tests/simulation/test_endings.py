@@ -47,7 +47,7 @@ def live(agent: YieldingAgent, *answers: Answer, sop: Sop = RISK, **how: Any) ->
     return drive(session_of(agent, sop, **how), ListWorld(answers))
 
 
-def asked(component: str = "agent") -> AskModel:
+def model_request(component: str = "agent") -> AskModel:
     return AskModel(lambda: "prompt", (), (), component)
 
 
@@ -75,7 +75,15 @@ def test_the_run_ends_after_so_many_steps() -> None:
 
 
 @pytest.mark.parametrize(
-    "request_", [RISK_OF_42, REFUND, Search("x"), asked(), Together((Search("x"),)), Together((RISK_OF_42, asked()))]
+    "request_",
+    [
+        RISK_OF_42,
+        REFUND,
+        Search("x"),
+        model_request(),
+        Together((Search("x"),)),
+        Together((RISK_OF_42, model_request())),
+    ],
 )
 def test_the_run_ends_after_so_many_calls_whether_they_are_let_through_or_not(request_: Any) -> None:
     agent = YieldingAgent(AT, *[request_] * 50, outcome=DONE)
@@ -213,13 +221,13 @@ def test_a_place_that_cannot_be_made_ready_ends_the_run() -> None:
 # The simulated user inside the session
 
 
-def simulated(agent: YieldingAgent, **how: Any) -> Session:
+def simulate(agent: YieldingAgent, **how: Any) -> Session:
     return session_of(agent, user="simulated", facts={"customerId": "42"}, **how)
 
 
 def test_a_simulated_user_asks_its_own_model_and_its_reply_goes_to_the_agent() -> None:
     agent = YieldingAgent(Say("Your number?"), outcome=DONE)
-    session = simulated(agent)
+    session = simulate(agent)
     request = session.start()
     assert isinstance(request, AskModel)
     assert request.component == "user"
@@ -230,7 +238,7 @@ def test_a_simulated_user_asks_its_own_model_and_its_reply_goes_to_the_agent() -
 
 def test_a_simulated_user_whose_endpoint_fails_ends_the_run_as_failed() -> None:
     agent = YieldingAgent(Say("Your number?"), outcome=DONE)
-    session = simulated(agent)
+    session = simulate(agent)
     session.start()
     session.answer(Failure("the endpoint cannot be reached", "endpoint"))
     assert session.finished is not None
@@ -241,7 +249,7 @@ def test_a_simulated_user_whose_endpoint_fails_ends_the_run_as_failed() -> None:
 
 def test_calls_of_the_simulated_user_count_against_the_limit() -> None:
     agent = YieldingAgent(*[Say("more?")] * 50, outcome=DONE)
-    session = drive(simulated(agent, limits=Limits(calls=3)), ListWorld([ModelReply("yes", component="user")] * 50))
+    session = drive(simulate(agent, limits=Limits(calls=3)), ListWorld([ModelReply("yes", component="user")] * 50))
     assert session.finished == Finished("limit", "", "3 calls of models and tools")
 
 
@@ -261,7 +269,7 @@ def test_a_user_that_says_nothing_more_ends_the_run() -> None:
 
 def stumbling(error: BaseException) -> Generator[Any, Any, None]:
     yield UserReply("")
-    yield asked("user")
+    yield model_request("user")
     raise error
 
 
@@ -273,7 +281,7 @@ def test_whatever_a_simulated_user_raises_ends_the_run_in_a_line(*, at_once: boo
     def user() -> Generator[Any, Any, None]:
         yield UserReply("")
         if not at_once:
-            yield asked("user")
+            yield model_request("user")
         raise LookupError("forgot\nmy line")
 
     session = Session(made.briefing, made.agent, user=user())
@@ -328,7 +336,7 @@ def with_history(*texts: str) -> AskModel:
 
 
 def test_a_model_that_answers_the_same_twice_for_nothing_is_not_asked_a_third_time() -> None:
-    agent = YieldingAgent(asked(), asked(), asked(), outcome=DONE)
+    agent = YieldingAgent(model_request(), model_request(), model_request(), outcome=DONE)
     session = live(agent, SAME, SAME_AGAIN, SAME)
     assert session.finished == IN_VAIN
     assert len([event for event in session.events if isinstance(event, ModelReply)]) == 2
@@ -345,11 +353,14 @@ def test_messages_that_only_repeat_what_was_answered_make_no_difference() -> Non
 @pytest.mark.parametrize(
     ("requests", "replies"),
     [
-        ([asked(), asked(), asked()], [SAME, ModelReply("else"), SAME]),
-        ([asked(), AT, asked(), asked()], [SAME, SAME, ModelReply("else")]),
-        ([asked(), asked(), Say("more?"), asked()], [SAME, SAME, UserReply("more"), SAME]),
-        ([AT, asked(), RISK_OF_42, asked(), RISK_OF_42, asked()], [SAME, GAVE, SAME, GAVE, SAME]),
-        ([asked("a"), asked("b"), asked("a")], [SAME, SAME, SAME]),
+        ([model_request(), model_request(), model_request()], [SAME, ModelReply("else"), SAME]),
+        ([model_request(), AT, model_request(), model_request()], [SAME, SAME, ModelReply("else")]),
+        ([model_request(), model_request(), Say("more?"), model_request()], [SAME, SAME, UserReply("more"), SAME]),
+        (
+            [AT, model_request(), RISK_OF_42, model_request(), RISK_OF_42, model_request()],
+            [SAME, GAVE, SAME, GAVE, SAME],
+        ),
+        ([model_request("a"), model_request("b"), model_request("a")], [SAME, SAME, SAME]),
         ([with_history("a"), with_history("b"), with_history("c")], [SAME, SAME, SAME]),
     ],
 )

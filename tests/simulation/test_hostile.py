@@ -99,7 +99,7 @@ def hostile(sop: Sop, model: FakeModel, bodies: list[dict[str, Any]]) -> Session
     return drive(made.session(), made.world(model, user=ScriptedUser(["a", "{level} = 'high'", "c", "d", "e"] * 3)))
 
 
-def executed(routing: Runtime, events: list[Event]) -> None:
+def check_executed(routing: Runtime, events: list[Event]) -> None:
     """Fails where a tool was run that its place does not allow with what was known by then."""
     place, facts = "", dict[str, Any]()
     for number, event in enumerate(events):
@@ -133,7 +133,7 @@ def test_a_model_that_says_anything_gets_nothing_run_that_is_not_allowed(
 ) -> None:
     session = hostile(VAULT, FakeModel(*replies), bodies)
     check_end(session)
-    executed(setup(VAULT).runtime, session.events)
+    check_executed(setup(VAULT).runtime, session.events)
     assert "never" not in run_state(session.events).path
 
 
@@ -151,7 +151,7 @@ def test_on_any_sop_a_model_that_says_anything_gets_nothing_run_that_is_not_allo
     replies = data.draw(st.lists(said, min_size=1, max_size=8))
     session = hostile(sop, FakeModel(*[{"choices": [{"message": reply}]} for reply in replies]), [])
     check_end(session)
-    executed(setup(sop).runtime, session.events)
+    check_executed(setup(sop).runtime, session.events)
 
 
 @given(sops(), st.dictionaries(st.sampled_from(["score", "amount", "ready", "status", "seen", "tags"]), json_values))
@@ -159,7 +159,7 @@ def test_code_alone_comes_to_an_end_on_any_sop(sop: Sop, known: dict[str, Any]) 
     made = setup(sop, by=CodeAgent(), limits=LIMITS, facts=known)
     session = drive(made.session(), made.world(FakeModel()))
     check_end(session)
-    executed(made.runtime, session.events)
+    check_executed(made.runtime, session.events)
 
 
 places = st.sampled_from(["ask", "date", "never", "done", "nowhere"])
@@ -179,7 +179,7 @@ def test_an_agent_that_yields_anything_gets_nothing_run_that_is_not_allowed(
     made = setup(VAULT, by=agent, responses=mocked, limits=LIMITS)
     session = drive(made.session(), made.world(FakeModel()))
     check_end(session)
-    executed(made.runtime, session.events)
+    check_executed(made.runtime, session.events)
     assert not any(item is event for item in yielded if isinstance(item, ToolResult) for event in session.events)
 
 
@@ -194,5 +194,5 @@ def test_the_vault_can_be_walked_at_all() -> None:
         for item in (weigh, unlock, record, date, unlock)
     ]
     session = hostile(VAULT, FakeModel(*replies), [{"level": "high"}])
-    executed(setup(VAULT).runtime, session.events)
+    check_executed(setup(VAULT).runtime, session.events)
     assert run_state(session.events).path == ("ask", "date", "done")

@@ -17,7 +17,7 @@ from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Flow, Runtime, dumps, to_json_data
 from sopstudio.sop.model import STAND_IN
 from sopstudio.trace import CallTool, Entered, Event, Learned, ToolResult
-from tests.simulation.perfect import written
+from tests.simulation.perfect import write_call
 from tests.simulation.samples import NAMES, sample, scenarios
 
 LIMITS = Limits(turns=12, steps=40, calls=120)
@@ -49,7 +49,7 @@ class Hostile:
         values = {**to_json_data(self.values), "query": "anything"}
         arguments = {key: value for key, value in values.items() if key in self.schemas.get(name, {"query": {}})}
         if "stop" in body:
-            return {"choices": [{"message": {"content": written("react", name, arguments).text}}]}
+            return {"choices": [{"message": {"content": write_call("react", name, arguments).text}}]}
         if "response_format" in body:
             asked = {"content": "", "function_call": {"name": name, "arguments": arguments}}
             return {"choices": [{"message": {"content": dumps(asked)}}]}
@@ -60,7 +60,7 @@ class Hostile:
         return self.complete(body)
 
 
-def ran(by: str, seeds: range) -> tuple[Counter[str], list[tuple[Runtime, list[Event]]]]:
+def run_seeds(by: str, seeds: range) -> tuple[Counter[str], list[tuple[Runtime, list[Event]]]]:
     counted: Counter[str] = Counter()
     runs = []
     for seed in seeds:
@@ -79,7 +79,7 @@ def ran(by: str, seeds: range) -> tuple[Counter[str], list[tuple[Runtime, list[E
 
 @pytest.mark.parametrize("by", PLACED)
 def test_only_tools_of_the_place_run(by: str, capsys: pytest.CaptureFixture[str]) -> None:
-    counted, runs = ran(by, range(24))
+    counted, runs = run_seeds(by, range(24))
     for routing, events in runs:
         place, facts = "", dict[str, Any]()
         for number, event in enumerate(events):
@@ -97,7 +97,7 @@ def test_only_tools_of_the_place_run(by: str, capsys: pytest.CaptureFixture[str]
 def test_where_every_tool_is_allowed_only_those_that_exist_run_with_arguments_that_fit(
     by: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    counted, runs = ran(by, range(2))
+    counted, runs = run_seeds(by, range(2))
     for routing, events in runs:
         for event, answer in pairwise(events):
             if isinstance(event, CallTool) and isinstance(answer, ToolResult):

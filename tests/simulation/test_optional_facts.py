@@ -9,7 +9,7 @@ from sopstudio.scenarios import cases
 from sopstudio.simulation import Setup, load_prompts
 from sopstudio.sop import Edge, End, Fact, Flow, Runtime, Sop, Task
 from sopstudio.trace import Finished
-from tests.simulation.samples import ran
+from tests.simulation.samples import run_offline
 
 SOP = Sop(
     id="greeting",
@@ -27,5 +27,5 @@ SOP = Sop(
 def test_who_has_it_gives_it_and_who_lacks_it_goes_on(end: str) -> None:
     found = [scenario for scenario in cases(SOP, cover="edges") if scenario.kind == "correct-context"]
     (scenario,) = [scenario for scenario in found if scenario.expected.end == end]
-    session = ran(Setup(Runtime(Flow(SOP)), find_agent("dpa"), scenario, load_prompts()))
+    session = run_offline(Setup(Runtime(Flow(SOP)), find_agent("dpa"), scenario, load_prompts()))
     assert session.finished == Finished("completed", end, "")

@@ -23,7 +23,7 @@ from tests.scenarios.random_sops import walkable
 from tests.scenarios.small import routing
 from tests.simulation.player import Player
 from tests.simulation.samples import has_rejection
-from tests.simulation.test_scenarios_run import missed
+from tests.simulation.test_scenarios_run import find_difference
 from tests.subsets import examples, subset
 
 MOST, SOME = 12, 4
@@ -55,7 +55,7 @@ def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixt
         for cover in CRITERIA:
             for scenario in islice(_cases(ready, made.find_covering(cover)[:3]), MOST):
                 executed[scenario.kind] += 1
-                assert missed(scenario, Player(ready, scenario).play()) == ""
+                assert find_difference(scenario, Player(ready, scenario).play()) == ""
 
     play()
     with capsys.disabled():
@@ -73,7 +73,7 @@ def test_every_cover_of_every_sample_is_played_as_expected(capsys: pytest.Captur
             journeys = subset(made.find_covering(cover), 2, path.name)
             for scenario in subset(_cases(ready, journeys), 2 * SOME, path.name):
                 executed[cover] += 1
-                missing = missed(scenario, Player(ready, scenario).play())
+                missing = find_difference(scenario, Player(ready, scenario).play())
                 misses += [(path.name, cover, scenario.id, missing)] if missing else []
     with capsys.disabled():
         sys.stdout.write(f"\n{executed.total()} scenarios of samples played, {len(misses)} missed ({dict(executed)})\n")

@@ -51,7 +51,7 @@ LOOP = Sop(
 SOPS = {"readme": LATE, "tool": WITH_A_TOOL, "loop": LOOP}
 
 
-def ran(sop: Sop, scenario: Scenario) -> Session:
+def run_scenario(sop: Sop, scenario: Scenario) -> Session:
     made = Setup(Runtime(Flow(sop)), find_agent("dpa"), scenario, load_prompts())
     return drive(made.session(), made.world(OfflineModel()))
 
@@ -61,7 +61,7 @@ def test_every_journey_over_prose_is_gone_as_expected(name: str) -> None:
     scenarios = list(cases(SOPS[name], kinds=("correct-context",), cover="all"))
     assert len(scenarios) > 1
     for scenario in scenarios:
-        session = ran(SOPS[name], scenario)
+        session = run_scenario(SOPS[name], scenario)
         assert session.finished is not None
         found = score_metrics(make_run(session.runtime, scenario, session.events))
         assert {value for value in found.values() if value is not None} == {1}, (
@@ -70,12 +70,12 @@ def test_every_journey_over_prose_is_gone_as_expected(name: str) -> None:
         )
 
 
-def told(sop: Sop) -> set[tuple[str, ...]]:
+def user_texts(sop: Sop) -> set[tuple[str, ...]]:
     return {scenario.user.journey for scenario in cases(sop, kinds=("correct-context",), cover="all")}
 
 
 def test_the_user_is_told_what_is_so_where_no_tool_says_it() -> None:
-    assert told(LATE) == {
+    assert user_texts(LATE) == {
         ("Check the order", "This is so: the order is late", "Offer a voucher"),
         ("Check the order", "This is not so: the order is late", "Explain the delivery date"),
     }
@@ -85,11 +85,11 @@ def test_the_user_is_told_what_is_so_where_no_tool_says_it() -> None:
         "Ask whether money or a voucher is wanted",
         "This is not so: the customer prefers money",
         "This is so: the customer prefers a voucher",
-    ) in told(WITH_A_TOOL)
+    ) in user_texts(WITH_A_TOOL)
 
 
 def test_edges_in_prose_that_are_never_tried_are_not_spoken_of() -> None:
-    assert ("Restart the router", "This is so: the light is green") in told(LOOP)
+    assert ("Restart the router", "This is so: the light is green") in user_texts(LOOP)
 
 
 def test_a_formal_edge_needs_no_words() -> None:
@@ -101,11 +101,11 @@ def test_a_formal_edge_needs_no_words() -> None:
         nodes=(Task(id="ask", asks=("size",)), end("big"), end("small")),
         edges=(edge("ask", "big", "{size} > 5"), edge("ask", "small", kind="otherwise")),
     )
-    assert told(formal) == {("ask", "  Provide size")}
+    assert user_texts(formal) == {("ask", "  Provide size")}
 
 
 def test_a_scenario_whose_user_lacks_a_value_stops_there_all_the_same() -> None:
     for scenario in cases(WITH_A_TOOL, kinds=("missing-parameter",)):
-        session = ran(WITH_A_TOOL, scenario)
+        session = run_scenario(WITH_A_TOOL, scenario)
         assert session.finished is not None
         assert session.finished.reason == "not given: parcel_id"

@@ -17,16 +17,16 @@ from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import dumps, loads
 from sopstudio.trace import AskModel, CallTool, Search, ToolResult
-from tests.simulation.samples import of_kind, ran, sample, setup_of
+from tests.simulation.samples import of_kind, run_offline, sample, setup_of
 
 LOAN = "loan_application"
 
 
 @cache
-def kept(name: str, kind: str = "correct-context") -> tuple[str, str]:
+def record_run(name: str, kind: str = "correct-context") -> tuple[str, str]:
     """A run as it is kept, the one of its kind with most calls: header and events as JSON text."""
     made = setup_of(name, max(of_kind(name, kind), key=lambda scenario: len(scenario.expected.tools)))
-    return dumps(make_header(made, "offline")), dumps(event_rows(ran(made)))
+    return dumps(make_header(made, "offline")), dumps(event_rows(run_offline(made)))
 
 
 def test_the_header_holds_what_a_run_is_made_from() -> None:
@@ -109,7 +109,7 @@ DAMAGES = dict(damages())
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_record_is_refused_in_one_line(damage: str) -> None:
-    head, events = kept(LOAN)
+    head, events = record_run(LOAN)
     damaged = DAMAGES[damage](loads(head), loads(events))
     with pytest.raises(SimulationError) as error:
         read_run(*damaged)
@@ -117,7 +117,7 @@ def test_a_damaged_record_is_refused_in_one_line(damage: str) -> None:
 
 
 def test_a_record_of_a_newer_version_is_refused_by_name() -> None:
-    head, events = kept(LOAN)
+    head, events = record_run(LOAN)
     with pytest.raises(SimulationError, match="newer SOP Studio; update"):
         read_run(loads(head) | {"record": RECORD_VERSION + 1}, loads(events))
 
@@ -128,7 +128,7 @@ def test_a_scenario_comes_back_whole() -> None:
 
 
 def test_a_record_from_before_the_customer_had_a_model_replays_by_its_rules() -> None:
-    head, events = kept(LOAN)
+    head, events = record_run(LOAN)
     old_head = {key: value for key, value in loads(head).items() if key != "user_model"} | {"record": 1}
     old = read_run(old_head, loads(events))
     assert (old.setup.record, old.setup.user_model) == (1, "")
@@ -140,14 +140,16 @@ def test_a_record_from_before_the_customer_had_a_model_replays_by_its_rules() ->
 def test_a_case_from_before_version_3_is_told_and_answered_as_it_was(agent: str) -> None:
     scenario = next(event for event in of_kind(LOAN, "correct-context") if event.further_facts)
     old_setup = replace(setup_of(LOAN, scenario, agent), record=2)
-    session = ran(old_setup)
+    session = run_offline(old_setup)
     asked = next(event for event in session.events if isinstance(event, AskModel))
     case = str(asked.messages()[1]["content"])
     assert case.startswith("The case:\n{")
     assert not any(f'"{name}"' in case for name in scenario.further_facts)
     head, events = loads(dumps(make_header(old_setup, "offline"))), loads(dumps(event_rows(session)))
     assert replay(read_run(head, events).setup, session.events).is_identical
-    new_case = next(event for event in ran(setup_of(LOAN, scenario, agent)).events if isinstance(event, AskModel))
+    new_case = next(
+        event for event in run_offline(setup_of(LOAN, scenario, agent)).events if isinstance(event, AskModel)
+    )
     assert all(f"({name})" in str(new_case.messages()[1]["content"]) for name in scenario.case_facts())
 
 
@@ -173,7 +175,7 @@ def test_a_record_from_before_marco_thought_aloud_replays_in_its_form() -> None:
     scenario = max(of_kind(LOAN, "correct-context"), key=lambda case: len(case.expected.tools))
     options = {"form": "json", "component_history": "formatted"}
     made = replace(setup_of(LOAN, scenario, by="marco"), options=options, record=2)
-    head, events = make_header(made, "offline"), event_rows(ran(made))
+    head, events = make_header(made, "offline"), event_rows(run_offline(made))
     old_options = {name: value for name, value in head["options"].items() if name not in (*options, "intent")}
     old_prompts = {name: text for name, text in made.prompts.items() if not name.startswith("marco-form")}
     old_prompts["marco-agent"] = old_prompts["marco-agent"].replace("$form", made.prompts["marco-form-json"].strip())
@@ -184,7 +186,7 @@ def test_a_record_from_before_marco_thought_aloud_replays_in_its_form() -> None:
 def test_a_record_from_before_agent_s_answered_from_articles_replays_with_the_article() -> None:
     scenario = next(iter(cases(sample("listing_blocked"), kinds=("question-in-the-middle",))))
     made = replace(setup_of("listing_blocked", scenario, by="agent-s"), options={"articles": "read"})
-    head, events = make_header(made, "offline"), event_rows(ran(made))
+    head, events = make_header(made, "offline"), event_rows(run_offline(made))
     old_options = {name: value for name, value in head["options"].items() if name != "articles"}
     old = read_run(loads(dumps({**head, "options": old_options})), loads(dumps(events)))
     assert any(isinstance(event, Search) and event.source == "knowledge" for event in old.events)

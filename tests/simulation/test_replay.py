@@ -31,21 +31,21 @@ from sopstudio.trace import (
 )
 from tests.agents.examples import HIGH, RISK, edge, setup
 from tests.fakes import FakeModel, ListWorld
-from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
+from tests.simulation.samples import NAMES, of_kind, run_offline, sample, setup_of
 from tests.subsets import subset
 
 LOAN = "loan_application"
 
 
 @cache
-def kept(name: str, kind: str = "correct-context") -> tuple[str, str]:
+def record_run(name: str, kind: str = "correct-context") -> tuple[str, str]:
     """A run as it is kept, the one of its kind with most calls: header and events as JSON text."""
     made = setup_of(name, max(of_kind(name, kind), key=lambda scenario: len(scenario.expected.tools)))
-    return dumps(make_header(made, "offline")), dumps(event_rows(ran(made)))
+    return dumps(make_header(made, "offline")), dumps(event_rows(run_offline(made)))
 
 
 def read_back(name: str, kind: str = "correct-context", sop: Sop | None = None) -> RecordedRun:
-    head, events = kept(name, kind)
+    head, events = record_run(name, kind)
     return read_run(loads(head), loads(events), sop)
 
 
@@ -55,7 +55,7 @@ def test_a_kept_run_replays_identically(name: str, kind: str) -> None:
     record = read_back(name, kind)
     again = replay(record.setup, record.events)
     assert again.is_identical, again.divergence
-    assert dumps(event_rows(again.session)) == kept(name, kind)[1]
+    assert dumps(event_rows(again.session)) == record_run(name, kind)[1]
     assert again.session.finished == record.events[-1]
 
 

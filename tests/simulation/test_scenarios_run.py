@@ -19,13 +19,13 @@ from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.scenarios.kinds import KINDS
 from sopstudio.simulation import Session, Setup, load_prompts
 from sopstudio.sop import Flow, Runtime, replace_fields
-from tests.simulation.samples import NAMES, has_rejection, ran, sample, scenarios, setup_of
+from tests.simulation.samples import NAMES, has_rejection, run_offline, sample, scenarios, setup_of
 
 SOME = 1
 """How many scenarios of a kind that an ordinary run takes of each sample."""
 
 
-def made(name: str) -> tuple[Scenario, ...]:
+def make_scenarios(name: str) -> tuple[Scenario, ...]:
     """The scenarios of every kind on journeys that together take every edge, without rejected values."""
     return tuple(scenario for scenario in scenarios(name, tuple(KINDS)) if not has_rejection(scenario))
 
@@ -37,7 +37,7 @@ def some(found: Sequence[Scenario], *, deep: bool) -> Iterator[Scenario]:
         yield from these if deep else Random(kind).sample(these, min(SOME, len(these)))
 
 
-def missed(scenario: Scenario, session: Session) -> str:
+def find_difference(scenario: Scenario, session: Session) -> str:
     """How a run differs from what is expected; blank where it does not."""
     run, expected = make_run(session.runtime, scenario, session.events), scenario.expected
     after = run.state
@@ -52,9 +52,9 @@ def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFix
     executed: Counter[str] = Counter()
     misses: list[str] = []
     for name in NAMES:
-        for scenario in some(made(name), deep=deep):
+        for scenario in some(make_scenarios(name), deep=deep):
             executed[scenario.kind] += 1
-            why = missed(scenario, ran(setup_of(name, scenario)))
+            why = find_difference(scenario, run_offline(setup_of(name, scenario)))
             misses += [f"{name} {why}"] if why else []
     with capsys.disabled():
         counts = ", ".join(f"{number} {kind}" for kind, number in executed.items())
@@ -68,7 +68,7 @@ def test_agent_s_asks_again_for_a_value_that_a_tool_rejects(name: str, deep: boo
     found = [scenario for scenario in scenarios(name, ("rejected-value",)) if has_rejection(scenario)]
     assert found
     for scenario in found if deep else found[-2:]:
-        assert missed(scenario, ran(setup_of(name, scenario, "agent-s"))) == ""
+        assert find_difference(scenario, run_offline(setup_of(name, scenario, "agent-s"))) == ""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -80,10 +80,10 @@ def test_made_up_values_can_be_said_and_understood(name: str, deep: bool) -> Non
     found = list(cases_of(routing, Journeys(routing).find_covering(), ["correct-context"]))
     for scenario in found if deep else found[-2:]:
         made_up = Setup(routing, find_agent("dpa"), scenario, load_prompts())
-        assert missed(scenario, ran(made_up)) == ""
+        assert find_difference(scenario, run_offline(made_up)) == ""
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_two_scenarios_of_a_sample_have_one_id(name: str) -> None:
-    ids = [journey.id for journey in made(name)]
+    ids = [journey.id for journey in make_scenarios(name)]
     assert len(ids) == len(set(ids))

@@ -28,7 +28,7 @@ from sopstudio.trace import (
     Usage,
     tool_calls,
 )
-from tests.agents.examples import COMPUTING, RISK, binds, refused, setup, tool
+from tests.agents.examples import COMPUTING, RISK, binds, refusal_kinds, setup, tool
 from tests.fakes import ListWorld, YieldingAgent
 
 AT = Entered("assess")
@@ -111,7 +111,7 @@ def test_a_tool_waits_until_its_condition_holds(rule: dict[str, str]) -> None:
 def test_a_tool_whose_condition_is_false_does_not_run(rule: dict[str, str]) -> None:
     agent = YieldingAgent(AT, RISK_OF_42, Learned("riskLevel", "high", "tool", "getRisk"), FILE, outcome=DONE)
     session = live(agent, GAVE, sop=conditional(**rule))
-    assert refused(session.events) == ["precondition"]
+    assert refusal_kinds(session.events) == ["precondition"]
 
 
 def test_under_the_any_policy_every_tool_of_the_sop_runs_with_valid_arguments() -> None:
@@ -119,12 +119,12 @@ def test_under_the_any_policy_every_tool_of_the_sop_runs_with_valid_arguments() 
         REFUND, CallTool("issueRefund", {"amount": "1"}), CallTool("nothing", {}), outcome=DONE, policy="any"
     )
     session = live(agent, ToolResult(True, {}))
-    assert refused(session.events) == ["arguments", "unknown-tool"]
+    assert refusal_kinds(session.events) == ["arguments", "unknown-tool"]
 
 
 def test_under_the_any_policy_conditions_do_not_block() -> None:
     agent = YieldingAgent(AT, FILE, outcome=DONE, policy="any")
-    assert refused(live(agent, ToolResult(True, {}), sop=conditional("1 == 2")).events) == []
+    assert refusal_kinds(live(agent, ToolResult(True, {}), sop=conditional("1 == 2")).events) == []
 
 
 # Which facts count

@@ -40,7 +40,7 @@ JAMMED = ToolResult(False, None, "jammed", "error")
 DOORS = (ToolResult(True, {"door": "d1"}), ToolResult(True, {"door": "d2"}))
 
 
-def made(agent: Agent) -> Setup:
+def make_setup(agent: Agent) -> Setup:
     return setup(SOP, by=agent)
 
 
@@ -60,21 +60,21 @@ each = pytest.mark.parametrize(("agent", "world"), [(Council, council), (Retrace
 
 @each
 def test_it_is_driven_to_its_end(agent: Callable[[], Agent], world: Callable[[], World]) -> None:
-    session = drive(made(agent()).session(), world())
+    session = drive(make_setup(agent()).session(), world())
     assert session.finished == Finished("completed", "done", "")
     assert session.request is None
 
 
 @each
 def test_driven_under_asyncio_it_leaves_the_same_events(agent: Callable[[], Agent], world: Callable[[], World]) -> None:
-    plain_run = drive(made(agent()).session(), world())
-    async_run = asyncio.run(drive_async(made(agent()).session(), world()))
+    plain_run = drive(make_setup(agent()).session(), world())
+    async_run = asyncio.run(drive_async(make_setup(agent()).session(), world()))
     assert async_run.events == plain_run.events
 
 
 @each
 def test_it_is_stepped_request_by_request(agent: Callable[[], Agent], world: Callable[[], World]) -> None:
-    around, session = world(), made(agent()).session()
+    around, session = world(), make_setup(agent()).session()
     request = session.start()
     seen = []
     while request is not None:
@@ -84,15 +84,15 @@ def test_it_is_stepped_request_by_request(agent: Callable[[], Agent], world: Cal
         request = session.answer(around.answer(request))
     expected = [Together, CallTool, CallTool] if agent is Council else [Say, CallTool, CallTool] * 2
     assert seen == expected
-    assert session.events == drive(made(agent()).session(), world()).events
+    assert session.events == drive(make_setup(agent()).session(), world()).events
 
 
 @each
 def test_it_is_replayed_identically_up_to_every_event(agent: Callable[[], Agent], world: Callable[[], World]) -> None:
-    events = drive(made(agent()).session(), world()).events
+    events = drive(make_setup(agent()).session(), world()).events
     kept = decode_events(loads(dumps([to_json_data(row) for row in encode_events(events)])))
     for number in range(len(kept) + 1):
-        again = replay(made(agent()), kept, number)
+        again = replay(make_setup(agent()), kept, number)
         assert again.is_identical, number
         assert again.session.events[:number] == events[:number]
 
@@ -103,9 +103,9 @@ def answer_numbers(events: list[Event]) -> list[int]:
 
 
 def test_a_fork_takes_the_recorded_way_and_then_another() -> None:
-    record = drive(made(Council()).session(), council()).events
+    record = drive(make_setup(Council()).session(), council()).events
     at = answer_numbers(record)[0]
-    fork = replay(made(Council()), record, at).session
+    fork = replay(make_setup(Council()), record, at).session
     assert isinstance(fork.request, Together)
     fork.answer(Answers((ModelReply("yes"), ModelReply("never"))))
     assert fork.finished == Finished("stopped", "", "yes but never")
@@ -113,10 +113,10 @@ def test_a_fork_takes_the_recorded_way_and_then_another() -> None:
 
 
 def test_a_fork_goes_on_with_a_live_world() -> None:
-    record = drive(made(Retracer()).session(), retracer()).events
+    record = drive(make_setup(Retracer()).session(), retracer()).events
     at = answer_numbers(record)[2]
     assert record[at] == JAMMED
-    fork = replay(made(Retracer()), record, at).session
+    fork = replay(make_setup(Retracer()), record, at).session
     live = ListWorld([OPENED])
     drive(fork, live)
     assert live.asked == [CallTool("open", {"door": "d1"})]
@@ -125,22 +125,22 @@ def test_a_fork_goes_on_with_a_live_world() -> None:
 
 
 def test_going_back_to_places_that_were_visited_is_allowed() -> None:
-    events = drive(made(Retracer()).session(), retracer()).events
+    events = drive(make_setup(Retracer()).session(), retracer()).events
     assert run_state(events).path.count("look/ask") == 2
     assert not any(isinstance(event, Refused) for event in events)
 
 
 def test_driving_stops_where_it_is_told_to_and_goes_on_from_there() -> None:
-    world, session = retracer(), made(Retracer()).session()
+    world, session = retracer(), make_setup(Retracer()).session()
     drive(session, world, until=lambda running: isinstance(running.request, CallTool))
     assert session.request == CallTool("find", {"key": "k1"})
     drive(session, world)
-    assert session.events == drive(made(Retracer()).session(), retracer()).events
+    assert session.events == drive(make_setup(Retracer()).session(), retracer()).events
 
 
 def test_a_world_that_fails_answers_so() -> None:
     down = World(DownModel(), FakeTools(), clock=lambda: 0.0)
-    session = drive(made(Council()).session(), down)
+    session = drive(make_setup(Council()).session(), down)
     answers = session.events[2]
     assert isinstance(answers, Answers)
     assert [(type(answer), answer.kind) for answer in answers.answers if isinstance(answer, Failure)] == [
@@ -161,7 +161,7 @@ class Slow:
 
 
 def test_cancelling_keeps_what_happened() -> None:
-    session = made(Council()).session()
+    session = make_setup(Council()).session()
 
     async def cancelled() -> None:
         world = Slow()
@@ -174,7 +174,7 @@ def test_cancelling_keeps_what_happened() -> None:
     asyncio.run(cancelled())
     assert session.finished == Finished("stopped", "", "cancelled")
     assert [type(event) for event in session.events[1:]] == [Together, Finished]
-    assert replay(made(Council()), session.events).is_identical
+    assert replay(make_setup(Council()), session.events).is_identical
 
 
 def test_models_that_are_asked_together_are_asked_at_once() -> None:
@@ -199,13 +199,13 @@ def test_models_that_are_asked_together_are_asked_at_once() -> None:
 
     async def meet() -> Session:
         model: Model = Meeting()
-        return await drive_async(made(Council()).session(), World(model, FakeTools(find=DOORS[0], open=OPENED)))
+        return await drive_async(make_setup(Council()).session(), World(model, FakeTools(find=DOORS[0], open=OPENED)))
 
     assert asyncio.run(meet()).finished == Finished("completed", "done", "")
 
 
 def test_parts_answered_together_say_who_answered() -> None:
-    events = drive(made(Council()).session(), council()).events
+    events = drive(make_setup(Council()).session(), council()).events
     asked, answers = events[1], events[2]
     assert isinstance(asked, Together)
     assert isinstance(answers, Answers)
@@ -215,5 +215,5 @@ def test_parts_answered_together_say_who_answered() -> None:
 
 
 def test_a_reply_of_the_user_is_recorded_as_it_was() -> None:
-    events = drive(made(Retracer()).session(), retracer()).events
+    events = drive(make_setup(Retracer()).session(), retracer()).events
     assert [event for event in events if isinstance(event, UserReply)] == [UserReply("k1"), UserReply("k2")]

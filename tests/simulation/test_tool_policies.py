@@ -29,7 +29,7 @@ SOP = Sop(
 ROUTING = Runtime(Flow(SOP))
 
 
-def allowed(policy: str, place: str = "", loaded: str = "", selected: str = "") -> list[str]:
+def allowed_tools(policy: str, place: str = "", loaded: str = "", selected: str = "") -> list[str]:
     work = ROUTING.plan(place) if place else None
     standing = AgentPosition(ROUTING, work, loaded, selected, {"have a look": "look", "greet": ""})
     found = (POLICIES[policy].find_permitted(standing, tool.name, {}) for tool in SOP.tools)
@@ -45,19 +45,19 @@ def allowed(policy: str, place: str = "", loaded: str = "", selected: str = "") 
     ],
 )
 def test_a_place_decides_what_may_run(policy: str, place: str, names: list[str]) -> None:
-    assert allowed(policy, place) == names
+    assert allowed_tools(policy, place) == names
 
 
 def test_a_task_agent_may_use_its_own_tools_and_those_that_code_runs_for_it() -> None:
-    assert allowed("task") == ["look", "walk", "cook"]
-    assert allowed("task", loaded="resting") == ["sleep"]
+    assert allowed_tools("task") == ["look", "walk", "cook"]
+    assert allowed_tools("task", loaded="resting") == ["sleep"]
     assert procedure_tools(SOP, "nobody") == frozenset()
 
 
 def test_the_selected_action_alone_says_which_tool_may_run() -> None:
-    assert allowed("action") == []
-    assert allowed("action", selected="have a look") == ["look"]
-    assert allowed("action", selected="greet") == []
+    assert allowed_tools("action") == []
+    assert allowed_tools("action", selected="have a look") == ["look"]
+    assert allowed_tools("action", selected="greet") == []
 
 
 def test_a_tool_that_does_not_exist_is_refused_as_such() -> None:

@@ -39,7 +39,7 @@ def words(paths: Paths) -> list[str]:
     return [" ".join("+".join(way.id for way in step) for step in path if step) for path in paths]
 
 
-def layered(width: int, depth: int) -> Flow:
+def make_layers(width: int, depth: int) -> Flow:
     layers = [["start"], *([f"{layer}.{number}" for number in range(width)] for layer in range(depth)), ["end"]]
     edges = tuple(
         Edge(id=f"{a}-{b}", source=a, target=b, kind="prose") for here, on in pairwise(layers) for a in here for b in on
@@ -140,16 +140,16 @@ def test_too_many_edges_that_may_hold_at_once_are_refused_with_their_node() -> N
 
 
 def test_what_nobody_could_enumerate_is_counted() -> None:
-    assert Paths(layered(3, 700)).count() == 3**700
+    assert Paths(make_layers(3, 700)).count() == 3**700
 
 
 def test_the_first_paths_come_without_waiting_for_the_others() -> None:
-    paths = list(islice(Paths(layered(3, 60)), 4))
+    paths = list(islice(Paths(make_layers(3, 60)), 4))
     assert [path[-1][0].id for path in paths] == ["59.0-end", "59.1-end", "59.2-end", "59.0-end"]
 
 
 def test_enumerating_keeps_no_paths() -> None:
-    paths = Paths(layered(3, 8))
+    paths = Paths(make_layers(3, 8))
 
     def peak(keep: int | None) -> int:
         tracemalloc.start()
@@ -171,7 +171,7 @@ def test_paths_are_drawn_evenly_and_the_same_for_the_same_seed() -> None:
 
 
 def test_paths_are_drawn_from_more_than_a_float_can_count() -> None:
-    flow = layered(3, 700)
+    flow = make_layers(3, 700)
     assert walks(flow, Paths(flow).draw(Random(1)))
 
 

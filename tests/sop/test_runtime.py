@@ -67,14 +67,14 @@ def sop(*tools: Binding, known: tuple[Tool, ...] = (SCORE, MAIL), edges: tuple[E
     return Sop(id="s", start="ask", nodes=nodes, edges=edges, facts=FACTS, tools=known)
 
 
-def bound(binding: Binding | None = None) -> BoundTool:
+def make_bound_tool(binding: Binding | None = None) -> BoundTool:
     found = Runtime(Flow(sop(binding or Binding(tool="score")))).plan("ask").tool("score")
     assert found is not None
     return found
 
 
 def test_a_tool_is_allowed_when_its_condition_and_its_precondition_hold() -> None:
-    one = bound(Binding(tool="score", condition="{score} < 5"))
+    one = make_bound_tool(Binding(tool="score", condition="{score} < 5"))
     assert one.may_run({"score": 3, "member": True})
     assert not one.may_run({"score": 7, "member": True})
     assert not one.may_run({"score": 3, "member": False})
@@ -89,7 +89,7 @@ def test_a_tool_without_conditions_is_always_allowed() -> None:
 
 
 def test_arguments_are_the_known_facts_by_parameter_as_json() -> None:
-    one = bound(Binding(tool="score", arguments={"who": "name"}))
+    one = make_bound_tool(Binding(tool="score", arguments={"who": "name"}))
     assert one.arguments({"name": "Ann", "day": date(2024, 5, 1), "score": 3}) == {"who": "Ann", "day": "2024-05-01"}
     assert one.arguments({}) == {}
     assert one.required_parameters == (("who", "name"),)
@@ -105,7 +105,7 @@ def test_arguments_are_the_known_facts_by_parameter_as_json() -> None:
     ],
 )
 def test_facts_are_learned_from_a_response_and_optional_ones_may_be_missing(body: Any, learned: Any) -> None:
-    assert bound().read_facts(body) == learned
+    assert make_bound_tool().read_facts(body) == learned
 
 
 @pytest.mark.parametrize(
@@ -121,12 +121,12 @@ def test_facts_are_learned_from_a_response_and_optional_ones_may_be_missing(body
 )
 def test_a_response_without_a_fact_or_with_one_of_another_type_is_refused(body: Any, why: str) -> None:
     with pytest.raises(ConditionError, match=why):
-        bound().read_facts(body)
+        make_bound_tool().read_facts(body)
 
 
 def test_a_response_gives_only_the_values_that_stand_in_it() -> None:
     body = {"data": {"score": 0.1}, "note": "ok"}
-    one = bound()
+    one = make_bound_tool()
     assert one.response_has(body, "score", Decimal("0.1"))
     assert one.response_has(body, "note", "ok")
     assert not one.response_has(body, "score", Decimal("0.2"))
@@ -136,7 +136,7 @@ def test_a_response_gives_only_the_values_that_stand_in_it() -> None:
 
 
 def test_arguments_are_checked_and_half_a_surrogate_pair_is_a_misfit() -> None:
-    one = bound()
+    one = make_bound_tool()
     assert one.accepts({"who": "Ann"})
     assert not one.schema.fits({})
     assert not one.schema.fits({"who": "\ud800"})

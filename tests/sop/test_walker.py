@@ -33,7 +33,7 @@ def every(_place: str, ways: list[Transition]) -> list[Transition]:
     return ways
 
 
-def walked(flow: Flow, chosen: Chosen = every, limit: int = 200) -> str:
+def walk_places(flow: Flow, chosen: Chosen = every, limit: int = 200) -> str:
     """The places in the order in which they run."""
     walker = Walker(flow)
     position, places = walker.begin(), list[str]()
@@ -51,56 +51,56 @@ def walked(flow: Flow, chosen: Chosen = every, limit: int = 200) -> str:
 
 
 def test_first_branching_takes_one_way() -> None:
-    assert walked(flow_of("a>b a>c b>d c>d")) == "abd"
+    assert walk_places(flow_of("a>b a>c b>d c>d")) == "abd"
 
 
 def test_all_takes_every_way_in_edge_order_and_the_join_runs_once() -> None:
-    assert walked(flow_of("a>b a>c b>j c>j j>e", split="a")) == "abcje"
-    assert walked(flow_of("a>c a>b b>j c>j j>e", split="a")) == "acbje"
+    assert walk_places(flow_of("a>b a>c b>j c>j j>e", split="a")) == "abcje"
+    assert walk_places(flow_of("a>c a>b b>j c>j j>e", split="a")) == "acbje"
 
 
 def test_each_branch_runs_to_its_end_before_the_next() -> None:
-    assert walked(flow_of("a>b a>c b>d d>j c>j j>e", split="a")) == "abdcje"
+    assert walk_places(flow_of("a>b a>c b>d d>j c>j j>e", split="a")) == "abdcje"
 
 
 def test_a_branch_that_ends_early_does_not_keep_the_join_from_running() -> None:
     flow = flow_of("a>b a>c b>x b>j c>j j>e", split="a")
-    assert walked(flow) == "abxcje"
+    assert walk_places(flow) == "abxcje"
 
 
 def test_branches_without_a_common_node_run_to_their_own_ends() -> None:
-    assert walked(flow_of("a>b a>c b>x c>y", split="a")) == "abxcy"
+    assert walk_places(flow_of("a>b a>c b>x c>y", split="a")) == "abxcy"
 
 
 def test_a_join_that_no_branch_reached_does_not_run() -> None:
     flow = flow_of("a>b a>c b>x b>j c>y c>j j>e", split="a")
-    assert walked(flow) == "abxcy"
+    assert walk_places(flow) == "abxcy"
 
 
 def test_branches_are_joined_where_those_that_were_chosen_meet() -> None:
     flow = flow_of("a>b a>c a>d b>j c>j j>k d>k k>e", split="a")
-    assert walked(flow, lambda place, ways: ways[:2] if place == "a" else ways) == "abcjke"
-    assert walked(flow) == "abjcjdke"
+    assert walk_places(flow, lambda place, ways: ways[:2] if place == "a" else ways) == "abcjke"
+    assert walk_places(flow) == "abjcjdke"
 
 
 def test_one_chosen_way_or_none_needs_no_join() -> None:
     flow = flow_of("a>b a>c b>j c>j j>e", split="a")
-    assert walked(flow, lambda place, ways: ways[1:] if place == "a" else ways) == "acje"
-    assert walked(flow, lambda place, ways: [] if place == "a" else ways) == "a"
+    assert walk_places(flow, lambda place, ways: ways[1:] if place == "a" else ways) == "acje"
+    assert walk_places(flow, lambda place, ways: [] if place == "a" else ways) == "a"
 
 
 def test_a_branch_that_is_the_join_itself_runs_once_after_the_others() -> None:
-    assert walked(flow_of("a>j a>b b>j j>e", split="a")) == "abje"
+    assert walk_places(flow_of("a>j a>b b>j j>e", split="a")) == "abje"
 
 
 def test_branches_nest() -> None:
     flow = flow_of("a>b a>c b>p b>q p>i q>i i>j c>j j>e", split="ab")
-    assert walked(flow) == "abpqicje"
+    assert walk_places(flow) == "abpqicje"
 
 
 def test_inner_branches_that_run_past_their_own_join_wait_at_the_outer_one() -> None:
     flow = flow_of("a>b a>c b>p b>q p>j q>j c>j j>e", split="ab")
-    assert walked(flow) == "abpqcje"
+    assert walk_places(flow) == "abpqcje"
 
 
 @pytest.mark.parametrize(("bound", "places"), [(1, "abae"), (3, "abababae")])
@@ -110,7 +110,7 @@ def test_a_loop_edge_may_be_taken_as_often_as_it_says(bound: int, places: str) -
             return ways
         return [way for way in ways if way.id != "ab"]
 
-    assert walked(flow_of("a>b a>e b>a", loops={"ab": bound}), onward) == places
+    assert walk_places(flow_of("a>b a>e b>a", loops={"ab": bound}), onward) == places
 
 
 def test_positions_do_not_depend_on_the_order_in_which_loops_were_taken() -> None:
@@ -134,7 +134,7 @@ def test_positions_do_not_depend_on_the_order_in_which_loops_were_taken() -> Non
     assert found[0].times_taken("ab") == found[0].times_taken("ac") == 1
 
 
-def interpreted(flow: Flow, chosen: Chosen) -> str:
+def interpret(flow: Flow, chosen: Chosen) -> str:
     """The contract as a recursive function: run a branch until an end or one of the places where it has to stop."""
     places: list[str] = []
 
@@ -193,4 +193,4 @@ def test_branches_run_as_a_plain_interpreter_of_the_contract_runs_them(drawn: tu
     def chosen(place: str, ways: list[Transition]) -> list[Transition]:
         return [way for way in ways if way.id in holding]
 
-    assert walked(flow, chosen) == interpreted(flow, chosen)
+    assert walk_places(flow, chosen) == interpret(flow, chosen)

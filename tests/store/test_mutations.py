@@ -94,7 +94,7 @@ def damaged_files(files: dict[str, bytes], chance: random.Random) -> dict[str, b
 
 
 @contextlib.contextmanager
-def opened(home: Path) -> Iterator[Library | None]:
+def open_or_rescue(home: Path) -> Iterator[Library | None]:
     """The library for reading, or what is left of it."""
     try:
         library: Library | None = Library.open(home, read_only=True)
@@ -113,7 +113,7 @@ def opened(home: Path) -> Iterator[Library | None]:
 def readable(home: Path) -> Content:
     """Everything in the library that can be read whole, by its kind and name."""
     content: Content = {}
-    with opened(home) as library:
+    with open_or_rescue(home) as library:
         if library is None:
             return content
 

@@ -11,7 +11,7 @@ from sopstudio.sop import Assignment, Compute, Decision, Fact, Flow, Runtime, So
 from sopstudio.trace import CallTool, Event, Finished, Learned, ToolResult
 from sopstudio.trace.alignment import Alignment, align, locate_run
 from tests.agents.examples import RISK, binds, edge, end, tool
-from tests.simulation.samples import NAMES, ran, scenarios, setup_of
+from tests.simulation.samples import NAMES, run_offline, scenarios, setup_of
 
 ROUTING = Runtime(Flow(RISK))
 ASKED = CallTool("getRisk", {"customerId": "42"})
@@ -57,7 +57,7 @@ def test_calls_that_no_walk_makes_leave_the_run_without_a_path(events: tuple[Eve
     assert not locate_run(ROUTING, events).is_inferred
 
 
-def forked() -> Sop:
+def make_fork() -> Sop:
     """Two ways whose conditions only the user knows; one of them calls a tool."""
     return Sop(
         id="fork",
@@ -73,7 +73,7 @@ def forked() -> Sop:
 
 
 def test_what_no_call_tells_leaves_both_ways_open_until_a_call_or_the_end_tells() -> None:
-    routing = Runtime(Flow(forked()))
+    routing = Runtime(Flow(make_fork()))
     call = (CallTool("left", {}), ToolResult(True, {}))
     assert path(*call, DONE, routing=routing) == ("which", "go left", "west")
     assert path(*call, Finished("completed", "east"), routing=routing) == ()
@@ -138,7 +138,7 @@ def test_the_tools_that_come_next_follow_from_what_is_known() -> None:
 
 def test_a_run_that_has_a_path_of_its_own_keeps_it() -> None:
     made = setup_of("loan_application", scenarios("loan_application")[0])
-    events = ran(made).events
+    events = run_offline(made).events
     assert not locate_run(made.runtime, events).is_inferred
 
 

@@ -142,17 +142,17 @@ def test_a_reply_of_an_older_record_has_no_cost_and_no_mark() -> None:
     assert reply == ModelReply("a", (), Usage(1, 2, False, 0.5))
 
 
-def asked(*words: str, component: str = "agent") -> AskModel:
+def make_question(*words: str, component: str = "agent") -> AskModel:
     history = tuple({"role": "user", "content": word} for word in words)
     return AskModel(lambda: "be kind", history, (), component)
 
 
 def test_only_new_messages_of_a_conversation_are_written() -> None:
     events: list[Event] = [
-        asked("a"),
-        asked("x", component="user"),
-        Together((asked("a", "b"), Search("c"))),
-        asked("a", "c"),
+        make_question("a"),
+        make_question("x", component="user"),
+        Together((make_question("a", "b"), Search("c"))),
+        make_question("a", "c"),
     ]
     rows = list(encode_events(events))
     together = rows[2]["requests"][0]
@@ -166,7 +166,7 @@ def test_only_new_messages_of_a_conversation_are_written() -> None:
 
 
 def test_events_are_written_one_by_one_as_they_are_all_at_once() -> None:
-    events: list[Event] = [asked("a"), asked("a", "b")]
+    events: list[Event] = [make_question("a"), make_question("a", "b")]
     encoder = Encoder()
     assert [encoder.encode(event) for event in events] == list(encode_events(events))
 

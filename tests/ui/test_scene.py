@@ -17,7 +17,7 @@ from sopstudio.ui.theme import DARK, LIGHT, Palette
 from tests.ui.documents import edge, hostile, large, loan
 
 
-def shown(scene: CanvasScene) -> tuple[object, ...]:
+def scene_data(scene: CanvasScene) -> tuple[object, ...]:
     """What the canvas shows, as plain data."""
     nodes = {key: (item.drawn.title, item.drawn.line, item.x(), item.y()) for key, item in scene.node_items.items()}
     edges = {key: (item.drawn.source, item.drawn.target) for key, item in scene.edge_items.items()}
@@ -25,7 +25,7 @@ def shown(scene: CanvasScene) -> tuple[object, ...]:
     return nodes, edges, pills, set(scene.frame_items)
 
 
-def edited(document: Document, chance: random.Random, turn: int) -> Document:
+def edit_at_random(document: Document, chance: random.Random, turn: int) -> Document:
     sop = document.sop
     node = chance.choice(sop.nodes)
     match chance.randrange(6):
@@ -62,8 +62,8 @@ def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp: QAppli
         scene.show(document)
         fresh = CanvasScene()
         fresh.show(document)
-        assert shown(scene) == shown(fresh)
-        document = edited(document, chance, turn)
+        assert scene_data(scene) == scene_data(fresh)
+        document = edit_at_random(document, chance, turn)
 
 
 def test_the_same_document_touches_nothing(qapp: QApplication) -> None:

@@ -17,7 +17,7 @@ from tests.ui.documents import large, loan, parallel
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
 
-def shown(document: Document) -> CanvasScene:
+def show_canvas(document: Document) -> CanvasScene:
     scene = CanvasScene()
     scene.show(lay_out(document))
     return scene
@@ -32,7 +32,7 @@ def documents() -> Iterator[Any]:
 
 @pytest.mark.parametrize("build", list(documents()))
 def test_pills_cover_no_node_and_no_other_pill(qapp: QApplication, build: Callable[[], Document]) -> None:
-    scene = shown(build())
+    scene = show_canvas(build())
     pills = {key: item.boundingRect() for key, item in scene.pill_items.items()}
     cards = {key: item.mapRectToScene(item.shape().boundingRect()) for key, item in scene.node_items.items()}
     assert pills
@@ -44,7 +44,7 @@ def test_pills_cover_no_node_and_no_other_pill(qapp: QApplication, build: Callab
 
 @pytest.mark.parametrize("build", list(documents()))
 def test_edges_run_through_no_other_node(qapp: QApplication, build: Callable[[], Document]) -> None:
-    scene = shown(build())
+    scene = show_canvas(build())
     through = []
     for key, drawn in scene.drawing.edges.items():
         for other, node in scene.drawing.nodes.items():
@@ -59,7 +59,7 @@ def test_edges_run_through_no_other_node(qapp: QApplication, build: Callable[[],
 
 
 def test_every_edge_ends_at_its_target(qapp: QApplication) -> None:
-    scene = shown(loan())
+    scene = show_canvas(loan())
     for key, drawn in scene.drawing.edges.items():
         tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.expand(1)
         assert box.left <= tip.x3 <= box.right
@@ -67,7 +67,7 @@ def test_every_edge_ends_at_its_target(qapp: QApplication) -> None:
 
 
 def test_parallel_edges_are_drawn_apart(qapp: QApplication) -> None:
-    scene = shown(parallel())
+    scene = show_canvas(parallel())
     middles = [scene.routes[key][0].point_at(1.0)[0] for key in ("4", "5", "6")]
     assert min(abs(a - b) for i, a in enumerate(middles) for b in middles[i + 1 :]) > 40
 

@@ -10,7 +10,7 @@ from sopstudio.simulation import Session, drive
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Article, End, Fact, Sop, Task
 from sopstudio.trace import Remembered
-from tests.agents.agent_s.players import Acting, said
+from tests.agents.agent_s.players import Acting, object_reply
 from tests.agents.examples import answers, binds, edge, setup, tool
 from tests.fakes import says
 
@@ -48,7 +48,7 @@ def taking(*lines: str) -> Part:
     """A state model that wants these, one after the other; the last one again and again."""
     wanted = iter(lines)
     last = lines[-1]
-    return lambda _asked: said(thought="so", next_action=next(wanted, last))
+    return lambda _asked: object_reply(thought="so", next_action=next(wanted, last))
 
 
 def replies(*made: dict[str, Any]) -> Part:
@@ -60,7 +60,7 @@ def replies(*made: dict[str, Any]) -> Part:
 def preparing(asked: str) -> dict[str, Any]:
     """An action model that takes the newest value that is known, and words everything alike."""
     known = [line.partition(" = ")[2].rpartition(" (")[0] for line in asked.splitlines() if " = " in line]
-    return said(
+    return object_reply(
         user_interaction=f"<{asked.splitlines()[0]}>",
         params={"listing_id": known[-1]} if known else {},
         search_query="where is listing id",
@@ -72,7 +72,9 @@ def hearing(asked: str) -> dict[str, Any]:
     reply = asked.rpartition("Reply: ")[2]
     fits = reply.startswith("LST")
     slots = {"listing": reply} if fits else {}
-    return said(input_validation="success" if fits else "fail", slots=slots, user_response="I see.", observation=reply)
+    return object_reply(
+        input_validation="success" if fits else "fail", slots=slots, user_response="I see.", observation=reply
+    )
 
 
 def answering(asked: str) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def answering(asked: str) -> dict[str, Any]:
     return says(f"You asked: {asked}. It is in the first column.")
 
 
-def talked(
+def converse(
     state: Part,
     lines: Sequence[str] = ("hello", "LST1"),
     *,

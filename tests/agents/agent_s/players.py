@@ -20,7 +20,7 @@ from sopstudio.trace import Say, UserReply
 from tests.fakes import says
 
 
-def said(**data: Any) -> dict[str, Any]:
+def object_reply(**data: Any) -> dict[str, Any]:
     """A chat completion that is a JSON object."""
     return says(dumps(to_json_data(data), indent=None))
 
@@ -100,21 +100,23 @@ class Perfect:
     def _state(self, _asked: str) -> dict[str, Any]:
         self.at += 1
         if self.at < len(self.plan):
-            return said(thought="", next_action=self.plan[self.at][0])
+            return object_reply(thought="", next_action=self.plan[self.at][0])
         label = self.routing.flow.nodes[self.scenario.expected.end].label()
-        return said(thought="", next_action=f"end: {label}")
+        return object_reply(thought="", next_action=f"end: {label}")
 
     def _action(self, asked: str) -> dict[str, Any]:
         kind = after(asked, "Action type:")
         if kind == "api_call":
-            return said(params=self.calls.pop(0).arguments)
-        return said(user_interaction=asked.partition("Message:\n")[2].strip() or "What is it?")
+            return object_reply(params=self.calls.pop(0).arguments)
+        return object_reply(user_interaction=asked.partition("Message:\n")[2].strip() or "What is it?")
 
     def _user(self, _asked: str) -> dict[str, Any]:
         _, step, facts = self.plan[self.at]
         name = step.action.fact
         slots = {f"The {speak_name(name)}": value_to_json(facts[name])} if name in facts else {}
-        return said(input_validation="success", slots=slots, user_response="Thank you.", observation="Here you are.")
+        return object_reply(
+            input_validation="success", slots=slots, user_response="Thank you.", observation="Here you are."
+        )
 
 
 def moments(routing: Runtime, scenario: Scenario) -> Sequence[Moment]:

@@ -78,7 +78,7 @@ def hostile(random: Random) -> dict[str, Any]:
     return says(dumps(data, indent=None))
 
 
-def played(seed: int) -> Session:
+def play_at_random(seed: int) -> Session:
     random = Random(seed)
 
     def part(_asked: str) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def test_no_tool_runs_but_the_one_of_the_selected_action(capsys: pytest.CaptureF
     tools = {"check listing status": "check_listing_status"}
     ran = 0
     for seed in range(ATTEMPTS):
-        session = played(seed)
+        session = play_at_random(seed)
         assert session.finished is not None
         selected = ""
         for event, answer in pairwise(session.events):
@@ -114,6 +114,6 @@ def test_no_tool_runs_but_the_one_of_the_selected_action(capsys: pytest.CaptureF
 
 def test_every_hostile_run_ends_with_a_word_on_why() -> None:
     for seed in range(100):
-        finished = played(seed).finished
+        finished = play_at_random(seed).finished
         assert finished is not None
         assert finished.status == "completed" or finished.reason, seed

@@ -12,7 +12,7 @@ from tests.agents.agent_s.players import Perfect
 from tests.simulation.samples import NAMES, of_kind, sample
 
 
-def unselected(events: list[Event], tools: dict[str, str]) -> list[str]:
+def find_unselected(events: list[Event], tools: dict[str, str]) -> list[str]:
     """Tools that ran although the action selected last does not call them."""
     found, selected = [], ""
     for event, answer in pairwise(events):
@@ -34,7 +34,7 @@ def test_the_users_facts_are_learned_the_expected_calls_made_and_the_expected_en
         expected = [(call.tool, to_json_data(call.arguments)) for call in scenario.expected.tools if not call.optional]
         assert made == expected, scenario.id
         assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
-        assert unselected(session.events, {row.action: row.tool for row in player.repository.rows}) == []
+        assert find_unselected(session.events, {row.action: row.tool for row in player.repository.rows}) == []
         learned = {event.fact for event in session.events if isinstance(event, Learned) and event.source == "user"}
         assert learned, scenario.id
         assert learned <= set(scenario.user.facts), scenario.id

@@ -62,7 +62,7 @@ def by_name(text: str) -> tuple[str, float] | None:
     return (text, 1.0) if text in {row["action"] for row in (PARCEL, CLAIM, TELL)} else None
 
 
-def supplied(text: str, *rows: dict[str, Any]) -> tuple[Sop, dict[str, SuppliedTool]]:
+def read_supply(text: str, *rows: dict[str, Any]) -> tuple[Sop, dict[str, SuppliedTool]]:
     sop, steps = supply_tools(read(text, "text").document.sop, read_rows(rows), by_name)
     return sop, {step.step: step for step in steps}
 
@@ -72,7 +72,7 @@ def step(sop: Sop, title: str) -> Task:
 
 
 def test_a_line_that_means_a_row_calls_its_tool_with_the_facts_of_the_text() -> None:
-    sop, steps = supplied(TEXT, PARCEL, TELL)
+    sop, steps = read_supply(TEXT, PARCEL, TELL)
     assert steps == {"look the parcel up": SuppliedTool("look the parcel up", "look the parcel up", "find_parcel", 1.0)}
     [binding] = step(sop, "look the parcel up").tools
     assert (binding.tool, dict(binding.arguments)) == ("find_parcel", {"parcel_number": "parcel number"})
@@ -85,7 +85,7 @@ def test_a_line_that_means_a_row_calls_its_tool_with_the_facts_of_the_text() -> 
 
 
 def test_what_a_call_needs_and_nothing_before_it_gives_is_asked_there() -> None:
-    sop, steps = supplied(TEXT, PARCEL, CLAIM)
+    sop, steps = read_supply(TEXT, PARCEL, CLAIM)
     assert steps["open a claim"].asked_facts == ("reason",)
     assert step(sop, "open a claim").asks == ("reason",)
     assert step(sop, "look the parcel up").asks == ()
@@ -93,7 +93,7 @@ def test_what_a_call_needs_and_nothing_before_it_gives_is_asked_there() -> None:
 
 def test_a_fact_that_only_a_later_step_gives_is_asked_before() -> None:
     text = "# Late\nlook the parcel up\nask the customer for the {parcel number}\nterminate the flow\n"
-    assert supplied(text, PARCEL)[1]["look the parcel up"].asked_facts == ("parcel number",)
+    assert read_supply(text, PARCEL)[1]["look the parcel up"].asked_facts == ("parcel number",)
 
 
 def test_a_question_and_a_message_keep_their_meaning() -> None:
@@ -105,7 +105,7 @@ def test_a_question_and_a_message_keep_their_meaning() -> None:
 
 def test_a_tool_that_the_text_only_names_gets_its_definition() -> None:
     text = "# Late\nask the customer for the {parcel number}\nSee where it is [tool: find_parcel]\nterminate the flow\n"
-    sop, steps = supplied(text, PARCEL)
+    sop, steps = read_supply(text, PARCEL)
     assert [declared.required() for declared in sop.tools] == [("parcel_number",)]
     assert [dict(binding.arguments) for binding in step(sop, "See where it is").tools] == [
         {"parcel_number": "parcel number"}
@@ -133,7 +133,7 @@ def test_what_the_sop_declares_itself_stays() -> None:
 def test_two_definitions_of_one_tool_are_refused() -> None:
     other = {**PARCEL, "action": "find", "definition": {"name": "find_parcel"}}
     with pytest.raises(SimulationError, match="find_parcel"):
-        supplied(TEXT, PARCEL, other)
+        read_supply(TEXT, PARCEL, other)
 
 
 @pytest.mark.parametrize(

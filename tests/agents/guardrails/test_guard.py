@@ -19,7 +19,7 @@ from sopstudio.simulation.replay import replay
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Schema, dumps, loads, to_json_data
 from sopstudio.trace import CallTool, Say, ToolResult, Tripped, run_state
-from tests.agents.examples import ACCEPTABLE, RISK, answers, ran, refused, run, setup
+from tests.agents.examples import ACCEPTABLE, RISK, answers, refusal_kinds, run, run_calls, setup
 from tests.agents.guardrails.caller import Caller
 from tests.fakes import DownModel, FakeModel, calls, says
 
@@ -28,7 +28,7 @@ INVENTED = calls(("getRisk", {"customerId": "99"}))
 RESPONSES = {"getRisk": ACCEPTABLE, "issueRefund": answers({})}
 
 
-def guarded(
+def run_guarded(
     model: Any, *user: str, rails: Sequence[str] = PAPER_GUARDRAILS, form: str = "", retries: Any = 2
 ) -> Session:
     lines = user or ("I am customer 7.",)
@@ -41,13 +41,15 @@ def trips(session: Session) -> list[str]:
 
 
 def test_without_guardrails_an_invented_value_reaches_the_tool() -> None:
-    assert ran(guarded(FakeModel(INVENTED, says("Done.")), rails=()).events) == [("getRisk", {"customerId": "99"})]
+    assert run_calls(run_guarded(FakeModel(INVENTED, says("Done.")), rails=()).events) == [
+        ("getRisk", {"customerId": "99"})
+    ]
 
 
 def test_an_invented_value_is_reflected_on_and_put_right() -> None:
     model = FakeModel(INVENTED, RIGHT, says("Done."))
-    session = guarded(model)
-    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    session = run_guarded(model)
+    assert run_calls(session.events) == [("getRisk", {"customerId": "7"})]
     assert trips(session) == ["grounding"]
     *_, reflection = unshape_messages(model.asked[1]["messages"])
     assert reflection["role"] == "system"
@@ -57,54 +59,54 @@ def test_an_invented_value_is_reflected_on_and_put_right() -> None:
 
 def test_a_reflection_belongs_to_its_request_alone() -> None:
     model = FakeModel(INVENTED, RIGHT, says("Done."))
-    guarded(model)
+    run_guarded(model)
     assert [len(body["messages"]) for body in model.asked] == [1, 2, 1]
 
 
 def test_after_two_retries_a_fixed_answer_is_given_and_the_talk_goes_on() -> None:
     model = FakeModel(INVENTED, INVENTED, INVENTED, RIGHT, says("Done."))
-    session = guarded(model, "I am customer 7.", "Please try again.")
+    session = run_guarded(model, "I am customer 7.", "Please try again.")
     said = [event.text for event in session.events if isinstance(event, Say)]
     assert "technical issue" in said[1]
     assert said[-1] == "Done."
     assert trips(session) == ["grounding"] * 3
-    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    assert run_calls(session.events) == [("getRisk", {"customerId": "7"})]
 
 
 @pytest.mark.parametrize(("retries", "objections"), [(0, (1,)), (1, (1, 1)), (4, (1, 1, 1, 1, 1))])
 def test_a_run_says_how_often_a_model_is_asked_again(retries: int, objections: tuple[int, ...]) -> None:
     model = FakeModel(*[INVENTED] * (retries + 1), RIGHT, says("Done."))
-    session = guarded(model, "I am customer 7.", "Please try again.", retries=retries)
+    session = run_guarded(model, "I am customer 7.", "Please try again.", retries=retries)
     assert len(trips(session)) == retries + 1
     assert count_objections(session.events) == objections
-    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    assert run_calls(session.events) == [("getRisk", {"customerId": "7"})]
 
 
 def test_what_is_taken_out_is_no_objection() -> None:
     call = calls(("getRisk", {"customerId": "7", "country": "US"}))
-    assert count_objections(guarded(FakeModel(call, says("Done."))).events) == ()
+    assert count_objections(run_guarded(FakeModel(call, says("Done."))).events) == ()
 
 
 def test_a_retry_that_helps_has_the_error_at_the_first_attempt_alone() -> None:
-    assert count_objections(guarded(FakeModel(INVENTED, RIGHT, says("Done."))).events) == (1,)
+    assert count_objections(run_guarded(FakeModel(INVENTED, RIGHT, says("Done."))).events) == (1,)
 
 
 @pytest.mark.parametrize("retries", [-1, 5, "2", True])
 def test_other_numbers_of_retries_are_refused(retries: Any) -> None:
     with pytest.raises(SimulationError):
-        guarded(FakeModel(RIGHT, says("Done.")), retries=retries)
+        run_guarded(FakeModel(RIGHT, says("Done.")), retries=retries)
 
 
 def test_blind_retries_say_nothing_of_what_was_wrong() -> None:
     model = FakeModel(INVENTED, RIGHT, says("Done."))
-    session = guarded(model, rails=("blind",))
+    session = run_guarded(model, rails=("blind",))
     assert model.asked[0] == model.asked[1]
-    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    assert run_calls(session.events) == [("getRisk", {"customerId": "7"})]
 
 
 def test_parameters_that_a_function_does_not_have_are_taken_out() -> None:
-    session = guarded(FakeModel(calls(("getRisk", {"customerId": "7", "country": "US"})), says("Done.")))
-    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    session = run_guarded(FakeModel(calls(("getRisk", {"customerId": "7", "country": "US"})), says("Done.")))
+    assert run_calls(session.events) == [("getRisk", {"customerId": "7"})]
     assert [event.why for event in session.events if isinstance(event, Tripped)] == [
         "getRisk has no parameter 'country'"
     ]
@@ -118,8 +120,8 @@ def test_they_are_taken_out_in_every_form(form: str) -> None:
         "json": f'{{"content": "", "function_call": {{"name": "getRisk", "arguments": {arguments}}}}}',
     }[form]
     over = {"react": "Done.", "json": '{"content": "Done.", "function_call": null}'}[form]
-    session = guarded(FakeModel(says(text), says(over)), form=form)
-    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    session = run_guarded(FakeModel(says(text), says(over)), form=form)
+    assert run_calls(session.events) == [("getRisk", {"customerId": "7"})]
 
 
 @pytest.mark.parametrize(
@@ -135,17 +137,17 @@ def test_they_are_taken_out_in_every_form(form: str) -> None:
     ],
 )
 def test_each_guardrail_catches_its_own(reply: Any, rule: str) -> None:
-    caught = guarded(FakeModel(reply, RIGHT, says("Done.")), rails=(rule,))
+    caught = run_guarded(FakeModel(reply, RIGHT, says("Done.")), rails=(rule,))
     assert trips(caught) == [rule]
-    assert ran(caught.events) == [("getRisk", {"customerId": "7"})]
+    assert run_calls(caught.events) == [("getRisk", {"customerId": "7"})]
 
 
 def test_what_is_not_worn_does_not_object() -> None:
-    assert trips(guarded(FakeModel({"choices": []}), rails=("function",))) == []
+    assert trips(run_guarded(FakeModel({"choices": []}), rails=("function",))) == []
 
 
 def test_an_endpoint_that_fails_is_not_the_models_mistake() -> None:
-    assert trips(guarded(DownModel())) == []
+    assert trips(run_guarded(DownModel())) == []
 
 
 def test_a_run_under_guard_replays_with_the_same_guardrails() -> None:
@@ -192,8 +194,8 @@ def test_names_that_mean_nothing_are_refused(names: list[str]) -> None:
 def test_a_blank_in_what_a_tool_answered_is_no_source_of_a_blank_value() -> None:
     blank = calls(("getRisk", {"customerId": ""}))
     model = FakeModel(calls(("getRisk", {"customerId": "7"})), blank, says("Done."))
-    session = guarded(model, "I am 7.", rails=tuple(GUARDRAILS), form="")
-    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    session = run_guarded(model, "I am 7.", rails=tuple(GUARDRAILS), form="")
+    assert run_calls(session.events) == [("getRisk", {"customerId": "7"})]
     assert "" in [value for event in session.events if isinstance(event, ToolResult) for value in event.body.values()]
 
 
@@ -218,11 +220,13 @@ wild = st.lists(
 
 @given(wild)
 def test_whatever_the_model_says_nothing_invented_invalid_or_unknown_reaches_a_tool(replies: list[Any]) -> None:
-    session = guarded(FakeModel(*replies, says("Done.")), "I am 7.", "Pay 12 back.", rails=tuple(GUARDRAILS), form="")
+    session = run_guarded(
+        FakeModel(*replies, says("Done.")), "I am 7.", "Pay 12 back.", rails=tuple(GUARDRAILS), form=""
+    )
     schemas = {tool.name: Schema(tool.parameters) for tool in RISK.tools}
     asked = [event for event in session.events if isinstance(event, CallTool)]
-    assert [(request.tool, request.arguments) for request in asked] == ran(session.events)
-    assert refused(session.events) == []
+    assert [(request.tool, request.arguments) for request in asked] == run_calls(session.events)
+    assert refusal_kinds(session.events) == []
     for number, request in enumerate(asked):
         assert schemas[request.tool].fits(request.arguments)
         # what a tool has returned grounds a value from then on

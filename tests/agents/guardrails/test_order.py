@@ -15,13 +15,13 @@ from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Binding, Fact, Flow, Runtime, Sop, Task, to_json_data
 from sopstudio.trace import AskModel, CallTool, Learned, ModelCall, ModelReply, Say, ToolResult, Tripped, UserReply
 from sopstudio.trace.alignment import align
-from tests.agents.examples import ACCEPTABLE, HIGH, LOOP, RISK, answers, binds, edge, end, ran, run, tool
+from tests.agents.examples import ACCEPTABLE, HIGH, LOOP, RISK, answers, binds, edge, end, run, run_calls, tool
 from tests.agents.guardrails.caller import Caller
 from tests.fakes import FakeModel, calls, says
 from tests.simulation.samples import NAMES, of_kind, sample
 
 
-def ordered(*replies: Any, responses: Any) -> Session:
+def run_with_order(*replies: Any, responses: Any) -> Session:
     return run(
         RISK,
         FakeModel(*replies, says("Done.")),
@@ -34,16 +34,16 @@ def ordered(*replies: Any, responses: Any) -> Session:
 
 def test_a_tool_out_of_turn_is_not_called() -> None:
     refund, risk = calls(("issueRefund", {"amount": 5})), calls(("getRisk", {"customerId": "7"}))
-    session = ordered(refund, risk, refund, responses={"getRisk": ACCEPTABLE, "issueRefund": answers({})})
-    assert [name for name, _ in ran(session.events)] == ["getRisk", "issueRefund"]
+    session = run_with_order(refund, risk, refund, responses={"getRisk": ACCEPTABLE, "issueRefund": answers({})})
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk", "issueRefund"]
     (trip,) = [event for event in session.events if isinstance(event, Tripped)]
     assert trip == Tripped("order", "the procedure does not call issueRefund now; it calls getRisk", 0)
 
 
 def test_a_way_that_does_not_hold_is_closed() -> None:
     refund, risk = calls(("issueRefund", {"amount": 5})), calls(("getRisk", {"customerId": "7"}))
-    session = ordered(risk, refund, responses={"getRisk": HIGH, "issueRefund": answers({})})
-    assert [name for name, _ in ran(session.events)] == ["getRisk"]
+    session = run_with_order(risk, refund, responses={"getRisk": HIGH, "issueRefund": answers({})})
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk"]
 
 
 def seen_of(sop: Sop) -> GuardContext:
@@ -62,22 +62,22 @@ def test_a_loop_leads_back_as_often_as_it_may() -> None:
 
 def test_a_call_that_went_well_is_not_made_again_with_the_same_values() -> None:
     risk, other = calls(("getRisk", {"customerId": "7"})), calls(("getRisk", {"customerId": "8"}))
-    session = ordered(risk, risk, other, responses={"getRisk": ACCEPTABLE})
-    assert [arguments["customerId"] for _, arguments in ran(session.events)] == ["7", "8"]
+    session = run_with_order(risk, risk, other, responses={"getRisk": ACCEPTABLE})
+    assert [arguments["customerId"] for _, arguments in run_calls(session.events)] == ["7", "8"]
     (trip,) = [event for event in session.events if isinstance(event, Tripped)]
     assert trip.why == "the procedure does not call getRisk again with the same values; it calls issueRefund"
 
 
 def test_a_value_that_is_corrected_to_and_fro_is_called_with_each_time() -> None:
     first, second = calls(("getRisk", {"customerId": "7"})), calls(("getRisk", {"customerId": "8"}))
-    session = ordered(first, second, first, responses={"getRisk": ACCEPTABLE})
-    assert [arguments["customerId"] for _, arguments in ran(session.events)] == ["7", "8", "7"]
+    session = run_with_order(first, second, first, responses={"getRisk": ACCEPTABLE})
+    assert [arguments["customerId"] for _, arguments in run_calls(session.events)] == ["7", "8", "7"]
 
 
 def test_a_call_that_failed_is_made_again_with_the_same_values() -> None:
     risk = calls(("getRisk", {"customerId": "7"}))
-    session = ordered(risk, risk, responses={"getRisk": (*answers(Fault()), *ACCEPTABLE)})
-    assert [name for name, _ in ran(session.events)] == ["getRisk", "getRisk"]
+    session = run_with_order(risk, risk, responses={"getRisk": (*answers(Fault()), *ACCEPTABLE)})
+    assert [name for name, _ in run_calls(session.events)] == ["getRisk", "getRisk"]
     assert not any(isinstance(event, Tripped) for event in session.events)
 
 

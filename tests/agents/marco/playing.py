@@ -106,7 +106,7 @@ class PerfectTeam:
             return Delivered()
         user = self.scenario.user
         values = [(name, item) for name, value in user.facts.items() for item in (value, *user.again.get(name, ()))]
-        return UserReply(". ".join(f"My {name} is {_spoken(value)}" for name, value in values) or "Hello")
+        return UserReply(". ".join(f"My {name} is {_say_value(value)}" for name, value in values) or "Hello")
 
     def _model(self, request: AskModel) -> ModelReply:
         assert request.component == "agent"
@@ -127,5 +127,5 @@ class PerfectTeam:
         return saying("", function, {name: known[name] for name in offer.parameters["properties"] if name in known})
 
 
-def _spoken(value: Any) -> str:
+def _say_value(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

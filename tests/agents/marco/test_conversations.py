@@ -168,7 +168,7 @@ class Play:
         return [request for request in self.asked if request.component == component]
 
 
-def spoken(session: Session) -> list[str]:
+def agent_texts(session: Session) -> list[str]:
     return [event.text for event in session.events if isinstance(event, Say)]
 
 
@@ -201,7 +201,7 @@ def test_a_whole_conversation_with_a_switch_and_a_task_that_asks_in_between() ->
     assert (session.finished.status, session.finished.end) == ("completed", "done")
     assert tools(session) == ["find", "get_price", "book"]
     assert [event.name for event in session.events if isinstance(event, Loaded)] == ["", "repair", ""]
-    assert spoken(session)[1:] == [
+    assert agent_texts(session)[1:] == [
         "Which bicycle is it?",
         "I am looking the price up.",
         "Is it urgent?",
@@ -258,7 +258,7 @@ def test_a_question_in_the_middle_is_answered_from_knowledge_and_the_task_goes_o
         knowledge=["From nine to five."],
     )
     session = play.play()
-    assert spoken(session)[1:] == ["Which bicycle?", "From nine to five.", "Found it."]
+    assert agent_texts(session)[1:] == ["Which bicycle?", "From nine to five.", "Found it."]
     assert tools(session) == ["find"]
     assert not [event for event in session.events if isinstance(event, Tripped)]
     assert "We are open from nine to five." in play.of("knowledge")[0].system()
@@ -267,7 +267,7 @@ def test_a_question_in_the_middle_is_answered_from_knowledge_and_the_task_goes_o
 
 def test_a_question_that_nothing_tells_of_is_said_to_be_so() -> None:
     session = Play(["Why is the sky blue in general?"], ["info"], [saying("So!")]).play()
-    assert "nothing about that" in spoken(session)[1]
+    assert "nothing about that" in agent_texts(session)[1]
 
 
 def test_what_is_out_of_domain_is_declined_whatever_the_task_agent_would_do() -> None:
@@ -277,7 +277,7 @@ def test_what_is_out_of_domain_is_declined_whatever_the_task_agent_would_do() ->
         [saying("", "find", {"bike": "B-7"}), saying("Hello.")],
     )
     session = play.play()
-    assert "not something I take care of here" in spoken(session)[1]
+    assert "not something I take care of here" in agent_texts(session)[1]
     assert tools(session) == []
 
 
@@ -310,7 +310,7 @@ def test_in_turn_only_what_is_used_is_asked_for(intent: str, needed: list[str]) 
     assert len(searched) == ("knowledge" in needed)
     assert [event for event in session.events if isinstance(event, Tripped)] == []
     at_once = Play(said, [intent], [saying("Which bicycle?")], knowledge=["Nine to five."])
-    assert spoken(session) == spoken(at_once.play())
+    assert agent_texts(session) == agent_texts(at_once.play())
 
 
 def test_a_person_is_asked_in_turn_whoever_sets_the_run_up() -> None:
@@ -324,7 +324,7 @@ def test_a_person_is_asked_in_turn_whoever_sets_the_run_up() -> None:
     person = HumanModel(typed)
     setup = Setup(Runtime(Flow(SOP)), find_agent("marco"), Scenario(id=""), load_prompts(), "world").for_model(person)
     session = drive(setup.session(), setup.world(person, user=ScriptedUser(["What are your opening hours?"])))
-    assert spoken(session)[1:] == ["Nine to five."]
+    assert agent_texts(session)[1:] == ["Nine to five."]
     assert len(shown) == 2
     assert setup.for_model(OfflineModel()) == setup
 
@@ -332,7 +332,7 @@ def test_a_person_is_asked_in_turn_whoever_sets_the_run_up() -> None:
 def test_an_invented_value_trips_and_the_agent_recovers() -> None:
     play = Play(["Mend my bike.", "B-7"], ["action"] * 2, [FIND, saying("Which bicycle?"), FIND, saying("Found.")])
     session = play.play()
-    assert spoken(session)[1:] == ["Which bicycle?", "Found."]
+    assert agent_texts(session)[1:] == ["Which bicycle?", "Found."]
     assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["grounding"]
     reflected = play.of("agent")[1]
     assert (reflected.history[-1]["role"], reflected.history[-1]["name"]) == ("system", "guardrails")
@@ -342,8 +342,8 @@ def test_three_trips_end_in_the_fixed_answer_and_the_talk_goes_on() -> None:
     wild = saying("", "tell_all")
     play = Play(["Hello", "B-7"], ["action"] * 2, [wild, ModelReply("no JSON"), wild, FIND, saying("Found.")])
     session = play.play()
-    assert "technical issue" in spoken(session)[1]
-    assert spoken(session)[2] == "Found."
+    assert "technical issue" in agent_texts(session)[1]
+    assert agent_texts(session)[2] == "Found."
     assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["function", "format", "function"]
 
 
@@ -353,7 +353,7 @@ def test_code_repeats_a_call_of_a_task_that_failed() -> None:
     play = Play(["B-7, no hurry"], ["action"], [FIND, task, saying("50 dollars.")], responses=failing)
     session = play.play()
     assert tools(session) == ["find", "get_price", "get_price", "get_price"]
-    assert spoken(session)[1:] == ["I am looking the price up.", "50 dollars."]
+    assert agent_texts(session)[1:] == ["I am looking the price up.", "50 dollars."]
 
 
 def test_a_task_whose_tool_failed_for_good_goes_on_there_when_something_else_is_given() -> None:
@@ -362,7 +362,7 @@ def test_a_task_whose_tool_failed_for_good_goes_on_there_when_something_else_is_
     play = Play(["B-7, no hurry"], ["action"], [FIND, task, task, other, saying("50 dollars.")], responses=failing)
     session = play.play()
     assert tools(session) == ["find", *["get_price"] * 4]
-    assert spoken(session)[1:] == ["I am looking the price up.", "50 dollars."]
+    assert agent_texts(session)[1:] == ["I am looking the price up.", "50 dollars."]
     answered = [
         message["content"] for message in play.of("agent")[3].history if "not tried again" in str(message["content"])
     ]

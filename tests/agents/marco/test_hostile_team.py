@@ -115,7 +115,7 @@ def test_no_tool_runs_that_is_not_the_loaded_agents(
         loaded = [""]
         for event, answer in pairwise(events):
             if isinstance(event, Loaded):
-                _switched(loaded, event.name)
+                _switch_task(loaded, event.name)
                 switches += 1
             if isinstance(event, CallTool) and not isinstance(answer, Refused):
                 ran += 1
@@ -129,7 +129,7 @@ def test_no_tool_runs_that_is_not_the_loaded_agents(
     assert switches > 50
 
 
-def _switched(loaded: list[str], name: str) -> None:
+def _switch_task(loaded: list[str], name: str) -> None:
     if len(loaded) > 1 and loaded[-2] == name:
         loaded.pop()
     elif loaded != [name]:

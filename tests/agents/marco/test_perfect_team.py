@@ -9,7 +9,7 @@ from sopstudio.trace import AskModel, Loaded, Refused, Tripped
 from sopstudio.trace.events import flatten
 from tests.agents.marco.playing import PerfectTeam
 from tests.simulation.samples import NAMES, of_kind, sample
-from tests.simulation.test_scenarios_run import missed
+from tests.simulation.test_scenarios_run import find_difference
 
 
 @pytest.mark.parametrize("by", ["marco", "marco-flat"])
@@ -20,7 +20,7 @@ def test_every_scenario_is_followed(name: str, by: str) -> None:
     assert found
     for scenario in found:
         session = PerfectTeam(ready, scenario, by).play()
-        assert missed(scenario, session) == ""
+        assert find_difference(scenario, session) == ""
         assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
 
 

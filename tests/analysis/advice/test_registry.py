@@ -16,19 +16,19 @@ from tests.analysis.examples import GOOD
 every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 
 
-def advised(example: str) -> list[str]:
+def advice_codes(example: str) -> list[str]:
     """The codes of the advice that an example gets."""
     return [problem.code for problem in check(sop_of(example)) if problem.code.startswith("advice-")]
 
 
 @every_rule
 def test_a_rule_finds_its_bad_example_and_nothing_else_does(rule: Rule) -> None:
-    assert advised(rule.bad) == [rule.code]
+    assert advice_codes(rule.bad) == [rule.code]
 
 
 @every_rule
 def test_no_rule_finds_fault_with_a_good_example(rule: Rule) -> None:
-    assert advised(rule.good) == []
+    assert advice_codes(rule.good) == []
 
 
 @every_rule

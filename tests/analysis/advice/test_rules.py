@@ -19,7 +19,7 @@ def hints(example: str | Sop, code: str) -> list[Problem]:
     return [problem for problem in check(sop) if problem.code == f"advice-{code}"]
 
 
-def asked(condition: str, before: str = "Check the area [tool: check_area_outages]") -> str:
+def procedure_with(condition: str, before: str = "Check the area [tool: check_area_outages]") -> str:
     """A step, and a decision in words after it."""
     return f"{before}\nif {condition}:\n    End: yes\notherwise:\n    End: no"
 
@@ -29,7 +29,7 @@ def asked(condition: str, before: str = "Check the area [tool: check_area_outage
     ["the line is operational", "an interruption has been detected", "it went well"],
 )
 def test_a_condition_that_names_no_result_is_told_which_there_are(condition: str) -> None:
-    (hint,) = hints(asked(condition), "evidence")
+    (hint,) = hints(procedure_with(condition), "evidence")
     assert condition in hint.message
     assert '"check_area_outages"' in hint.message
     assert hint.edges == ("e1",)
@@ -39,8 +39,8 @@ def test_a_condition_that_names_no_result_is_told_which_there_are(condition: str
     "condition", ["the area has an outage", "outages were found", "the customer agrees", "the guest says so"]
 )
 def test_a_condition_that_names_its_result_or_what_the_user_says_is_let_be(condition: str) -> None:
-    assert hints(asked(condition), "evidence") == []
-    assert hints(asked(condition, "Greet the guest"), "evidence") == []
+    assert hints(procedure_with(condition), "evidence") == []
+    assert hints(procedure_with(condition, "Greet the guest"), "evidence") == []
 
 
 def test_the_nearest_results_on_every_way_count_and_none_behind_them() -> None:
@@ -74,7 +74,7 @@ def test_a_decision_is_advised_once_however_many_edges_it_has() -> None:
     ],
 )
 def test_only_conditions_that_are_hard_to_keep_apart_are_compound(condition: str, count: int) -> None:
-    assert len(hints(asked(condition), "compound-condition")) == count
+    assert len(hints(procedure_with(condition), "compound-condition")) == count
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_words_that_only_begin_like_vague_ones_are_let_be(step: str) -> None:
     assert hints(f"{step}\nEnd: done", "vague-word") == []
 
 
-def mended(example: str, code: str) -> Sop:
+def apply_only_fix(example: str, code: str) -> Sop:
     """The SOP after the one fix of the one hint, which then is gone and has brought no other problem."""
     sop = sop_of(example)
     (hint,) = hints(sop, code)
@@ -160,7 +160,7 @@ def mended(example: str, code: str) -> Sop:
 
 def test_a_name_that_is_misspelt_in_several_places_is_written_right_in_all() -> None:
     text = "Ask for {order_number}\nRead out `ordr_number`\nNote ordr_number and `ordr_number` down\nEnd: done"
-    after = mended(text, "unknown-mention")
+    after = apply_only_fix(text, "unknown-mention")
     steps = " ".join(f"{node.title} {node.description}" for node in after.nodes)
     assert (steps.count("order_number"), steps.count("ordr_number")) == (4, 0)
     assert all(
@@ -173,7 +173,7 @@ DECIDED = "Ask for {risk} and {days}\nif " + CASES + ":\n    End: back\notherwis
 
 
 def test_cases_joined_by_or_become_edges_that_take_the_same_cases() -> None:
-    after = mended(DECIDED, "compound-condition")
+    after = apply_only_fix(DECIDED, "compound-condition")
     parts = [parse(edge.condition) for edge in after.edges if edge.kind == "formal"]
     assert len(parts) == 2
     assert len({edge.id for edge in after.edges}) == len(after.edges)

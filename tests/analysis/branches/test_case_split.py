@@ -16,7 +16,7 @@ def without_otherwise(*conditions: str, facts: tuple[Fact, ...]) -> Sop:
     return sop.model_copy(update={"nodes": sop.nodes[:-1], "edges": sop.edges[:-1]})
 
 
-def found(sop: Sop, *codes: str) -> list[Problem]:
+def problems_with(sop: Sop, *codes: str) -> list[Problem]:
     return [problem for problem in check(sop) if problem.code in codes]
 
 
@@ -27,19 +27,19 @@ def test_conditions_that_take_every_text_of_a_pattern_leave_no_gap() -> None:
 
 @pytest.mark.parametrize("conditions", [("starts_with({order}, 'EU')",), ("{order} == 'EU-0001'",)])
 def test_a_gap_among_texts_of_a_pattern_is_shown_by_one_that_matches(conditions: tuple[str, ...]) -> None:
-    (gap,) = found(without_otherwise(*conditions, facts=(ORDER,)), "gap", "undecided")
+    (gap,) = problems_with(without_otherwise(*conditions, facts=(ORDER,)), "gap", "undecided")
     assert gap.witness is not None
     assert describe_mismatch(ORDER, gap.witness["order"]) == ""
 
 
 def test_an_edge_that_no_text_of_the_pattern_takes_is_dead_and_the_pattern_is_named() -> None:
-    (dead,) = found(choice("starts_with({order}, 'UK')", facts=(ORDER,)), "dead-edge")
+    (dead,) = problems_with(choice("starts_with({order}, 'UK')", facts=(ORDER,)), "dead-edge")
     assert "{order} matches ^(EU|US)-[0-9]{4}$" in dead.message
 
 
 def test_a_pattern_that_the_solver_cannot_read_gives_no_case_that_does_not_fit_it() -> None:
     order = Fact(name="order", pattern="(?i)eu[0-9]")
-    problems = found(without_otherwise("starts_with({order}, 'E')", facts=(order,)), "gap", "undecided")
+    problems = problems_with(without_otherwise("starts_with({order}, 'E')", facts=(order,)), "gap", "undecided")
     assert all(
         describe_mismatch(order, problem.witness["order"]) == "" for problem in problems if problem.witness is not None
     )
@@ -48,7 +48,7 @@ def test_a_pattern_that_the_solver_cannot_read_gives_no_case_that_does_not_fit_i
 
 def test_what_keeps_a_division_from_zero_is_not_called_redundant() -> None:
     sop = choice("{parts} != 0 && {paid} / {parts} > 2", facts=(PAID, PARTS))
-    assert found(sop, "redundant-condition") == []
+    assert problems_with(sop, "redundant-condition") == []
 
 
 def test_thousands_of_values_are_proved_by_those_that_conditions_tell_apart() -> None:
@@ -63,10 +63,10 @@ def test_the_bound_that_closes_a_gap_is_found_among_many_edges() -> None:
     rate = Fact(name="rate", type="number", minimum=0, maximum=300)
     bands = [f"{{rate}} >= {low} && {{rate}} < {low + 10}" for low in range(0, 300, 10)]
     sop = without_otherwise(*bands, facts=(rate,))
-    (gap,) = found(sop, "gap")
+    (gap,) = problems_with(sop, "gap")
     assert gap.witness == {"rate": 300}
     assert gap.fixes[0].title == 'Write {rate} >= 290 && {rate} <= 300 on the edge to "e29"'
-    assert found(gap.fixes[0].apply(Document(sop=sop)).sop, "gap", "overlap") == []
+    assert problems_with(gap.fixes[0].apply(Document(sop=sop)).sop, "gap", "overlap") == []
 
 
 def test_of_a_fact_that_can_have_no_value_only_that_is_said() -> None:
@@ -76,13 +76,13 @@ def test_of_a_fact_that_can_have_no_value_only_that_is_said() -> None:
 
 def test_a_condition_that_may_divide_by_zero_stops_the_run_and_is_said_with_the_case() -> None:
     sop = choice("{paid} / {parts} > 2", facts=(PAID, PARTS))
-    (stop,) = found(sop, "division-by-zero")
+    (stop,) = problems_with(sop, "division-by-zero")
     assert stop.severity == "warning"
     assert stop.witness is not None
     assert stop.witness["parts"] == 0
     assert "Test {parts} != 0 before." in stop.message
     guarded = choice("{parts} != 0 && {paid} / {parts} > 2", facts=(PAID, PARTS))
-    assert found(guarded, "division-by-zero") == []
+    assert problems_with(guarded, "division-by-zero") == []
 
 
 @pytest.mark.parametrize(("first", "stops"), [("{parts} >= 0", True), ("{parts} > 0", False)])
@@ -100,7 +100,7 @@ def test_a_computation_that_may_divide_by_zero_is_said_where_a_run_comes_to_it(f
         ),
         edges=(edge("ask", "share", first), edge("ask", "none", kind="otherwise"), edge("share", "done")),
     )
-    problems = found(sop, "division-by-zero")
+    problems = problems_with(sop, "division-by-zero")
     assert [problem.nodes for problem in problems] == ([("share",)] if stops else [])
     assert all(problem.witness is not None and problem.witness["parts"] == 0 for problem in problems)
 
@@ -108,15 +108,15 @@ def test_a_computation_that_may_divide_by_zero_is_said_where_a_run_comes_to_it(f
 def test_an_edge_hidden_because_the_run_stops_before_it_says_so_and_its_fix_mends_it() -> None:
     score = Fact(name="score", type="number", optional=True)
     sop = choice("{score} >= 700", "{score} < 700", "missing({score})", facts=(score,))
-    (hidden,) = found(sop, "shadowed-edge")
+    (hidden,) = problems_with(sop, "shadowed-edge")
     assert "stops the run, because a fact is missing" in hidden.message
     (fix,) = hidden.fixes
-    assert found(fix.apply(Document(sop=sop)).sop, "shadowed-edge", "gap") == []
+    assert problems_with(fix.apply(Document(sop=sop)).sop, "shadowed-edge", "gap") == []
 
 
 def test_an_edge_that_says_the_same_as_one_before_is_not_told_to_go_first() -> None:
     level = Fact(name="level", allowed=("low", "high"))
-    (hidden,) = found(choice("{level} == 'low'", "{level} == 'low'", facts=(level,)), "shadowed-edge")
+    (hidden,) = problems_with(choice("{level} == 'low'", "{level} == 'low'", facts=(level,)), "shadowed-edge")
     assert hidden.fixes == ()
     assert "Put it first" not in hidden.message
 
@@ -131,14 +131,14 @@ def test_an_edge_behind_one_that_is_always_taken_is_said_to_be_dead_once() -> No
 def test_a_text_in_lower_case_is_decided_where_it_is_only_looked_at_so() -> None:
     answer = Fact(name="answer")
     assert check(choice("lower({answer}) == 'yes'", "lower({answer}) in ['no', 'never']", facts=(answer,))) == ()
-    (dead,) = found(choice("lower({answer}) == 'YES'", facts=(answer,)), "dead-edge", "undecided")
+    (dead,) = problems_with(choice("lower({answer}) == 'YES'", facts=(answer,)), "dead-edge", "undecided")
     assert dead.code == "dead-edge"
 
 
 def test_what_could_not_be_decided_at_one_node_is_said_once() -> None:
     answer = Fact(name="answer")
     sop = without_otherwise("lower({answer}) == 'yes'", "{answer} == 'No'", facts=(answer,))
-    (unknown,) = found(sop, "undecided")
+    (unknown,) = problems_with(sop, "undecided")
     assert len(unknown.edges) == 2
 
 
@@ -155,13 +155,13 @@ def test_what_could_not_be_decided_at_one_node_is_said_once() -> None:
     ],
 )
 def test_a_witness_reads_well(facts: tuple[Fact, ...], conditions: tuple[str, ...], witness: dict[str, object]) -> None:
-    (gap,) = found(without_otherwise(*conditions, facts=facts), "gap")
+    (gap,) = problems_with(without_otherwise(*conditions, facts=facts), "gap")
     assert gap.witness == witness
 
 
 def test_a_blank_allowed_value_is_removed_by_a_fix_that_can_be_read() -> None:
     level = Fact(name="level", allowed=("low", ""))
-    (wrong,) = found(choice("{level} == 'low'", facts=(level,)), "value-outside-domain")
+    (wrong,) = problems_with(choice("{level} == 'low'", facts=(level,)), "value-outside-domain")
     assert [fix.title for fix in wrong.fixes] == ["Remove the blank one"]
 
 

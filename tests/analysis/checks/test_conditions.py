@@ -10,8 +10,8 @@ from tests.analysis.examples import (
     calling,
     codes,
     edge,
-    found,
     node,
+    problems_with,
     with_edge,
     with_fact,
     with_node,
@@ -25,30 +25,30 @@ def on_edge(condition: str) -> Sop:
 
 @pytest.mark.parametrize("text", ["{status} = 'open'", "", "1 < {total} < 5", "{status} ==", "x" * 5000])
 def test_a_condition_that_cannot_be_read_is_an_error_with_its_place(text: str) -> None:
-    (problem,) = found(on_edge(text), "condition-syntax")
+    (problem,) = problems_with(on_edge(text), "condition-syntax")
     assert (problem.severity, problem.edges, problem.field) == ("error", ("decide-paid",), "condition")
     assert problem.span is not None
     assert 0 <= problem.span[0] <= problem.span[1]
 
 
 def test_the_parsers_proposal_is_handed_on() -> None:
-    assert "1 < {total} && {total} < 5" in found(on_edge("1 < {total} < 5"), "condition-syntax")[0].message
+    assert "1 < {total} && {total} < 5" in problems_with(on_edge("1 < {total} < 5"), "condition-syntax")[0].message
 
 
 def test_types_that_mix_are_errors_with_a_repair() -> None:
-    (problem,) = found(on_edge("{total} > '5'"), "condition-type")
+    (problem,) = problems_with(on_edge("{total} > '5'"), "condition-type")
     assert problem.span == (10, 13)
     assert [fix.title for fix in problem.fixes] == ["Write {total} > 5"]
 
 
 def test_a_value_that_a_fact_never_has_is_an_error_with_a_repair() -> None:
-    (problem,) = found(on_edge("{status} == 'opne'"), "value-outside-domain")
+    (problem,) = problems_with(on_edge("{status} == 'opne'"), "value-outside-domain")
     assert problem.facts == ("status",)
     assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'", "Let status be 'opne' too"]
 
 
 def test_an_undeclared_fact_is_an_error_with_the_name_that_was_probably_meant() -> None:
-    (problem,) = found(on_edge("{Status} == 'open'"), "unknown-fact")
+    (problem,) = problems_with(on_edge("{Status} == 'open'"), "unknown-fact")
     assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'", 'Declare the fact "Status" (text)']
 
 
@@ -57,21 +57,21 @@ def test_an_undeclared_fact_is_an_error_with_the_name_that_was_probably_meant() 
     [("{x} > 3", "number"), ("{x} && {total} > 1", "yes or no"), ("{x} in ['a']", "text"), ("{x}", "yes or no")],
 )
 def test_a_declaration_is_proposed_with_the_type_that_the_condition_needs(condition: str, words: str) -> None:
-    (problem,) = found(on_edge(condition), "unknown-fact")
+    (problem,) = problems_with(on_edge(condition), "unknown-fact")
     assert [fix.title for fix in problem.fixes] == [f'Declare the fact "x" ({words})']
 
 
 def test_every_kind_of_formula_is_read() -> None:
     binding = with_node(replace_fields(node("ask"), tools=(Binding(tool="look_up", condition="{total} = 1"),)))
-    assert [(problem.nodes, problem.tools, problem.field) for problem in found(binding, "condition-syntax")] == [
-        (("ask",), ("look_up",), "tools.0.condition")
-    ]
+    assert [
+        (problem.nodes, problem.tools, problem.field) for problem in problems_with(binding, "condition-syntax")
+    ] == [(("ask",), ("look_up",), "tools.0.condition")]
     precondition = with_tool(replace_fields(LOOK_UP, precondition="{total} = 1"))
-    assert [(problem.tools, problem.field) for problem in found(precondition, "condition-syntax")] == [
+    assert [(problem.tools, problem.field) for problem in problems_with(precondition, "condition-syntax")] == [
         (("look_up",), "precondition")
     ]
     compute = with_node(Compute(id="sum", assignments=(Assignment(fact="refund", expression="1 +"),)))
-    assert [(problem.nodes, problem.field) for problem in found(compute, "condition-syntax")] == [
+    assert [(problem.nodes, problem.field) for problem in problems_with(compute, "condition-syntax")] == [
         (("sum",), "assignments.0.expression")
     ]
 
@@ -81,7 +81,7 @@ def test_every_kind_of_formula_is_read() -> None:
 )
 def test_an_expression_must_give_what_its_fact_takes(fact: str, expression: str) -> None:
     sop = with_fact(Fact(name="whole", type="integer"))
-    assert found(
+    assert problems_with(
         with_node(Compute(id="sum", assignments=(Assignment(fact=fact, expression=expression),)), sop), "condition-type"
     )
 
@@ -96,8 +96,10 @@ def prose(text: str) -> Sop:
 
 
 def test_an_edge_in_words_is_a_hint_and_one_without_words_an_error() -> None:
-    assert [problem.severity for problem in found(prose("the customer is angry"), "prose-condition")] == ["hint"]
-    assert [problem.severity for problem in found(prose("  "), "condition-syntax")] == ["error"]
+    assert [problem.severity for problem in problems_with(prose("the customer is angry"), "prose-condition")] == [
+        "hint"
+    ]
+    assert [problem.severity for problem in problems_with(prose("  "), "condition-syntax")] == ["error"]
 
 
 def test_an_edge_in_words_is_an_error_where_code_runs_the_procedure() -> None:
@@ -107,8 +109,10 @@ def test_an_edge_in_words_is_an_error_where_code_runs_the_procedure() -> None:
         nodes=(Task(id="begin"), End(id="done"), End(id="other")),
         edges=(edge("begin", "done", "it seems fine", kind="prose"), edge("begin", "other", kind="otherwise")),
     )
-    assert [problem.severity for problem in found(calling(sub, deterministic=True), "prose-condition")] == ["error"]
-    assert [problem.severity for problem in found(calling(sub), "prose-condition")] == ["hint"]
+    assert [problem.severity for problem in problems_with(calling(sub, deterministic=True), "prose-condition")] == [
+        "error"
+    ]
+    assert [problem.severity for problem in problems_with(calling(sub), "prose-condition")] == ["hint"]
 
 
 def test_conditions_that_make_sense_are_let_be() -> None:

@@ -23,14 +23,25 @@ from sopstudio.sop import (
     Task,
     replace_fields,
 )
-from tests.analysis.examples import GOOD, LOOK_UP, calling, codes, edge, found, node, with_edge, with_fact, with_node
+from tests.analysis.examples import (
+    GOOD,
+    LOOK_UP,
+    calling,
+    codes,
+    edge,
+    node,
+    problems_with,
+    with_edge,
+    with_fact,
+    with_node,
+)
 from tests.scenarios.random_work import Case, cases
 
 NOTE = Fact(name="note", optional=True)
 
 
 def before(sop: Sop) -> list[Problem]:
-    return found(sop, "fact-before-provided")
+    return problems_with(sop, "fact-before-provided")
 
 
 def asking(*facts: str) -> Sop:
@@ -206,7 +217,7 @@ def test_a_later_branch_may_know_what_an_earlier_one_asks_for() -> None:
     assert ("warning", ("ask_b-join",)) in {(version.severity, version.edges) for version in before(used)}
 
 
-def revisited(optional: bool) -> Sop:
+def make_revisit(optional: bool) -> Sop:
     """A step after a computation of *note*; a loop leads back to it, and it asks for *note* then."""
     facts = (Fact(name="note", optional=optional), Fact(name="more", type="boolean"))
     return Sop(
@@ -230,9 +241,9 @@ def revisited(optional: bool) -> Sop:
 
 
 def test_a_second_visit_may_lose_an_optional_fact_that_was_known_before() -> None:
-    (problem,) = before(revisited(True))
+    (problem,) = before(make_revisit(True))
     assert (problem.severity, problem.edges, problem.facts) == ("warning", ("decide-end",), ("note",))
-    assert before(revisited(False)) == []
+    assert before(make_revisit(False)) == []
 
 
 @given(cases())
@@ -248,7 +259,7 @@ def test_what_is_known_in_a_run_lies_between_what_must_and_what_may_be_known(cas
 
 
 def test_a_parameter_that_nothing_feeds_is_an_error_and_on_some_ways_a_warning() -> None:
-    (problem,) = found(with_node(replace_fields(node("ask"), asks=(), message="")), "parameter-without-source")
+    (problem,) = problems_with(with_node(replace_fields(node("ask"), asks=(), message="")), "parameter-without-source")
     assert (problem.severity, problem.tools, problem.facts) == ("error", ("look_up",), ("order_id",))
     assert [fix.title for fix in problem.fixes] == ['Ask the user for "order_id" at "Ask"']
     late = with_node(Task(id="extra", asks=("order_id",)), asking())
@@ -260,7 +271,7 @@ def test_a_parameter_that_nothing_feeds_is_an_error_and_on_some_ways_a_warning()
             Task(id="decide", tools=(Binding(tool="look_up"),)) if node.id == "decide" else node for node in late.nodes
         ),
     )
-    assert {problem.severity for problem in found(late, "parameter-without-source")} == {"warning"}
+    assert {problem.severity for problem in problems_with(late, "parameter-without-source")} == {"warning"}
 
 
 def test_a_parameter_with_a_default_needs_no_source() -> None:
@@ -276,14 +287,14 @@ def test_a_parameter_with_a_default_needs_no_source() -> None:
 
 def test_a_parameter_without_a_fact_of_its_name_says_so() -> None:
     sop = replace_fields(with_node(replace_fields(node("ask"), asks=(), message="")), facts=FACTS_WITHOUT_ID)
-    (problem,) = found(sop, "parameter-without-source")
+    (problem,) = problems_with(sop, "parameter-without-source")
     assert 'there is no fact "order_id"' in problem.message
 
 
 def test_a_parameter_bound_to_no_fact_is_offered_the_one_of_its_own_name() -> None:
     pinned = Binding(tool="look_up", arguments=FrozenDict(order_id="new_parameter"))
     sop = with_node(replace_fields(node("ask"), tools=(pinned,)))
-    problems = found(sop, "parameter-without-source")
+    problems = problems_with(sop, "parameter-without-source")
     assert problems
     for problem in problems:
         (fix,) = problem.fixes
@@ -308,14 +319,14 @@ def test_a_tool_may_be_fed_by_an_earlier_tool_of_the_same_node_and_a_later_one_i
 
 def test_an_output_that_no_end_has_is_an_error_and_on_some_ways_a_warning() -> None:
     never = replace_fields(with_fact(Fact(name="verdict")), outputs=("verdict",))
-    assert [(problem.severity, problem.nodes) for problem in found(never, "output-not-set")] == [
+    assert [(problem.severity, problem.nodes) for problem in problems_with(never, "output-not-set")] == [
         ("error", ("paid", "kept"))
     ]
     sometimes = with_node(
         Task(id="extra", asks=("verdict",)),
         replace_fields(with_fact(Fact(name="verdict"), asking()), outputs=("verdict",)),
     )
-    (problem,) = found(sometimes, "output-not-set")
+    (problem,) = problems_with(sometimes, "output-not-set")
     assert problem.severity == "warning"
     assert "output-not-set" not in codes(with_fact(Fact(name="verdict", optional=True), sometimes))
 
@@ -345,7 +356,7 @@ def test_an_input_that_is_not_there_is_named_at_the_call() -> None:
 
 def test_an_output_that_a_procedure_does_not_set_is_named_in_it() -> None:
     lazy = replace_fields(SUB, nodes=(Task(id="begin"), End(id="done")))
-    (problem,) = found(with_fact(FEE, calling(lazy)), "output-not-set")
+    (problem,) = problems_with(with_fact(FEE, calling(lazy)), "output-not-set")
     assert problem.nodes == ("sub/done",)
 
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from sopstudio.sop import Assignment, Binding, Compute, Fact, Output, SampleResponse, Sop, replace_fields
-from tests.analysis.examples import GOOD, LOOK_UP, codes, found, node, with_fact, with_node, with_tool
+from tests.analysis.examples import GOOD, LOOK_UP, codes, node, problems_with, with_fact, with_node, with_tool
 
 
-def bound(**fields: Any) -> Sop:
+def sop_with_binding(**fields: Any) -> Sop:
     return with_node(replace_fields(node("ask"), tools=(Binding(tool="look_up", **fields),)))
 
 
@@ -27,12 +27,12 @@ def schema(**of: Any) -> Sop:
         with_node(replace_fields(node("paid"), message="Hello {ordr}")),
         with_node(Compute(id="sum", assignments=(Assignment(fact="ordr", expression="1"),))),
         with_tool(replace_fields(LOOK_UP, outputs=(*LOOK_UP.outputs, Output(path="x", fact="ordr")))),
-        bound(arguments={"order_id": "ordr"}),
+        sop_with_binding(arguments={"order_id": "ordr"}),
         replace_fields(GOOD, outputs=("ordr",)),
     ],
 )
 def test_a_fact_that_is_not_declared_is_named_wherever_it_stands(broken: Sop) -> None:
-    assert [problem.facts for problem in found(broken, "unknown-fact")] == [("ordr",)]
+    assert [problem.facts for problem in problems_with(broken, "unknown-fact")] == [("ordr",)]
     assert "unknown-fact" not in codes(with_fact(Fact(name="ordr"), broken))
 
 
@@ -41,21 +41,23 @@ def test_braces_in_a_message_that_name_nothing_are_let_be() -> None:
 
 
 def test_an_unknown_tool_is_named_with_the_one_that_was_probably_meant() -> None:
-    (problem,) = found(with_node(replace_fields(node("ask"), tools=(Binding(tool="lookup"),))), "unknown-tool")
+    (problem,) = problems_with(with_node(replace_fields(node("ask"), tools=(Binding(tool="lookup"),))), "unknown-tool")
     assert (problem.nodes, problem.tools) == (("ask",), ("lookup",))
     assert [fix.title for fix in problem.fixes] == ['Use the tool "look_up"']
 
 
 def test_a_fact_that_nothing_mentions_is_a_warning_and_one_that_is_provided_for_nothing_a_hint() -> None:
-    assert [problem.severity for problem in found(with_fact(Fact(name="spare")), "fact-never-used")] == ["warning"]
+    assert [problem.severity for problem in problems_with(with_fact(Fact(name="spare")), "fact-never-used")] == [
+        "warning"
+    ]
     asked = with_node(replace_fields(node("ask"), asks=("order_id", "spare")), with_fact(Fact(name="spare")))
-    assert [problem.severity for problem in found(asked, "fact-never-used")] == ["hint"]
+    assert [problem.severity for problem in problems_with(asked, "fact-never-used")] == ["hint"]
 
 
 def test_a_parameter_that_the_tool_does_not_have_is_an_error() -> None:
-    (problem,) = found(bound(arguments={"orderid": "order_id"}), "unknown-parameter")
+    (problem,) = problems_with(sop_with_binding(arguments={"orderid": "order_id"}), "unknown-parameter")
     assert [fix.title for fix in problem.fixes] == ['Fill in "order_id"']
-    assert "unknown-parameter" not in codes(bound(arguments={"order_id": "order_id"}))
+    assert "unknown-parameter" not in codes(sop_with_binding(arguments={"order_id": "order_id"}))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_a_parameter_that_the_tool_does_not_have_is_an_error() -> None:
     ],
 )
 def test_facts_that_are_not_what_a_tool_takes(broken: Sop, severity: str) -> None:
-    assert [problem.severity for problem in found(broken, "parameter-type")] == [severity]
+    assert [problem.severity for problem in problems_with(broken, "parameter-type")] == [severity]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,7 @@ def test_facts_that_are_what_a_tool_takes(fine: Sop) -> None:
     ],
 )
 def test_schemas_that_cannot_be_used_are_named(parameters: dict[str, Any]) -> None:
-    assert found(with_tool(replace_fields(LOOK_UP, parameters=parameters)), "parameter-schema")
+    assert problems_with(with_tool(replace_fields(LOOK_UP, parameters=parameters)), "parameter-schema")
 
 
 def test_a_local_reference_is_fine() -> None:
@@ -118,10 +120,12 @@ def sample(order: dict[str, Any]) -> Sop:
 
 
 def test_sample_responses_are_held_against_the_facts() -> None:
-    (problem,) = found(sample({"status": "lost", "total": 1}), "value-outside-domain")
+    (problem,) = problems_with(sample({"status": "lost", "total": 1}), "value-outside-domain")
     assert "order.status" in problem.message
-    assert found(sample({"status": "open", "total": "many"}), "value-outside-domain")
-    assert [problem.facts for problem in found(sample({"status": "open"}), "response-without-output")] == [("total",)]
+    assert problems_with(sample({"status": "open", "total": "many"}), "value-outside-domain")
+    assert [problem.facts for problem in problems_with(sample({"status": "open"}), "response-without-output")] == [
+        ("total",)
+    ]
     assert codes(sample({"status": "open", "total": 1})) == set()
 
 
@@ -135,12 +139,12 @@ def test_sample_responses_are_held_against_the_facts() -> None:
     ],
 )
 def test_facts_that_cannot_have_a_value(fact: Fact) -> None:
-    assert found(with_fact(fact), "fact-domain")
+    assert problems_with(with_fact(fact), "fact-domain")
 
 
 def test_allowed_values_and_examples_must_fit_the_fact() -> None:
-    assert found(with_fact(Fact(name="total", type="number", allowed=(1, "x"))), "value-outside-domain")
-    assert found(with_fact(Fact(name="total", type="number", examples=("x",))), "value-outside-domain")
+    assert problems_with(with_fact(Fact(name="total", type="number", allowed=(1, "x"))), "value-outside-domain")
+    assert problems_with(with_fact(Fact(name="total", type="number", examples=("x",))), "value-outside-domain")
     fine = Fact(name="total", type="number", minimum=1, examples=(12, 13))
     assert codes(with_fact(fine)) == set()
     assert codes(with_fact(Fact(name="total", type="number", allowed=(1, 12)))) == set()

@@ -4,7 +4,7 @@ import pytest
 
 from sopstudio.analysis import check
 from sopstudio.sop import Decision, End, Procedure, ProcedureCall, Sop, Task, replace_fields
-from tests.analysis.examples import GOOD, calling, codes, edge, found, node, with_edge, with_node, without_edge
+from tests.analysis.examples import GOOD, calling, codes, edge, node, problems_with, with_edge, with_node, without_edge
 
 SUB = Procedure(
     id="sub", title="Sub", start="begin", nodes=(Task(id="begin"), End(id="done")), edges=(edge("begin", "done"),)
@@ -54,7 +54,7 @@ TWICE = replace_fields(GOOD.edges[0], condition="{total} > 1", kind="formal")
     ],
 )
 def test_each_problem_is_found_once_where_it_is(sop: Sop, code: str, places: dict[str, object]) -> None:
-    (problem,) = found(sop, code)
+    (problem,) = problems_with(sop, code)
     assert {name: getattr(problem, name) for name in places} == places
 
 
@@ -82,7 +82,7 @@ def test_a_near_miss_is_none(sop: Sop, code: str) -> None:
     ],
 )
 def test_what_was_probably_meant_is_proposed(sop: Sop, code: str, fixes: list[str]) -> None:
-    assert [fix.title for fix in found(sop, code)[0].fixes] == fixes
+    assert [fix.title for fix in problems_with(sop, code)[0].fixes] == fixes
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_was_probably_meant_is_proposed(sop: Sop, code: str, fixes: list[st
     ],
 )
 def test_a_message_names_what_is_wrong(sop: Sop, code: str, words: str) -> None:
-    assert words in found(sop, code)[0].message
+    assert words in problems_with(sop, code)[0].message
 
 
 def test_a_clean_sop_has_no_problems() -> None:
@@ -105,7 +105,7 @@ def test_a_clean_sop_has_no_problems() -> None:
 
 def test_two_loops_apart_are_two_problems() -> None:
     twice = with_edge(edge("decide", "decide", "{total} > 5"), with_edge(edge("sum", "ask", "{total} > 5")))
-    assert len(found(twice, "undeclared-cycle")) == 2
+    assert len(problems_with(twice, "undeclared-cycle")) == 2
 
 
 def test_an_otherwise_that_is_not_last_is_a_hint() -> None:
@@ -116,7 +116,7 @@ def test_an_otherwise_that_is_not_last_is_a_hint() -> None:
 def test_procedures_that_run_one_another_are_found_once() -> None:
     first = replace_fields(SUB, nodes=(ProcedureCall(id="begin", procedure="other"), End(id="done")))
     second = replace_fields(SUB, id="other", nodes=(ProcedureCall(id="begin", procedure="sub"), End(id="done")))
-    (problem,) = found(replace_fields(calling(first), procedures=(first, second)), "procedure-recursion")
+    (problem,) = problems_with(replace_fields(calling(first), procedures=(first, second)), "procedure-recursion")
     assert problem.nodes == ("sub/begin", "other/begin")
     assert "procedure-recursion" not in codes(
         replace_fields(calling(first), procedures=(first, replace_fields(SUB, id="other")))

@@ -10,7 +10,7 @@ from sopstudio.analysis import check
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Sop, replace_fields
-from tests.analysis.examples import LOOK_UP, codes, found, with_tool
+from tests.analysis.examples import LOOK_UP, codes, problems_with, with_tool
 
 SECRET = "sk-CANARY-0123456789"
 
@@ -45,7 +45,7 @@ def parameters(**properties: Any) -> Sop:
     ],
 )
 def test_a_secret_is_pointed_out_and_not_shown(sop: Sop) -> None:
-    problems = found(sop, "tool-secret")
+    problems = problems_with(sop, "tool-secret")
     assert [problem.tools for problem in problems] == [(LOOK_UP.name,)]
     assert "CANARY" not in problems[0].message
 
@@ -79,7 +79,7 @@ def test_what_is_filled_in_later_is_no_secret(sop: Sop) -> None:
     ],
 )
 def test_a_host_that_a_value_chooses_is_pointed_out(url: str) -> None:
-    assert [(problem.tools, problem.field) for problem in found(tool(url=url), "tool-host")] == [
+    assert [(problem.tools, problem.field) for problem in problems_with(tool(url=url), "tool-host")] == [
         ((LOOK_UP.name,), "url")
     ]
 
@@ -101,7 +101,7 @@ def test_a_value_behind_the_host_is_fine(url: str) -> None:
 
 @pytest.mark.parametrize("name", ["record_facts", "search_knowledge", "explore_subtree_A"])
 def test_a_name_that_agents_need_is_pointed_out(name: str) -> None:
-    assert [problem.tools for problem in found(tool(name=name), "tool-name-taken")] == [(name,)]
+    assert [problem.tools for problem in problems_with(tool(name=name), "tool-name-taken")] == [(name,)]
 
 
 def test_the_samples_are_safe() -> None:

@@ -66,14 +66,14 @@ def _in_comparison(sop: Sop, edge: Edge, part: Compare, fact: Fact) -> Iterator[
     yield _with(sop, edge, "misspelt fact", part, replace(part, left=FactName(f"{fact.name}z")))
     if fact.type in ("integer", "number"):
         never = f"({edge.condition}) && {{{fact.name}}} > {{{fact.name}}} + 1"
-        yield Defect("impossible part", _swapped(sop, edge, never), edge.id)
+        yield Defect("impossible part", _swap_condition(sop, edge, never), edge.id)
 
 
 def _with(sop: Sop, edge: Edge, kind: str, part: Compare, after: Compare) -> Defect:
-    return Defect(kind, _swapped(sop, edge, replace_spans(edge.condition, {part.span: to_text(after)})), edge.id)
+    return Defect(kind, _swap_condition(sop, edge, replace_spans(edge.condition, {part.span: to_text(after)})), edge.id)
 
 
-def _swapped(sop: Sop, edge: Edge, condition: str) -> Sop:
+def _swap_condition(sop: Sop, edge: Edge, condition: str) -> Sop:
     after = replace_fields(edge, condition=condition)
     return replace_fields(sop, edges=tuple(after if other_edge is edge else other_edge for other_edge in sop.edges))
 

@@ -34,7 +34,7 @@ class Seen:
     barred: set[tuple[str, int]] = field(default_factory=set)
 
 
-def seen(sop: Sop, walks: int, seed: int = 0) -> Seen:
+def walk_at_random(sop: Sop, walks: int, seed: int = 0) -> Seen:
     """What `walks` runs show."""
     routing, random, found = Runtime(Flow(sop)), Random(seed), Seen()
     grids = {fact.name: grid(fact, expression_trees(sop)) for fact in sop.facts}

@@ -50,7 +50,7 @@ def deciding(*conditions: str, branching: Literal["first", "all"] = "first") -> 
 QUIET = {"fact-never-used"}
 
 
-def said(sop: Sop) -> list[tuple[str, str]]:
+def findings(sop: Sop) -> list[tuple[str, str]]:
     return [(problem.severity, problem.code) for problem in check(sop) if problem.code not in QUIET]
 
 
@@ -79,12 +79,12 @@ def only(sop: Sop) -> Problem:
     ],
 )
 def test_what_is_said_of_a_branching(conditions: list[str], expected: list[tuple[str, str]]) -> None:
-    assert said(deciding(*conditions)) == expected
+    assert findings(deciding(*conditions)) == expected
 
 
 def test_under_all_edges_may_overlap_but_every_case_is_taken() -> None:
-    assert said(deciding("{score} >= 700", "{score} <= 700", branching="all")) == []
-    assert said(deciding("{score} > 700", "{tier} == 'gold'", branching="all")) == [("error", "gap")]
+    assert findings(deciding("{score} >= 700", "{score} <= 700", branching="all")) == []
+    assert findings(deciding("{score} > 700", "{tier} == 'gold'", branching="all")) == [("error", "gap")]
 
 
 def test_a_gap_names_the_case_and_each_of_its_fixes_closes_it() -> None:
@@ -96,7 +96,7 @@ def test_a_gap_names_the_case_and_each_of_its_fixes_closes_it() -> None:
     assert titles[0] == 'Write {score} >= 700 on the edge to "End 0"'
     assert titles[-1] == "Otherwise: hand over to a person"
     for fix in problem.fixes:
-        assert said(fix.apply(Document(sop=deciding("{score} > 700", "{score} < 700"))).sop) == []
+        assert findings(fix.apply(Document(sop=deciding("{score} > 700", "{score} < 700"))).sop) == []
 
 
 def test_a_hidden_edge_is_put_first() -> None:
@@ -104,7 +104,7 @@ def test_a_hidden_edge_is_put_first() -> None:
     problem = only(sop)
     assert problem.edges[0] == "decide-end1"
     (fix,) = problem.fixes
-    assert said(fix.apply(Document(sop=sop)).sop) == [("hint", "overlap")]
+    assert findings(fix.apply(Document(sop=sop)).sop) == [("hint", "overlap")]
 
 
 def test_what_was_assumed_is_said() -> None:
@@ -131,7 +131,7 @@ def test_a_gap_that_was_ruled_out_before_is_none() -> None:
             edge("second", "middle", "{score} < 720 && {score} >= 640"),
         ),
     )
-    assert said(sop) == []
+    assert findings(sop) == []
 
 
 def test_a_way_that_contradicts_what_was_decided_is_named_with_the_reason() -> None:
@@ -168,7 +168,7 @@ def calling(precondition: str, condition: str = "") -> Sop:
 
 @pytest.mark.parametrize("precondition", ["{score} >= 640", "{score} > 849", "{tier} == 'gold'", "{sum} * {sum} > 2"])
 def test_a_tool_that_may_be_called_where_it_is_bound_brings_no_report(precondition: str) -> None:
-    assert said(calling(precondition)) == []
+    assert findings(calling(precondition)) == []
 
 
 def test_a_tool_that_what_leads_there_forbids_is_named_with_the_reason_and_a_case() -> None:
@@ -199,7 +199,7 @@ def test_a_tool_that_another_one_allows_at_the_same_place_is_called_after_it() -
 
 def test_whether_a_tool_is_ever_called_stays_open_where_nothing_decides_it() -> None:
     cubic = "{sum} * {sum} * {sum} == 3 * {score} * {sum} + 7 && {score} >= 700"
-    assert said(calling(cubic)) == [("hint", "undecided")]
+    assert findings(calling(cubic)) == [("hint", "undecided")]
 
 
 def test_a_gap_is_shown_by_a_run_in_which_what_prose_says_stays_so_where_there_is_one() -> None:

@@ -20,7 +20,7 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Edge, Sop, Task, parse_value
 from tests.analysis.proofs.defects import Defect, defects
-from tests.analysis.proofs.oracle import Seen, seen
+from tests.analysis.proofs.oracle import Seen, walk_at_random
 from tests.scenarios.random_sops import walkable
 from tests.subsets import examples
 
@@ -30,7 +30,7 @@ SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 PROVIDED = {"fact-before-provided", "parameter-without-source", "fact-never-used", "output-not-set"}
 
 
-def planted(count: int) -> list[Defect]:
+def plant_defects(count: int) -> list[Defect]:
     """Defects of all samples, every class among the first."""
     found = [defect for path in SAMPLES for defect in defects(read(path).document.sop)]
     Random(7).shuffle(found)
@@ -78,7 +78,7 @@ def assert_shown(sop: Sop, problem: Problem) -> None:
 
 def assert_true_to(sop: Sop, problems: tuple[Problem, ...], walks: int) -> Seen:
     """What runs show is reported where nothing else forbids a run; what is reported, no run contradicts."""
-    real = seen(sop, walks)
+    real = walk_at_random(sop, walks)
     for problem in problems:
         assert_shown(sop, problem)
         assert never_taken(problem) not in real.taken or not never_taken(problem), problem
@@ -102,7 +102,7 @@ def test_no_sample_has_an_error(path: Path) -> None:
 def test_every_planted_defect_that_shows_in_runs_is_reported(deep: bool, capsys: pytest.CaptureFixture[str]) -> None:
     kinds: Counter[str] = Counter()
     shown = 0
-    for defect in planted(LONG if deep else SHORT):
+    for defect in plant_defects(LONG if deep else SHORT):
         problems = check(defect.sop)
         kinds[defect.kind] += 1
         real = assert_true_to(defect.sop, problems, WALKS)

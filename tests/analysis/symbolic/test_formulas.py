@@ -13,7 +13,7 @@ from sopstudio.analysis.symbolic.solver import Solver
 from sopstudio.analysis.symbolic.terms import Term, Truth, UndecidableError, equality, make_variable
 from sopstudio.expressions import FactValue, parse
 from sopstudio.sop import Fact, parse_value
-from tests.analysis.random_conditions import FACTS, MEMBERS, VALUES, declared, grid, of_small_values
+from tests.analysis.random_conditions import FACTS, MEMBERS, VALUES, declare_facts, grid, of_small_values
 
 ANSWERS = (True, False, None)
 """What a condition can come to; None where it cannot be decided."""
@@ -46,7 +46,7 @@ def goal(truth: Truth, answer: bool | None) -> Any:
     return truth.holds if answer else truth.fails
 
 
-def valued(facts: list[Fact], row: dict[str, Any]) -> dict[str, FactValue]:
+def parse_row(facts: list[Fact], row: dict[str, Any]) -> dict[str, FactValue]:
     """A row of the grid as conditions see it."""
     found = {fact.name: parse_value(fact, row[fact.name]) for fact in facts if fact.name in row}
     return {name: value for name, value in found.items() if value is not None}
@@ -61,13 +61,13 @@ def valued(facts: list[Fact], row: dict[str, Any]) -> dict[str, FactValue]:
 @example("hours_between('2026-02-28T00:00:00Z', {seen}) == 24.5 && !(present({ready}) && {ready})", True)
 @example("2 == {x} * {x}", False)
 def test_what_the_solver_says_of_a_condition_is_what_the_evaluator_does(text: str, optional: bool) -> None:
-    facts, condition = declared(text, optional), parse(text)
+    facts, condition = declare_facts(text, optional), parse(text)
     try:
         terms, rules = terms_of(facts)
         truth = Translator(terms).translate_condition(condition.tree)
     except UndecidableError:
         return
-    witnesses = {condition.decide(valued(facts, row)).value: row for row in grid(facts)}
+    witnesses = {condition.decide(parse_row(facts, row)).value: row for row in grid(facts)}
     for answer in ANSWERS:
         solving = solving_of(terms, rules)
         solving.require(goal(truth, answer), "goal")
@@ -91,7 +91,7 @@ def test_the_solver_and_the_evaluator_agree_on_given_values(
     deep: bool, text: str, optional: bool, random: Random
 ) -> None:
     """Some 1,500 pairs of a condition and facts in the ordinary run, 100,000 in the deep one."""
-    facts, condition = declared(text, optional), parse(text)
+    facts, condition = declare_facts(text, optional), parse(text)
     try:
         terms, rules = terms_of(facts)
         truth = Translator(terms).translate_condition(condition.tree)
@@ -105,7 +105,7 @@ def test_the_solver_and_the_evaluator_agree_on_given_values(
         ] + [term.exists for name, term in terms.items() if name in row]
         if solving.is_possible(*given_row) is None:
             continue
-        answer = condition.decide(valued(facts, row)).value
+        answer = condition.decide(parse_row(facts, row)).value
         assert (solving.holds(truth.holds), solving.holds(truth.fails)) == (answer is True, answer is False), row
 
 
@@ -143,7 +143,7 @@ def test_most_conditions_are_decided() -> None:
     @given(of_small_values())
     def look(text: str) -> None:
         try:
-            terms, _ = terms_of(declared(text, False))
+            terms, _ = terms_of(declare_facts(text, False))
             Translator(terms).translate_condition(parse(text).tree)
             decided.append(True)
         except UndecidableError:

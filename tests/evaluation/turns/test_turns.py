@@ -36,7 +36,7 @@ from sopstudio.llm.offline import OfflineModel
 from sopstudio.sop import FrozenDict, dumps, replace_fields
 from sopstudio.trace import Tripped
 from tests.fakes import DownModel, FakeModel, says
-from tests.simulation.samples import ran, scenarios, setup_of
+from tests.simulation.samples import run_offline, scenarios, setup_of
 
 SALES = "restaurant_sales_drop"
 
@@ -45,12 +45,12 @@ SALES = "restaurant_sales_drop"
 def cases_of(kind: str = "correct-context", by: str = "marco") -> tuple[TurnCase, ...]:
     """The cases of the run of its kind, among the first few, that gives most."""
     setups = [setup_of(SALES, scenario, by=by) for scenario in scenarios(SALES, (kind,))[:6]]
-    made = [extract_cases(setup, ran(setup).events) for setup in setups]
+    made = [extract_cases(setup, run_offline(setup).events) for setup in setups]
     longest = max(made, key=len)
     return tuple(longest)
 
 
-def played(cases: Sequence[TurnCase], model: Model, judge: Model | None = None, **options: Any) -> list[TurnResult]:
+def play_cases(cases: Sequence[TurnCase], model: Model, judge: Model | None = None, **options: Any) -> list[TurnResult]:
     jobs = [
         TurnJob(case, replace(setup_of(SALES, scenarios(SALES)[0], by=case.agent), options=options), model)
         for case in cases
@@ -66,7 +66,7 @@ def scores(result: TurnResult) -> list[Fraction | None]:
 @pytest.mark.parametrize("kind", ["correct-context", "question-in-the-middle", "out-of-domain", "failing-function"])
 def test_the_model_that_made_the_cases_plays_them_all_rightly(kind: str, by: str) -> None:
     cases = cases_of(kind, by)
-    results = played(cases, OfflineModel())
+    results = play_cases(cases, OfflineModel())
     assert len(cases) > 4
     assert any(case.expected.function_call for case in cases)
     assert {value for result in results for value in scores(result)} <= {1, None}
@@ -84,13 +84,13 @@ def test_each_form_and_no_guardrails_play_the_same_cases() -> None:
         {"guardrails": ["paper", "format", "grounding"]},
     ]
     for options in ways:
-        results = played(cases_of()[:3], OfflineModel(), **options)
+        results = play_cases(cases_of()[:3], OfflineModel(), **options)
         assert [result.scores["turn"] for result in results] == [1, 1, 1]
 
 
 def test_a_history_is_not_checked_again() -> None:
     case = next(case for case in reversed(cases_of()) if case.history[-1].role == "function")
-    [result] = played([case], OfflineModel(), guardrails=["paper", "grounding"])
+    [result] = play_cases([case], OfflineModel(), guardrails=["paper", "grounding"])
     assert not any(isinstance(event, Tripped) and event.attempt is None for event in result.answer.events)
     assert result.job.case is case
 
@@ -114,7 +114,7 @@ def ask_in_order(*agent: dict[str, Any]) -> FakeModel:
 
 
 def test_a_call_where_a_question_is_expected_is_wrong() -> None:
-    [result] = played([FIRST], ask_in_order(answering("", "restaurant_id", code="x")), guardrails=[])
+    [result] = play_cases([FIRST], ask_in_order(answering("", "restaurant_id", code="x")), guardrails=[])
     assert result.answer.actual.function_call == FunctionCall(name="restaurant_id", arguments=FrozenDict(code="x"))
     assert scores(result) == [1, 0, 0, 0]
 
@@ -123,11 +123,11 @@ def test_other_words_are_wrong_without_a_judge_and_left_to_it_with_one() -> None
     def model() -> FakeModel:
         return ask_in_order(answering("Please give me the id of the merchant."))
 
-    [alone] = played([FIRST], model(), guardrails=[])
+    [alone] = play_cases([FIRST], model(), guardrails=[])
     assert scores(alone) == [1, 1, 0, 0]
     assert alone.is_unjudged
     for text, value in (('{"same": true}', 1), ('{"same": false}', 0)):
-        [judged] = played([FIRST], model(), FakeModel(says(text)), guardrails=[])
+        [judged] = play_cases([FIRST], model(), FakeModel(says(text)), guardrails=[])
         assert scores(judged) == [1, 1, value, value]
         assert judged.judged is bool(value)
         assert judged.judge_usage.calls == 1
@@ -135,18 +135,18 @@ def test_other_words_are_wrong_without_a_judge_and_left_to_it_with_one() -> None
 
 def test_a_judge_without_a_verdict_decides_nothing() -> None:
     model = ask_in_order(answering("Please give me the id of the merchant."))
-    [result] = played([FIRST], model, FakeModel(*[says('{"same": "maybe"}')] * 3), guardrails=[])
+    [result] = play_cases([FIRST], model, FakeModel(*[says('{"same": "maybe"}')] * 3), guardrails=[])
     assert scores(result) == [1, 1, None, None]
 
 
 def test_equal_words_need_no_judge() -> None:
-    [result] = played([FIRST], ask_in_order(answering("what is  your merchant id?")), FakeModel(), guardrails=[])
+    [result] = play_cases([FIRST], ask_in_order(answering("what is  your merchant id?")), FakeModel(), guardrails=[])
     assert scores(result) == [1, 1, 1, 1]
 
 
 def test_guardrails_ask_again_within_the_turn() -> None:
     model = ask_in_order(says("no JSON"), answering("What is your merchant id?"))
-    [result] = played([FIRST], model, guardrails=["format"])
+    [result] = play_cases([FIRST], model, guardrails=["format"])
     assert scores(result) == [1, 1, 1, 1]
     [cell] = turn_cells([result])
     assert cell["objections"] == [1]
@@ -154,13 +154,13 @@ def test_guardrails_ask_again_within_the_turn() -> None:
 
 
 def test_after_the_last_retry_the_turn_is_the_fixed_answer() -> None:
-    [result] = played([FIRST], ask_in_order(says("no"), says("no")), guardrails=["format"], retries=1)
+    [result] = play_cases([FIRST], ask_in_order(says("no"), says("no")), guardrails=["format"], retries=1)
     assert scores(result) == [1, 1, 0, 0]
     assert "technical issue" in result.answer.actual.message
 
 
 def test_a_model_that_gives_no_answer_measures_nothing() -> None:
-    [result] = played([FIRST], DownModel())
+    [result] = play_cases([FIRST], DownModel())
     assert (result.scores, bool(result.answer.reason)) == ({}, True)
     assert turn_cells([result])[0]["unanswered"] == 1
 
@@ -176,7 +176,7 @@ def test_a_model_that_gives_no_answer_measures_nothing() -> None:
 )
 def test_a_history_that_does_not_fit_is_refused_by_name(history: tuple[HistoryItem, ...]) -> None:
     with pytest.raises(ScenarioError) as refused:
-        played([replace_fields(FIRST, history=history)], OfflineModel())
+        play_cases([replace_fields(FIRST, history=history)], OfflineModel())
     assert "hand-written" in refused.value.where
 
 

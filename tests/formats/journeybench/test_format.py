@@ -15,7 +15,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import parse
 from sopstudio.formats import Reading, read, write
 from sopstudio.sop import Document, End, Fact, Sop, Task, Tool, edits, replace_fields
-from tests.formats.hostile import read_or_refused
+from tests.formats.hostile import read_or_refuse
 from tests.strategies import documents
 
 
@@ -39,7 +39,7 @@ def node(name: Any, *paths: dict[str, Any], tools: list[dict[str, Any]] | None =
     return {"id": name, "task_name": f"Node {name}", "responsePathways": list(paths), "tools": tools or [], **more}
 
 
-def parsed(*nodes: dict[str, Any], **more: Any) -> Reading:
+def parse_nodes(*nodes: dict[str, Any], **more: Any) -> Reading:
     return read(json.dumps({"nodes": list(nodes), **more}))
 
 
@@ -74,7 +74,7 @@ PARCEL = (
 
 
 def test_a_graph_is_read_with_its_tools_facts_and_conditions() -> None:
-    reading = parsed(*PARCEL, title="Send a parcel")
+    reading = parse_nodes(*PARCEL, title="Send a parcel")
     sop = reading.document.sop
     assert reading.losses == ()
     assert (sop.id, sop.title, sop.start) == ("send-a-parcel", "Send a parcel", "1")
@@ -108,31 +108,33 @@ def test_a_graph_is_read_with_its_tools_facts_and_conditions() -> None:
 
 
 def test_several_conditions_must_all_hold() -> None:
-    sop = parsed(node("1", path("2", "{a} == 'x' || {b}", "{a} != 'y'"), path("3")), node("2"), node("3")).document.sop
+    sop = parse_nodes(
+        node("1", path("2", "{a} == 'x' || {b}", "{a} != 'y'"), path("3")), node("2"), node("3")
+    ).document.sop
     assert sop.edges[0].condition == "({a} == 'x' || {b}) && {a} != 'y'"
 
 
 def test_the_last_pathway_without_a_condition_is_otherwise_and_said_to_be() -> None:
-    reading = parsed(node("1", path("2", "{a} == 1"), path("3")), node("2"), node("3"))
+    reading = parse_nodes(node("1", path("2", "{a} == 1"), path("3")), node("2"), node("3"))
     assert [edge.kind for edge in reading.document.sop.edges] == ["formal", "otherwise"]
     assert "a pathway is read as otherwise (/nodes/0/responsePathways/1)" in whats(reading)
-    first = parsed(node("1", path("3"), path("2", "{a} == 1")), node("2"), node("3")).document.sop
+    first = parse_nodes(node("1", path("3"), path("2", "{a} == 1")), node("2"), node("3")).document.sop
     assert [edge.kind for edge in first.edges] == ["always", "formal"]
-    assert parsed(node("1", path("2", "true")), node("2")).document.sop.edges[0].kind == "always"
+    assert parse_nodes(node("1", path("2", "true")), node("2")).document.sop.edges[0].kind == "always"
 
 
 def test_quoted_numbers_and_truth_values_are_unquoted_where_the_fact_says_so() -> None:
     tools = [tool("T", gives={"score": "score (integer): x", "ok": "ok (boolean): y", "code": "code (string): z"})]
     condition = "{score} >= '700' && {ok} == 'True' && {code} == '7' && {score} in ['1', 2]"
-    reading = parsed(node("1", path("2", condition), tools=tools), node("2"))
+    reading = parse_nodes(node("1", path("2", condition), tools=tools), node("2"))
     edge = reading.document.sop.edges[0]
     assert edge.condition == "{score} >= 700 && {ok} == true && {code} == '7' && {score} in [1, 2]"
     assert whats(reading).count("is read as") == 3
 
 
 def test_what_is_no_condition_is_kept_as_prose() -> None:
-    reading = parsed(
-        node("1", path("2", "score is > quite good"), path("3", "{a} == 1", "!!"), _named("when sunny")),
+    reading = parse_nodes(
+        node("1", path("2", "score is > quite good"), path("3", "{a} == 1", "!!"), _node_named("when sunny")),
         *map(node, "23"),
     )
     assert [(edge.kind, edge.condition) for edge in reading.document.sop.edges] == [
@@ -143,13 +145,13 @@ def test_what_is_no_condition_is_kept_as_prose() -> None:
     assert whats(reading).count("kept as prose") == 3
 
 
-def _named(name: str) -> dict[str, Any]:
+def _node_named(name: str) -> dict[str, Any]:
     return {"conditions": [{"name": name}], "nextNodeId": "3"}
 
 
 def test_values_of_conditions_join_an_open_list_but_not_a_closed_one() -> None:
     tools = [tool("T", gives={"a": "Can be 'x' or 'y'.", "b": "Must be one of 'x', 'y'."})]
-    reading = parsed(node("1", path("2", "{a} == 'z'"), path("3", "{b} == 'z'"), tools=tools), *map(node, "23"))
+    reading = parse_nodes(node("1", path("2", "{a} == 'z'"), path("3", "{b} == 'z'"), tools=tools), *map(node, "23"))
     facts = {fact.name: fact.allowed for fact in reading.document.sop.facts}
     assert facts == {"a": ("x", "y", "z"), "b": ("x", "y")}
     assert "'z' is added to the values of 'a'" in whats(reading)
@@ -158,7 +160,7 @@ def test_values_of_conditions_join_an_open_list_but_not_a_closed_one() -> None:
 
 def test_facts_that_only_conditions_mention_are_declared_from_the_comparison() -> None:
     condition = "{n} > {m} && {s} == 'x' && {d} == 1.5 && {f} && {l} != true"
-    reading = parsed(node("1", path("2", condition)), node("2"))
+    reading = parse_nodes(node("1", path("2", condition)), node("2"))
     kinds = {fact.name: fact.type for fact in reading.document.sop.facts}
     assert kinds == {"n": "number", "m": "number", "s": "string", "d": "number", "f": "boolean", "l": "boolean"}
     assert whats(reading).count("is declared") == 6
@@ -167,7 +169,7 @@ def test_facts_that_only_conditions_mention_are_declared_from_the_comparison() -
 def test_two_declarations_that_differ_are_listed_and_settled() -> None:
     one = [tool("A", variable("v", "integer"), variable("w", "string"), variable("o", "odd"))]
     two = [tool("B", variable("v", "number"), variable("w", "boolean"))]
-    reading = parsed(node("1", path("2"), tools=one), node("2", tools=two))
+    reading = parse_nodes(node("1", path("2"), tools=one), node("2", tools=two))
     assert {fact.name: fact.type for fact in reading.document.sop.facts} == {
         "v": "number",
         "w": "boolean",
@@ -178,7 +180,7 @@ def test_two_declarations_that_differ_are_listed_and_settled() -> None:
 
 
 def test_a_tool_at_two_nodes_is_one_tool_and_two_addresses_are_two() -> None:
-    reading = parsed(
+    reading = parse_nodes(
         node("1", path("2"), tools=[tool("Same thing", variable("a"))]),
         node("2", path("3"), tools=[tool("Same thing", variable("b"))]),
         node("3", tools=[tool("Same thing", url="https://api.example/y")]),
@@ -190,7 +192,7 @@ def test_a_tool_at_two_nodes_is_one_tool_and_two_addresses_are_two() -> None:
 
 
 def test_facts_that_an_earlier_tool_gives_are_not_asked_for() -> None:
-    sop = parsed(
+    sop = parse_nodes(
         node("1", path("2"), tools=[tool("A", gives={"x": "x"})]),
         node("2", path("3"), steps=["s"]),
         node("3", tools=[tool("B", variable("x"), variable("y")), tool("C", variable("z"), gives={"y": "y"})]),
@@ -200,7 +202,7 @@ def test_facts_that_an_earlier_tool_gives_are_not_asked_for() -> None:
 
 
 def test_work_without_a_way_out_leads_to_an_added_end() -> None:
-    reading = parsed(node("1", path("2")), node("2", steps=["s"]))
+    reading = parse_nodes(node("1", path("2")), node("2", steps=["s"]))
     sop = reading.document.sop
     assert [(node.id, node.kind) for node in sop.nodes] == [("1", "task"), ("2", "task"), ("end", "end")]
     assert (sop.edges[-1].source, sop.edges[-1].target, sop.edges[-1].kind) == ("2", "end", "always")
@@ -209,7 +211,7 @@ def test_work_without_a_way_out_leads_to_an_added_end() -> None:
 
 
 def test_ids_may_be_numbers_and_targets_may_be_missing() -> None:
-    reading = parsed(node(1, path(2), path("ghost", "{a}")), node(2), node("a/b", path(1)))
+    reading = parse_nodes(node(1, path(2), path("ghost", "{a}")), node(2), node("a/b", path(1)))
     sop = reading.document.sop
     assert [node.id for node in sop.nodes] == ["1", "2", "a-b"]
     assert [edge.target for edge in sop.edges] == ["2", "ghost", "1"]
@@ -217,23 +219,23 @@ def test_ids_may_be_numbers_and_targets_may_be_missing() -> None:
 
 
 def test_the_start_is_the_node_that_no_edge_leads_to() -> None:
-    assert parsed(node("2"), node("1", path("2"))).document.sop.start == "1"
-    assert "several nodes" in whats(parsed(node("1"), node("2")))
-    loop = parsed(node("1", path("2")), node("2", path("1")))
+    assert parse_nodes(node("2"), node("1", path("2"))).document.sop.start == "1"
+    assert "several nodes" in whats(parse_nodes(node("1"), node("2")))
+    loop = parse_nodes(node("1", path("2")), node("2", path("1")))
     assert loop.document.sop.start == "1"
     assert "every node" in whats(loop)
-    assert parsed(node("1", path("2")), node("2", path("1")), start=2).document.sop.start == "2"
+    assert parse_nodes(node("1", path("2")), node("2", path("1")), start=2).document.sop.start == "2"
 
 
 def test_a_list_of_edges_alone_gives_edges_and_beside_pathways_labels() -> None:
     edges = [{"source": 1, "target": 2, "label": "good"}, {"source": 1, "target": 3, "label": ""}]
-    alone = parsed(node(1), node(2), node(3), edges=[*edges, {"source": 2, "target": 3, "label": "then"}])
+    alone = parse_nodes(node(1), node(2), node(3), edges=[*edges, {"source": 2, "target": 3, "label": "then"}])
     assert [(edge.kind, edge.condition, edge.label) for edge in alone.document.sop.edges] == [
         ("prose", "good", ""),
         ("always", "", ""),
         ("always", "", "then"),
     ]
-    both = parsed(node(1, path(2, "{a}"), path(4)), *map(node, (2, 3, 4)), edges=edges)
+    both = parse_nodes(node(1, path(2, "{a}"), path(4)), *map(node, (2, 3, 4)), edges=edges)
     assert [edge.label for edge in both.document.sop.edges] == ["good", ""]
     assert "the edge from '1' to '3' is not read" in whats(both)
     assert "the list of edges lacks '1' to '4'" in whats(both)
@@ -244,7 +246,7 @@ def test_variants_of_the_shape_are_read() -> None:
     bare = read(json.dumps(list(PARCEL)))
     assert wrapped.document.sop == bare.document.sop
     lists = tool("T", condition="{a} > 1") | {"extractVars": [["a", "number", "A number", True]]}
-    sop = parsed(
+    sop = parse_nodes(
         node("1", {"conditions": "{a} > 3", "nextNodeId": 2}, tools=[lists], steps="one\ntwo"), node(2)
     ).document.sop
     assert sop.edges[0].condition == "{a} > 3"
@@ -254,20 +256,20 @@ def test_variants_of_the_shape_are_read() -> None:
 
 
 def test_a_body_may_hold_values_that_no_variable_fills() -> None:
-    reading = parsed(node("1", tools=[tool("T", variable("a"), body='{"a": "a", "channel": "web"}')]))
+    reading = parse_nodes(node("1", tools=[tool("T", variable("a"), body='{"a": "a", "channel": "web"}')]))
     assert reading.document.sop.tools[0].properties()["channel"] == {"default": "web"}
     assert reading.document.sop.tools[0].required() == ("a",)
     assert "the value of 'channel' in the body" in whats(reading)
-    assert "it is not JSON" in whats(parsed(node("1", tools=[tool("T", body="{")])))
+    assert "it is not JSON" in whats(parse_nodes(node("1", tools=[tool("T", body="{")])))
 
 
 def test_unknown_keys_are_listed() -> None:
-    assert "the key 'colour' is not read (/nodes/0/colour)" in whats(parsed(node("1", colour="red")))
+    assert "the key 'colour' is not read (/nodes/0/colour)" in whats(parse_nodes(node("1", colour="red")))
 
 
 def test_wrong_types_are_refused_all_at_once() -> None:
     with pytest.raises(FormatError) as caught:
-        parsed({"task_name": 3, "steps": [1], "tools": {}, "responsePathways": [4, {"conditions": 7}]}, edges=[{}])
+        parse_nodes({"task_name": 3, "steps": [1], "tools": {}, "responsePathways": [4, {"conditions": 7}]}, edges=[{}])
     for part in ("/nodes/0/id): is missing", "/nodes/0/steps", "/tools must be a list", "/1/nextNodeId is missing"):
         assert part in str(caught.value), str(caught.value)
     assert "\n" not in str(caught.value)
@@ -285,7 +287,7 @@ def test_a_wrong_value_is_named_where_it_stands() -> None:
 
 def test_a_variable_may_be_a_list_of_texts() -> None:
     named = ["parcel", "string", "The number of the parcel", "ignored"]
-    sop = parsed(node("1", tools=[tool("T", extractVars=[named])])).document.sop
+    sop = parse_nodes(node("1", tools=[tool("T", extractVars=[named])])).document.sop
     assert [(fact.name, fact.description) for fact in sop.facts] == [("parcel", "The number of the parcel")]
 
 
@@ -304,19 +306,19 @@ def test_hundreds_of_thousands_of_wrong_values_take_little_memory() -> None:
 @pytest.mark.parametrize("url", ["file:///x", "https://a.example/\n", "http://169.254.169.254/"])
 def test_hostile_addresses_are_refused(url: str) -> None:
     with pytest.raises(FormatError, match=r"/nodes/0/tools/0/url"):
-        parsed(node("1", tools=[tool("T", url=url)]))
+        parse_nodes(node("1", tools=[tool("T", url=url)]))
 
 
 def test_names_of_tools_are_made_callable() -> None:
     names = [
         other_tool.name
-        for other_tool in parsed(node("1", tools=[tool("get; rm -rf /"), tool("???")])).document.sop.tools
+        for other_tool in parse_nodes(node("1", tools=[tool("get; rm -rf /"), tool("???")])).document.sop.tools
     ]
     assert names == ["get_rm_-rf", "tool"]
 
 
 def test_reading_again_keeps_what_the_format_cannot_hold() -> None:
-    base = parsed(*PARCEL).document
+    base = parse_nodes(*PARCEL).document
     base = edits.replace_node(base, replace_fields(base.sop.nodes[1], message="Careful!"))
     base = edits.rename_node(base, "3", "finish")
     data = json.loads(next(iter(write(base, "journeybench").files.values())))
@@ -403,9 +405,9 @@ def _graph(sop: Sop) -> set[tuple[str, str, str]]:
     )
 )
 def test_no_json_does_anything_but_read_or_be_refused(data: Any) -> None:
-    assert read_or_refused(json.dumps(data), "journeybench")
+    assert read_or_refuse(json.dumps(data), "journeybench")
     odd = {"nodes": [{"id": "1", "responsePathways": data, "tools": data}]}
-    assert read_or_refused(json.dumps(odd), "journeybench")
+    assert read_or_refuse(json.dumps(odd), "journeybench")
 
 
 def test_descriptions_written_for_facts_are_understood_again() -> None:

@@ -207,14 +207,14 @@ def branching_of(text: str) -> list[tuple[str, str]]:
     return [(node.title, node.branching) for node in sop.nodes if sources.count(node.id) > 1]
 
 
-def assumed(text: str) -> list[tuple[str, str]]:
+def assumptions(text: str) -> list[tuple[str, str]]:
     return [(loss.what, loss.where) for loss in read(text, "text").losses if loss.what.endswith("is followed")]
 
 
 def test_conditions_side_by_side_may_all_hold() -> None:
     text = "look\n  if late:\n    refund\n  if broken: replace\nclose\n"
     assert branching_of(text) == [("look", "all")]
-    assert assumed(text) == [(ASSUMED_ALL, "line 2")]
+    assert assumptions(text) == [(ASSUMED_ALL, "line 2")]
     assert edges(read(text, "text"))[:3] == ["look -late-> refund", "look -broken-> replace", "look -otherwise-> close"]
 
 
@@ -222,13 +222,13 @@ def test_conditions_side_by_side_may_all_hold() -> None:
 def test_else_and_elif_exclude_what_stands_above_them(second: str) -> None:
     text = f"look\n  if late:\n    refund\n  {second}\n    replace\nclose\n"
     assert branching_of(text) == [("look", "first")]
-    assert assumed(text) == []
+    assert assumptions(text) == []
 
 
 def test_a_branch_that_ends_or_jumps_excludes_what_stands_below_it() -> None:
     text = "look\n  if lost: end\n  if wrong:\n    note it\n    go to: look (at most 2 times)\n  if ok: pay\n"
     assert branching_of(text) == [("look", "first")]
-    assert assumed(text) == [(ASSUMED_FIRST, "line 2")]
+    assert assumptions(text) == [(ASSUMED_FIRST, "line 2")]
 
 
 def test_conditions_after_a_branch_that_ends_are_asked_after_it() -> None:
@@ -243,13 +243,13 @@ def test_a_line_above_says_which_branches_are_followed(first: bool) -> None:
     for body in ("  if late: refund\n  if broken: replace\n", "  if late: refund\n  else: wait\n"):
         text = f"look\n  {line}\n{body}close\n"
         assert branching_of(text) == [("look", "first" if first else "all")]
-        assert assumed(text) == []
+        assert assumptions(text) == []
 
 
 def test_too_many_branches_that_may_all_hold_stay_a_choice_of_one() -> None:
     many = "look\n" + "".join(f"  if sign {number} shows: note {number}\n" for number in range(11)) + "close\n"
     assert branching_of(many) == [("look", "first")]
-    assert assumed(many) == [(ASSUMED_FIRST, "line 2")]
+    assert assumptions(many) == [(ASSUMED_FIRST, "line 2")]
     values = "look\n" + "".join(f"  if {{size}} == {number}: note {number}\n" for number in range(11)) + "close\n"
     assert branching_of(values) == [("look", "all")]
 

@@ -36,7 +36,7 @@ GOOD = {"case": "C-77", "amount": 20}
 FORMS = ("native", "json", "react")
 
 
-def spoiled(kind: str, *, form: str = "native", asked: RequestView = ASKED, seed: int = 0, calls: int = 1) -> RawReply:
+def spoil(kind: str, *, form: str = "native", asked: RequestView = ASKED, seed: int = 0, calls: int = 1) -> RawReply:
     """What a mistake makes of a right call, written in its form and read again."""
     right = RawReply("", (RawCall("rateCase", dumps(GOOD, indent=None)),) * calls, form)
     reply = MISTAKES[kind](right, asked, Random(seed))
@@ -51,13 +51,13 @@ def rewritten(reply: RawReply) -> str:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_bad_json_is_bad_in_every_form(seed: int) -> None:
-    native = read_reply(write(spoiled("bad-json", seed=seed), completion({})))
+    native = read_reply(write(spoil("bad-json", seed=seed), completion({})))
     assert isinstance(native, ModelReply)
     assert native.calls[0].arguments is None
     assert native.calls[0].problem
     with pytest.raises(FormatError):
-        loads(rewritten(spoiled("bad-json", form="json", seed=seed)))
-    react = rewritten(spoiled("bad-json", form="react", seed=seed))
+        loads(rewritten(spoil("bad-json", form="json", seed=seed)))
+    react = rewritten(spoil("bad-json", form="react", seed=seed))
     with pytest.raises(FormatError):
         loads(react.partition("Action Input: ")[2])
 
@@ -65,7 +65,7 @@ def test_bad_json_is_bad_in_every_form(seed: int) -> None:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(5))
 def test_an_unknown_tool_is_on_nobodys_list(form: str, seed: int) -> None:
-    reply = read(write(spoiled("unknown-tool", form=form, seed=seed), completion({})))
+    reply = read(write(spoil("unknown-tool", form=form, seed=seed), completion({})))
     assert reply is not None
     [call] = reply.calls
     assert call.tool not in ("rateCase", "openCase", "")
@@ -74,7 +74,7 @@ def test_an_unknown_tool_is_on_nobodys_list(form: str, seed: int) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_tool_of_another_step_is_one_that_was_called_before(form: str) -> None:
-    reply = read(write(spoiled("other-tool", form=form), completion({})))
+    reply = read(write(spoil("other-tool", form=form), completion({})))
     assert reply is not None
     assert [call.tool for call in reply.calls] == ["openCase"]
 
@@ -90,7 +90,7 @@ def test_a_tool_of_another_step_is_one_that_was_called_before(form: str) -> None
 )
 def test_a_tool_of_another_step_is_one_that_the_text_names(text: str) -> None:
     asked = RequestView({"messages": messages(text), "tools": [RATE]})
-    assert [call.tool for call in spoiled("other-tool", asked=asked).calls] == ["closeCase"]
+    assert [call.tool for call in spoil("other-tool", asked=asked).calls] == ["closeCase"]
 
 
 def test_the_templates_of_the_prompts_name_no_tool() -> None:
@@ -104,13 +104,13 @@ def test_where_all_tools_are_on_offer_it_is_one_that_can_be_called_with_what_is_
     closed = {"type": "function", "function": {"name": "closeCase", "parameters": more}}
     asked = RequestView({"messages": messages("Go on."), "tools": [RATE, other, closed]})
     asked.other_tools()
-    [call] = spoiled("other-tool", asked=asked).calls
+    [call] = spoil("other-tool", asked=asked).calls
     assert (call.tool, call.values()) == ("payCase", GOOD)
 
 
 def test_where_no_other_tool_is_known_a_name_is_misremembered() -> None:
     asked = RequestView({"messages": messages("The tool rateCase takes the parameter amount."), "tools": [RATE]})
-    [call] = spoiled("other-tool", asked=asked).calls
+    [call] = spoil("other-tool", asked=asked).calls
     assert call.tool.endswith("Case")
     assert call.tool != "rateCase"
 
@@ -119,7 +119,7 @@ def test_where_no_other_tool_is_known_a_name_is_misremembered() -> None:
 @pytest.mark.parametrize("kind", ["invented-parameter", "wrong-type"])
 @pytest.mark.parametrize("seed", range(8))
 def test_arguments_that_no_schema_lets_pass(kind: str, form: str, seed: int) -> None:
-    reply = read(write(spoiled(kind, form=form, seed=seed), completion({})))
+    reply = read(write(spoil(kind, form=form, seed=seed), completion({})))
     assert reply is not None
     values = reply.calls[0].values()
     assert values is not None
@@ -130,7 +130,7 @@ def test_arguments_that_no_schema_lets_pass(kind: str, form: str, seed: int) -> 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(8))
 def test_an_example_is_copied(form: str, seed: int) -> None:
-    reply = read(write(spoiled("copied-example", form=form, seed=seed), completion({})))
+    reply = read(write(spoil("copied-example", form=form, seed=seed), completion({})))
     assert reply is not None
     values = reply.calls[0].values()
     assert values in ({"case": "C-1234", "amount": 20}, {"case": "C-77", "amount": 500})
@@ -139,13 +139,13 @@ def test_an_example_is_copied(form: str, seed: int) -> None:
 
 def test_an_example_is_copied_from_the_text_where_tools_stand_there() -> None:
     asked = RequestView({"messages": messages("rateCase(case): case is the number, for example 'C-1234'")})
-    assert spoiled("copied-example", form="json", asked=asked).calls[0].values() == {"case": "C-1234", "amount": 20}
+    assert spoil("copied-example", form="json", asked=asked).calls[0].values() == {"case": "C-1234", "amount": 20}
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", ["skipped-step", "premature-end", "refusal"])
 def test_words_instead_of_a_call(kind: str, form: str) -> None:
-    reply = spoiled(kind, form=form)
+    reply = spoil(kind, form=form)
     assert not reply.calls
     assert reply.text
     if form == "json":
@@ -153,7 +153,7 @@ def test_words_instead_of_a_call(kind: str, form: str) -> None:
 
 
 def test_a_refusal_is_marked_as_the_protocol_marks_it() -> None:
-    response = write(spoiled("refusal"), completion({}))
+    response = write(spoil("refusal"), completion({}))
     assert response["choices"][0]["message"]["content"] is None
     reply = read_reply(response)
     assert isinstance(reply, ModelReply)
@@ -161,7 +161,7 @@ def test_a_refusal_is_marked_as_the_protocol_marks_it() -> None:
 
 
 def test_of_several_calls_the_first_is_skipped() -> None:
-    assert len(spoiled("skipped-step", calls=2).calls) == 1
+    assert len(spoil("skipped-step", calls=2).calls) == 1
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_of_several_calls_the_first_is_skipped() -> None:
     ],
 )
 def test_a_result_is_invented_after_a_failure(talk: list[dict[str, Any]]) -> None:
-    reply = spoiled("invented-result", asked=RequestView({"messages": talk, "tools": [RATE]}))
+    reply = spoil("invented-result", asked=RequestView({"messages": talk, "tools": [RATE]}))
     assert reply.text
     assert not reply.calls
 

@@ -26,20 +26,20 @@ def request(number: int, **more: Any) -> dict[str, Any]:
     return {"model": "m", "messages": messages("You help.", ("user", f"Case {number}.")), "tools": [RATE], **more}
 
 
-def struck(faulty: FaultyModel, requests: Sequence[dict[str, Any]]) -> list[bool]:
+def find_struck(faulty: FaultyModel, requests: Sequence[dict[str, Any]]) -> list[bool]:
     return [faulty.complete(request) != CALL for request in requests]
 
 
 @pytest.mark.parametrize("rate", ["0.05", "0.3", "0.9"])
 def test_it_strikes_at_the_rate_it_is_given(rate: str) -> None:
     number, share = 2000, float(rate)
-    hits = sum(struck(FaultyModel("bad-json", rate, FakeModel(CALL)), [request(n) for n in range(number)]))
+    hits = sum(find_struck(FaultyModel("bad-json", rate, FakeModel(CALL)), [request(n) for n in range(number)]))
     assert abs(hits / number - share) < 4 * sqrt(share * (1 - share) / number)
 
 
 @pytest.mark.parametrize(("rate", "expected"), [("0", False), ("1", True)])
 def test_never_and_always(rate: str, expected: bool) -> None:
-    found = struck(FaultyModel("unknown-tool", rate, FakeModel(CALL)), [request(n) for n in range(50)])
+    found = find_struck(FaultyModel("unknown-tool", rate, FakeModel(CALL)), [request(n) for n in range(50)])
     assert set(found) == {expected}
 
 
@@ -66,15 +66,15 @@ def test_neither_order_nor_concurrency_changes_what_is_struck() -> None:
 
 def test_repeats_with_another_seed_are_struck_elsewhere() -> None:
     faulty = FaultyModel("bad-json", "0.5", FakeModel(CALL))
-    first, second = (struck(faulty, [request(n, seed=seed) for n in range(60)]) for seed in (1, 2))
+    first, second = (find_struck(faulty, [request(n, seed=seed) for n in range(60)]) for seed in (1, 2))
     assert first != second
 
 
 def test_runs_of_other_scenarios_are_struck_elsewhere_though_they_begin_alike() -> None:
     faulty = FaultyModel("bad-json", "0.3", FaultyModel("refusal", "0", FakeModel(CALL)))
-    hits = [struck(faulty.for_run(f"case-{n}"), [request(0)])[0] for n in range(200)]
+    hits = [find_struck(faulty.for_run(f"case-{n}"), [request(0)])[0] for n in range(200)]
     assert 30 < sum(hits) < 90
-    assert hits == [struck(faulty.for_run(f"case-{n}"), [request(0)])[0] for n in range(200)]
+    assert hits == [find_struck(faulty.for_run(f"case-{n}"), [request(0)])[0] for n in range(200)]
 
 
 def test_what_a_model_writes_beside_its_calls_says_nothing_of_its_luck() -> None:
@@ -84,7 +84,7 @@ def test_what_a_model_writes_beside_its_calls_says_nothing_of_its_luck() -> None
         return {**one, "messages": [*one["messages"], called]}
 
     bare, logging = ([asked(number, beside) for number in range(60)] for beside in (None, "<step>1: done</step>"))
-    hits = [struck(FaultyModel("bad-json", "0.4", FakeModel(CALL)), item) for item in (bare, logging)]
+    hits = [find_struck(FaultyModel("bad-json", "0.4", FakeModel(CALL)), item) for item in (bare, logging)]
     assert hits[0] == hits[1]
     assert {True, False} == set(hits[0])
 

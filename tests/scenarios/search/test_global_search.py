@@ -10,7 +10,7 @@ from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.obligations.obligation import ObligationTracker
 from sopstudio.scenarios.search.global_search import GlobalSearch
 from sopstudio.sop import Sop
-from tests.bench.scenarios import made as benchmark
+from tests.bench.scenarios import make_sop as make_benchmark
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import routing
 from tests.subsets import examples
@@ -37,7 +37,7 @@ def test_what_no_path_shows_never_happens(sop: Sop) -> None:
 
 
 def test_every_pair_of_edges_is_shown_or_proved_impossible_where_paths_are_too_many_to_be_tried() -> None:
-    journeys, coverage = Journeys(routing(benchmark(40))).select_with_coverage("pairs")
+    journeys, coverage = Journeys(routing(make_benchmark(40))).select_with_coverage("pairs")
     assert coverage.undecided == {}
     assert all(coverage.infeasible.values())
     assert len(journeys) < len(coverage.covered) / 4

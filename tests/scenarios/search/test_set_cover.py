@@ -21,7 +21,7 @@ from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.obligations.boundaries import boundary_values
 from sopstudio.scenarios.obligations.obligation import ObligationTracker
 from sopstudio.sop import Binding, Decision, End, Fact, Flow, Node, Output, Paths, Runtime, Sop, Task, Tool
-from tests.bench.scenarios import made as benchmark
+from tests.bench.scenarios import make_sop as make_benchmark
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import choice, edge, routing
 from tests.subsets import examples
@@ -32,14 +32,14 @@ NOTE = Fact(name="note", optional=True)
 STATUS = Fact(name="status", allowed=("new", "open", "closed"))
 
 
-def covered(sop: Sop, criterion: str) -> tuple[Coverage, list[dict[str, Any]]]:
+def find_coverage(sop: Sop, criterion: str) -> tuple[Coverage, list[dict[str, Any]]]:
     """The coverage, and the facts of the journeys chosen."""
     journeys, coverage = Journeys(routing(sop)).select_with_coverage(criterion)
     return coverage, [journey.facts() for journey in journeys]
 
 
 def test_the_bounds_of_a_number_are_met_and_passed_by_one() -> None:
-    coverage, facts = covered(choice("{score} >= 700", facts=(SCORE,)), "boundaries")
+    coverage, facts = find_coverage(choice("{score} >= 700", facts=(SCORE,)), "boundaries")
     assert sorted(fact["score"] for fact in facts) == [300, 699, 700, 701, 850]
     assert (coverage.infeasible, coverage.undecided) == ({}, {})
 
@@ -61,7 +61,7 @@ def test_values_next_to_a_bound_are_a_step_away_and_within_the_domain(
 
 
 def test_each_allowed_value_is_met_and_an_optional_fact_is_missing_once() -> None:
-    coverage, facts = covered(choice("{status} == 'open' && present({note})", facts=(STATUS, NOTE)), "boundaries")
+    coverage, facts = find_coverage(choice("{status} == 'open' && present({note})", facts=(STATUS, NOTE)), "boundaries")
     assert {fact["status"] for fact in facts} == {"new", "open", "closed"}
     assert any("note" not in fact for fact in facts)
     assert {obligation.label for obligation in coverage.covered} == {
@@ -74,7 +74,7 @@ def test_each_allowed_value_is_met_and_an_optional_fact_is_missing_once() -> Non
 
 @pytest.mark.parametrize("text", ["{vip} && {score} > 700", "{vip} || {score} > 700", "!({vip} && {score} > 700)"])
 def test_each_part_of_a_condition_is_shown_to_decide_on_its_own(text: str) -> None:
-    coverage, facts = covered(choice(text, facts=(SCORE, VIP)), "conditions")
+    coverage, facts = find_coverage(choice(text, facts=(SCORE, VIP)), "conditions")
     assert coverage.infeasible == {}
     whole, parts = parse(text), (parse("{vip}"), parse("{score} > 700"))
     rows = [tuple(part.evaluate(row) for part in (whole, *parts)) for row in facts]
@@ -84,7 +84,7 @@ def test_each_part_of_a_condition_is_shown_to_decide_on_its_own(text: str) -> No
 
 
 def test_a_part_that_cannot_decide_on_its_own_is_named_and_asked_to_come_out_both_ways() -> None:
-    coverage, _ = covered(choice("{score} > 700 || {score} > 600", facts=(SCORE,)), "conditions")
+    coverage, _ = find_coverage(choice("{score} > 700 || {score} > 600", facts=(SCORE,)), "conditions")
     impossible = {obligation.label for obligation in coverage.infeasible}
     assert impossible == {"ask-e0: {score} > 700 is true, alone"}
     assert "ask-e0: {score} > 700 is true" in {obligation.label for obligation in coverage.covered}
@@ -106,7 +106,7 @@ def diamonds() -> Sop:
 
 
 def test_pairs_of_edges_are_taken_and_impossible_ones_are_named_with_the_reason() -> None:
-    coverage, facts = covered(diamonds(), "pairs")
+    coverage, facts = find_coverage(diamonds(), "pairs")
     assert {obligation.label for obligation in coverage.infeasible} == {"high-then + then-bad"}
     assert "high-then + then-good" in {obligation.label for obligation in coverage.covered}
     (reason,) = coverage.infeasible.values()
@@ -128,7 +128,7 @@ def paying(condition: str = "", precondition: str = "") -> Sop:
 
 
 def test_a_tools_condition_comes_out_both_ways_when_the_tool_stands_to_be_called() -> None:
-    coverage, _ = covered(paying("{vip} && {score} > 700"), "conditions")
+    coverage, _ = find_coverage(paying("{vip} && {score} > 700"), "conditions")
     assert (len(coverage.covered), coverage.infeasible, coverage.undecided) == (4, {}, {})
     journeys, _ = Journeys(routing(paying("{vip} && {score} > 700"))).select_with_coverage("conditions")
     said = {(journey.solution.user["vip"][0], journey.solution.user["score"][0] > 700) for journey in journeys}
@@ -136,20 +136,20 @@ def test_a_tools_condition_comes_out_both_ways_when_the_tool_stands_to_be_called
 
 
 def test_values_at_the_bounds_of_a_precondition_are_met_where_it_allows_the_call() -> None:
-    coverage, _ = covered(paying(precondition="{score} >= 700"), "boundaries")
+    coverage, _ = find_coverage(paying(precondition="{score} >= 700"), "boundaries")
     ends = {obligation.label.rpartition(" ")[2] for obligation in coverage.covered}
     assert (ends, coverage.undecided) == ({"700", "701", "850"}, {})
     assert {obligation.label.rpartition(" ")[2] for obligation in coverage.infeasible} == {"699", "300"}
 
 
 def test_the_parts_of_a_precondition_come_out_both_ways_where_the_rest_allows_the_call() -> None:
-    coverage, _ = covered(paying(precondition="{vip} || {score} >= 700"), "conditions")
+    coverage, _ = find_coverage(paying(precondition="{vip} || {score} >= 700"), "conditions")
     assert (len(coverage.covered), coverage.infeasible, coverage.undecided) == (4, {}, {})
 
 
 def test_an_sop_without_anything_to_cover_has_one_journey() -> None:
     straight = Sop(id="x", start="ask", nodes=(Task(id="ask"), End(id="end")), edges=(edge("ask", "end"),))
-    coverage, facts = covered(straight, "boundaries")
+    coverage, facts = find_coverage(straight, "boundaries")
     assert (coverage.count, facts) == (0, [{}])
 
 
@@ -166,7 +166,7 @@ def test_a_way_that_cannot_be_taken_alone_is_taken_together_with_another() -> No
             edge("both", "end", "{score} >= 700"),
         ),
     )
-    coverage, _ = covered(sop, "edges")
+    coverage, _ = find_coverage(sop, "edges")
     assert (len(coverage.covered), coverage.infeasible) == (3, {})
 
 
@@ -178,7 +178,7 @@ def test_what_drawn_journeys_do_not_take_is_left() -> None:
 
 
 def test_an_sop_with_more_journeys_than_can_be_tried_is_covered_by_a_few() -> None:
-    sop = benchmark(30)
+    sop = make_benchmark(30)
     journeys, coverage = Journeys(routing(sop)).select_with_coverage("edges")
     assert len(coverage.covered) == len(sop.edges) == 93
     assert len(journeys) < 15

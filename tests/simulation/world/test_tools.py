@@ -22,11 +22,11 @@ BARE = tool("bare")
 DECLARED = {"look": LOOK, "bare": BARE}
 
 
-def mocked(*responses: MockResponse, **how: Any) -> MockedTools:
+def mock_tools(*responses: MockResponse, **how: Any) -> MockedTools:
     return MockedTools(DECLARED, {"look": responses} if responses else {}, **how)
 
 
-def looked(tools: MockedTools, times: int) -> list[ToolResult]:
+def call_repeatedly(tools: MockedTools, times: int) -> list[ToolResult]:
     return [tools.call(CallTool("look", {})) for _ in range(times)]
 
 
@@ -36,14 +36,14 @@ def statuses(results: list[ToolResult]) -> list[Any]:
 
 
 def test_responses_come_in_call_order_and_the_last_one_repeats() -> None:
-    tools = mocked(*answers({"status": "a"}, {"status": "b"}))
-    assert statuses(looked(tools, 4)) == ["a", "b", "b", "b"]
+    tools = mock_tools(*answers({"status": "a"}, {"status": "b"}))
+    assert statuses(call_repeatedly(tools, 4)) == ["a", "b", "b", "b"]
 
 
 def test_each_tool_counts_its_own_calls() -> None:
-    tools = mocked(*answers({"status": "a"}, {"status": "b"}))
+    tools = mock_tools(*answers({"status": "a"}, {"status": "b"}))
     tools.call(CallTool("bare", {}))
-    assert statuses(looked(tools, 2)) == ["a", "b"]
+    assert statuses(call_repeatedly(tools, 2)) == ["a", "b"]
     assert tools.calls == {"bare": 1, "look": 2}
 
 
@@ -69,13 +69,13 @@ BROKEN = answers(Fault())[0]
     ],
 )
 def test_faults_are_permanent_or_pass_after_so_many_calls(responses: list[MockResponse], brought: list[str]) -> None:
-    assert statuses(looked(mocked(*responses), 4)) == brought
+    assert statuses(call_repeatedly(mock_tools(*responses), 4)) == brought
 
 
 def test_a_tool_that_recovers_without_a_response_of_its_own_answers_with_its_sample() -> None:
     sampled = replace_fields(LOOK, responses=(SampleResponse(body={"status": "sample"}),))
     tools = MockedTools({"look": sampled}, {"look": (recovering(1),)})
-    assert statuses(looked(tools, 3)) == ["error", "sample", "sample"]
+    assert statuses(call_repeatedly(tools, 3)) == ["error", "sample", "sample"]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_tool_that_recovers_without_a_response_of_its_own_answers_with_its_sam
     ],
 )
 def test_a_fault_says_what_happened(fault: Fault, message: str, body: Any) -> None:
-    (result,) = looked(mocked(*answers(fault)), 1)
+    (result,) = call_repeatedly(mock_tools(*answers(fault)), 1)
     assert result == ToolResult(False, body, message, fault.kind)
 
 
@@ -97,27 +97,27 @@ def test_a_tool_without_responses_gives_its_samples_in_order() -> None:
     sampled = replace_fields(
         LOOK, responses=(SampleResponse(body={"status": "s1"}), SampleResponse(body={"status": "s2"}))
     )
-    assert statuses(looked(MockedTools({"look": sampled}, {}), 3)) == ["s1", "s2", "s2"]
+    assert statuses(call_repeatedly(MockedTools({"look": sampled}, {}), 3)) == ["s1", "s2", "s2"]
 
 
 def test_a_tool_that_should_answer_something_but_has_nothing_says_so() -> None:
-    (result,) = looked(mocked(), 1)
+    (result,) = call_repeatedly(mock_tools(), 1)
     assert result == ToolResult(False, None, "Look up has no mocked response", "unmocked")
 
 
 def test_a_tool_without_outputs_needs_no_response() -> None:
-    result = mocked().call(CallTool("bare", {}))
+    result = mock_tools().call(CallTool("bare", {}))
     assert result.ok
     assert result.body["tool"] == "bare"
 
 
 def test_a_tool_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(SimulationError, match="'gone' does not exist"):
-        mocked().call(CallTool("gone", {}))
+        mock_tools().call(CallTool("gone", {}))
 
 
 def test_a_response_tells_what_was_called_and_when() -> None:
-    body = looked(mocked(*answers({"status": "a"}), started="2030-02-03T04:05:06+00:00"), 1)[0].body
+    body = call_repeatedly(mock_tools(*answers({"status": "a"}), started="2030-02-03T04:05:06+00:00"), 1)[0].body
     assert UUID(body["id"])
     assert body | {"id": ""} == {
         "id": "",
@@ -131,7 +131,7 @@ def test_a_response_tells_what_was_called_and_when() -> None:
 
 def test_responses_are_the_same_for_the_same_seed_and_others_for_another() -> None:
     def bodies(seed: int) -> list[Any]:
-        return [result.body for result in looked(mocked(*OK, seed=seed), 3)]
+        return [result.body for result in call_repeatedly(mock_tools(*OK, seed=seed), 3)]
 
     assert bodies(1) == bodies(1)
     assert {body["id"] for body in bodies(1)}.isdisjoint(body["id"] for body in bodies(2))
@@ -141,7 +141,7 @@ def test_responses_are_the_same_for_the_same_seed_and_others_for_another() -> No
 
 @pytest.mark.parametrize(("size", "ok"), [(999_000, True), (1_000_001, False)])
 def test_a_response_is_capped(size: int, ok: bool) -> None:
-    (result,) = looked(mocked(*answers({"status": "x" * size})), 1)
+    (result,) = call_repeatedly(mock_tools(*answers({"status": "x" * size})), 1)
     assert result.ok is ok
     if not ok:
         assert result.fault == "too-large"
@@ -184,15 +184,15 @@ def looked_up(tools: MockedTools, keys: str) -> list[Any]:
     ],
 )
 def test_a_call_is_answered_by_its_arguments(responses: list[MockResponse], keys: str, brought: list[str]) -> None:
-    assert looked_up(mocked(*responses), keys) == brought
+    assert looked_up(mock_tools(*responses), keys) == brought
 
 
 def test_runs_of_earlier_versions_take_responses_in_call_order() -> None:
-    assert looked_up(mocked(row("A", "a"), row("B", "b"), in_order=True), "XXX") == ["a", "b", "b"]
+    assert looked_up(mock_tools(row("A", "a"), row("B", "b"), in_order=True), "XXX") == ["a", "b", "b"]
 
 
 def test_a_wrong_key_is_named_and_no_right_one() -> None:
-    result = mocked(row("A", "a")).call(CallTool("look", {"key": "X"}))
+    result = mock_tools(row("A", "a")).call(CallTool("look", {"key": "X"}))
     assert (result.ok, result.fault, result.body["code"]) == (False, "unmatched", "no_record")
     assert "key X" in result.message
     assert "A" not in result.message.replace("Look up", "")

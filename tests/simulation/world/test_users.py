@@ -76,13 +76,13 @@ def test_the_simulated_user_hears_what_is_said_and_remembers_what_it_said() -> N
     )
 
 
-def said(text: str, **more: Any) -> ModelReply:
+def make_reply(text: str, **more: Any) -> ModelReply:
     return ModelReply(text, component="user", **more)
 
 
 LEFT = UserReply("", True)
 CUT_OFF = Failure("cut off", "unusable")
-CALLED = said("", calls=(ModelCall("c", "getOrder", {}),))
+CALLED = make_reply("", calls=(ModelCall("c", "getOrder", {}),))
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,13 @@ def test_the_simulated_user_leaves_with_a_quit_and_no_text_before_it_is_lost(
 ) -> None:
     user = user_of(goal="help")
     user.send(Say("Anything else?"))
-    answered = [user.send(said(text)), *(user.send(Say("Fine.")) for _ in replies[1:])]
+    answered = [user.send(make_reply(text)), *(user.send(Say("Fine.")) for _ in replies[1:])]
     assert answered == replies
 
 
 @pytest.mark.parametrize(
     "unusable",
-    [CUT_OFF, said(""), said(" \n"), said("", thinking="What shall I say?"), CALLED],
+    [CUT_OFF, make_reply(""), make_reply(" \n"), make_reply("", thinking="What shall I say?"), CALLED],
     ids=["cut off", "empty", "blank", "thinking only", "a call"],
 )
 def test_an_unusable_reply_of_the_user_is_asked_for_again_twice(unusable: Failure | ModelReply) -> None:
@@ -115,7 +115,7 @@ def test_an_unusable_reply_of_the_user_is_asked_for_again_twice(unusable: Failur
     asked += [user.send(unusable) for _ in range(MAX_REASKS)]
     assert len({request.system() for request in asked}) == MAX_REASKS + 1
     assert {request.component for request in asked} == {"user"}
-    assert user.send(said("My id is 7.")) == UserReply("My id is 7.")
+    assert user.send(make_reply("My id is 7.")) == UserReply("My id is 7.")
     assert user.send(Say("And?")).history[1:] == (
         {"role": "assistant", "content": "My id is 7."},
         {"role": "user", "content": "And?"},
@@ -128,25 +128,25 @@ GREETING = "Hello, I am here to help you. What can I do for you?"
 @pytest.mark.parametrize("echo", [GREETING, "Hello! I am here to help you. What can I do for you?"])
 def test_a_user_who_only_repeats_the_agent_is_asked_again_and_then_fails(echo: str) -> None:
     user = user_of(goal="help")
-    asked = [user.send(Say(GREETING)), *(user.send(said(echo)) for _ in range(MAX_REASKS))]
+    asked = [user.send(Say(GREETING)), *(user.send(make_reply(echo)) for _ in range(MAX_REASKS))]
     assert len({request.system() for request in asked}) == MAX_REASKS + 1
     with pytest.raises(ModelError, match="repeats"):
-        user.send(said(echo))
+        user.send(make_reply(echo))
 
 
 def test_a_user_may_answer_in_the_words_of_the_question() -> None:
     user = user_of(goal="help")
     user.send(Say("Is the listing blocked?"))
-    assert user.send(said("The listing is blocked.")) == UserReply("The listing is blocked.")
+    assert user.send(make_reply("The listing is blocked.")) == UserReply("The listing is blocked.")
     user.send(Say("Yes?"))
-    assert user.send(said("yes")) == UserReply("yes")
+    assert user.send(make_reply("yes")) == UserReply("yes")
 
 
 @pytest.mark.parametrize(
     ("replies", "reason"),
     [
         ([CUT_OFF] * 3, "cut off"),
-        ([CUT_OFF, said(""), CALLED], "called a tool"),
+        ([CUT_OFF, make_reply(""), CALLED], "called a tool"),
         ([Failure("the endpoint is down", "endpoint")], "the endpoint is down"),
         ([CUT_OFF, Failure("the endpoint is down", "endpoint")], "the endpoint is down"),
     ],
@@ -161,7 +161,7 @@ def test_a_user_whose_model_gives_no_answer_fails(replies: list[Failure | ModelR
         user.send(last)
 
 
-@pytest.mark.parametrize("reply", [CUT_OFF, said("")])
+@pytest.mark.parametrize("reply", [CUT_OFF, make_reply("")])
 def test_by_the_rules_of_old_records_an_unusable_reply_is_leaving(reply: Failure | ModelReply) -> None:
     user = simulated_user(UserSeed(goal="help"), FACTS, load_prompts(), ask_leniently)
     next(user)

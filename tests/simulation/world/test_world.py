@@ -36,7 +36,7 @@ BARE = tool("bare")
 DECLARED = {"look": LOOK, "bare": BARE}
 
 
-def mocked(*responses: MockResponse, **how: Any) -> MockedTools:
+def mock_tools(*responses: MockResponse, **how: Any) -> MockedTools:
     return MockedTools(DECLARED, {"look": responses} if responses else {}, **how)
 
 
@@ -81,7 +81,7 @@ REQUESTS: list[Any] = [
 def world() -> World:
     return World(
         FakeModel(says("agent"), "<html>"),
-        mocked(*OK),
+        mock_tools(*OK),
         ScriptedUser(["one"]),
         ARTICLES,
         user_model=FakeModel(says("user")),

@@ -68,14 +68,14 @@ def test_every_field_edits_an_attribute_of_its_element(
     assert [spec.name for spec in flat(specs) if not spec.title or not spec.undo_text] == []
 
 
-def shown(seat: Seat, kind: str) -> list[str]:
+def field_titles(seat: Seat, kind: str) -> list[str]:
     name = next(fact.name for fact in seat.sop.facts if fact.type == kind)
     seat.show("fact", name)
     return [field.title for field in seat.fields()]
 
 
 def test_only_the_fields_of_the_type_are_shown(seat: Seat) -> None:
-    texts, numbers, switches = (shown(seat, kind) for kind in ("string", "number", "boolean"))
+    texts, numbers, switches = (field_titles(seat, kind) for kind in ("string", "number", "boolean"))
     assert set(texts) - set(numbers) == {"Pattern"}
     assert set(numbers) - set(texts) == {"From", "To", "Unit"}
     assert set(texts) - set(switches) == {"Pattern", "Allowed values"}

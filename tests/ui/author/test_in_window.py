@@ -39,7 +39,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     made.close()
 
 
-def focused() -> QWidget:
+def focus_widget() -> QWidget:
     found = QApplication.focusWidget()
     assert found is not None
     return found
@@ -58,7 +58,7 @@ def test_a_node_is_renamed_and_the_rename_undone_by_keys_alone(window: MainWindo
     form = inspector(window).form
     assert form is not None
     box = form.fields["title"].control
-    assert focused() is box
+    assert focus_widget() is box
     QTest.keyClick(box, Qt.Key.Key_A, CONTROL)
     QTest.keyClicks(box, "Look closely")
     assert node_of(document.document.sop, "check_credit").title == "Look closely"
@@ -70,7 +70,7 @@ def test_a_node_is_renamed_and_the_rename_undone_by_keys_alone(window: MainWindo
     QTest.keyClick(box, Qt.Key.Key_Y, CONTROL)
     assert field.box.text() == "Look closely"
     QTest.keyClick(box, Qt.Key.Key_Escape)
-    assert focused() is window.context.canvas
+    assert focus_widget() is window.context.canvas
 
 
 def test_deleting_letters_in_a_field_deletes_no_node(window: MainWindow) -> None:
@@ -78,7 +78,7 @@ def test_deleting_letters_in_a_field_deletes_no_node(window: MainWindow) -> None
     document.select(NODE)
     inspector(window).take_focus()
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
-        QTest.keyClick(focused(), key)
+        QTest.keyClick(focus_widget(), key)
     assert node_of(document.document.sop, "check_credit").title == " heck credit"
     assert document.selection == NODE
 
@@ -87,10 +87,10 @@ def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
     document = window.context.document
     document.select(Selection(subject=Subject("fact", "credit_score")))
     QTest.keyClick(window, Qt.Key.Key_F4)
-    QTest.keyClick(focused(), Qt.Key.Key_F2)
+    QTest.keyClick(focus_widget(), Qt.Key.Key_F2)
     field = inspector(window).findChild(NameField)
     assert isinstance(field, NameField)
-    assert focused() is field.box
+    assert focus_widget() is field.box
     QTest.keyClicks(field.box, "score")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert "score" in {fact.name for fact in document.document.sop.facts}
@@ -127,16 +127,16 @@ def button_in(window: MainWindow, name: str) -> QPushButton:
 def test_what_was_added_by_its_button_is_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
     document = window.context.document
     button_in(window, "add:fact").setFocus()
-    QTest.keyClick(focused(), Qt.Key.Key_Space)
-    QTest.keyClicks(focused(), "order age")
-    QTest.keyClick(focused(), Qt.Key.Key_Tab)
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Space)
+    QTest.keyClicks(focus_widget(), "order age")
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: document.selection.subject == Subject("fact", "order age"))
-    assert focused().objectName() == "fact:order age~type"
+    assert focus_widget().objectName() == "fact:order age~type"
 
 
 def test_what_was_added_by_the_palette_is_named_at_once(window: MainWindow) -> None:
     window.action_set.run("add.tool")
-    QTest.keyClicks(focused(), "Order system")
+    QTest.keyClicks(focus_widget(), "Order system")
     assert window.context.document.document.sop.tools[-1].title == "Order system"
 
 
@@ -147,7 +147,7 @@ def test_the_canvas_has_the_focus_when_what_was_shown_is_deleted(window: MainWin
     )
     delete.setFocus()
     QTest.keyClick(delete, Qt.Key.Key_Space)
-    assert focused() is window.context.canvas
+    assert focus_widget() is window.context.canvas
 
 
 def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
@@ -155,8 +155,8 @@ def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: Ma
     window.action_set.run("add.tool")
     for name, typed in (("add:parameter", "order_number"), ("add:output", "parcel")):
         button_in(window, name).click()
-        QTest.keyClicks(focused(), typed)
-        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+        QTest.keyClicks(focus_widget(), typed)
+        QTest.keyClick(focus_widget(), Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
     assert [output.fact for output in document.document.sop.tools[-1].outputs] == ["parcel"]
 
@@ -179,7 +179,7 @@ def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtB
     fix.setFocus()
     fix.click()
     qtbot.waitUntil(lambda: panel.list.count() == 0)
-    assert focused() is window.context.canvas
+    assert focus_widget() is window.context.canvas
     assert not any(fact.name.startswith("a fact of which") for fact in document.document.sop.facts)
 
 
@@ -213,7 +213,7 @@ def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWind
     )
     qtbot.waitUntil(lambda: lists("first", "end"))
     assert panel.list.itemWidget(panel.list.item(1)) is kept
-    assert focused() is show
+    assert focus_widget() is show
     assert panel.list.currentRow() == 1
     document.stack.undo()
     qtbot.waitUntil(lambda: lists("first", "middle", "end"))
@@ -239,7 +239,7 @@ def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window:
     QTest.keyClick(link, Qt.Key.Key_Return)
     assert edge.condition in [edge.condition for edge in desk.document.document.sop.edges]
     qtbot.waitUntil(lambda: not cards.forms)
-    assert focused() is next(iter(form.fields.values())).control
+    assert focus_widget() is next(iter(form.fields.values())).control
 
 
 def test_undo_brings_what_is_far_away_into_view(window: MainWindow) -> None:

@@ -44,7 +44,7 @@ def places(seat: Seat) -> list[Selection]:
     ]
 
 
-def shown(inspector: Inspector) -> list[tuple[str, str, Any]]:
+def field_contents(inspector: Inspector) -> list[tuple[str, str, Any]]:
     """Every field with what stands in it, where it is none that could not be taken."""
     return [(field.title, field.control.objectName(), _standing(field)) for field in fields(inspector)]
 
@@ -104,7 +104,7 @@ def agree(seat: Seat) -> None:
     """The form shows what a fresh one would, but for what could not be taken and for what was written otherwise."""
     fresh = Inspector(seat.desk)
     wrong = {field.control.objectName() for field in fields(seat.inspector) if field.error}
-    now, then = shown(seat.inspector), shown(fresh)
+    now, then = field_contents(seat.inspector), field_contents(fresh)
     assert [cell[:2] for cell in now] == [cell[:2] for cell in then]
     odd = [(cell, other) for cell, other in zip(now, then, strict=True) if cell != other and cell[1] not in wrong]
     assert [pair for pair in odd if str(pair[0][2]).split() != str(pair[1][2]).split()] == []

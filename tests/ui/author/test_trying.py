@@ -25,7 +25,7 @@ from sopstudio.ui.window import MainWindow
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def gapped() -> Document:
+def make_gap() -> Document:
     """The listing sample in which a decision has lost its last edge."""
     document = read(samples_dir() / "listing_blocked.sop.json").document
     gone = [edge.id for edge in document.sop.edges if edge.kind == "otherwise"][:1]
@@ -34,7 +34,7 @@ def gapped() -> Document:
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = create_document_window(gapped(), tmp_path)
+    made = create_document_window(make_gap(), tmp_path)
     with qtbot.waitActive(made):
         made.show()
         made.activateWindow()
@@ -57,7 +57,7 @@ def simulate(window: MainWindow) -> Simulate:
     return found
 
 
-def loaded(window: MainWindow, qtbot: QtBot) -> DebuggerState:
+def load_run(window: MainWindow, qtbot: QtBot) -> DebuggerState:
     here = simulate(window)
 
     def there() -> bool:
@@ -90,7 +90,7 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
         form = window.side_stack
         pressed = next(button for button in form.findChildren(QPushButton) if button.text() == "Try it")
         QTest.mouseClick(pressed, Qt.MouseButton.LeftButton)
-    assert not loaded(window, qtbot).has_begun
+    assert not load_run(window, qtbot).has_begun
     here = simulate(window)
     assert here.choices.topic.currentText() == "Problem: A case that no edge covers"
     assert here.choices.user.currentData() == "simulated"

@@ -50,7 +50,7 @@ def add(bench: Workbench, first: int, second: int) -> None:
         bench.type(bench.editor.title, f"Step {first}", enter=True)
 
 
-def pressed(key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[Workbench, int, int], None]:
+def press_key(key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[Workbench, int, int], None]:
     return lambda bench, first, second: bench.key(key, held)
 
 
@@ -78,10 +78,10 @@ DEEDS: Mapping[str, Callable[[Workbench, int, int], None]] = {
     "add": add,
     "retitle": retitle,
     "undo": undo,
-    "delete": pressed(Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier),
-    "copy": pressed(Qt.Key.Key_C, CTRL),
-    "paste": pressed(Qt.Key.Key_V, CTRL),
-    "nudge": pressed(Qt.Key.Key_Left, ALT),
+    "delete": press_key(Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier),
+    "copy": press_key(Qt.Key.Key_C, CTRL),
+    "paste": press_key(Qt.Key.Key_V, CTRL),
+    "nudge": press_key(Qt.Key.Key_Left, ALT),
     **{name: act(f"canvas.{name}") for name in ("duplicate", "left", "top", "across", "start", "earlier", "later")},
 }
 STEPS = st.lists(st.tuples(st.sampled_from(sorted(DEEDS)), st.integers(0, 40), st.integers(0, 40)), max_size=12)

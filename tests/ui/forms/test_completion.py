@@ -22,7 +22,7 @@ def offered(text: str) -> list[str]:
     return [suggestion.key for suggestion in complete(text, len(text), FACTS).suggestions]
 
 
-def taken(text: str, key: str) -> str:
+def take_offer(text: str, key: str) -> str:
     """The condition after the offer `key` was taken at the end of `text`."""
     found = complete(text, len(text), FACTS)
     assert key in [suggestion.key for suggestion in found.suggestions]
@@ -56,7 +56,7 @@ def test_at_the_beginning_facts_are_offered() -> None:
     ],
 )
 def test_what_is_offered_fits_what_was_begun(begun: str, key: str, whole: str) -> None:
-    assert taken(begun, key) == whole
+    assert take_offer(begun, key) == whole
 
 
 def test_a_value_that_fits_what_was_typed_comes_before_facts_that_hold_it() -> None:

@@ -15,7 +15,7 @@ def without(document: Document, *ids: str) -> Document:
     return replace_fields(document, sop=replace_fields(sop, nodes=nodes, edges=edges))
 
 
-def retitled(document: Document, name: str, title: str) -> Document:
+def retitle(document: Document, name: str, title: str) -> Document:
     sop = document.sop
     nodes = tuple(replace_fields(node, title=title) if node.id == name else node for node in sop.nodes)
     return replace_fields(document, sop=replace_fields(sop, nodes=nodes))
@@ -34,7 +34,7 @@ def test_what_was_removed_is_still_shown_and_marked() -> None:
 def test_what_was_added_and_changed_has_signs_of_its_own() -> None:
     before = lay_out(loan())
     after = without(before, "withdrawn")
-    found = compare(after, retitled(before, "offer", "Send it"))
+    found = compare(after, retitle(before, "offer", "Send it"))
     marks = found.marks()
     assert (marks["withdrawn"].sign, marks["offer"].sign) == ("+", "~")
     assert len({mark.tone for mark in marks.values()}) == 2

@@ -26,7 +26,7 @@ MARKS: Mapping[str, Mark] = {
 }
 
 
-def painted(scene: CanvasScene, area: QRectF, zoom: float) -> QImage:
+def paint_scene(scene: CanvasScene, area: QRectF, zoom: float) -> QImage:
     image = QImage(int(area.width() * zoom), int(area.height() * zoom), QImage.Format.Format_RGB32)
     image.fill(QColor(scene.ink.palette.ground))
     painter = QPainter(image)
@@ -59,13 +59,13 @@ def test_a_mark_is_seen_in_every_palette_and_from_afar(qapp: QApplication, theme
     marks = MarkLayer(scene)
     node = scene.drawing.nodes["report"]
     area = QRectF(node.x - 120, node.y - 50, 240, 100)
-    before = painted(scene, area, zoom)
+    before = paint_scene(scene, area, zoom)
     marks.show({"report": MARKS["report"]})
-    after = painted(scene, area, zoom)
+    after = paint_scene(scene, area, zoom)
     assert near(after, PALETTES[theme].good) > near(before, PALETTES[theme].good) + 20
     assert count(after, PALETTES[theme].good_soft) > count(before, PALETTES[theme].good_soft) + 5
     marks.clear()
-    assert painted(scene, area, zoom) == before
+    assert paint_scene(scene, area, zoom) == before
 
 
 def test_a_mark_follows_the_palette(qapp: QApplication) -> None:
@@ -74,9 +74,9 @@ def test_a_mark_follows_the_palette(qapp: QApplication) -> None:
     MarkLayer(scene).show({"report": MARKS["report"]})
     node = scene.drawing.nodes["report"]
     area = QRectF(node.x - 120, node.y - 50, 240, 100)
-    painted(scene, area, 1.0)
+    paint_scene(scene, area, 1.0)
     scene.set_palette(PALETTES["dark"])
-    assert count(painted(scene, area, 1.0), PALETTES["dark"].good) > 20
+    assert count(paint_scene(scene, area, 1.0), PALETTES["dark"].good) > 20
 
 
 def test_marks_leave_clicks_to_what_they_mark(qapp: QApplication) -> None:
@@ -88,7 +88,7 @@ def test_marks_leave_clicks_to_what_they_mark(qapp: QApplication) -> None:
     for item in marks.items.values():
         assert item.shape().isEmpty()
         assert not item.boundingRect().isEmpty()
-    painted(scene, scene.sceneRect(), 0.5)
+    paint_scene(scene, scene.sceneRect(), 0.5)
     marks.show({})
     assert marks.marks == {}
 
@@ -99,10 +99,10 @@ def test_lines_of_heat_pass_below_every_pill(qapp: QApplication) -> None:
     boxes = [
         QRectF(pill.left + 12, pill.top + 4, pill.right - pill.left - 24, 14) for pill in scene.wiring.pills.values()
     ]
-    before = [painted(scene, box, 1.0) for box in boxes]
+    before = [paint_scene(scene, box, 1.0) for box in boxes]
     marks = MarkLayer(scene)
     marks.show(dict.fromkeys(scene.drawing.edges, Mark("accent", "", width=5.0)))
-    assert [painted(scene, box, 1.0) for box in boxes] == before
+    assert [paint_scene(scene, box, 1.0) for box in boxes] == before
     marks.clear()
 
 
@@ -111,9 +111,9 @@ def test_the_rim_of_a_pill_comes_and_goes_with_its_mark(qapp: QApplication) -> N
     scene.show(lay_out(loan()))
     pill = scene.wiring.pills["e6"]
     area = QRectF(pill.left - 8, pill.top - 12, pill.right - pill.left + 16, pill.bottom - pill.top + 20)
-    before, marks = painted(scene, area, 1.0), MarkLayer(scene)
+    before, marks = paint_scene(scene, area, 1.0), MarkLayer(scene)
     marks.show({"e6": MARKS["e6"]})
-    after = painted(scene, area, 1.0)
+    after = paint_scene(scene, area, 1.0)
     assert near(after, PALETTES["light"].warning) > near(before, PALETTES["light"].warning) + 100
     marks.clear()
-    assert painted(scene, area, 1.0) == before
+    assert paint_scene(scene, area, 1.0) == before

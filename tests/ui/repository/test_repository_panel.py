@@ -40,15 +40,15 @@ def panel(window: MainWindow) -> RepositoryPanel:
     return window.dialogs.repository
 
 
-def listed(panel: RepositoryPanel) -> list[str]:
+def listed_titles(panel: RepositoryPanel) -> list[str]:
     return [panel.list.item(place).text() for place in range(panel.list.count())]
 
 
 def choose(panel: RepositoryPanel, name: str) -> None:
-    panel.list.setCurrentRow(listed(panel).index(name))
+    panel.list.setCurrentRow(listed_titles(panel).index(name))
 
 
-def kept(home: Path) -> list[str]:
+def stored_files(home: Path) -> list[str]:
     with Library.open(home, read_only=True) as library:
         return [row["action"] for row in library.actions.list()]
 
@@ -65,13 +65,13 @@ def test_every_proposed_row_comes_back_from_the_form_as_it_was(qtbot: QtBot, row
 def test_what_the_procedure_needs_is_proposed_and_kept_for_all_at_a_press(
     panel: RepositoryPanel, tmp_path: Path
 ) -> None:
-    proposed = listed(panel)
+    proposed = listed_titles(panel)
     assert proposed[0] == "Proposed by this procedure"
     choose(panel, "verify identity")
     assert panel.form.params.keys() >= {"document_number"}
     panel.save_button.click()
-    assert kept(tmp_path) == ["verify identity"]
-    assert listed(panel)[:3] == ["In the library", "verify identity", "Proposed by this procedure"]
+    assert stored_files(tmp_path) == ["verify identity"]
+    assert listed_titles(panel)[:3] == ["In the library", "verify identity", "Proposed by this procedure"]
     assert "is available to every procedure" in panel.message_label.text()
 
 
@@ -80,10 +80,10 @@ def test_a_kept_row_is_renamed_changed_and_taken_out(panel: RepositoryPanel, tmp
     panel.save_button.click()
     panel.form.name.setText("look at the papers")
     panel.save_button.click()
-    assert kept(tmp_path) == ["look at the papers"]
+    assert stored_files(tmp_path) == ["look at the papers"]
     panel.remove_button.click()
-    assert kept(tmp_path) == []
-    assert "verify identity" in listed(panel)
+    assert stored_files(tmp_path) == []
+    assert "verify identity" in listed_titles(panel)
 
 
 def test_a_row_of_ones_own_needs_a_name_and_something_to_do(panel: RepositoryPanel, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_one_name_is_not_taken_twice(panel: RepositoryPanel, tmp_path: Path) -> 
     panel.form.name.setText("verify identity")
     panel.save_button.click()
     assert "already" in panel.message_label.text()
-    assert kept(tmp_path) == ["verify identity"]
+    assert stored_files(tmp_path) == ["verify identity"]
 
 
 def test_it_is_opened_from_the_memory_of_agent_s_and_put_away_by_escape(window: MainWindow) -> None:

@@ -27,7 +27,7 @@ def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
     made.window.close()
 
 
-def played(seat: Seat) -> AgentAnswerForm:
+def current_form(seat: Seat) -> AgentAnswerForm:
     """What the person in the agent's place is offered now."""
     found = seat.simulate.views.conversation.agent_form
     assert found is not None
@@ -35,7 +35,7 @@ def played(seat: Seat) -> AgentAnswerForm:
 
 
 def call_form(seat: Seat) -> ToolCallForm:
-    found = played(seat).call_form
+    found = current_form(seat).call_form
     assert found is not None
     return found
 
@@ -123,9 +123,9 @@ def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop
     assert (now.turn, component(now)) == ("agent", "intent")
     assert field.placeholderText() == "Choose above what the customer wants…"
     assert not field.isEnabled()  # words would be no intent
-    assert played(workshop).intent_buttons[0].hasFocus()
+    assert current_form(workshop).intent_buttons[0].hasFocus()
     assert "You sort the messages" in workshop.simulate.views.details.prompt.text.toPlainText()
-    now = workshop.after(played(workshop).intent_buttons[0].click)
+    now = workshop.after(current_form(workshop).intent_buttons[0].click)
     assert component(now) == "agent"
     assert field.isEnabled()
     form = call_form(workshop)
@@ -139,14 +139,14 @@ def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop
 
 def test_a_person_brings_a_conversation_of_marco_to_its_end(workshop: Seat) -> None:
     say(workshop, "B-7, but I do not want it mended.")
-    workshop.after(played(workshop).intent_buttons[0].click)
+    workshop.after(current_form(workshop).intent_buttons[0].click)
     form = call_form(workshop)
     form.tool.setCurrentText("find")
     [number] = form.fields().values()
     assert isinstance(number, QLineEdit)
     number.setText("B-7")
     workshop.after(form.submit)
-    end = played(workshop).end_form
+    end = current_form(workshop).end_form
     assert end is not None
     end.end.setCurrentText("Not wanted")
     done = workshop.after(end.submit)
@@ -174,8 +174,8 @@ def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_aske
     while isinstance(now.request, AskModel) and now.request.component != "agent":
         parts.append(component(now))
         now = (
-            made.after(played(made).intent_buttons[0].click)
-            if played(made).intent_buttons
+            made.after(current_form(made).intent_buttons[0].click)
+            if current_form(made).intent_buttons
             else say(made, "From nine to five.")
         )
     now = say(made, "Which bicycle is it?")
@@ -188,13 +188,13 @@ def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_aske
 
 def test_going_back_asks_the_part_before(workshop: Seat) -> None:
     say(workshop, "Please mend B-7.")
-    workshop.after(played(workshop).intent_buttons[0].click)
+    workshop.after(current_form(workshop).intent_buttons[0].click)
     assert component(workshop.do("back")) == "intent"
 
 
 def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(workshop: Seat) -> None:
     say(workshop, "When are you open?")
-    assert component(workshop.after(played(workshop).intent_buttons[1].click)) == "knowledge"
+    assert component(workshop.after(current_form(workshop).intent_buttons[1].click)) == "knowledge"
     assert "nine to five" in workshop.simulate.views.details.prompt.text.toPlainText()
     now = say(workshop, "From nine to five.")
     story = RunLog(now.setup.runtime.flow)
@@ -202,8 +202,8 @@ def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(
     assert "several" not in [row.tag for row in story.lines]
     assert [event.text for event in now.events if isinstance(event, Say)][-1] == "From nine to five."
     say(workshop, "When are you open?")
-    workshop.after(played(workshop).intent_buttons[1].click)
-    now = workshop.after(played(workshop).no_answer_button.click)
+    workshop.after(current_form(workshop).intent_buttons[1].click)
+    now = workshop.after(current_form(workshop).no_answer_button.click)
     assert "nothing about that" in [event.text for event in now.events if isinstance(event, Say)][-1]
 
 
@@ -214,7 +214,7 @@ def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
     waiting = seat.do("run")
     talk = seat.simulate.views.conversation
     assert component(waiting) == "agent"
-    assert "under Facts" in played(seat).request_label.text()
+    assert "under Facts" in current_form(seat).request_label.text()
     assert "Nothing said yet" not in [label.text() for label in talk.findChildren(QLabel) if label.isVisible()]
     assert not user.isEnabled()
     assert "— Case —" in seat.simulate.views.details.prompt.text.toPlainText()
@@ -239,8 +239,8 @@ def test_a_person_is_shown_the_message_that_agent_s_is_to_write(seat: Seat) -> N
     message = next(text for text in map(actions.tool.itemText, range(actions.tool.count())) if "message" in text)
     actions.tool.setCurrentText(message)
     assert component(seat.after(actions.submit)) == "action"
-    assert "Welcome to the loan desk." in played(seat).request_label.text()
-    assert "{" not in played(seat).request_label.text()
+    assert "Welcome to the loan desk." in current_form(seat).request_label.text()
+    assert "{" not in current_form(seat).request_label.text()
     assert seat.simulate.views.conversation.field.placeholderText() == "Say it in your own words…"
     prompt = seat.simulate.views.details.prompt.text.toPlainText()
     assert "— Request —" in prompt

@@ -25,14 +25,14 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.events import flatten
 from sopstudio.ui.simulate.conversation_entries import RunLog
-from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
+from tests.simulation.samples import NAMES, of_kind, run_offline, sample, setup_of
 from tests.ui.simulate.runs import LOAN
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_event_of_a_run_has_a_row_and_the_story_grows_with_it(name: str) -> None:
     made = setup_of(name, of_kind(name, "correct-context")[0])
-    events = tuple(ran(made).events)
+    events = tuple(run_offline(made).events)
     whole, steps = RunLog(made.runtime.flow), RunLog(made.runtime.flow)
     whole.update(events)
     for count in range(len(events) + 1):
@@ -55,7 +55,7 @@ def test_a_call_waits_until_it_is_answered() -> None:
 
 def test_a_moment_knows_who_gave_each_fact() -> None:
     made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
-    events = tuple(ran(made).events)
+    events = tuple(run_offline(made).events)
     folding, flow = SnapshotFold(made.runtime.flow), made.runtime.flow
     at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
     last = folding.advance(events)
@@ -74,7 +74,7 @@ def test_a_moment_knows_who_gave_each_fact() -> None:
 
 def test_a_prompt_is_compared_with_the_one_that_the_same_part_of_the_agent_had_before() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "marco")
-    events, folding = tuple(ran(made).events), SnapshotFold(made.runtime.flow)
+    events, folding = tuple(run_offline(made).events), SnapshotFold(made.runtime.flow)
     asked: dict[str, AskModel] = {}
     for at, event in enumerate(events, 1):
         moment = folding.advance(events[:at])
@@ -101,7 +101,7 @@ def test_a_search_and_what_it_found_are_told_apart() -> None:
 
 def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
-    moment = SnapshotFold(made.runtime.flow).advance(ran(made).events)
+    moment = SnapshotFold(made.runtime.flow).advance(run_offline(made).events)
     assert moment.prompt is not None
     lines = prompt_lines(moment.prompt)
     assert lines[: len(moment.prompt.system().splitlines())] == moment.prompt.system().splitlines()
@@ -112,7 +112,7 @@ def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
 def test_models_are_told_to_have_tools_by_their_titles() -> None:
     made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
     story = RunLog(made.runtime.flow)
-    story.update(ran(made).events)
+    story.update(run_offline(made).events)
     tools = made.runtime.flow.sop.tools
     said = [row.title + row.detail for row in story.lines if row.tag in ("ask", "model")]
     assert any(tool.label() in words for tool in tools for words in said)
@@ -153,7 +153,7 @@ def test_in_the_conversation_the_end_says_that_the_customer_left_where_it_is_tha
 def test_replies_are_told_without_json_whatever_their_form(by: str, said: str) -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], by)
     story = RunLog(made.runtime.flow)
-    story.update(tuple(ran(made).events))
+    story.update(tuple(run_offline(made).events))
     told = [f"{row.title} {row.detail}" for row in story.lines if row.tag in ("model", "several")]
     assert told
     assert not [words for words in told if re.search(r"\{(?!\w+\})", words)]  # a message may name a fact: {amount}
@@ -172,7 +172,7 @@ def test_a_reply_that_is_not_in_its_form_is_told_as_it_stands() -> None:
 def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "react")
     story = RunLog(made.runtime.flow)
-    story.update(tuple(ran(made).events))
+    story.update(tuple(run_offline(made).events))
     thoughts = [entry for entry in story.entries if entry.text.startswith("Thought:")]
     assert thoughts
     assert {thought.kind for thought in thoughts} == {"note"}
@@ -183,7 +183,7 @@ def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
 def test_what_a_model_logs_stands_in_the_conversation_and_without_its_tags() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "fc")
     story = RunLog(made.runtime.flow)
-    story.update(tuple(ran(made).events))
+    story.update(tuple(run_offline(made).events))
     notes = [entry.text for entry in story.entries if entry.kind == "note"]
     assert [text for text in notes if text.startswith("step 1. ")]
     assert [text for text in notes if text.startswith("checkpoint: ")]
@@ -194,7 +194,7 @@ def test_a_look_up_before_a_message_is_sorted_is_told_only_where_it_is_used() ->
     name = "restaurant_sales_drop"
     case = next(iter(cases(sample(name), kinds=["question-in-the-middle"])))
     made = setup_of(name, case, "marco")
-    events = tuple(ran(made).events)
+    events = tuple(run_offline(made).events)
     looked_up = sum(isinstance(event, Search) for event in events)
     whole, stepped = RunLog(made.runtime.flow), RunLog(made.runtime.flow)
     whole.update(events)

@@ -19,18 +19,18 @@ from sopstudio.ui.simulate.conversation_entries import RunLog
 from sopstudio.ui.simulate.details_panel import DetailsPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.theme import SPACE_M
-from tests.simulation.samples import of_kind, ran, setup_of
+from tests.simulation.samples import of_kind, run_offline, setup_of
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
 
 NAME = "telecom_support"
 
 
-def played(by: str) -> tuple[Setup, list[Event]]:
+def play_run(by: str) -> tuple[Setup, list[Event]]:
     scenario = max(of_kind(NAME, "correct-context"), key=lambda event: len(event.expected.path))
     made = setup_of(NAME, scenario, by)
     made = replace(made, options={**made.options, **repository_options(made.agent, made.runtime)})
-    return made, list(ran(made).events)
+    return made, list(run_offline(made).events)
 
 
 def words(panel: QWidget) -> list[str]:
@@ -38,7 +38,7 @@ def words(panel: QWidget) -> list[str]:
 
 
 def test_the_execution_memory_of_agent_s_is_a_table_below_the_retrieved_action(qtbot: QtBot) -> None:
-    setup, events = played("agent-s")
+    setup, events = play_run("agent-s")
     panel = MemoryPanel()
     qtbot.addWidget(panel)
     folding = SnapshotFold(setup.runtime.flow)
@@ -51,11 +51,11 @@ def test_the_execution_memory_of_agent_s_is_a_table_below_the_retrieved_action(q
     assert {entry.action for entry in moment.memory} <= set(shown)
     assert shown.count("success") == sum(entry.success for entry in moment.memory)
     assert any(text.startswith("similarity ") for text in shown)
-    assert panel.show_snapshot(played("dpa")[0], moment) == ""
+    assert panel.show_snapshot(play_run("dpa")[0], moment) == ""
 
 
 def test_the_forks_of_sop_agent_are_told_with_the_branches_that_were_taken(qtbot: QtBot) -> None:
-    setup, events = played("sop-agent")
+    setup, events = play_run("sop-agent")
     panel = BranchesPanel()
     qtbot.addWidget(panel)
     folding = SnapshotFold(setup.runtime.flow)
@@ -80,7 +80,7 @@ def test_the_forks_of_sop_agent_are_told_with_the_branches_that_were_taken(qtbot
 
 @pytest.mark.parametrize(("by", "title"), [("agent-s", "Memory"), ("sop-agent", "Branches")])
 def test_the_newest_row_is_in_view(qtbot: QtBot, by: str, title: str) -> None:
-    setup, events = played(by)
+    setup, events = play_run(by)
     details = DetailsPanel(ThemeState())
     qtbot.addWidget(details)
     details.resize(400, 160)
@@ -95,7 +95,7 @@ def test_the_newest_row_is_in_view(qtbot: QtBot, by: str, title: str) -> None:
 
 
 def test_an_agent_without_a_place_is_shown_where_its_calls_put_it() -> None:
-    setup, events = played("spa")
+    setup, events = play_run("spa")
     folding = SnapshotFold(setup.runtime.flow)
     assert folding.advance(events).visited == []
     moment = folding.with_path(setup.runtime, events)
@@ -105,7 +105,7 @@ def test_an_agent_without_a_place_is_shown_where_its_calls_put_it() -> None:
 
 
 def test_what_agent_s_takes_and_remembers_stands_in_the_timeline() -> None:
-    setup, events = played("agent-s")
+    setup, events = play_run("agent-s")
     story = RunLog(setup.runtime.flow)
     story.update(events)
     assert any(row.title.startswith("Takes the action “") for row in story.lines)

@@ -20,20 +20,20 @@ from sopstudio.sop import Fact, Output, Tool, replace_fields
 from sopstudio.trace import AskModel, CallTool, Finished, ToolResult
 from sopstudio.ui.runs.response_form import ResponseForm, list_failures, parse_field, with_value_at
 from sopstudio.ui.simulate.run_differences import find_differences, model_usage, run_figures
-from tests.simulation.samples import NAMES, of_kind, ran, setup_of
+from tests.simulation.samples import NAMES, of_kind, run_offline, setup_of
 from tests.ui.simulate.runs import LOAN
 
 
 def test_a_run_as_expected_has_full_marks_and_no_difference() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
-    events = ran(made).events
+    events = run_offline(made).events
     assert {figure.tone for figure in run_figures(made.scenario, events, made.runtime)} == {"good"}
     assert find_differences(made.scenario, events, made.runtime) == []
 
 
 def test_differences_name_calls_arguments_path_and_end() -> None:
     made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda event: len(event.expected.tools)))
-    events, before = ran(made).events, made.scenario.expected
+    events, before = run_offline(made).events, made.scenario.expected
     first = replace_fields(before.tools[0], arguments=dict.fromkeys(before.tools[0].arguments, "other"))
     extra = ExpectedCall(tool=before.tools[0].tool)
     wanted = Expected(tools=(first, *before.tools[2:], extra), path=before.path[:2], end="", status="stopped")
@@ -52,7 +52,7 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
 @pytest.mark.parametrize(("agent", "said"), [("dpa", True), ("spa", False)])
 def test_a_run_that_the_customer_left_differs_where_the_agent_should_have_stopped(agent: str, said: bool) -> None:
     made = setup_of(LOAN, of_kind(LOAN, "failing-function")[0], agent)
-    events = [*[event for event in ran(made).events if not isinstance(event, Finished)], Finished("left")]
+    events = [*[event for event in run_offline(made).events if not isinstance(event, Finished)], Finished("left")]
     found = find_differences(made.scenario, events, made.runtime, made.agent)
     assert any("it should have stopped at" in sentence for sentence in found) == said
     figures = {
@@ -74,7 +74,7 @@ def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
 def test_what_run_prints_of_an_architecture_is_scored_here_too(agent: str, own: set[str]) -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], agent)
     made = replace(made, options={**made.options, **repository_options(made.agent, made.runtime)})
-    session = ran(made)
+    session = run_offline(made)
     found = {
         figure.name: figure.text for figure in run_figures(made.scenario, session.events, made.runtime, made.options)
     }
@@ -95,14 +95,14 @@ def test_a_run_turned_into_a_scenario_passes_it(name: str) -> None:
     kinds = ("correct-context", "failing-function")
     for scenario in [next(iter(of_kind(name, kind))) for kind in kinds]:
         made = setup_of(name, scenario)
-        kept = make_scenario(made, tuple(ran(made).events), "regression.one")
+        kept = make_scenario(made, tuple(run_offline(made).events), "regression.one")
         again = setup_of(name, kept)
-        assert find_differences(kept, ran(again).events, again.runtime) == []
+        assert find_differences(kept, run_offline(again).events, again.runtime) == []
 
 
 def test_a_run_that_is_not_over_and_a_scenario_twice_are_refused(tmp_path: Path) -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
-    events = tuple(ran(made).events)
+    events = tuple(run_offline(made).events)
     with pytest.raises(ScenarioError, match="not over"):
         make_scenario(made, events[:-1], "one")
     path = tmp_path / "kept.jsonl"

@@ -35,7 +35,7 @@ print([name for name in PRELOADED_PACKAGES if name not in sys.modules])
 """
 
 
-def printed(program: str, *arguments: str) -> str:
+def print_output(program: str, *arguments: str) -> str:
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run(
         [sys.executable, "-c", program, *arguments], cwd=root, capture_output=True, text=True, check=True
@@ -44,7 +44,7 @@ def printed(program: str, *arguments: str) -> str:
 
 
 def test_the_first_picture_needs_nothing_heavy(tmp_path: Path) -> None:
-    assert printed(PROGRAM, str(tmp_path)) == "[]"
+    assert print_output(PROGRAM, str(tmp_path)) == "[]"
 
 
 def test_the_other_perspectives_are_there_soon_after_it(tmp_path: Path, qtbot: QtBot) -> None:
@@ -68,7 +68,7 @@ def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qapp
 
 
 def test_what_is_loaded_ahead_is_there_whatever_is_missing_beside_it() -> None:
-    assert printed(PRELOADED_PACKAGES) == "[]"
+    assert print_output(PRELOADED_PACKAGES) == "[]"
 
 
 EMPTY = Document(sop=Sop(id="new"))
