@@ -21,6 +21,7 @@ from sopstudio.cli.evaluation_tables import (
     describe_unanswered,
     format_averages,
     format_columns,
+    format_groups,
     format_markdown,
     format_tasks,
 )
@@ -46,6 +47,7 @@ from sopstudio.cli.options import (
 )
 from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
 from sopstudio.cli.scenarios import KindsOption, parse_kinds
+from sopstudio.cli.sop_groups import GroupOptions, parse_groups
 from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
@@ -89,6 +91,7 @@ def evaluate(
         typer.Option("--fail-under", metavar="METRIC=X", help="A threshold that every cell must reach."),
     ] = None,
     knowledge: KnowledgeOption = "",
+    group: GroupOptions = None,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
@@ -116,6 +119,7 @@ def evaluate(
     )
     architectures = _find_agents(console, split_list(agents), options)
     runtimes = [(file, options.runtime(console, file, architectures)) for file in files]
+    groups = parse_groups(group, _sop_labels(runtimes))
     setups = _create_setups(console, runtimes, architectures, options)
     models_by_name = options.models(console, _require_models(split_list(models)), batch=True)
     customer = options.create_user_model(console, batch=True)
@@ -143,32 +147,47 @@ def evaluate(
         for model in filter(None, (*models_by_name.values(), customer, examiner.model if examiner else None)):
             stack.callback(release, model)
         name, runs = _run_all(console, job_list, jobs, None if no_save else header, examiner)
-    return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed, judge)
+    return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed, judge, groups)
 
 
 def _write_answer(
-    console: Console, name: str, runs: Sequence[RunScore], required: Sequence[Threshold], seed: int, judge: str
+    console: Console,
+    name: str,
+    runs: Sequence[RunScore],
+    required: Sequence[Threshold],
+    seed: int,
+    judge: str,
+    groups: Mapping[str, Sequence[str]],
 ) -> int:
     """Write the figures; returns 3 where a model gave no answer (such runs count in no figure), 1 where a
     threshold is missed.
     """
     from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
+    from sopstudio.evaluation.averages import group_averages
     from sopstudio.evaluation.task_success import task_rows
 
     rows, unanswered_rows = cells(runs, seed), unanswered_by_model(runs)
     means, judging = averages(rows), {"judge": describe_judging(runs, judge)} if judge else {}
     judge_lines = [describe_judge(row, rows) for row in judging.values()]
-    tasks = task_rows(runs)
+    tasks, group_rows = task_rows(runs), group_averages(rows, groups)
     missed_rows = list(find_missed(required, rows))
     if console.format == "markdown":
         judge_part = ["", *judge_lines] if judge_lines else []
-        console.write_lines([*format_markdown(rows, unanswered_rows, means), *format_tasks(tasks), *judge_part])
+        console.write_lines(
+            [
+                *format_markdown(rows, unanswered_rows, means),
+                *format_tasks(tasks),
+                *format_groups(group_rows),
+                *judge_part,
+            ]
+        )
     else:
-        tables = {"cells": rows, "averages": means, "tasks": tasks}
+        tables = {"cells": rows, "averages": means, "tasks": tasks, "groups": group_rows}
         data = {"evaluation": name, **tables, "runs": [run.row() for run in runs], **judging}
         lines = [
             *format_columns(rows),
             *format_averages(means),
+            *format_groups(group_rows),
             *format_tasks(tasks),
             *judge_lines,
             *describe_unanswered(unanswered_rows),
@@ -250,12 +269,15 @@ def _collect_scenarios(
 def _label_runs(
     runtimes: Sequence[tuple[str, Runtime]], job_list: Sequence[Job], runs: Sequence[RunScore]
 ) -> Sequence[RunScore]:
-    """The runs, labelled with their SOP, or with their file where several files hold an SOP of one id."""
-    sop_counts = Counter(runtime.flow.sop.id for _, runtime in runtimes)
-    files = {id(runtime): file for file, runtime in runtimes if sop_counts[runtime.flow.sop.id] > 1}
-    return [
-        replace(run, sop=files.get(id(job.setup.runtime), run.sop)) for job, run in zip(job_list, runs, strict=True)
-    ]
+    """The runs, labelled with their SOP."""
+    labels = dict(zip((id(runtime) for _, runtime in runtimes), _sop_labels(runtimes), strict=True))
+    return [replace(run, sop=labels[id(job.setup.runtime)]) for job, run in zip(job_list, runs, strict=True)]
+
+
+def _sop_labels(runtimes: Sequence[tuple[str, Runtime]]) -> list[str]:
+    """What each SOP is called: its id, or its file where several files hold an SOP of one id."""
+    counts = Counter(runtime.flow.sop.id for _, runtime in runtimes)
+    return [runtime.flow.sop.id if counts[runtime.flow.sop.id] == 1 else file for file, runtime in runtimes]
 
 
 def _run_all(

@@ -94,6 +94,20 @@ def _average_tables(means: CellRows) -> Iterator[tuple[str, list[list[str]]]]:
             )
 
 
+def format_groups(group_rows: CellRows) -> list[str]:
+    """The figures by group of SOPs with their average as a Markdown table (SOP-Agent, table 5)."""
+    from sopstudio.evaluation.report import table
+
+    names = list(dict.fromkeys(name for row in group_rows for name in row["by_group"]))
+    lines = []
+    for row in group_rows:
+        figures = [_format_cell(row["by_group"].get(name)) for name in names]
+        arm = [row["agent"], ", ".join(row["guardrails"]) or "none", row["model"], row["metric"].replace("_", " ")]
+        lines.append([*arm, *figures, _format_cell(row["average"])])
+    head = ["agent", "guardrails", "model", "figure", *names, "average"]
+    return ["", "By group, each SOP counting the same:", "", *table(head, lines)] if lines else []
+
+
 def _average_rows(rows: CellRows, groups: str, names: Sequence[str], average: str) -> Iterator[list[str]]:
     for row in rows:
         figures = [_format_cell(row[groups].get(name)) for name in names]

@@ -260,3 +260,14 @@ def test_cells_tell_guardrails_apart(calls: Calls) -> None:
         :3
     ]
     assert (head.split()[-1], bare.split()[-1], guarded.split()[-1]) == ("guardrails", "none", "format,function")
+
+
+def test_figures_are_put_together_by_groups_of_procedures(calls: Calls) -> None:
+    files = [calls.file(replace_fields(GOOD, id=name), f"{name}.sop.json") for name in ("one", "two", "three")]
+    call = ("evaluate", *files, "--kinds", "correct-context", "--no-save")
+    rows = calls.json(*call, "--group", "Retail=one,two", "--group", "Banking=three")["groups"]
+    assert [row["metric"] for row in rows] == ["trace_alignment", "leaf_accuracy"]
+    assert [(row["by_group"], row["average"]) for row in rows] == [({"Retail": 1, "Banking": 1}, 1)] * 2
+    assert "Banking" in calls.answers(*call, "--group", "Banking=three")[0]
+    assert "two" in calls.refused(*call, "--group", "Retail=tow")
+    calls.refused(*call, "--group", "Retail")

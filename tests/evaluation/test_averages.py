@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.evaluation import averages
+from sopstudio.evaluation.averages import group_averages
 
 
 def cell(sop: str, kind: str, ujcs: float | None, agent: str = "dpa", n: int = 3) -> dict[str, Any]:
@@ -52,3 +53,22 @@ def test_over_a_full_grid_both_averages_are_one(grid: list[list[int]]) -> None:
     [row] = averages(cells)
     exact = Fraction(sum(map(sum, grid)), 200 * len(grid))
     assert row["kind_average"] == row["sop_average"] == pytest.approx(float(exact), abs=0.0001)
+
+
+def test_each_sop_of_a_group_counts_the_same_and_each_group_in_the_average() -> None:
+    rows = [
+        {
+            "agent": "dpa",
+            "guardrails": [],
+            "model": "m",
+            "sop": sop,
+            "kind": kind,
+            "metrics": {"trace_alignment": value},
+        }
+        for sop, kind, value in [("a", "x", 1), ("a", "y", 0), ("b", "x", 1), ("c", "x", 0), ("d", "x", 1)]
+    ]
+    (row,) = group_averages(rows, {"first": ["a", "b"], "second": ["c"], "empty": ["e"]})
+    assert row["metric"] == "trace_alignment"
+    assert row["by_group"] == {"first": 0.75, "second": 0}
+    assert row["average"] == 0.375
+    assert group_averages(rows, {}) == []
