@@ -128,11 +128,19 @@ class ChoicePanel(QWidget):
         self.run_button.setEnabled(ready)
 
     def show_progress(self, done: tuple[int, int] | None) -> None:
-        """Show how many of how many runs are finished; None where nothing runs."""
+        """Show how many of how many runs are finished; None where nothing runs.
+
+        *Run* and *Cancel* take the place of one another, also for the keyboard.
+        """
         running = done is not None
-        for widget in (self.progress_bar, self.count_label, self.cancel_button):
+        hidden, visible = (self.run_button, self.cancel_button) if running else (self.cancel_button, self.run_button)
+        had_focus = hidden.hasFocus()
+        for widget in (self.progress_bar, self.count_label):
             widget.setVisible(running)
-        self.run_button.setVisible(not running)
+        visible.show()
+        if had_focus:
+            visible.setFocus()
+        hidden.hide()
         if done is not None:
             self.progress_bar.setRange(0, done[1])
             self.progress_bar.setValue(done[0])

@@ -12,7 +12,7 @@ from sopstudio.evaluation.report import format_objections, format_seconds, is_ti
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
 from sopstudio.ui.evaluate.table import TableCell
-from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES, SHORT_GUARDRAIL_TITLES
+from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES, SHORT_GUARDRAIL_TITLES, count_guardrails
 
 Cell = Mapping[str, Any]
 """A cell of an evaluation (`evaluation.summary.cells`)."""
@@ -32,9 +32,10 @@ def agent_title(name: str) -> str:
 
 
 def guardrails_cell(names: Sequence[str]) -> TableCell:
-    """The guardrails of an agent by short titles; the tooltip has the full ones."""
+    """The guardrails of an agent by short titles, or their number; the tooltip has the full titles."""
     text = ", ".join(SHORT_GUARDRAIL_TITLES.get(name, name) for name in names) or "none"
-    return TableCell(text, text, tip="\n".join(GUARDRAIL_TITLES.get(name, name) for name in names) or "No checks")
+    tip = "\n".join(GUARDRAIL_TITLES.get(name, name) for name in names) or "No checks"
+    return TableCell(text, text, tip=tip, brief=count_guardrails(names) if names else text)
 
 
 def score_tone(score: float) -> str:
@@ -164,7 +165,7 @@ def _agent_cell(cell: Cell) -> TableCell:
 
 def _kind_cell(cell: Cell) -> TableCell:
     kind = kind_title(cell["kind"])
-    return TableCell(kind, kind)
+    return TableCell(kind, kind, brief=kind.partition(" ")[0])
 
 
 def kind_title(kind: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -55,7 +55,7 @@ class FittedTableView(QTableView):
                 delegate.terse, delegate.brief = True, brief
                 widths = self._needed_widths(delegate)
         self._shrink(widths, available)
-        _distribute(available - sum(widths.values()), widths, preferred)
+        _distribute(available - sum(widths.values()), widths, preferred, self._shrinkable if delegate.brief else ())
         if self._wide_column in widths:
             widths[self._wide_column] += max(0, available - sum(widths.values()))
         set_role(self.horizontalHeader(), "terse" if delegate.terse else "")
@@ -90,10 +90,18 @@ class FittedTableView(QTableView):
         }
 
 
-def _distribute(available: int, widths: dict[int, int], preferred: dict[int, int]) -> None:
-    """Distribute the remaining width among columns that prefer more, those first that lack least."""
-    for column in sorted(widths, key=lambda index: preferred[index] - widths[index]):
-        extra = max(0, min(preferred[column] - widths[column], available))
+def _distribute(
+    available: int, widths: dict[int, int], preferred: dict[int, int], brief_columns: Collection[int]
+) -> None:
+    """Distribute the remaining width among columns that prefer more, those first that lack least.
+
+    Before them come columns with brief texts, where the full ones fit.
+    """
+    lacks = {column: preferred[column] - width for column, width in widths.items()}
+    for column in sorted(widths, key=lambda index: (index not in brief_columns, lacks[index])):
+        extra = max(0, min(lacks[column], available))
+        if column in brief_columns and extra < lacks[column]:
+            continue
         widths[column] += extra
         available -= extra
 
@@ -245,7 +253,7 @@ class CellTableModel(QAbstractTableModel):
 class CellDelegate(QStyledItemDelegate):
     """Paints cells as plain text, with a sign before what is good or bad.
 
-    While `terse`, small text is left out; while `brief`, texts are brief too.
+    While `terse`, small text is left out; while `brief`, texts are brief too, where the full ones do not fit.
     """
 
     def __init__(self, theme: ThemeState) -> None:
@@ -277,9 +285,8 @@ class CellDelegate(QStyledItemDelegate):
         if cell.tone:
             tone = getattr(colours, cell.tone)
             content = self._draw_text(painter, content, SIGNS[cell.tone], self._sign_font, tone, SIGN_WIDTH)
-        content = self._draw_text(
-            painter, content, self._text_of(cell), self._text_font, colours.accent if selected else colours.text
-        )
+        text = self._text_of(cell, content.width())
+        content = self._draw_text(painter, content, text, self._text_font, colours.accent if selected else colours.text)
         self._draw_text(painter, content, self._small_of(cell), self._small_font, colours.muted)
         painter.restore()
 
@@ -288,8 +295,9 @@ class CellDelegate(QStyledItemDelegate):
         """The padding on the left and right of a cell."""
         return SPACE_XS if self.terse else SPACE_S
 
-    def _text_of(self, cell: TableCell) -> str:
-        return cell.brief or cell.text if self.brief else cell.text
+    def _text_of(self, cell: TableCell, width: int = 0) -> str:
+        fits = QFontMetrics(self._text_font).horizontalAdvance(cell.text) <= width
+        return cell.brief or cell.text if self.brief and not fits else cell.text
 
     def _small_of(self, cell: TableCell) -> str:
         return "" if self.terse else cell.small

@@ -44,6 +44,13 @@ class Collapsible(QWidget):
         self.header.setAccessibleName(text)
         set_plain_tooltip(self.header, "\n".join(filter(None, (f"Show or hide: {text}", tip))))
 
+    def fold(self) -> None:
+        """Hide what is below the heading; the heading takes the keyboard focus from there."""
+        focused = self.inside.focusWidget()
+        if focused is not None and focused.hasFocus():
+            self.header.setFocus()
+        self.header.setChecked(False)
+
     def _set_open(self, opened: bool) -> None:
         self.inside.setVisible(opened)
         self._recolour()

@@ -69,7 +69,7 @@ class Simulate:
         self._in_view = self._closed = False
         self._topics_sop: Sop | None = None
         self._last_notice = self._last_error = ""
-        self._notified_run = self._closed_run = -1
+        self._notified_run = self._closed_run = self._begun_run = -1
         self._limits_used: object = None
         self._listed_state: tuple[str, Finished | None] = ("", None)
         self._arrange()
@@ -167,8 +167,10 @@ class Simulate:
     def _show_state(self, state: DebuggerState) -> None:
         if self._closed or state.run_number <= self._closed_run:
             return
-        if state.has_begun:
+        if state.has_begun and self._begun_run != state.run_number:
+            self._begun_run = state.run_number
             self._context.notices.retract(READY_TEXT)
+            self.choices.agent_options.fold()  # they are for the next run; the conversation needs the room
         self.views.show_state(state)
         self.bar.refresh()
         if state.is_busy:

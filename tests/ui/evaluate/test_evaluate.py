@@ -427,3 +427,15 @@ def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:
     ):
         assert control.accessibleName()
         assert control.toolTip()
+
+
+def test_run_and_cancel_pass_the_keyboard_to_one_another(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    choices = planned(window, qtbot).choices
+    window.activateWindow()
+    choices.run_button.setFocus()
+    qtbot.waitUntil(choices.run_button.hasFocus)
+    QTest.keyClick(choices.run_button, Qt.Key.Key_Space)
+    assert choices.cancel_button.hasFocus()
+    ended(window, qtbot)
+    assert choices.run_button.hasFocus()

@@ -19,7 +19,7 @@ from sopstudio.ui.evaluate.score_columns import score_tone
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.evaluate.table import TITLE_PIXELS, FittedTableView, TableCell
 from sopstudio.ui.fonts import interface_font
-from sopstudio.ui.theme import SPACE_XS, WEIGHT_NAME
+from sopstudio.ui.theme import BODY, SPACE_XS, WEIGHT_NAME
 from tests.ui.documents import loan
 
 
@@ -132,6 +132,7 @@ def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBo
     scores.show_cells(cells(runs))
     assert [cell.text for cell in cells_under(scores, "Checks")] == ["none", "readable, without why"]
     assert "Answers that can be read" in cells_under(scores, "Checks")[1].tip
+    assert [cell.brief for cell in cells_under(scores, "Checks")] == ["none", "1 check"]
     listed.show_runs(runs)
     assert not listed.view.isColumnHidden(4)
     assert [row.cells[4].text for row in listed.table.rows] == ["none", "readable, without why"]
@@ -358,3 +359,20 @@ def test_rows_stay_sorted_when_a_column_comes_before(qtbot: QtBot) -> None:
     assert panel.table.columns[0] == "Agent"
     assert [cell.text for cell in cells_under(panel, "UJCS")] == ["0.25", "0.50", "0.75", "1.00"]
     assert panel.view.horizontalHeader().sortIndicatorSection() == panel.table.columns.index("UJCS")
+
+
+def test_full_texts_come_back_where_they_fit_beside_brief_ones(qtbot: QtBot) -> None:
+    panel = ScoresPanel(ThemeState())
+    qtbot.addWidget(panel)
+    guardrails = ("format", "function", "grounding", "rules")
+    runs = [
+        replace(run(agent, agent=agent, kind="missing-parameter"), guardrails=guardrails) for agent in ("dpa", "fc")
+    ]
+    panel.resize(640, 200)
+    panel.show()
+    panel.show_cells(cells(runs))
+    checks, kind = (panel.table.columns.index(title) for title in ("Checks", "Kind"))
+    metrics = QFontMetrics(interface_font(BODY))
+    texts = {column: panel.table.rows[0].cells[column].text for column in (checks, kind)}
+    assert panel.view.columnWidth(checks) < metrics.horizontalAdvance(texts[checks])
+    assert panel.view.columnWidth(kind) > metrics.horizontalAdvance(texts[kind])

@@ -49,3 +49,18 @@ def test_retries_go_where_the_checks_go(seat: Seat) -> None:
     choices.guardrails.set_guardrails(())
     seat.after(choices.guardrails.guardrails_changed.emit)
     assert choices.agent_options.retries.box.isHidden()
+
+
+def test_options_fold_when_the_run_begins_and_leave_the_keyboard_on_their_heading(seat: Seat) -> None:
+    form = seat.simulate.choices.agent_options
+    seat.choose()
+    form.header.click()
+    seat.window.activateWindow()
+    form.strict.setFocus()
+    seat.wait(form.strict.hasFocus)
+    seat.do("step")
+    assert not form.strict.isVisible()
+    assert form.header.hasFocus()
+    form.header.click()
+    seat.do("step")
+    assert form.strict.isVisible()
