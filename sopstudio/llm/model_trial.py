@@ -12,9 +12,9 @@ from typing import Any
 
 from sopstudio.errors import SopStudioError
 from sopstudio.llm.capabilities import get_price, is_hosted, with_observer
+from sopstudio.llm.format_deviations import TOLERANCES
 from sopstudio.llm.protocol import Model
 from sopstudio.llm.response import read_reply
-from sopstudio.llm.tolerance import TOLERANCES
 from sopstudio.trace import Failure, ModelReply
 
 TOOL = "look_up_order"

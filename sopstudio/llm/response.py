@@ -1,9 +1,9 @@
 """Reading a chat-completions response: text, thinking, tool calls, usage, and what else the provider sent along.
 
 Providers differ in how they write an answer. What can be read in only one way is read, and named in
-`ModelReply.tolerated`, so that it is counted (`sopstudio.llm.tolerance` has the list and the public reports). Anything
-else that is unusable becomes a `Failure` or a `ModelCall` with a `problem`, never an exception and never a silent
-repair.
+`ModelReply.tolerated`, so that it is counted (`sopstudio.llm.format_deviations` has the list and the public
+reports). Anything else that is unusable becomes a `Failure` or a `ModelCall` with a `problem`, never an exception
+and never a silent repair.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm import tolerance
+from sopstudio.llm import format_deviations
 from sopstudio.llm.error_body import read_error_body
 from sopstudio.sop import dumps, loads
 from sopstudio.trace import Failure, ModelCall, ModelReply, Usage
@@ -109,7 +109,7 @@ def read_reply(
     message = _first_message(response)
     if isinstance(message, str):
         return Failure(message, "unusable")
-    answer = tolerance.read_message(message, _offered_tools(body))
+    answer = format_deviations.read_message(message, _offered_tools(body))
     if problem := _find_problem(answer):
         return Failure(problem, "unusable")
     if strict and answer.tolerated:
@@ -129,7 +129,7 @@ def read_reply(
     )
 
 
-def _find_problem(answer: tolerance.Answer) -> str:
+def _find_problem(answer: format_deviations.Answer) -> str:
     """Why an answer cannot be used; blank where it can."""
     if not isinstance(answer.text, str) or not _is_text(answer.text):
         return "the model's answer is no text"

@@ -40,7 +40,7 @@ from sopstudio.sop.model import (
     look_up,
 )
 from sopstudio.sop.paths import Paths, PathStep
-from sopstudio.sop.runtime import BoundTool, PlacePlan, Route, Runtime
+from sopstudio.sop.place_plans import BoundTool, PlacePlan, Route, Runtime
 from sopstudio.sop.schemas import Schema
 from sopstudio.sop.walker import Position, Walker
 

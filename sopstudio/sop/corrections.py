@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.sop.interpreter import next_call
-from sopstudio.sop.runtime import BoundTool, PlacePlan
+from sopstudio.sop.place_plans import BoundTool, PlacePlan
 from sopstudio.sop.walker import Position
 
 Values = Mapping[str, Any]

@@ -34,7 +34,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 from sopstudio.expressions import ConditionResult, FactValue
 from sopstudio.sop.facts import Fact, describe_mismatch, parse_value
 from sopstudio.sop.flow import Transition
-from sopstudio.sop.runtime import BoundTool, PlacePlan, Route
+from sopstudio.sop.place_plans import BoundTool, PlacePlan, Route
 from sopstudio.sop.walker import Position
 
 T = TypeVar("T")

@@ -1,11 +1,11 @@
 """Requests, answers and notes: the events of a run, the state computed from them, and the transcript."""
 
 from sopstudio.trace.describe import EventDescriber, EventLine, Transcript, TranscriptLine, transcript
-from sopstudio.trace.events import Encoder, Event, decode_events, encode_events
-from sopstudio.trace.names import ExactNames, TitleNames, parse_log
-from sopstudio.trace.notes import (
+from sopstudio.trace.events import (
+    Encoder,
     Entered,
     Evaluated,
+    Event,
     Finished,
     Learned,
     Loaded,
@@ -14,7 +14,10 @@ from sopstudio.trace.notes import (
     Selected,
     Took,
     Tripped,
+    decode_events,
+    encode_events,
 )
+from sopstudio.trace.names import ExactNames, TitleNames, parse_log
 from sopstudio.trace.requests import (
     USER_COMPONENT,
     Answer,

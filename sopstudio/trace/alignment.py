@@ -17,8 +17,7 @@ from sopstudio.expressions import Call, Condition, ConditionResult, facts_of
 from sopstudio.expressions import walk as tree_of
 from sopstudio.sop import BoundTool, Fact, Position, Route, Runtime, Transition, Walker, describe_mismatch, parse_value
 from sopstudio.sop.interpreter import possible_choices
-from sopstudio.trace.events import Event
-from sopstudio.trace.notes import Finished, Learned
+from sopstudio.trace.events import Event, Finished, Learned
 from sopstudio.trace.requests import Answers, CallTool, Together, ToolResult
 from sopstudio.trace.state import RunState, run_state
 from sopstudio.trace.tool_answers import read_result

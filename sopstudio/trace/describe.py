@@ -13,11 +13,10 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.text.humanize import plural
-from sopstudio.trace.events import Event, flatten
-from sopstudio.trace.names import MAX_WORDS_CHARACTERS, Names, list_tools, name_giver, parse_log
-from sopstudio.trace.notes import (
+from sopstudio.trace.events import (
     Entered,
     Evaluated,
+    Event,
     Finished,
     Learned,
     Loaded,
@@ -25,7 +24,9 @@ from sopstudio.trace.notes import (
     Selected,
     Took,
     Tripped,
+    flatten,
 )
+from sopstudio.trace.names import MAX_WORDS_CHARACTERS, Names, list_tools, name_giver, parse_log
 from sopstudio.trace.requests import (
     Answers,
     AskModel,

@@ -11,7 +11,7 @@ from sopstudio.sop import Flow
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import describe_arguments, describe_value, headline, shorten, speak_name
 from sopstudio.text.labels import describe_objection, describe_outputs, edge_with_values, title_tools
-from sopstudio.trace.notes import Evaluated, Finished, Learned
+from sopstudio.trace.events import Evaluated, Finished, Learned
 from sopstudio.trace.requests import ModelReply
 
 MAX_WORDS_CHARACTERS = 300

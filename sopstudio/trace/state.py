@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from sopstudio.trace.events import Event, flatten
-from sopstudio.trace.notes import Entered, Finished, Learned, Took
+from sopstudio.trace.events import Entered, Event, Finished, Learned, Took, flatten
 from sopstudio.trace.requests import (
     Answer,
     Answers,

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.tolerance import split_thinking
+from sopstudio.llm.format_deviations import split_thinking
 from sopstudio.sop import dumps, loads
 from sopstudio.trace import ModelCall, ModelReply
 

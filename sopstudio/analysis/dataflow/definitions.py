@@ -1,7 +1,7 @@
 """What each node needs to be known and what it provides: the local part of the dataflow analysis.
 
 A task asks first, then runs its tools in binding order, then speaks; then its edges are tried
-(`sopstudio.sop.runtime` is the authority). *Definite* facts are known afterwards on every run,
+(`sopstudio.sop.place_plans` is the authority). *Definite* facts are known afterwards on every run,
 *possible* ones on some: outputs of tools with a condition, optional tools, optional facts.
 """
 

@@ -11,8 +11,7 @@ from typing import get_args
 from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.kinds.corrections import correction_in_mid_flow, late_correction
 from sopstudio.scenarios.kinds.failures import failing_function, malformed_response, recovering_function, timeout
-from sopstudio.scenarios.kinds.injections import injection
-from sopstudio.scenarios.kinds.interruptions import gibberish, out_of_domain, question_in_the_middle
+from sopstudio.scenarios.kinds.interruptions import gibberish, injection, out_of_domain, question_in_the_middle
 from sopstudio.scenarios.kinds.plain import correct_context, missing_parameter
 from sopstudio.scenarios.kinds.random_sessions import random_session
 from sopstudio.scenarios.kinds.rejected_values import rejected_value

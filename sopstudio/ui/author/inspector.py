@@ -11,15 +11,13 @@ from typing import Any, Final
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
-from sopstudio.ui.author.article_form import ArticleForm
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.document_parts import edge_part, fact_part, node_part
 from sopstudio.ui.author.edge_form import EdgeForm
 from sopstudio.ui.author.fact_form import FactForm
 from sopstudio.ui.author.multi_selection_form import MultiSelectionForm
 from sopstudio.ui.author.node_form import NodeForm
-from sopstudio.ui.author.procedure_form import ProcedureForm
-from sopstudio.ui.author.sop_form import SopForm
+from sopstudio.ui.author.sop_form import ArticleForm, ProcedureForm, SopForm
 from sopstudio.ui.author.tool_form import ToolForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import OpenDocument

@@ -1,5 +1,6 @@
-"""The inspector form of the SOP itself, shown where nothing is selected: its fields, and lists of what it
-declares.
+"""The inspector forms of the SOP itself, of a sub-procedure and of an article of its knowledge.
+
+That of the SOP is shown where nothing is selected: its fields, and lists of what it declares.
 """
 
 from __future__ import annotations
@@ -7,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from sopstudio.sop import TYPE_WORDS, Fact, Tool
+from sopstudio.sop import TYPE_WORDS, Fact, Tool, edits
 from sopstudio.text.humanize import one_line, plural, speak_name
 from sopstudio.ui.author.advice_card import AdviceOffList
 from sopstudio.ui.author.base_form import InspectorForm, link_line
-from sopstudio.ui.author.declarations import KIND_WORDS, add
-from sopstudio.ui.author.graph_fields import add_graph_fields
+from sopstudio.ui.author.declarations import KIND_WORDS, add, delete
+from sopstudio.ui.author.document_parts import article_part, graph_part
+from sopstudio.ui.author.field_specs import FactsSpec, FieldSpec, LinesSpec, NameSpec, PickSpec, TextSpec, add_fields
 from sopstudio.ui.author.problem_cards import ProblemCards
+from sopstudio.ui.author.uses import find_procedure_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import SubjectKind
 from sopstudio.ui.forms import Form, FormList
@@ -22,6 +25,45 @@ from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
 DeclarationEntry = tuple[str, str, str]
 """Name or id, title, and a note."""
+INPUTS = FactsSpec(
+    "inputs", "Must know first", "Change what a sub-procedure needs",
+    hint="The facts that must be known before it runs",
+)  # fmt: skip
+OUTPUTS = FactsSpec(
+    "outputs", "What it decides", "Change what is decided", hint="The facts that are set when the procedure ends"
+)
+START = PickSpec(
+    "start", "Begins at", "Begin at another node", source=InspectorForm.node_suggestions,
+    hint="The node at which the procedure begins",
+)  # fmt: skip
+
+
+def _title_fields(noun: str) -> tuple[FieldSpec, ...]:
+    return (
+        TextSpec("title", "Title", f"Change the title of {noun}"),
+        LinesSpec("description", "Description", f"Describe {noun}", placeholder="What this procedure is for"),
+    )
+
+
+SOP_FIELDS = (*_title_fields("the SOP"), OUTPUTS, START)
+PROCEDURE_FIELDS = (*_title_fields("the sub-procedure"), INPUTS, OUTPUTS, START)
+
+
+def add_graph_fields(form: InspectorForm) -> None:
+    """Add the fields of the procedure that the form is in."""
+    add_fields(form, graph_part(form.document, form.scope), PROCEDURE_FIELDS if form.scope else SOP_FIELDS)
+    counts = label("", "quiet", wrap=True)
+    form.add_widget(counts)
+    form.on_refresh(lambda: counts.setText(_count_text(form)))
+
+
+def _count_text(form: InspectorForm) -> str:
+    graph = edits.graph_of(form.sop, form.scope)
+    ends = sum(node.kind == "end" for node in graph.nodes)
+    parts = (plural(len(graph.nodes), "node"), plural(len(graph.edges), "edge"), plural(ends, "end"))
+    return " · ".join(parts)
+
+
 EMPTY_TEXTS: dict[SubjectKind, str] = {
     "fact": "Facts are what the procedure asks for, works out and decides on.",
     "tool": "Tools are what the procedure can call.",
@@ -101,3 +143,42 @@ def describe_fact(fact: Fact) -> str:
     """A fact in a few words: its values or type, and its unit."""
     values = ", ".join(map(str, fact.allowed[:4])) + (" …" if len(fact.allowed) > 4 else "")
     return " · ".join(filter(None, (values or TYPE_WORDS[fact.type], fact.unit)))
+
+
+PROCEDURE_NAME = NameSpec(
+    "id", "Name", "Rename a sub-procedure", rename=edits.rename_procedure, kind="procedure",
+    hint="A unique name; nodes that run it are updated when it changes",
+)  # fmt: skip
+
+
+class ProcedureForm(InspectorForm):
+    """All fields of a sub-procedure."""
+
+    def __init__(self, context: WindowContext, name: str) -> None:
+        super().__init__(context, scope=name)
+        self.name = name
+        self.add_header("sub-procedure", lambda: edits.graph_of(self.sop, name).label())
+        add_graph_fields(self)
+        add_fields(self, graph_part(context.document, name), (PROCEDURE_NAME,))
+        self.add_uses("Runs at", lambda: find_procedure_uses(self.sop, name), "No node runs it yet.")
+        self.add_delete_button("Delete this sub-procedure", partial(delete, context.document, "procedure", name))
+
+
+ARTICLE_FIELDS = (
+    TextSpec("title", "Title", "Change the title of an article", placeholder="How long is an offer valid?"),
+    LinesSpec(
+        "text", "Text", "Change the text of an article", min_lines=6,
+        placeholder="What an agent may answer, in full sentences",
+    ),
+)  # fmt: skip
+
+
+class ArticleForm(InspectorForm):
+    """Title and text of an article."""
+
+    def __init__(self, context: WindowContext, name: str) -> None:
+        super().__init__(context)
+        part = article_part(context.document, name)
+        self.add_header("article", lambda: one_line(part.value.title) or "Untitled article")
+        add_fields(self, part, ARTICLE_FIELDS)
+        self.add_delete_button("Delete this article", partial(delete, context.document, "article", name))

@@ -22,15 +22,13 @@ from sopstudio.sop import (
     Tool,
 )
 from sopstudio.ui.author import (
-    article_form,
     assignments,
     bindings,
     edge_form,
     engineering_form,
     fact_form,
-    graph_fields,
     node_form,
-    procedure_form,
+    sop_form,
     tool_form,
 )
 from sopstudio.ui.author.base_form import InspectorForm
@@ -39,7 +37,7 @@ from sopstudio.ui.author.field_specs import FieldRow, FieldSpec, SwitchSpec, Tex
 from tests.ui.author.seat import Seat
 
 TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
-    (Article, article_form.FIELDS),
+    (Article, sop_form.ARTICLE_FIELDS),
     (Assignment, (assignments.FACT, assignments.EXPRESSION)),
     (Binding, (bindings.CONDITION,)),
     (Edge, (edge_form.TARGET, *edge_form.DECISION_FIELDS, edge_form.LABEL, edge_form.LOOP)),
@@ -47,10 +45,10 @@ TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
     (ErrorResponse, engineering_form.ERROR_FIELDS),
     (Fact, fact_form.FIELDS),
     (Output, (tool_form.OUTPUT_FACT, tool_form.OUTPUT_PATH)),
-    (Procedure, (*graph_fields.PROCEDURE_FIELDS, procedure_form.NAME)),
+    (Procedure, (*sop_form.PROCEDURE_FIELDS, sop_form.PROCEDURE_NAME)),
     (ProcedureCall, (*node_form.FIELDS_BY_KIND["procedure"], node_form.RUN_BY_CODE)),
     (SampleResponse, engineering_form.SAMPLE_FIELDS),
-    (Sop, graph_fields.SOP_FIELDS),
+    (Sop, sop_form.SOP_FIELDS),
     (Task, (*node_form.FIELDS_BY_KIND["task"], node_form.BRANCHING)),
     (Tool, (*tool_form.TITLE_FIELDS, *tool_form.CALL_FIELDS, *engineering_form.CALL_FIELDS, engineering_form.NAME)),
 ]

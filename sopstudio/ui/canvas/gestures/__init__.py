@@ -1,7 +1,6 @@
 """Mouse gestures on the canvas: one class per gesture, from press to release. Escape cancels a gesture."""
 
-from sopstudio.ui.canvas.gestures.context import GestureContext
 from sopstudio.ui.canvas.gestures.controller import GestureController
-from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer
+from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer
 
 __all__ = ["Gesture", "GestureContext", "GestureController", "Pointer"]

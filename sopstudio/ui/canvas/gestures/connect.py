@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 
-from sopstudio.ui.canvas.gestures.context import GestureContext
-from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer, is_drag
+from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag
 from sopstudio.ui.canvas.hit_testing import find_node
 from sopstudio.ui.canvas.node_item import PORT_POSITION
 

@@ -6,10 +6,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
 
 from sopstudio.ui.canvas import Hit, hit_test
-from sopstudio.ui.canvas.gestures.click_selection import select_hit
 from sopstudio.ui.canvas.gestures.connect import Connect
-from sopstudio.ui.canvas.gestures.context import GestureContext
-from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer
+from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, select_hit
 from sopstudio.ui.canvas.gestures.move_nodes import MoveNodes
 from sopstudio.ui.canvas.gestures.pan import Pan
 from sopstudio.ui.canvas.gestures.reconnect import Reconnect

@@ -1,15 +1,60 @@
-"""The base of all gestures. A press starts a gesture; it receives every move and ends with release or
-cancel.
+"""The base of all gestures, what they work with, and what a click selects.
+
+A press starts a gesture; it receives every move and ends with release or cancel. The canvas, the document and the
+callbacks that open menus and editors come in a `GestureContext`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from sopstudio.ui.canvas import Canvas
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Point, replace_fields
+from sopstudio.ui.canvas import Canvas, Hit
+from sopstudio.ui.document import OpenDocument, Selection
+
+
+class GestureContext(Struct, frozen=True):
+    """`open_node_menu(point, source)` opens the menu of node kinds at a point; a new node is connected from
+    the node `source` ("" for none).
+
+    `add_edge(source, target)` adds an edge between two node keys; `edit_text(hit, point)` opens the text
+    editor of a node or edge.
+    """
+
+    canvas: Canvas
+    document: OpenDocument
+    open_node_menu: Callable[[QPointF, str], object]
+    add_edge: Callable[[str, str], object]
+    edit_text: Callable[[Hit, QPointF], object]
+
+    def laid_out_document(self) -> Document:
+        """The document with a position for every node."""
+        return lay_out(self.document.document)
+
+    def redraw(self) -> None:
+        """Show the document again, discarding previewed positions."""
+        self.canvas.show_document(self.laid_out_document())
+
+    def move_nodes(self, undo_text: str, positions: Mapping[str, tuple[float, float]], merge_key: str = "") -> None:
+        """Move nodes to drawn positions as one undo step called `undo_text`; steps with the same `merge_key`
+        merge.
+        """
+        document, drawing = self.laid_out_document(), self.canvas.canvas_scene.drawing
+        layout = dict(document.layout)
+        for name, (x, y) in positions.items():
+            shift = drawing.shifts.get(name.rpartition("/")[0], (0.0, 0.0))
+            layout[name] = Point(x=x - shift[0], y=y - shift[1])
+        if layout == document.layout:
+            self.redraw()
+        else:
+            self.document.edit(undo_text, replace_fields(document, layout=layout), merge_key)
+
 
 MIN_DRAG_PIXELS = 4
 """How many screen pixels the pointer must move before a press counts as a drag."""
@@ -50,3 +95,17 @@ class Gesture:
 def is_drag(start: Pointer, current: Pointer) -> bool:
     """Whether the pointer moved far enough for a drag."""
     return (current.view - start.view).manhattanLength() >= MIN_DRAG_PIXELS
+
+
+def select_hit(selection: Selection, hit: Hit, extends: bool) -> Selection:
+    """The selection after a click on a node or edge. With `extends` the element is added, or removed if it was
+    selected.
+    """
+    nodes = frozenset() if hit.is_edge else frozenset({hit.key})
+    edges = frozenset({hit.key}) if hit.is_edge else frozenset()
+    return Selection(selection.nodes ^ nodes, selection.edges ^ edges) if extends else Selection(nodes, edges)
+
+
+def is_selected(selection: Selection, hit: Hit) -> bool:
+    """Whether the element that was hit is selected."""
+    return hit.key in (selection.edges if hit.is_edge else selection.nodes)

@@ -6,9 +6,7 @@ from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainterPath
 
 from sopstudio.ui.canvas import Hit
-from sopstudio.ui.canvas.gestures.click_selection import is_selected, select_hit
-from sopstudio.ui.canvas.gestures.context import GestureContext
-from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer, is_drag
+from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, is_selected, select_hit
 from sopstudio.ui.canvas.snapping import Snap, find_snap
 from sopstudio.ui.document import Selection
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from sopstudio.ui.canvas.gestures.context import GestureContext
-from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer
+from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer
 
 
 class Pan(Gesture):

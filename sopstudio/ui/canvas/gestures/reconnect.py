@@ -10,10 +10,8 @@ from sopstudio.errors import EditError
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
 from sopstudio.ui.canvas import Hit
-from sopstudio.ui.canvas.gestures.click_selection import select_hit
 from sopstudio.ui.canvas.gestures.connect import TARGET_MARGIN, connector_path
-from sopstudio.ui.canvas.gestures.context import GestureContext
-from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer, is_drag
+from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, select_hit
 from sopstudio.ui.canvas.hit_testing import find_node
 from sopstudio.ui.document import Selection, split_key
 

@@ -14,8 +14,7 @@ from sopstudio.settings import Endpoint, Settings
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.preferences.default_model import DefaultModel
 from sopstudio.ui.dialogs.preferences.endpoint_card import EndpointCard
-from sopstudio.ui.dialogs.preferences.option_list import OptionList
-from sopstudio.ui.dialogs.preferences.price_list import PriceList
+from sopstudio.ui.dialogs.preferences.row_lists import OptionList, PriceList
 from sopstudio.ui.dialogs.preferences.run_limits import RunLimits
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS, ThemeName

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Settings, load, save
-from sopstudio.ui.dialogs.preferences.option_list import OptionList
+from sopstudio.ui.dialogs.preferences.row_lists import OptionList
 from sopstudio.ui.startup import create_document_window
 from tests.ui.documents import loan
 

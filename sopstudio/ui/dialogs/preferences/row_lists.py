@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pydantic import ValidationError
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
+from sopstudio.errors import SettingsError
+from sopstudio.model_options import ModelOptions, parse_assignments, remove_kind
+from sopstudio.settings import Price
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -100,4 +105,84 @@ class RowList(QWidget):
             title.setVisible(bool(self.rows))
 
 
-__all__ = ["Column", "FieldRow", "RowList"]
+OPTION_COLUMNS = (
+    Column("Model", "Model that is asked with these options", "every model", width=160),
+    Column("Options", "Options of the model", "temperature=0 max_tokens=2000 timeout=300"),
+)
+
+
+class OptionList(RowList):
+    """A row without options is ignored."""
+
+    def __init__(self, options: tuple[ModelOptions, ...]) -> None:
+        rows = ((entry.model, shlex.join(entry.assignments())) for entry in options)
+        super().__init__(OPTION_COLUMNS, rows, add="+ Add options", remove="Remove these options")
+
+    def value(self) -> tuple[ModelOptions, ...] | None:
+        """The options, or None (with an error below the rows) where some cannot be used."""
+        by_model: dict[str, ModelOptions] = {}
+        for model, text in (field_row.texts for field_row in self.rows):
+            if not text:
+                continue
+            name = remove_kind(model)
+            if name in by_model:
+                self.show_error(f"{name or 'Every model'} stands there twice: remove one row.")
+                return None
+            try:
+                by_model[name] = parse_assignments(_split_words(text), model)
+            except SettingsError as error:
+                self.show_error(str(error))
+                return None
+        self.show_error("")
+        return tuple(by_model.values())
+
+
+def _split_words(text: str) -> list[str]:
+    """The assignments in a line, separated by blanks, and quoted as in a shell where they hold some."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        hint = "put an option with blanks between two quotes"
+        raise SettingsError("a quotation mark is not closed", where=text, hint=hint) from None
+
+
+PRICE_COLUMNS = (
+    Column("Model", "Model that costs this", "openai:NAME"),
+    Column("Prompt tokens", "Price of a million prompt tokens", "0.15", width=124),
+    Column("Completion tokens", "Price of a million completion tokens", "0.6", width=124),
+)
+
+
+class PriceList(RowList):
+    """An incomplete row is ignored."""
+
+    def __init__(self, prices: tuple[Price, ...]) -> None:
+        rows = ((price.model, _format_number(price.prompt), _format_number(price.completion)) for price in prices)
+        super().__init__(PRICE_COLUMNS, rows, add="+ Add a price", remove="Remove this price")
+
+    def value(self) -> tuple[Price, ...] | None:
+        """The prices, or None (with an error below the rows) where one is not valid."""
+        price_by_model: dict[str, Price] = {}
+        for model, prompt, completion in (field_row.texts for field_row in self.rows):
+            name = remove_kind(model)
+            if not (name and prompt and completion):
+                continue
+            if name in price_by_model:
+                self.show_error(f"{name} has two prices: remove one.")
+                return None
+            try:
+                price_by_model[name] = Price.model_validate(
+                    {"model": model, "prompt": prompt, "completion": completion}
+                )
+            except ValidationError:
+                self.show_error(f"The price of {name} is not clear: enter numbers, for example 0.15.")
+                return None
+        self.show_error("")
+        return tuple(price_by_model.values())
+
+
+def _format_number(number: float) -> str:
+    return str(number).removesuffix(".0")
+
+
+__all__ = ["OPTION_COLUMNS", "PRICE_COLUMNS", "Column", "FieldRow", "OptionList", "PriceList", "RowList"]
