@@ -37,6 +37,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("check", "check", outputs=("text", "json", "sarif")),
     CommandEntry("convert", "convert"),
     CommandEntry("formats", "convert"),
+    CommandEntry("combine", "combine"),
     CommandEntry("stats", "stats"),
     CommandEntry("picture", "convert"),
     CommandEntry("journeys", "journeys"),
