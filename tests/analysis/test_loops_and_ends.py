@@ -1,7 +1,20 @@
 """Loops that change nothing, ends that words alone tell apart, and tools that can never be called."""
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Binding, Decision, End, Fact, Output, Sop, Task, Tool, replace_fields
+from sopstudio.sop import (
+    Binding,
+    Decision,
+    Edge,
+    End,
+    Fact,
+    Output,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+    Tool,
+    replace_fields,
+)
 from tests.analysis.examples import edge
 
 TOOL = Tool(
@@ -97,3 +110,34 @@ def test_what_prose_says_may_be_another_thing_when_a_loop_comes_by_again() -> No
         ),
     )
     assert not [problem for problem in check(sop) if problem.severity == "error"]
+
+
+def test_a_call_that_goes_on_from_several_ends_keeps_what_is_proved_about_the_whole_sop() -> None:
+    sop = Sop(
+        id="paint",
+        start="ask",
+        facts=(Fact(name="colour", allowed=("red", "blue", "green")),),
+        nodes=(
+            Task(id="ask", asks=("colour",)),
+            ProcedureCall(id="mix", procedure="mixing"),
+            End(id="sold_out"),
+            End(id="done"),
+        ),
+        edges=(
+            Edge(id="none", source="ask", target="sold_out", condition="{colour} == 'green'"),
+            Edge(id="some", source="ask", target="mix", kind="otherwise"),
+            Edge(id="after", source="mix", target="done", kind="always"),
+        ),
+        procedures=(
+            Procedure(
+                id="mixing",
+                start="which",
+                nodes=(Decision(id="which"), End(id="red"), End(id="blue")),
+                edges=(
+                    Edge(id="r", source="which", target="red", condition="{colour} == 'red'"),
+                    Edge(id="b", source="which", target="blue", condition="{colour} == 'blue'"),
+                ),
+            ),
+        ),
+    )
+    assert [problem.code for problem in check(sop)] == []

@@ -40,9 +40,9 @@ class Reachability:
         self.runtime = Runtime(flow)
         for place in flow.nodes:
             self.runtime.plan(place)
-        transitions = list(flow.transitions())
-        self._edges = {transition.id: id(transition.edge) for transition in transitions}
-        if len(self._edges) < len(transitions):
+        edges = {(transition.id, id(transition.edge)) for transition in flow.transitions()}
+        self._edges = dict(edges)  # the edge after a call is taken from each end of its procedure
+        if len(self._edges) < len(edges):
             raise EditError("two edges have one id")
 
     def find_never_taken(
