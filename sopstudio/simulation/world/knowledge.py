@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,38 +29,43 @@ FENCE = re.compile(r"^[ \t]{0,3}(?:```|~~~)")
 
 
 class Knowledge:
-    """Articles with an index of their words, built at the first question."""
+    """Articles with an index of their words, built at the first question; runs with the same articles share it."""
 
     def __init__(self, articles: Sequence[Article]) -> None:
         self._articles = tuple(articles)
-        self._index: Any = None
 
     def search(self, query: str, max_passages: int = MAX_PASSAGES) -> Passages:
         """The best articles for a query, best first; those without an informative shared word are left out."""
-        import bm25s
-
-        words = self._words([query])[0] if self._articles else []
+        words = _split_words([query])[0] if self._articles else []
         if not words:
             return Passages(())
-        if self._index is None:
-            self._index = bm25s.BM25()
-            texts = [f"{article.title}\n{article.title}\n{article.text}" for article in self._articles]
-            self._index.index(self._words(texts), show_progress=False)
-        scores = [round(float(score), 4) for score in self._index.get_scores(words)]
+        index = _index_articles(self._articles)
+        scores = [round(float(score), 4) for score in index.get_scores(words)]
         ranked = sorted(range(len(scores)), key=lambda place: -scores[place])[:max_passages]
         matches = [place for place in ranked if scores[place] > MIN_RELATIVE_SCORE * scores[ranked[0]]]
         passages = tuple((self._articles[place].title, self._articles[place].text) for place in matches)
         return Passages(passages, tuple(scores[place] for place in matches))
 
-    @staticmethod
-    def _words(texts: list[str]) -> list[list[str]]:
-        import bm25s
-        from Stemmer import Stemmer
 
-        tokens: list[list[str]] = bm25s.tokenize(
-            texts, stopwords="en", stemmer=Stemmer("english"), return_ids=False, show_progress=False
-        )
-        return tokens
+@lru_cache(maxsize=8)
+def _index_articles(articles: tuple[Article, ...]) -> Any:
+    """The `bm25s.BM25` of the articles, which is only read from then on."""
+    import bm25s
+
+    index = bm25s.BM25()
+    texts = [f"{article.title}\n{article.title}\n{article.text}" for article in articles]
+    index.index(_split_words(texts), show_progress=False)
+    return index
+
+
+def _split_words(texts: list[str]) -> list[list[str]]:
+    import bm25s
+    from Stemmer import Stemmer
+
+    tokens: list[list[str]] = bm25s.tokenize(
+        texts, stopwords="en", stemmer=Stemmer("english"), return_ids=False, show_progress=False
+    )
+    return tokens
 
 
 def read_articles(folder: Path) -> tuple[Article, ...]:
