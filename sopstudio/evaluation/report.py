@@ -8,12 +8,9 @@ from typing import Any
 
 def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
     """A Markdown table; bars in cells are escaped."""
-    rows = [[cell.replace("|", r"\|") for cell in line] for line in lines]
-    return [
-        f"| {' | '.join(head)} |",
-        f"|{'---|' * len(head)}",
-        *(f"| {' | '.join(row)} |" for row in rows),
-    ]
+    escaped = [[cell.replace("|", r"\|") for cell in line] for line in (head, *lines)]
+    first, *rows = (f"| {' | '.join(line)} |" for line in escaped)
+    return [first, f"|{'---|' * len(head)}", *rows]
 
 
 def format_metric(cell: Mapping[str, Any], metric: str) -> str:

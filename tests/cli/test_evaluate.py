@@ -269,5 +269,6 @@ def test_figures_are_put_together_by_groups_of_procedures(calls: Calls) -> None:
     assert [row["metric"] for row in rows] == ["trace_alignment", "leaf_accuracy"]
     assert [(row["by_group"], row["average"]) for row in rows] == [({"Retail": 1, "Banking": 1}, 1)] * 2
     assert "Banking" in calls.answers(*call, "--group", "Banking=three")[0]
+    assert r"| Post\|Rail |" in calls.answers(*call, "--group", "Post|Rail=three", "--format", "markdown")[0]
     assert "two" in calls.refused(*call, "--group", "Retail=tow")
     calls.refused(*call, "--group", "Retail")
