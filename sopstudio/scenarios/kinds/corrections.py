@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from sopstudio.analysis.plausible_values import filler_value
 from sopstudio.scenarios.builder import ScenarioBuilder
-from sopstudio.scenarios.scenario import ExpectedCall, Scenario, Slip
+from sopstudio.scenarios.scenario import Expected, ExpectedCall, Scenario, Slip
 from sopstudio.sop import Fact, FrozenDict, describe_mismatch
 
 KIND = "correction-in-mid-flow"
@@ -34,13 +35,14 @@ def correction_in_mid_flow(builder: ScenarioBuilder) -> Iterator[Scenario]:
 
 def late_correction(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """One case for each fact that calls rest on and that can be corrected at a later step."""
+    plain = builder.expected_trace()
     for fact in builder.required_facts():
         wrong_value = find_other_value(builder, fact)
         if wrong_value is None or len(builder.values[fact.name]) != 1:
             continue
-        slips = (Slip(value=wrong_value, until=until) for until in _facts_asked_later(builder, fact.name))
-        corrected = (builder.with_slip(fact.name, slip) for slip in slips)
-        fair = next((candidate for candidate in corrected if _repeats_what_rests_on_it(builder, candidate)), None)
+        later = islice(_facts_asked_later(builder, fact.name), MAX_TRIES)
+        corrected = (builder.with_slip(fact.name, Slip(value=wrong_value, until=until)) for until in later)
+        fair = next((candidate for candidate in corrected if _repeats_what_rests_on_it(candidate, plain)), None)
         if fair is not None:
             yield fair.build(LATE_KIND, fact.name)
 
@@ -54,13 +56,13 @@ def _facts_asked_later(builder: ScenarioBuilder, name: str) -> Iterator[str]:
     return (other for other in later if other not in earlier and len(builder.values.get(other, ())) == 1)
 
 
-def _repeats_what_rests_on_it(builder: ScenarioBuilder, corrected: ScenarioBuilder) -> bool:
+def _repeats_what_rests_on_it(corrected: ScenarioBuilder, plain: Expected) -> bool:
     """Whether calls are made with the wrong value, and those with the right one come after all calls that stay.
 
     So the calls without the needless ones are those of the journey, in its order, which is what an agent makes that
     hears everything at once.
     """
-    expected, plain = corrected.expected_trace(), builder.expected_trace()
+    expected = corrected.expected_trace()
     needless = [call for call in expected.tools if call.optional]
     calls, plain_calls = (
         [(call.tool, call.arguments) for call in trace.tools if not call.optional] for trace in (expected, plain)
