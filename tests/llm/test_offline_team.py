@@ -124,12 +124,9 @@ def team_of(offline: OfflineModel) -> type[Play]:
     """A play in which the offline model answers for everybody but the user."""
 
     class Whole(Play):
-        def _answer(self, request: Any) -> Any:
-            if isinstance(request, AskModel):
-                body = request_body(request, "offline")
-                text = offline.complete(body)["choices"][0]["message"]["content"]
-                return ModelReply(text, component=request.component)
-            return super()._answer(request)
+        def reply(self, request: AskModel) -> ModelReply:
+            text = offline.complete(request_body(request, "offline"))["choices"][0]["message"]["content"]
+            return ModelReply(text, component=request.component)
 
     return Whole
 

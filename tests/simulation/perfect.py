@@ -10,27 +10,24 @@ from typing import Any
 
 from sopstudio.agents.final_answer import ends_by_label, format_answer
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Session, Setup
+from sopstudio.simulation import Setup
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import dumps, to_json_data
 from sopstudio.trace import (
     Answer,
     AskModel,
-    CallTool,
-    Delivered,
     ModelCall,
     ModelReply,
-    Passages,
     Request,
     Say,
-    Search,
     UserReply,
 )
+from tests.simulation.run_player import RunPlayer
 
 STUCK = "I cannot go on."
 
 
-class Perfect:
+class Perfect(RunPlayer):
     """Answers a session's requests as model, tools and user."""
 
     def __init__(self, setup: Setup) -> None:
@@ -40,24 +37,14 @@ class Perfect:
         self.tools = MockedTools(self.flow.tools, self.scenario.responses)
         self.calls = [call for call in self.scenario.expected.tools if not call.optional]
 
-    def play(self) -> Session:
-        """The run to its end."""
-        request = self.session.start()
-        while request is not None:
-            request = self.session.answer(self._answer(request))
-        return self.session
+    def answer(self, request: Request) -> Answer:
+        """As in the base class; who hears that the agent is stuck leaves."""
+        return UserReply("", True) if isinstance(request, Say) and request.text == STUCK else super().answer(request)
 
-    def _answer(self, request: Request) -> Answer:
-        if isinstance(request, AskModel):
-            return self._reply(request)
-        if isinstance(request, CallTool):
-            return self.tools.call(request)
-        if isinstance(request, Search):
-            return Passages(())
-        assert isinstance(request, Say)
-        return UserReply("", True) if request.text == STUCK else UserReply("Go on.") if request.wait else Delivered()
+    def listen(self, _request: Say) -> UserReply:
+        return UserReply("Go on.")
 
-    def _reply(self, request: AskModel) -> ModelReply:
+    def reply(self, request: AskModel) -> ModelReply:
         if self.calls:
             call = self.calls.pop(0)
             return write_call(request.form, call.tool, to_json_data(call.arguments))

@@ -13,7 +13,7 @@ from typing import Any
 from sopstudio.agents import find_agent
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
-from sopstudio.simulation import Session, Setup, load_prompts
+from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Runtime, replace_fields, to_json_data, value_to_json
 from sopstudio.sop.model import RECORD, STAND_IN
@@ -22,7 +22,6 @@ from sopstudio.trace import (
     AskModel,
     AskPerson,
     CallTool,
-    Delivered,
     Entered,
     Evaluated,
     ModelCall,
@@ -33,6 +32,7 @@ from sopstudio.trace import (
     ToolOffer,
     UserReply,
 )
+from tests.simulation.run_player import RunPlayer
 
 STUCK, PATIENCE = "I cannot go on.", 3
 """What is said where nothing can be done, and how often it is talked about before."""
@@ -45,7 +45,7 @@ def letters_of(request: AskModel) -> list[str]:
     return BRANCHING.findall(request.system())
 
 
-class Player:
+class Player(RunPlayer):
     """Answers a session's requests: as model, tools, user and person."""
 
     def __init__(self, ready: Runtime, scenario: Scenario, by: str = "dpa") -> None:
@@ -62,22 +62,22 @@ class Player:
         self.recorded: set[tuple[int, str, tuple[str, ...]]] = set()
         """What was recorded at a visit: the tool, and the facts that it was offered for."""
 
-    def play(self) -> Session:
-        request = self.session.start()
-        while request is not None:
-            request = self.session.answer(self._answer(request))
-        return self.session
+    def answer(self, request: Request) -> Answer:
+        """As in the base class; who hears that the agent is stuck leaves."""
+        return UserReply("", True) if isinstance(request, Say) and request.text == STUCK else super().answer(request)
 
-    def _answer(self, request: Request) -> Answer:
-        if isinstance(request, AskModel):
-            return self._branches(request) if BRANCHING.search(request.system()) else self._reply(request.offers)
-        if isinstance(request, CallTool):
-            self._count(request.tool)
-            return self.tools.call(request)
-        if isinstance(request, AskPerson):
-            return Ruling(request.edge in self.scenario.prose, "person")
-        assert isinstance(request, Say)
-        return UserReply("", True) if request.text == STUCK else UserReply("Yes.") if request.wait else Delivered()
+    def reply(self, request: AskModel) -> Answer:
+        return self._branches(request) if BRANCHING.search(request.system()) else self._reply(request.offers)
+
+    def call_tool(self, request: CallTool) -> Answer:
+        self._count(request.tool)
+        return super().call_tool(request)
+
+    def rule(self, request: AskPerson) -> Answer:
+        return Ruling(request.edge in self.scenario.prose, "person")
+
+    def listen(self, _request: Say) -> UserReply:
+        return UserReply("Yes.")
 
     def _count(self, tool: str) -> None:
         """A call is made; one with nothing to fill in without asking the model, and it was expected as well."""

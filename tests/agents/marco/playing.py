@@ -10,24 +10,18 @@ from sopstudio.agents import find_agent, forms
 from sopstudio.agents.final_answer import format_answer
 from sopstudio.agents.marco import Team
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Session, Setup, load_prompts
+from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import End, ProcedureCall, Runtime, Task, to_json_data, value_to_json
 from sopstudio.trace import (
     Answer,
-    Answers,
     AskModel,
-    CallTool,
-    Delivered,
     ModelCall,
     ModelReply,
-    Passages,
-    Request,
     Say,
-    Search,
-    Together,
     UserReply,
 )
+from tests.simulation.run_player import RunPlayer
 
 
 @dataclass(frozen=True)
@@ -70,7 +64,7 @@ def saying(text: str, tool: str = "", arguments: Any = None) -> ModelReply:
     return forms.write("json", ModelReply(text, calls))
 
 
-class PerfectTeam:
+class PerfectTeam(RunPlayer):
     """Answers a session's requests: classifier, knowledge, task agents, tools and a user who says it all at once."""
 
     def __init__(self, ready: Runtime, scenario: Scenario, by: str = "marco") -> None:
@@ -86,24 +80,10 @@ class PerfectTeam:
             one = team.agent(name)
             yield from ((function, procedure) for function, procedure in {**one.tasks, **one.sub_agents}.items())
 
-    def play(self) -> Session:
-        request = self.session.start()
-        while request is not None:
-            request = self.session.answer(self.answer(request))
-        return self.session
+    def reply(self, request: AskModel) -> Answer:
+        return ModelReply("action", component="intent") if request.component == "intent" else self._model(request)
 
-    def answer(self, request: Request) -> Answer:
-        if isinstance(request, Together):
-            return Answers(tuple(map(self.answer, request.requests)))
-        if isinstance(request, AskModel):
-            return ModelReply("action", component="intent") if request.component == "intent" else self._model(request)
-        if isinstance(request, CallTool):
-            return self.tools.call(request)
-        if isinstance(request, Search):
-            return Passages(())
-        assert isinstance(request, Say)
-        if not request.wait:
-            return Delivered()
+    def listen(self, request: Say) -> UserReply:
         user = self.scenario.user
         values = [(name, item) for name, value in user.facts.items() for item in (value, *user.again.get(name, ()))]
         return UserReply(". ".join(f"My {name} is {_say_value(value)}" for name, value in values) or "Hello")

@@ -32,15 +32,11 @@ from sopstudio.sop import (
 )
 from sopstudio.trace import (
     Answer,
-    Answers,
     AskModel,
-    CallTool,
-    Delivered,
     Failure,
     Learned,
     Loaded,
     ModelReply,
-    Request,
     Say,
     Search,
     Together,
@@ -52,6 +48,7 @@ from sopstudio.trace import (
 )
 from tests.agents.examples import answers, binds, edge, tool
 from tests.agents.marco.playing import saying
+from tests.simulation.run_player import RunPlayer
 
 PRICING = Procedure(
     id="pricing",
@@ -118,7 +115,7 @@ RESPONSES = {
 DONE = saying("Your repair is arranged. <final_decision>Repair arranged</final_decision>")
 
 
-class Play:
+class Play(RunPlayer):
     """Answers by component from lists: what the classifier, the knowledge agent and the task agents say."""
 
     def __init__(
@@ -140,27 +137,16 @@ class Play:
         self.asked: list[AskModel] = []
         self.session = setup.session()
 
-    def play(self) -> Session:
-        request = self.session.start()
-        while request is not None:
-            request = self.session.answer(self._answer(request))
-        return self.session
+    def reply(self, request: AskModel) -> Answer:
+        self.asked.append(request)
+        if request.component == "agent":
+            return self.agents.pop(0)
+        return ModelReply(self.said[request.component].pop(0), component=request.component)
 
-    def _answer(self, request: Request) -> Answer:
-        if isinstance(request, Together):
-            return Answers(tuple(map(self._answer, request.requests)))
-        if isinstance(request, AskModel):
-            self.asked.append(request)
-            if request.component == "agent":
-                return self.agents.pop(0)
-            return ModelReply(self.said[request.component].pop(0), component=request.component)
-        if isinstance(request, CallTool):
-            return self.tools.call(request)
-        if isinstance(request, Search):
-            return search_knowledge(request.query, SOP.knowledge)
-        assert isinstance(request, Say)
-        if not request.wait:
-            return Delivered()
+    def search(self, request: Search) -> Answer:
+        return search_knowledge(request.query, SOP.knowledge)
+
+    def listen(self, request: Say) -> UserReply:
         return UserReply(self.user.pop(0)) if self.user else UserReply("", True)
 
     def of(self, component: str) -> list[AskModel]:

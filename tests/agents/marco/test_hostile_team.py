@@ -12,33 +12,28 @@ import pytest
 
 from sopstudio.agents import find_agent, forms
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Session, Setup, load_prompts
+from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.tool_policies import procedure_tools
 from sopstudio.sop import Flow, Runtime, Sop, to_json_data
 from sopstudio.trace import (
     Answer,
-    Answers,
     AskModel,
     CallTool,
-    Delivered,
     Loaded,
     ModelCall,
     ModelReply,
-    Passages,
     Refused,
-    Request,
     Say,
-    Search,
-    Together,
     ToolResult,
     UserReply,
 )
+from tests.simulation.run_player import RunPlayer
 from tests.simulation.samples import of_kind, sample
 
 NAME = "restaurant_sales_drop"
 
 
-class HostileTeam:
+class HostileTeam(RunPlayer):
     """Says and calls anything: tools of other agents, procedures by their ids, broken JSON, ends of other agents."""
 
     def __init__(self, sop: Sop, scenario: Scenario, seed: int, rails: Sequence[str]) -> None:
@@ -60,25 +55,16 @@ class HostileTeam:
         ]
         self.ends = [node.label() for graph in sop.graphs() for node in graph.nodes if node.kind == "end"]
 
-    def play(self) -> Session:
-        request = self.session.start()
-        while request is not None:
-            request = self.session.answer(self.answer(request))
-        return self.session
+    def reply(self, request: AskModel) -> Answer:
+        if request.component == "intent":
+            return ModelReply(self.random.choice(["action", "action", "action", "info", "out-of-domain", "?"]))
+        return self._reply(request)
 
-    def answer(self, request: Request) -> Answer:
-        if isinstance(request, Together):
-            return Answers(tuple(map(self.answer, request.requests)))
-        if isinstance(request, AskModel):
-            if request.component == "intent":
-                return ModelReply(self.random.choice(["action", "action", "action", "info", "out-of-domain", "?"]))
-            return self._reply(request)
-        if isinstance(request, CallTool):
-            return ToolResult(True, {"restaurant": {"state": "open"}, "cause": "prices", "result": "done"})
-        if isinstance(request, Search):
-            return Passages(())
-        assert isinstance(request, Say)
-        return UserReply(" ".join(map(str, self.values))) if request.wait else Delivered()
+    def call_tool(self, _request: CallTool) -> Answer:
+        return ToolResult(True, {"restaurant": {"state": "open"}, "cause": "prices", "result": "done"})
+
+    def listen(self, _request: Say) -> UserReply:
+        return UserReply(" ".join(map(str, self.values)))
 
     def _reply(self, request: AskModel) -> ModelReply:
         chance = self.random.random()
