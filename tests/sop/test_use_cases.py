@@ -23,7 +23,7 @@ from sopstudio.sop import (
 )
 from sopstudio.sop.use_cases import NEXT_USE_CASE, NOTHING, USE_CASE, combine_use_cases
 from tests.agents.examples import edge, tool
-from tests.simulation.samples import sample
+from tests.simulation.samples import NAMES, sample
 from tests.strategies import sops
 
 
@@ -117,10 +117,9 @@ def test_what_is_no_platform_is_refused(use_cases: list[Sop], most: int) -> None
 
 
 def test_every_sample_can_stand_beside_the_others() -> None:
-    names = ("listing_blocked", "email_update", "brand_approval", "restaurant_sales_drop")
-    platform = combine_use_cases([sample(name) for name in names], "Support")
+    platform = combine_use_cases([sample(name) for name in NAMES], "Support")
     places = Runtime(Flow(platform)).flow.nodes
-    for number, name in enumerate(names, 1):
+    for number, name in enumerate(NAMES, 1):
         own = {f"call-1-{number}/{place}" for place in Flow(sample(name)).nodes}
         assert own <= set(places)
     assert [problem for problem in check(platform) if problem.severity == "error"] == []
