@@ -28,6 +28,7 @@ from sopstudio.sop import (
     Fact,
     Node,
     Output,
+    Person,
     Point,
     Procedure,
     ProcedureCall,
@@ -37,7 +38,7 @@ from sopstudio.sop import (
     Task,
     Tool,
 )
-from sopstudio.sop.model import EdgeKind
+from sopstudio.sop.model import EdgeKind, PersonAction
 
 HOSTILE_TITLES = (
     *(
@@ -131,7 +132,7 @@ def tools(draw: st.DrawFn, facts: tuple[Fact, ...]) -> tuple[Tool, ...]:
                 outputs=tuple(Output(path=f"data.{index}", fact=fact.name) for index, fact in enumerate(outputs)),
                 responses=tuple(SampleResponse(body=body) for body in draw(st.lists(_objects, max_size=1))),
                 errors=errors,
-                side_effect=draw(st.booleans()),
+                effect=draw(st.sampled_from(("reads", "writes", "sends", "pays"))),
             )
         )
     return tuple(made)
@@ -147,9 +148,15 @@ def conditions(facts: tuple[Fact, ...]) -> st.SearchStrategy[str]:
 
 @st.composite
 def _node(
-    draw: st.DrawFn, node_id: str, facts: tuple[Fact, ...], known: tuple[Tool, ...], procedures: tuple[str, ...]
+    draw: st.DrawFn,
+    node_id: str,
+    facts: tuple[Fact, ...],
+    known: tuple[Tool, ...],
+    procedures: tuple[str, ...],
+    persons: bool,
 ) -> Node:
     kinds = ["task", "task", "decision", *(["procedure"] if procedures else []), *(["compute"] if facts else [])]
+    kinds += ["person"] if persons else []
     kind = draw(st.sampled_from(kinds))
     common: dict[str, Any] = {
         "id": node_id,
@@ -159,6 +166,8 @@ def _node(
     }
     if kind == "decision":
         return Decision(**common)
+    if kind == "person":
+        return draw(_person(common, facts))
     if kind == "procedure":
         return ProcedureCall(**common, procedure=draw(st.sampled_from(procedures)), deterministic=draw(st.booleans()))
     if kind == "compute":
@@ -171,6 +180,26 @@ def _node(
         steps=tuple(draw(st.lists(phrases, max_size=2))),
         asks=tuple(draw(st.lists(st.sampled_from(asked), max_size=2, unique=True))) if asked else (),
         tools=tuple(draw(st.lists(_binding(facts, known), max_size=2))) if known else (),
+        message=draw(st.just("") | phrases),
+    )
+
+
+@st.composite
+def _person(draw: st.DrawFn, common: dict[str, Any], facts: tuple[Fact, ...]) -> Person:
+    """A person's step, whose action fits its facts."""
+    names = [fact.name for fact in facts]
+    answers: list[tuple[PersonAction, str]] = [*(("decide", fact.name) for fact in facts if fact.allowed)]
+    answers += [("approve", fact.name) for fact in facts if fact.type == "boolean"]
+    answers += [("do", ""), *(("provide", name) for name in names)]
+    action, given = draw(st.sampled_from(answers))
+    return Person(
+        **{**common, "branching": "first"},
+        role=draw(st.just("") | titles),
+        action=action,
+        shows=tuple(draw(st.lists(st.sampled_from(names), max_size=2, unique=True))) if names else (),
+        provides=(given,) if given else (),
+        not_user=draw(st.booleans()),
+        time_limit=draw(st.none() | st.integers(1, 100)),
         message=draw(st.just("") | phrases),
     )
 
@@ -208,6 +237,10 @@ def _edges(draw: st.DrawFn, nodes: list[Node], facts: tuple[Fact, ...], loops: b
                     loop=bound,
                 )
             )
+        node = nodes[index]
+        if isinstance(node, Person) and node.time_limit is not None:
+            target = nodes[ways[-1]].id
+            made.append(Edge(id=f"late{index}", source=node.id, target=target, kind="timeout"))
         made.extend(draw(_ways(nodes, index, ways, facts)))
     return tuple(made)
 
@@ -239,11 +272,16 @@ def _ways(draw: st.DrawFn, nodes: list[Node], index: int, ways: list[int], facts
 
 @st.composite
 def _graph(
-    draw: st.DrawFn, facts: tuple[Fact, ...], known: tuple[Tool, ...], procedures: tuple[str, ...], loops: bool
+    draw: st.DrawFn,
+    facts: tuple[Fact, ...],
+    known: tuple[Tool, ...],
+    procedures: tuple[str, ...],
+    loops: bool,
+    persons: bool,
 ) -> dict[str, Any]:
     ids = draw(st.lists(identifiers, min_size=2, max_size=7, unique=True))
     ends = draw(st.integers(1, max(1, len(ids) // 3)))
-    nodes: list[Node] = [draw(_node(name, facts, known, procedures)) for name in ids[:-ends]]
+    nodes: list[Node] = [draw(_node(name, facts, known, procedures, persons)) for name in ids[:-ends]]
     for name in ids[-ends:]:
         title, outcome = draw(st.just("") | titles), draw(st.just("") | phrases)
         nodes.append(End(id=name, title=title, outcome=outcome, message=draw(st.just("") | phrases)))
@@ -252,7 +290,7 @@ def _graph(
 
 
 @st.composite
-def sops(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True) -> Sop:
+def sops(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True, persons: bool = True) -> Sop:
     """A small valid SOP; without `loops` it is acyclic, without `procedures` it is flat."""
     facts = tuple(draw(st.lists(st.sampled_from(FACTS), max_size=5, unique=True)))
     known = draw(tools(facts))
@@ -260,7 +298,7 @@ def sops(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True) -> Sop
     for name in draw(st.lists(identifiers, max_size=2, unique=True)) if procedures else []:
         callable_from_here = tuple(sub.id for sub in subs)
         inputs = tuple(fact.name for fact in facts[:1])
-        subs.append(Procedure(id=name, inputs=inputs, **draw(_graph(facts, known, callable_from_here, loops))))
+        subs.append(Procedure(id=name, inputs=inputs, **draw(_graph(facts, known, callable_from_here, loops, persons))))
     names = [fact.name for fact in facts]
     return Sop(
         id=draw(identifiers),
@@ -270,14 +308,14 @@ def sops(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True) -> Sop
         tools=known,
         knowledge=tuple(Article(id=f"k{n}", title=t, text=t) for n, t in enumerate(draw(st.lists(titles, max_size=2)))),
         procedures=tuple(subs),
-        **draw(_graph(facts, known, tuple(sub.id for sub in subs), loops)),
+        **draw(_graph(facts, known, tuple(sub.id for sub in subs), loops, persons)),
     )
 
 
 @st.composite
-def documents(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True) -> Document:
+def documents(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True, persons: bool = True) -> Document:
     """A document around a small valid SOP, with layout, notes, provenance and settings."""
-    sop = draw(sops(loops=loops, procedures=procedures))
+    sop = draw(sops(loops=loops, procedures=procedures, persons=persons))
     places = [node.id for node in sop.nodes]
     numbers = st.integers(-1000, 1000).map(lambda number: number / 4)
     kept = draw(st.lists(st.sampled_from(places), unique=True))

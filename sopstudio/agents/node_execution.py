@@ -12,7 +12,7 @@ from sopstudio.agents.node_turn import NodeTurn, NodeVisit
 from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_prose_conditions
 from sopstudio.agents.protocol import ask_model, tell_user
 from sopstudio.sop import End, PlacePlan, Position, Task
-from sopstudio.sop.interpreter import Blocked, compute_facts, forget_asked, undecided_tools
+from sopstudio.sop.interpreter import Blocked, begin_visit, compute_facts, undecided_tools
 from sopstudio.trace import AskModel, Evaluated, Failure, Finished, ModelReply
 
 
@@ -45,8 +45,7 @@ class NodeExecutor:
         Returns how the run ended, or None to go on.
         """
         since = len(self.state.history) if plan.place in self.visited else 0
-        if plan.place in self.visited:
-            forget_asked(plan, self.state.facts)
+        begin_visit(plan, self.state.facts, again=plan.place in self.visited)
         self.visited.add(plan.place)
         is_repeated = position is not None and self.state.course.enter(position, plan, self.state.facts)
         finished = yield from self._compute(plan)

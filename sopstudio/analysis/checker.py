@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from sopstudio.analysis import advice
 from sopstudio.analysis.advice.rule import PREFIX
 from sopstudio.analysis.checks import branching as proofs
@@ -20,6 +22,7 @@ from sopstudio.analysis.checks import (
     edge_order,
     fact_domains,
     loop_progress,
+    person_steps,
     prose_endings,
     references,
     structure,
@@ -29,12 +32,13 @@ from sopstudio.analysis.checks import (
 from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.proof_cache import ProofCache
-from sopstudio.sop import AdviceOff, Sop
+from sopstudio.sop import AdviceOff, Document, PersonTool, Sop
 
 Check = Callable[[CheckContext], Iterator[Problem]]
 
 CHECKS: tuple[Check, ...] = (
     structure.check,
+    person_steps.check,
     connectivity.check,
     loop_progress.check,
     prose_endings.check,
@@ -75,7 +79,22 @@ def check(
         for problem in run_check(context)
         if not (problem.code.startswith(PREFIX) and problem.code in disabled)
     ]
-    return sort_problems(context, problems)
+    return sort_problems(context, [locate_in_source(context, problem) for problem in problems])
+
+
+def locate_in_source(context: CheckContext, problem: Problem) -> Problem:
+    """The problem as one of the SOP as it was written: at a person's step instead of at the function for it.
+
+    Fixes that would change what stands for the step are left out.
+    """
+    if context.sop is context.source:
+        return problem
+    places = {tool.name: tool.place for tool in context.sop.tools if isinstance(tool, PersonTool)}
+    nodes = (*problem.nodes, *(places[name] for name in problem.tools if name in places))
+    tools = tuple(name for name in problem.tools if name not in places)
+    document = Document(sop=context.source)
+    applicable = tuple(fix for fix in problem.fixes if fix.apply(document) is not document)
+    return replace(problem, nodes=tuple(dict.fromkeys(nodes)), tools=tools, fixes=applicable)
 
 
 def sort_problems(context: CheckContext, problems: list[Problem]) -> tuple[Problem, ...]:

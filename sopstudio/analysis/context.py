@@ -15,6 +15,7 @@ from sopstudio.analysis.proof_cache import ProofCache
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, ConditionFault, Domain, Expression, check_types, parse, parse_expression
 from sopstudio.sop import Compute, Edge, End, Fact, Flow, Graph, Node, Procedure, ProcedureCall, Sop, Task, Tool
+from sopstudio.sop.people import executable
 
 Elements: TypeAlias = Mapping[str, tuple[str, ...]]
 """Where a problem lies, as keyword arguments of `Problem`: nodes, edges, tools."""
@@ -78,13 +79,17 @@ class CheckContext:
     """The SOP under check. Where a name is declared twice the last declaration counts, as in `Flow`."""
 
     def __init__(self, sop: Sop, cache: ProofCache | None = None, *, tries_fixes: bool = True) -> None:
-        self.sop = sop
+        self.source = sop
+        self.sop = sop = executable(sop)
         self.tries_fixes = tries_fixes
         self.cache = cache or ProofCache()
         self.facts: dict[str, Fact] = {fact.name: fact for fact in sop.facts}
         self.tools: dict[str, Tool] = {tool.name: tool for tool in sop.tools}
         self._faults: dict[int, tuple[ConditionFault, ...]] = {}
-        self.scopes = tuple(Scope(graph) for graph in sop.graphs())
+        self.scopes = tuple(map(Scope, sop.graphs()))
+        is_changed = sop is not self.source
+        self.source_scopes = tuple(map(Scope, self.source.graphs())) if is_changed else self.scopes
+        """The graphs as they were written, with persons' steps; all other checks see what is carried out."""
         self.procedures: dict[str, Scope] = {scope.graph.id: scope for scope in self.scopes[1:]}
 
     @cached_property

@@ -51,6 +51,26 @@ _EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A loop without a bound",
             "A run could loop forever. On the edge that leads back, say how often it may be taken.",
         ),
+        "person-without-role": (
+            "Nobody is named",
+            "Whoever runs the procedure has to know who carries out the step. Name the role.",
+        ),
+        "person-form": (
+            "What a person is asked does not fit",
+            "A decision needs one fact with the answers, an approval one that is yes or no, a form its facts.",
+        ),
+        "person-excludes-unknown": (
+            "Nobody is excluded",
+            "The step is to be carried out by somebody else than another step, but there is no such step of a person.",
+        ),
+        "time-limit-without-edge": (
+            "Nothing follows when the time is over",
+            "A run would stop there. Add an edge for when the time is over, or remove the limit.",
+        ),
+        "timeout-never-taken": (
+            "An edge for time running out that is never taken",
+            "Only one edge from a person's step with a time limit can be taken when its time is over.",
+        ),
         "edge-after-always": (
             "An edge after one that always holds",
             "It never gets its turn. Put it first and give it a condition, or remove it.",

@@ -165,12 +165,12 @@ class RunOptions:
         from sopstudio.sop import Flow, Runtime, replace_fields
 
         runtime = console.load_runtime(file)
-        sop = runtime.flow.sop
+        sop = runtime.flow.source
         if self.knowledge:
             sop = replace_fields(sop, knowledge=(*sop.knowledge, *read_articles(Path(self.knowledge))))
         with file_context(self.actions or file):
             sop = with_repository_tools(console, sop, self._supplying_rows(console, sop, agents), self.retrieval)
-        return runtime if sop is runtime.flow.sop else Runtime(Flow(sop))
+        return runtime if sop is runtime.flow.source else Runtime(Flow(sop))
 
     def _supplying_rows(self, console: Console, sop: Sop, agents: Sequence[Agent]) -> Sequence[Mapping[str, Any]]:
         """The rows of the repository that give their tools to the SOP."""

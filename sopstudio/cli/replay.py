@@ -89,7 +89,7 @@ def _load_sop(console: Console, library: Library, sop: str, name: str) -> Sop:
     from sopstudio.formats import read
 
     if name == "-" or Path(name).exists() or not (name.isalnum() or name in _tags(library, sop)):
-        return console.load_runtime(name).flow.sop
+        return console.load_runtime(name).flow.source
     return read(library.versions.get(sop, name).document, "native").document.sop
 
 

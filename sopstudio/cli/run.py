@@ -30,7 +30,7 @@ from sopstudio.cli.options import (
 )
 from sopstudio.cli.outcome import EXIT_INTERRUPTED
 from sopstudio.cli.scenario_selection import select_scenario
-from sopstudio.cli.terminal import TerminalAgent, create_printer, create_user, decide_prose, introduce_user
+from sopstudio.cli.terminal import TerminalAgent, ask_step, create_printer, create_user, decide_prose, introduce_user
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
@@ -147,8 +147,8 @@ def _step_run(
     kinds: dict[str, UserKind] = {"simulated": "simulated", "human": "me"}
     script = () if user in kinds else tuple(console.read_text(user).splitlines())
     plan = RunPlan(
-        setup.runtime.flow.sop, setup.scenario, setup.agent.name, spec, kinds.get(user, "script"), script, setup.seed,
-        user_model=setup.user_model,
+        setup.runtime.flow.source, setup.scenario, setup.agent.name, spec, kinds.get(user, "script"), script,
+        setup.seed, user_model=setup.user_model,
     )  # fmt: skip
     engine, interrupted = Engine(console.home, keeps_runs=keeps), False
     model, customer = models
@@ -186,7 +186,7 @@ def _run_session(
     """Run the session to its end, storing and showing each event; returns whether it was interrupted."""
     from sopstudio.simulation import drive
     from sopstudio.simulation.record import EventRecorder
-    from sopstudio.simulation.world import ScriptedUser
+    from sopstudio.simulation.world import MockedTools, ScriptedUser
 
     session, interrupted = setup.session(), False
     show = create_printer(console, setup)
@@ -205,6 +205,8 @@ def _run_session(
 
     if person is not None:
         introduce_user(setup)
+        if isinstance(world.tools, MockedTools):
+            world.tools.ask_person = ask_step
     try:
         drive(session, world, until=process_events)
     except KeyboardInterrupt:
@@ -220,7 +222,7 @@ def _open_writer(console: Console, stack: ExitStack, setup: Setup, model: str) -
     from sopstudio.simulation.record import make_header
 
     library = stack.enter_context(console.library())
-    return library.runs.begin(make_header(setup, model, **run_origin(library, setup.runtime.flow.sop)))
+    return library.runs.begin(make_header(setup, model, **run_origin(library, setup.runtime.flow.source)))
 
 
 def _is_told_already(scores: Mapping[str, Any], name: str) -> bool:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from sopstudio.cli.console import Console, one_line, strip_controls, suggest, write
-from sopstudio.cli.terminal import LINE_PREFIXES, decide_prose, read_line
+from sopstudio.cli.terminal import LINE_PREFIXES, ask_step, decide_prose, read_line
 from sopstudio.debugger.engine import Engine
 from sopstudio.debugger.snapshot import Snapshot, SnapshotFold
 from sopstudio.debugger.typed_answers import parse_answer
@@ -21,7 +21,7 @@ from sopstudio.errors import SimulationError, SopStudioError
 from sopstudio.simulation.breakpoints import BreakpointKind, Breakpoints
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.text.labels import transition_label
-from sopstudio.trace import AskPerson, EventDescriber, ExactNames, Transcript, UserReply
+from sopstudio.trace import AskPerson, CallTool, EventDescriber, ExactNames, Transcript, UserReply
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Setup
@@ -76,6 +76,8 @@ class Stepper:
             engine.give(UserReply("", True) if not line or text == QUIT else UserReply(text))
         elif engine.turn == "person" and isinstance(request, AskPerson):
             engine.give(decide_prose(request))
+        elif (tool := engine.person_tool) is not None and isinstance(request, CallTool):
+            engine.carry_out(ask_step(tool, request.arguments))
         else:
             engine.step()
 

@@ -7,20 +7,25 @@ transcript instead.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.cli.console import Console, one_line, strip_controls, suggest, unusable
 from sopstudio.cli.console import format_value as shown_as
+from sopstudio.errors import FormatError
+from sopstudio.sop import Fact, describe_mismatch, loads
 
 if TYPE_CHECKING:
     from sopstudio.llm.prompted_request import PromptedRequest
     from sopstudio.simulation import Session, Setup
     from sopstudio.simulation.world import HumanUser, ScriptedUser
+    from sopstudio.sop import PersonTool
     from sopstudio.trace import AskPerson, Ruling
 
 
+LATE = "late"
+"""What the person writes where the time allowed for a step is over."""
 MAX_INSTRUCTION_LINES = 24
 """Lines of instructions that are shown."""
 
@@ -162,6 +167,58 @@ def decide_prose(request: AskPerson) -> Ruling:
         if word in ("", "y", "yes", "n", "no"):
             return Ruling({"y": True, "n": False}.get(word[:1]), "person")
     return Ruling(None, "person")
+
+
+def ask_step(tool: PersonTool, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Ask the person at the terminal to carry out a step; what is no answer is asked for again.
+
+    At the end of input, and where the person writes *late*, the time is over.
+    """
+    from sopstudio.sop.people import DONE, TIMED_OUT
+
+    person = tool.person
+    values_text = ", ".join(f"{name} = {shown_as(value)}" for name, value in shown.items())
+    lines = (f"  person  {person.role or 'somebody'}: {person.label()}", person.description, values_text)
+    sys.stderr.write(strip_controls("\n          ".join(filter(None, lines))) + "\n")
+    answer: dict[str, Any] = {}
+    late = " (or late)" if person.time_limit is not None else ""
+    if not person.provides:
+        word = read_line(f"          Enter when it is done{late}: ")
+        return {DONE: True} if word and not (late and word.strip().lower() == LATE) else {TIMED_OUT: True}
+    for output, fact in zip(tool.outputs, tool.form, strict=True):
+        value = _read_value(fact, late)
+        if value is None:
+            return {TIMED_OUT: True}
+        answer[output.path] = value
+    return answer
+
+
+def _read_value(fact: Fact, late: str) -> Any:
+    """The value typed for a fact; None where the time is over. What does not fit is asked for again."""
+    choices = " (yes or no)" if fact.type == "boolean" else f" ({', '.join(map(str, fact.allowed))})"
+    prompt = f"          {fact.name}{choices if fact.allowed or fact.type == 'boolean' else ''}{late}: "
+    for line in iter(lambda: read_line(prompt), ""):
+        word = line.strip()
+        if late and word.lower() == LATE:
+            return None
+        value = _parse_typed(fact, word)
+        problem = describe_mismatch(fact, value)
+        if not problem:
+            return value
+        sys.stderr.write(f"       !  {strip_controls(one_line(problem))}\n")
+    return None
+
+
+def _parse_typed(fact: Fact, word: str) -> Any:
+    """What was typed as a value of the fact's type: words as they stand, or JSON."""
+    if fact.type in ("string", "date", "datetime"):
+        return word
+    if fact.type == "boolean" and word.lower() in ("yes", "y", "no", "n"):
+        return word.lower().startswith("y")
+    try:
+        return loads(word)
+    except FormatError:
+        return word
 
 
 def read_line(prompt: str) -> str:

@@ -30,7 +30,7 @@ from sopstudio.simulation.replay import Divergence, find_last_request, replay
 from sopstudio.simulation.setup import MODEL_OPTIONS, USER_MODEL_OPTIONS
 from sopstudio.simulation.window_limits import require_enforceable
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
-from sopstudio.sop import Flow, Runtime, Sop
+from sopstudio.sop import Flow, PersonTool, Runtime, Sop
 from sopstudio.store import Recordings
 from sopstudio.trace import (
     Answer,
@@ -170,13 +170,22 @@ class Engine:
         if request is None:
             return ""
         if isinstance(request, CallTool):
-            return "tool"
+            return "person" if self.person_tool is not None else "tool"
         if isinstance(request, AskPerson):
             return "person"
         if isinstance(request, AskModel) and request.component != "user":
             return "agent" if isinstance(self._model, HumanModel) else "world"
         is_user_turn = isinstance(request, Say) and self._world is not None and self._world.user is None
         return "user" if is_user_turn else "world"
+
+    @property
+    def person_tool(self) -> PersonTool | None:
+        """The step that waits for whoever controls the run; None where none does, or where the world answers."""
+        request, setup = self.request, self._setup
+        if not isinstance(request, CallTool) or setup is None or not setup.options.get("person"):
+            return None
+        tool = setup.runtime.flow.tools.get(request.tool)
+        return tool if isinstance(tool, PersonTool) else None
 
     def run_to_first_request(self) -> bool:
         """Run to the first request if nothing has happened yet; whether it did."""
@@ -202,6 +211,12 @@ class Engine:
         """End the run here, as *stopped*; what happened is recorded."""
         self._require_session().close("stopped", reason)
         self.record()
+
+    def carry_out(self, answer: Mapping[str, Any]) -> None:
+        """Answer the step that waits for a person (`world.people`)."""
+        tool, world = self.person_tool, self._world
+        if tool is not None and world is not None and isinstance(world.tools, MockedTools):
+            self.give(world.tools.receive(tool, answer))
 
     def give(self, answer: Answer, *, by_world: bool = False) -> None:
         """Answer the pending request."""

@@ -57,7 +57,7 @@ class RunRecorder:
     def _start(self, session: Session, setup: Setup, model: str, fork: dict[str, Any]) -> None:
         if self._library is None:
             self._library = Library.open(self._home)
-        origin = run_origin(self._library, setup.runtime.flow.sop, fork.get("uid", ""))
+        origin = run_origin(self._library, setup.runtime.flow.source, fork.get("uid", ""))
         run_header = make_header(setup, model, **{**origin, **fork})
         self._writer = self._library.runs.begin(run_header)
         self.run_id = self._writer.id

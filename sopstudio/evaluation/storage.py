@@ -57,7 +57,7 @@ class EvaluationWriter:
         for setup in setups:
             self._shared.split(make_header(setup, ""))
         flows = [setup.runtime.flow for setup in setups]
-        self._origins = {flow.sop_hash: run_origin(library, flow.sop, uid) for flow in flows}
+        self._origins = {flow.sop_hash: run_origin(library, flow.source, uid) for flow in flows}
         ids = list(dict.fromkeys(flow.sop.id for flow in flows))
         own_fields = {"made": current_time(), "sops": ids, "runs": len(jobs), "shared": self._shared.values}
         own_fields |= {"uid": uid} if uid else {}

@@ -12,7 +12,10 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.model import Graph, Sop
 
 _SHAPES: Final = MappingProxyType(
-    {"task": "box", "decision": "diamond", "compute": "parallelogram", "procedure": "component", "end": "oval"}
+    {
+        **{"task": "box", "decision": "diamond", "compute": "parallelogram", "procedure": "component"},
+        **{"person": "trapezium", "end": "oval"},
+    }
 )
 
 

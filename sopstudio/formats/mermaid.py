@@ -18,6 +18,7 @@ _SHAPES: Final = MappingProxyType(
         "compute": ("[/", "/]"),
         "procedure": ("[[", "]]"),
         "end": ("([", "])"),
+        "person": ("[\\", "/]"),
     }
 )
 _SAFE_CHARACTERS: Final = frozenset(" _.,!?=+-*/()'")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Final
@@ -26,6 +26,8 @@ from sopstudio.sop.canonical_json import dumps, to_json_data
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze
+from sopstudio.sop.migrations import FORMAT as NEWEST
+from sopstudio.sop.migrations import raise_format
 from sopstudio.sop.model import (
     Article,
     Assignment,
@@ -36,6 +38,7 @@ from sopstudio.sop.model import (
     End,
     ErrorResponse,
     Output,
+    Person,
     Procedure,
     ProcedureCall,
     SampleResponse,
@@ -68,7 +71,7 @@ def element_lines(text: str) -> Mapping[tuple[str, str], int]:
     return lines
 
 
-VERSION: Final = 1
+VERSION: Final = NEWEST
 SCHEMA: Final = "sop.schema.json"
 _REFUSAL: Final = "the SOP is refused"
 _HEAD: Final = ("$schema", "format")
@@ -82,13 +85,12 @@ _MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     {
         **{"": Sop, "facts": Fact, "edges": Edge, "knowledge": Article, "procedures": Procedure, "tools": Tool},
         **{"task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall, "end": End},
+        "person": Person,
         **{"outputs": Output, "responses": SampleResponse, "errors": ErrorResponse, "assignments": Assignment},
         **{"notes": Note, "provenance": Provenance, "settings": DocumentSettings, "advice_off": AdviceOff},
         **{"layout": Point, "bindings": Binding},
     }
 )
-MIGRATIONS: Final[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = MappingProxyType({})
-"""For each older version the function that converts its data to the next version."""
 
 
 def detect(source: Source) -> bool:
@@ -133,9 +135,7 @@ def _migrate(data: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(data.get("$schema", ""), str):
         raise FormatError(_REFUSAL, where="/$schema", why="must be text")
     data = {key: value for key, value in data.items() if key not in _HEAD}
-    for step in range(version, VERSION):
-        data = MIGRATIONS[step](data)
-    return data
+    return raise_format(data, version)
 
 
 def _check_counts(data: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
 from sopstudio.simulation.setup import RECORD_VERSION, Setup, load_prompts
-from sopstudio.sop import Flow, Runtime, Sop, digest, to_json_data
+from sopstudio.sop import Flow, Runtime, Sop, digest, raise_format, to_json_data
 from sopstudio.trace import (
     Encoder,
     Event,
@@ -151,7 +151,7 @@ def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             raise SimulationError("the run was kept by a newer SOP Studio", hint="update, then replay it")
         version = int(head.get("record", 1))
         setup = Setup(
-            Runtime(Flow(Sop.model_validate(head["content"]))),
+            Runtime(Flow(Sop.model_validate(raise_format(dict(head["content"]), 1)))),
             find_agent(str(head["agent"])),
             Scenario.model_validate(head["case"]),
             {**load_prompts(), **head["prompts"]},  # an architecture may have templates that it had not then

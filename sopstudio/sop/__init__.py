@@ -19,6 +19,7 @@ from sopstudio.sop.document import Note as DocumentNote
 from sopstudio.sop.facts import TYPE_WORDS, Fact, describe_mismatch, parse_value, value_to_json
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, Scalar, freeze, replace_fields
+from sopstudio.sop.migrations import raise_format
 from sopstudio.sop.model import (
     Article,
     Assignment,
@@ -31,6 +32,7 @@ from sopstudio.sop.model import (
     Graph,
     Node,
     Output,
+    Person,
     Procedure,
     ProcedureCall,
     SampleResponse,
@@ -40,6 +42,7 @@ from sopstudio.sop.model import (
     look_up,
 )
 from sopstudio.sop.paths import Paths, PathStep
+from sopstudio.sop.people import PersonTask, PersonTool
 from sopstudio.sop.place_plans import BoundTool, PlacePlan, Route, Runtime
 from sopstudio.sop.schemas import Schema
 from sopstudio.sop.walker import Position, Walker
@@ -69,6 +72,9 @@ __all__ = [
     "Output",
     "PathStep",
     "Paths",
+    "Person",
+    "PersonTask",
+    "PersonTool",
     "PlacePlan",
     "Point",
     "Position",
@@ -94,6 +100,7 @@ __all__ = [
     "look_up",
     "new_uid",
     "parse_value",
+    "raise_format",
     "replace_fields",
     "to_json_data",
     "value_to_json",

@@ -26,6 +26,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from sopstudio.errors import FormatError
+from sopstudio.sop.migrations import hashed_form
 
 _TRAILING_COMMA_HINT: Final = "JSON has no comma after the last item"
 _EXPECTED: Final = {
@@ -230,7 +231,7 @@ def _sort_keys(value: Any) -> Any:
 
 def digest(value: Any) -> str:
     """The SHA-256 of the canonical text, in hex: the identity of a version."""
-    return hashlib.sha256(dumps(value, indent=None, sort=True).encode()).hexdigest()
+    return hashlib.sha256(dumps(hashed_form(to_json_data(value)), indent=None, sort=True).encode()).hexdigest()
 
 
 class _JsonRefusal(Exception):

@@ -17,6 +17,7 @@ from sopstudio.errors import EditError
 from sopstudio.sop.canonical_json import digest, to_json_data
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Edge, End, Graph, Node, Procedure, ProcedureCall, Sop, Tool
+from sopstudio.sop.people import executable
 
 MAX_PLACES = 100_000
 MAX_DEPTH = 100
@@ -40,10 +41,13 @@ class Flow:
     Raises `EditError` where the SOP has no start, calls a procedure that does not exist, calls one inside
     itself, or exceeds `MAX_PLACES` or `MAX_DEPTH` once unfolded. Edges to nodes that do not exist are left
     out (the check reports them).
+
+    `source` is the SOP as it was written; `sop`, and everything here, is what is carried out (`sop.people`).
     """
 
     def __init__(self, sop: Sop) -> None:
-        self.sop = sop
+        self.source, self.sop = sop, executable(sop)
+        sop = self.sop
         self.facts: dict[str, Fact] = {fact.name: fact for fact in sop.facts}
         self.tools: dict[str, Tool] = {tool.name: tool for tool in sop.tools}
         self.nodes: dict[str, Node] = {}
@@ -97,13 +101,13 @@ class Flow:
 
     @cached_property
     def sop_hash(self) -> str:
-        """The digest of the SOP, as versions and runs name it."""
-        return digest(self.sop)
+        """The digest of the SOP as it was written, as versions and runs name it."""
+        return digest(self.source)
 
     @cached_property
     def sop_data(self) -> dict[str, Any]:
-        """The SOP as JSON data, which must not be changed in place."""
-        data: dict[str, Any] = to_json_data(self.sop)
+        """The SOP as it was written, as JSON data, which must not be changed in place."""
+        data: dict[str, Any] = to_json_data(self.source)
         return data
 
     def transitions_from(self, place: str) -> list[Transition]:

@@ -8,13 +8,14 @@ answers; the facts belong to the caller, who stores every value.
 
 At a place (contracts, *Node*; JourneyBench, section 2.2, *Scenario Data Generation*):
 
-- On a second visit the asked facts are forgotten and asked anew; facts from tools stay until a tool gives others.
+- On a second visit the asked facts are forgotten and asked anew; facts from tools stay until a tool gives others. What
+  a person gives (`sop.people`) is unknown on every visit until the person answers.
 - A tool is *due* when its binding's condition holds. It is called once a visit, as soon as it may run (its
   precondition
   holds) and its required inputs are known: the first such tool in the order of the bindings, decided anew after each
   call. Facts are asked for in their order, each no sooner than a tool in that order waits for it.
-- A call that fails is repeated up to `MAX_RETRIES` times (Agent-S, section 3). After that, calls that do not depend on
-  it are still made; then the run stops here.
+- A call that fails is repeated up to `MAX_RETRIES` times (Agent-S, section 3), unless the tool sends or pays something.
+  After that, calls that do not depend on it are still made; then the run stops here.
 - The work is done when every asked fact is known or optional, every due tool has succeeded, and no condition of a
   binding is undecided.
 
@@ -41,6 +42,8 @@ T = TypeVar("T")
 
 MAX_RETRIES = 2
 """How often a call that failed is repeated (Agent-S, section 3)."""
+IRREVOCABLE = ("sends", "pays")
+"""The effects of tools whose calls are never repeated: one that seemed to fail may have had its effect."""
 MAX_OPEN_ROUTES = 4
 """Undecided routes of a place up to which `possible_choices` tells every combination apart."""
 
@@ -114,8 +117,7 @@ def visit(
     `done` holds the names of the tools that have succeeded in this visit; pass it to go on with a visit that was
     broken off.
     """
-    if again:
-        forget_asked(plan, facts)
+    begin_visit(plan, facts, again=again)
     if plan.assignments:
         return (yield from compute_facts(plan, facts))
     return (yield from _ask_and_call(plan, facts, {} if done is None else done))
@@ -159,7 +161,7 @@ def _ask_and_call(plan: PlacePlan, facts: Mapping[str, Any], done: dict[str, Non
 def _retry_call(bound: BoundTool, failure: Failed) -> Generator[BoundTool, Failed | None, Failed | None]:
     """Repeat a call that failed; returns how it failed in the end, None where it did not."""
     for _ in range(MAX_RETRIES):
-        if failure.final:
+        if failure.final or bound.tool.effect in IRREVOCABLE:
             break
         again = yield bound
         if again is None:
@@ -175,9 +177,9 @@ def _ask(fact: str, facts: Mapping[str, Any]) -> Generator[Ask, Failed | None, B
     return Blocked("missing", failure.reason, (fact,)) if failure is not None and fact not in facts else None
 
 
-def forget_asked(plan: PlacePlan, facts: MutableMapping[str, Any]) -> None:
-    """Forget what was asked for on an earlier visit of a place, which is asked anew on this one."""
-    for name in plan.asks:
+def begin_visit(plan: PlacePlan, facts: MutableMapping[str, Any], *, again: bool) -> None:
+    """Forget what is found out anew: what a person gives here, and on a later visit (`again`) what the user gave."""
+    for name in (*plan.asks, *plan.given_by_person) if again else plan.given_by_person:
         facts.pop(name, None)
 
 
@@ -414,6 +416,7 @@ __all__ = [
     "Step",
     "UserValues",
     "VisitGenerator",
+    "begin_visit",
     "choose",
     "choose_by",
     "compute_facts",
@@ -421,7 +424,6 @@ __all__ = [
     "due_tools",
     "execution_order",
     "find_obstacle",
-    "forget_asked",
     "is_ready",
     "next_call",
     "order_by_need",

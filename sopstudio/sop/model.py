@@ -15,6 +15,8 @@ AGENT_TOOLS = RECORD, KNOWLEDGE = "record_facts", "search_knowledge"
 """What the agents' own tools are called: the one that takes down what the user said, and the one that looks up."""
 STAND_IN = "explore_subtree_"
 """How a model's functions begin that stand for a branch (SOP-Agent, section 3.3)."""
+MAX_MINUTES = 5_256_000
+"""The longest time that a person may be allowed: ten years."""
 _POSITION = re.compile(r"[0-9]{1,9}")
 
 
@@ -42,6 +44,10 @@ class ErrorResponse(FrozenModel):
     body: Json = None
 
 
+Effect = Literal["reads", "writes", "sends", "pays"]
+"""What a call changes outside: nothing (*reads*), stored data, a message that goes out, or money that is moved."""
+
+
 class Tool(FrozenModel):
     """One callable API. `parameters` is a JSON Schema object; `precondition` a condition over earlier outputs."""
 
@@ -55,7 +61,7 @@ class Tool(FrozenModel):
     precondition: str = ""
     responses: tuple[SampleResponse, ...] = ()
     errors: tuple[ErrorResponse, ...] = ()
-    side_effect: bool = False
+    effect: Effect = "reads"
 
     def properties(self) -> dict[str, Any]:
         """The parameters by name, each a JSON Schema."""
@@ -85,7 +91,7 @@ def look_up(body: Any, path: str) -> Any:
 
 
 Branching = Literal["first", "all"]
-EdgeKind = Literal["formal", "prose", "always", "otherwise"]
+EdgeKind = Literal["formal", "prose", "always", "otherwise", "timeout"]
 Identifier = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^/\x00-\x1f\x7f]+$")]
 
 
@@ -164,15 +170,40 @@ class End(_Node):
     message: str = ""
 
 
-Node = Annotated[Task | Decision | Compute | ProcedureCall | End, Field(discriminator="kind")]
+PersonAction = Literal["do", "decide", "approve", "provide"]
+
+
+class Person(_Node):
+    """A step that a person carries out: the run waits for the answer, or until the time allowed is over.
+
+    `action` says what is wanted: that something is done (*do*), one of the values that the fact in `provides` allows
+    (*decide*), yes or no for the boolean fact in `provides` (*approve*), or a form with the facts in `provides`
+    (*provide*). `shows` are the facts that the person sees. Whoever carried out one of the steps in `not_by`, and with
+    `not_user` the user, may not carry out this one. After `time_limit` minutes the edge of kind *timeout* follows, and
+    the facts in `provides` stay unknown. `message` is what the user is told meanwhile.
+    """
+
+    kind: Literal["person"] = "person"
+    role: str = ""
+    action: PersonAction = "do"
+    shows: tuple[str, ...] = ()
+    provides: tuple[str, ...] = ()
+    not_by: tuple[str, ...] = ()
+    not_user: bool = False
+    time_limit: int | None = Field(default=None, ge=1, le=MAX_MINUTES)
+    message: str = ""
+
+
+Node = Annotated[Task | Decision | Compute | ProcedureCall | End | Person, Field(discriminator="kind")]
 
 
 class Edge(FrozenModel):
     """A transition from one node to another. The edges of a node are tried in the order of the SOP's list.
 
     `kind` says how it is decided: *formal* by the condition, *prose* by a person or a model with a closed
-    question, *always*, or *otherwise* (when no earlier edge of the node holds). An edge that closes a loop
-    says how often it may be taken (`loop`); after that it no longer holds.
+    question, *always*, *otherwise* (when no earlier edge of the node holds), or *timeout* (when the time of the
+    person's step that it leaves is over). An edge that closes a loop says how often it may be taken (`loop`);
+    after that it no longer holds.
     """
 
     id: Identifier
@@ -185,7 +216,7 @@ class Edge(FrozenModel):
 
     def wording(self) -> str:
         """The edge's condition as a person reads it."""
-        return self.condition or self.kind
+        return self.condition or ("time runs out" if self.kind == "timeout" else self.kind)
 
 
 class Article(FrozenModel):

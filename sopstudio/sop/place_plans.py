@@ -15,6 +15,7 @@ from sopstudio.expressions import Condition, ConditionResult, Expression, FactVa
 from sopstudio.sop.facts import Fact, make_reader, parse_value, value_to_json
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.model import Binding, Compute, Node, Task, Tool, look_up
+from sopstudio.sop.people import PersonTask
 from sopstudio.sop.schemas import Schema
 
 HOLDS = ConditionResult(True)
@@ -131,6 +132,7 @@ class PlacePlan:
         "assignments",
         "branching",
         "first_of_all",
+        "given_by_person",
         "has_work",
         "is_final",
         "is_unconditional",
@@ -153,6 +155,8 @@ class PlacePlan:
         self.place, self.node = place, node
         self.branching = flow.branching(place)
         self.asks: tuple[str, ...] = node.asks if isinstance(node, Task) else ()
+        self.given_by_person = node.gives() if isinstance(node, PersonTask) else ()
+        """The facts that a person gives here: they are unknown until the person answers, on every visit."""
         facts = flow.facts
         self.required = tuple(name for name in self.asks if name not in facts or not facts[name].optional)
         """The asked facts that have to be known before the run goes on."""

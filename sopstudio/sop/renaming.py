@@ -18,6 +18,7 @@ from sopstudio.sop.model import (
     Edge,
     Graph,
     Node,
+    Person,
     Procedure,
     ProcedureCall,
     Sop,
@@ -133,6 +134,8 @@ class _FactRenamer:
                 "asks": self.names(node.asks),
                 "tools": _map_items(node.tools, self.binding),
             }
+        if isinstance(node, Person):
+            fields |= {"shows": self.names(node.shows), "provides": self.names(node.provides)}
         if isinstance(node, Compute):
             fields["assignments"] = _map_items(node.assignments, self.assignment)
         for name in ("message", "outcome"):
@@ -193,11 +196,15 @@ def rename_node(value: T, old: str, new: str, *, scope: str = "") -> T:
     def rename_ends(edge: Edge) -> Edge:
         return update_fields(edge, source=swap(edge.source), target=swap(edge.target))
 
+    def rename_in_node(node: Node) -> Node:
+        after = replace_fields(node, id=new) if node.id == old else node
+        return update_fields(after, not_by=tuple(map(swap, after.not_by))) if isinstance(after, Person) else after
+
     def fields(graph: Graph) -> dict[str, object]:
         _check_rename([node.id for node in graph.nodes], old, new, "node")
         _check_id(new)
         return {
-            "nodes": _map_items(graph.nodes, lambda node: replace_fields(node, id=new) if node.id == old else node),
+            "nodes": _map_items(graph.nodes, rename_in_node),
             "edges": _map_items(graph.edges, rename_ends),
             "start": swap(graph.start),
         }

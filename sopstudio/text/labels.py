@@ -7,11 +7,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
-from sopstudio.sop import Compute, Edge, End, Flow, Node, ProcedureCall, Task, Tool, Transition, look_up
+from sopstudio.sop import Compute, Edge, End, Flow, Node, Person, ProcedureCall, Task, Tool, Transition, look_up
 from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
-from sopstudio.text.humanize import describe_value, headline, one_line, shorten, speak_name
+from sopstudio.text.humanize import describe_value, headline, one_line, plural, shorten, speak_name
 
 MAX_PROSE_CHARACTERS = 60
 _KIND_NAMES: Mapping[str, str] = {
@@ -20,6 +21,7 @@ _KIND_NAMES: Mapping[str, str] = {
     "compute": "computation",
     "procedure": "sub-procedure",
     "end": "end",
+    "person": "a person's step",
 }
 
 
@@ -33,6 +35,8 @@ def node_summary(node: Node, tools: Mapping[str, Tool], procedures: Mapping[str,
             line = _summarize_task(node, tools)
         case Compute():
             line = _summarize_compute(node)
+        case Person():
+            line = _summarize_person(node)
         case ProcedureCall():
             line = f"runs {procedures.get(node.procedure, node.procedure)}"
         case End():
@@ -55,6 +59,24 @@ def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
     return node.message or node.description or (node.steps[0] if node.steps else "")
 
 
+def _summarize_person(node: Person) -> str:
+    """Who does what, and how long it may take: `Team lead approves · 4 h`."""
+    role = node.role or "a person"
+    facts = _list_names(node.provides)
+    words = {"do": "does it", "decide": f"decides {facts}", "approve": "approves", "provide": f"provides {facts}"}
+    return " · ".join(filter(None, (f"{role} {words[node.action]}", describe_minutes(node.time_limit))))
+
+
+def describe_minutes(minutes: int | None) -> str:
+    """A time allowed in words: `30 min`, `4 h`, `2 days`; blank for none."""
+    if minutes is None:
+        return ""
+    for size, word in ((1440, "day"), (60, "h")):
+        if minutes % size == 0:
+            return plural(minutes // size, word) if word == "day" else f"{minutes // size} {word}"
+    return f"{minutes} min"
+
+
 def _summarize_compute(node: Compute) -> str:
     if len(node.assignments) == 1:
         return f"{node.assignments[0].fact} = {condition_label(node.assignments[0].expression)}"
@@ -66,6 +88,10 @@ def _list_names(names: Iterable[str]) -> str:
     return ", ".join(map(speak_name, names))
 
 
+SPOKEN_KINDS: Mapping[str, str] = MappingProxyType({"otherwise": "otherwise", "timeout": "time runs out"})
+"""Edges without a condition, in words."""
+
+
 def edge_pill(edge: Edge) -> tuple[str, str]:
     """What the pill of `edge` says, and its style: `formal`, `prose`, `otherwise`, `always` or blank for no pill."""
     limit = f" · {edge.loop}×" if edge.loop is not None else ""
@@ -73,15 +99,16 @@ def edge_pill(edge: Edge) -> tuple[str, str]:
         return condition_label(edge.condition or edge.label or "?") + limit, "formal"
     if edge.kind == "prose":
         return f"“{one_line(edge.condition or edge.label or '?')}”{limit}", "prose"
-    if edge.kind == "otherwise":
-        return "otherwise" + limit, "otherwise"
+    if edge.kind in ("otherwise", "timeout"):
+        return (edge.label if edge.kind == "timeout" and edge.label else SPOKEN_KINDS[edge.kind]) + limit, "otherwise"
     words = one_line(edge.label) + limit
     return words.removeprefix(" · "), "always" if words else ""
 
 
 def edge_tooltip(edge: Edge) -> str:
     """The label of an edge and its whole condition, a line each."""
-    return "\n".join(filter(None, (one_line(edge.label), one_line(edge.condition) or edge.kind)))
+    words = one_line(edge.condition) or SPOKEN_KINDS.get(edge.kind, edge.kind)
+    return "\n".join(filter(None, (one_line(edge.label), words)))
 
 
 def transition_label(flow: Flow, transition: Transition) -> str:

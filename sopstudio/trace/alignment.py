@@ -142,6 +142,8 @@ class Alignment:
         result, outputs = read_result(bound, result)
         if not result.ok:
             return replace(walk, facts=facts)
+        for name in self._runtime.plan(walk.position.place).given_by_person:
+            facts.pop(name, None)
         facts.update(outputs)
         return replace(walk, facts=facts, done={**walk.done, call.tool: call.arguments})
 

@@ -41,6 +41,7 @@ class Palette(Struct, frozen=True):
     bad_soft: str
     compute: str
     procedure: str
+    person: str
 
     def node_colour(self, kind: str) -> str:
         """The colour of a node of this kind."""
@@ -49,6 +50,7 @@ class Palette(Struct, frozen=True):
             "decision": self.warning,
             "compute": self.compute,
             "procedure": self.procedure,
+            "person": self.person,
         }
         return kinds.get(kind, self.faint)
 
@@ -66,7 +68,7 @@ class Palette(Struct, frozen=True):
 
     def shape_pairs(self) -> dict[str, tuple[str, str]]:
         """Every shape that carries meaning with its background, by name."""
-        kinds = ("task", "decision", "compute", "procedure", "end")
+        kinds = ("task", "decision", "compute", "procedure", "person", "end")
         pairs = {f"{kind} on surface": (self.node_colour(kind), self.surface) for kind in kinds}
         return pairs | {"edge on ground": (self.faint, self.ground)}
 
@@ -90,6 +92,7 @@ LIGHT = Palette(
     bad_soft="#FCE9E9",
     compute="#0F7F8C",
     procedure="#6B4EDB",
+    person="#B03A78",
 )
 DARK = Palette(
     name="dark",
@@ -110,6 +113,7 @@ DARK = Palette(
     bad_soft="#402226",
     compute="#55C3CF",
     procedure="#A993FF",
+    person="#F08CBE",
 )
 CONTRAST = Palette(
     name="contrast",
@@ -130,6 +134,7 @@ CONTRAST = Palette(
     bad_soft="#FFDCDC",
     compute="#005661",
     procedure="#3E1FA8",
+    person="#7D0049",
 )
 PALETTES: dict[ThemeName, Palette] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 

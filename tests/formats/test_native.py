@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import native, read, write
-from sopstudio.sop import Document, Fact, Point, Sop, canonical_json
+from sopstudio.sop import Document, Fact, Person, Point, Sop, canonical_json
 from tests.formats.hostile import read_or_refuse
 from tests.strategies import documents
 from tests.subsets import examples
@@ -24,6 +24,9 @@ SMALL: dict[str, Any] = {
     "nodes": [{"id": "a", "kind": "task", "title": "Look"}, {"id": "z", "kind": "end"}],
     "edges": [{"id": "1", "source": "a", "target": "z", "kind": "always"}],
 }
+
+HASH_BY_FORMAT_1 = "76a3bb2da8aa251d344d764d620a653e96839f42d0fa56e7c3abb39c68aec1bb"
+"""The hash of `SMALL` with a tool that has a side effect and one that has none, as format 1 took it."""
 
 
 def refusal(**changes: Any) -> FormatError:
@@ -106,7 +109,7 @@ def test_a_key_of_a_binding_is_proposed_from_the_binding() -> None:
 
 
 def test_a_newer_format_is_refused_by_name() -> None:
-    assert "newer SOP Studio" in str(refusal(format=2))
+    assert "newer SOP Studio" in str(refusal(format=3))
     assert refusal(format=True).where == "/format"
     assert refusal(format="1").where == "/format"
 
@@ -207,3 +210,23 @@ def keyed_objects(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 def test_no_json_does_anything_but_read_or_be_refused(data: Any) -> None:
     assert read_or_refuse(json.dumps(data), "native")
     assert read_or_refuse(json.dumps(SMALL | {"nodes": data, "x": data}), "native")
+
+
+def test_a_tool_of_format_1_with_a_side_effect_is_read_as_one_that_writes_and_keeps_its_hash() -> None:
+    old = SMALL | {"tools": [{"name": "book", "side_effect": True}, {"name": "look", "side_effect": False}]}
+    document = read(json.dumps(old), "native").document
+    assert [tool.effect for tool in document.sop.tools] == ["writes", "reads"]
+    assert canonical_json.digest(document.sop) == HASH_BY_FORMAT_1
+    assert json.loads(native.to_native_text(document))["format"] == 2
+
+
+def test_a_side_effect_of_format_1_that_is_no_truth_value_is_refused_with_its_place() -> None:
+    assert "/tools/0/side_effect" in str(refusal(tools=[{"name": "book", "side_effect": "yes"}]))
+
+
+def test_a_step_of_a_person_is_read_strictly() -> None:
+    step = {"id": "a", "kind": "person", "role": "Lead", "action": "approve", "provides": ["ok"], "time_limit": 30}
+    sop = read(json.dumps(SMALL | {"format": 2, "nodes": [step, SMALL["nodes"][1]]}), "native").document.sop
+    assert sop.nodes[0] == Person(id="a", role="Lead", action="approve", provides=("ok",), time_limit=30)
+    assert "/nodes/0/action" in str(refusal(nodes=[step | {"action": "sign"}]))
+    assert "/nodes/0/time_limit" in str(refusal(nodes=[step | {"time_limit": 0}]))

@@ -13,6 +13,7 @@ from sopstudio.errors import EditError
 from sopstudio.scenarios import MockResponse
 from sopstudio.scenarios.expected_trace import ScenarioInputs
 from sopstudio.sop import Edge, Flow, Paths, Sop, Task, freeze, replace_fields
+from sopstudio.sop.people import executable
 from tests.strategies import sops
 
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -26,6 +27,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "tags": ((), ("vip",), ("a", "b", "c"), ("vip", "b", "c")),
 }
 """Values of the facts of `tests.strategies` on every side of the conditions there; None is no value."""
+DONE_VALUES = (True, None)
+"""Values of the fact that a person's step was done in time."""
 
 
 MOST_STATES = 5000
@@ -59,7 +62,8 @@ walkable = _small | _small.map(asking) | _small.map(asking)
 
 def worlds(sop: Sop, most: int) -> Iterator[ScenarioInputs]:
     """What users and tools may say: one value a fact, and some of the prose holding; all of it or `most` by chance."""
-    rows = list(product(*(VALUES[fact.name] for fact in sop.facts)))
+    sop = executable(sop)
+    rows = list(product(*(VALUES.get(fact.name, DONE_VALUES) for fact in sop.facts)))
     prose = [edge.id for graph in sop.graphs() for edge in graph.edges if edge.kind == "prose"]
     held = list(chain.from_iterable(combinations(prose[:4], size) for size in range(len(prose[:4]) + 1)))
     random = Random(0)

@@ -51,7 +51,7 @@ def loan() -> Document:
         Tool(name="score_analysis", title="Score analysis"),
         Tool(name="verify_document", title="Document check"),
         Tool(name="risk", title="Risk evaluation"),
-        Tool(name="offer", title="Offer letter", side_effect=True),
+        Tool(name="offer", title="Offer letter", effect="writes"),
     )
     nodes = (
         Task(id="receive", title="Receive application", asks=("applicant_id", "amount", "term")),

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from sopstudio.analysis.context import CheckContext, Scope, procedure_calls
 from sopstudio.analysis.dataflow.assumptions import is_consistent, is_implied
 from sopstudio.analysis.dataflow.definitions import Assumptions, EdgeGuard, EffectsIndex, FactUse, Names, NodeEffects
-from sopstudio.sop import Flow, Procedure, ProcedureCall, Task, Transition, Walker
+from sopstudio.sop import Flow, PersonTask, Procedure, ProcedureCall, Task, Transition, Walker
 from sopstudio.sop.graph_algorithms import distances, strong_components
 
 MAX_ROUNDS = 4
@@ -181,8 +181,9 @@ class FactPropagation:
         """By place, what a second visit may lose: optional facts that it asks for, where a loop leads back to it."""
         bits = {}
         for place, node in self.flow.nodes.items():
-            if isinstance(node, Task) and node.asks:
-                lost = self.bit_set(node.asks) & ~self._provided[place][0]
+            given = node.gives() if isinstance(node, PersonTask) else ()
+            if isinstance(node, Task) and (node.asks or given):
+                lost = self.bit_set((*node.asks, *given)) & ~self._provided[place][0]
                 if lost:
                     bits[place] = lost
         if not bits:

@@ -175,6 +175,8 @@ class SymbolicExecution(ABC):
     def visit(self, plan: PlacePlan) -> None:
         """Do the work of a place: ask, compute, call the tools."""
         again = self.visited.get(plan.place, NO)
+        for name in plan.given_by_person:
+            self.terms.pop(name, None)
         for name in plan.asks:
             self._ask(name, again)
         self.visited[plan.place] = YES

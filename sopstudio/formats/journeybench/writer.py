@@ -16,13 +16,18 @@ from sopstudio.sop.canonical_json import dumps, to_json_data
 from sopstudio.sop.document import Document, DocumentSettings
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Binding, Edge, Node, Output, Sop, Task, Tool
+from sopstudio.sop.people import executable, person_steps
 
 _NO_PLACE = "JourneyBench has no place for it"
 
 
 def write(document: Document) -> Writing:
     """One JSON file, and everything of the document that the format cannot hold."""
-    writer = _GraphWriter(document.sop)
+    writer = _GraphWriter(executable(document.sop))
+    for place, person in person_steps(document.sop):
+        writer.add_loss(
+            "that a person carries it out", f"node {place}", f"it is a call, answered by {person.role or 'somebody'}"
+        )
     text = dumps(writer.graph()) + "\n"
     losses = (*writer.losses, *_document_losses(document))
     return Writing(MappingProxyType({file_stem(document.sop) + ".json": text.encode()}), losses)
@@ -192,9 +197,9 @@ class _GraphWriter:
                 self.add_loss("its declaration", where, "no node uses it")
             if tool.precondition:
                 self.add_loss("its precondition", where, "it is written with the condition of each use")
-            for name in ("responses", "errors", "side_effect"):
-                if getattr(tool, name):
-                    self.add_loss(f"its {name.replace('_', ' ')}", where)
+            for name in ("responses", "errors", "effect"):
+                if getattr(tool, name) not in ((), "reads"):
+                    self.add_loss(f"its {name}", where)
 
 
 def _document_losses(document: Document) -> Iterator[Loss]:

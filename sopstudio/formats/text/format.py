@@ -20,7 +20,7 @@ from sopstudio.formats.text.writer import line_label, write
 from sopstudio.sop.document import Document, author_text, set_author_text
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.frozen import replace_fields, update_fields
-from sopstudio.sop.model import Decision, Graph, Node, Procedure, Sop, Task
+from sopstudio.sop.model import Decision, Graph, Node, Person, Procedure, Sop, Task
 from sopstudio.sop.reconcile import reconcile
 
 STATED_FIELDS = ("start", "nodes", "edges", "procedures")
@@ -220,6 +220,11 @@ def merge_line(bound_tools: Callable[[str], tuple[str, ...]], before: Node, afte
 
 def _merge_words(bound_tools: Callable[[str], tuple[str, ...]], before: Node, after: Node) -> Node:
     is_end = before.kind == "end"
+    if isinstance(before, Person) and isinstance(after, Person):
+        title = before.title if line_label(before) == after.title else after.title
+        return update_fields(before, title=title, role=after.role or before.role)
+    if isinstance(before, Person) or isinstance(after, Person):
+        return replace_fields(after, description=before.description)
     if line_label(before) == after.title and is_end == (after.kind == "end"):
         return _apply_tags(bound_tools, before, after)
     if before.kind == after.kind == "task":

@@ -23,7 +23,7 @@ from sopstudio.sop.document import Provenance
 from sopstudio.sop.elements import element_key, slug
 from sopstudio.sop.exclusive_conditions import MAX_JOINT_CHOICES, Claim, count_joint_choices, read_claim
 from sopstudio.sop.frozen import replace_fields
-from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Task
+from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Person, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
 
 BRANCH_KINDS: Final = ("if", "elif", "else", "always")
@@ -143,11 +143,10 @@ class GraphReader:
     def _read_step(
         self, item: OutlineLine, statement: Statement, open_edges: list[OpenEdge]
     ) -> tuple[list[OpenEdge], str]:
-        name = self._add_node(
-            Task(id="x", title=statement.text, tools=tuple(Binding(tool=name) for name in statement.tools)),
-            statement.id,
-            item,
-        )
+        node: Node = Task(id="x", title=statement.text, tools=tuple(Binding(tool=name) for name in statement.tools))
+        if statement.person is not None:
+            node = Person(id="x", title=statement.text, role=statement.person)
+        name = self._add_node(node, statement.id, item)
         self._connect(open_edges, name)
         following = [self._new_edge(name, item.line)]
         if not item.children:
@@ -335,4 +334,6 @@ def _edge_condition(statement: Statement) -> tuple[EdgeKind, str]:
         return "otherwise", ""
     if statement.kind == "always":
         return "always", ""
+    if statement.is_timeout:
+        return "timeout", ""
     return ("formal" if statement.is_formal else "prose"), statement.text

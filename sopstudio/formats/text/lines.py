@@ -5,7 +5,8 @@ A line is a step, a branch (`if …:`, `elif`, `else`, `otherwise`, `always`), h
 `end: OUTCOME`, `end "OUTCOME"`), a jump (`go to: STEP`, perhaps `(at most 3 times)`), `continue`, `dead
 end`, `---`, a comment (`# …`, `===`), or the heading of a procedure. A text in double quotes (as JSON) is
 taken literally, so anything can be a step or a condition (a formal one after `if formally`). `[#id]` at
-the end gives an id, `[tool: NAME]` in a step binds a tool. `text_syntax` lists all this with examples.
+the end gives an id, `[tool: NAME]` in a step binds a tool, `[person: ROLE]` says that a person carries the step out.
+`text_syntax` lists all this with examples.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Compare, parse, walk
@@ -110,6 +111,10 @@ _FOLLOW: Final = re.compile(
 _BREAK: Final = re.compile(r"-{3,}")
 _UNDERLINE: Final = re.compile(r"={3,}")
 _TOOLS: Final = re.compile(r" ?\[tools?: ?([A-Za-z0-9_-]{1,64}(?:, ?[A-Za-z0-9_-]{1,64})*) ?\]", re.I)
+_PERSON: Final = re.compile(r" ?\[person(?:: ?([^\[\]\"\s][^\[\]\"]{0,79}))? ?\]", re.I)
+_TIMEOUT: Final = re.compile(r"(?:the )?time (?:runs out|is over)", re.I)
+TIMEOUT: Final = "time runs out"
+"""The condition of the branch that follows when a person's time is over."""
 _TITLE_LINE: Final = re.compile(r"(?:title|sop|name): *(\S.*)", re.I | re.S)
 _GOTO: Final = re.compile(r"go ?to(?::\s*|\s+step\s+(?=\d))(.+)", re.I | re.S)
 _PROCEDURE: Final = re.compile(r"procedure\s+(\S.*):", re.I | re.S)
@@ -126,7 +131,8 @@ class Statement:
 
     `text` is a title, a condition or an outcome; `rest` is what follows a condition on its line.
 
-    `tools` are the names that its tags bind.
+    `tools` are the names that its tags bind; `person` is the role of whoever carries a step out, None for the agent.
+    `is_timeout` marks the branch for when a person's time is over.
     """
 
     kind: StatementKind
@@ -137,6 +143,8 @@ class Statement:
     is_literal: bool = False
     times: int | None = None
     tools: tuple[str, ...] = ()
+    person: str | None = None
+    is_timeout: bool = False
 
 
 def parse_line(line: str) -> Statement:
@@ -145,7 +153,9 @@ def parse_line(line: str) -> Statement:
     if text.startswith('"'):
         literal = _parse_literal(text)
         if literal is not None:
-            return Statement("step", literal[0], node_id, is_literal=True, tools=literal[1])
+            return Statement(
+                "step", literal[0], node_id, is_literal=True, tools=literal[1].tools, person=literal[1].person
+            )
     if _BREAK.fullmatch(text):
         return Statement("break")
     if text.startswith("#"):
@@ -155,28 +165,43 @@ def parse_line(line: str) -> Statement:
     for statement in (_parse_branch(text, line), _parse_control(text, node_id)):
         if statement is not None:
             return statement
-    text, tools = _split_tags(text)
-    text, node_id = (text, node_id) if node_id or not tools else _split_marker(text)
-    return Statement("step", text or tools[0], node_id, tools=tools) if tools else Statement("step", text, node_id)
+    text, tags = _split_tags(text)
+    text, node_id = (text, node_id) if node_id or not tags else _split_marker(text)
+    words = text or (tags.tools[0] if tags.tools else tags.person or "A person's step") if tags else text
+    return Statement("step", words, node_id, tools=tags.tools, person=tags.person)
 
 
-def _split_tags(text: str) -> tuple[str, tuple[str, ...]]:
-    """A text without its tags, and the tools that they name."""
+class _Tags(NamedTuple):
+    """What the tags of a step say: the tools that they bind, and the role of the person who carries it out."""
+
+    tools: tuple[str, ...] = ()
+    person: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.tools) or self.person is not None
+
+
+def _split_tags(text: str) -> tuple[str, _Tags]:
+    """A text without its tags, and what they say."""
     names = [name for match in _TOOLS.finditer(text) for name in re.split(", ?", match[1])]
-    return (_TOOLS.sub("", text).strip(), tuple(dict.fromkeys(names))) if names else (text, ())
+    role = _PERSON.search(text)
+    if not names and role is None:
+        return text, _Tags()
+    bare = _PERSON.sub("", _TOOLS.sub("", text)).strip()
+    return bare, _Tags(tuple(dict.fromkeys(names)), None if role is None else (role[1] or "").strip())
 
 
-def _parse_literal(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """A quoted text and the tools named behind it; None where it is not one or something else follows."""
+def _parse_literal(text: str) -> tuple[str, _Tags] | None:
+    """A quoted text and what the tags behind it say; None where it is not one or something else follows."""
     literal = unquote_json(text)
     if literal is not None:
-        return literal, ()
+        return literal, _Tags()
     try:
         value, end = _JSON.raw_decode(text)
     except (ValueError, RecursionError):
         return None
-    remainder, tools = _split_tags(text[end:])
-    return None if remainder or not tools else (value, tools)
+    remainder, tags = _split_tags(text[end:])
+    return None if remainder or not tags else (value, tags)
 
 
 def _parse_branch(text: str, line: str) -> Statement | None:
@@ -199,6 +224,8 @@ def _parse_branch(text: str, line: str) -> Statement | None:
     prose = unquote_json(condition)
     if prose is not None:
         return Statement(kind, prose, rest=rest_text, is_literal=True)
+    if _TIMEOUT.fullmatch(condition):
+        return Statement(kind, condition, rest=rest_text, is_timeout=True)
     return Statement(kind, condition, rest=rest_text, is_formal=is_formal(condition))
 
 
@@ -298,11 +325,18 @@ def marker(node_id: str) -> str:
     return f" [#{node_id if plain else quote_json(node_id)}]"
 
 
-def step_line(title: str, node_id: str = "", tools: tuple[str, ...] = ()) -> str:
-    """A line that is read as the step `title`, with tags for `tools`."""
-    end = "".join(f" [tool: {name}]" for name in tools) + (marker(node_id) if node_id else "")
-    expected = Statement("step", title, node_id, tools=tools)
+def step_line(title: str, node_id: str = "", tools: tuple[str, ...] = (), person: str | None = None) -> str:
+    """A line that is read as the step `title`, with tags for `tools` and the role of a `person`."""
+    tags = [f" [tool: {name}]" for name in tools]
+    tags += [] if person is None else [f" [person: {person}]" if person else " [person]"]
+    end = "".join(tags) + (marker(node_id) if node_id else "")
+    expected = Statement("step", title, node_id, tools=tools, person=person)
     return (title if _reads_as(title + end, expected) and not parse_title(title) else quote_json(title)) + end
+
+
+def is_plain_role(role: str) -> bool:
+    """Whether a role can be written in a tag."""
+    return role == role.strip() and role.isprintable() and re.fullmatch(r'[^\[\]"]{1,80}', role) is not None
 
 
 def end_line(title: str, node_id: str = "") -> str:

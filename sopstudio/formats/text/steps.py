@@ -165,6 +165,8 @@ SYNTAX_EXAMPLES: Final[tuple[tuple[str, str], ...]] = (
     ("Tell the customer that it is on its way", "a step that says a message"),
     ("find_order(order number)", "a step that calls a tool"),
     ("Look up the order [tool: find_order]", "a step, and the tool bound to it"),
+    ("Approve the refund [person: Team lead]", "a step that a person carries out, and the role"),
+    ("if time runs out:", "the branch for when the time of a person's step is over"),
     ("if {days late} > 3:", "a branch, in words where no fact decides it; several side by side may all hold"),
     ("elif {days late} > 1:", "a branch for where no earlier one holds; also else if"),
     ("else:", "the branch for what is left; also otherwise"),

@@ -13,9 +13,11 @@ from typing import Final
 from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.native import file_stem
 from sopstudio.formats.text.lines import (
+    TIMEOUT,
     branching_line,
     end_line,
     if_line,
+    is_plain_role,
     jump_line,
     procedure_line,
     quote_json,
@@ -23,7 +25,7 @@ from sopstudio.formats.text.lines import (
 )
 from sopstudio.formats.text.steps import propose_node, tool_names
 from sopstudio.sop.document import Document, DocumentSettings
-from sopstudio.sop.model import Binding, Edge, End, Graph, Node, Sop
+from sopstudio.sop.model import Binding, Edge, End, Graph, Node, Person, Sop
 
 INDENT: Final = "  "
 _MAX_DEPTH: Final = 10
@@ -64,6 +66,13 @@ def line_tags(node: Node, tools: frozenset[str]) -> tuple[str, ...]:
     """The tools to write as tags because the node's words do not name them: all if they are declared, or none."""
     names = tool_names(node)
     return () if names == tool_names(propose_node(node.title)) or not tools.issuperset(names) else names
+
+
+def line_role(node: Node) -> str | None:
+    """The role to write as a tag: blank where it has none that can be written, None for a node of another kind."""
+    if not isinstance(node, Person):
+        return None
+    return node.role if is_plain_role(node.role) else ""
 
 
 class _GraphWriter:
@@ -125,7 +134,9 @@ class _GraphWriter:
         while True:
             self.written.add(name)
             node = self.nodes[name]
-            written_lines.append(step_line(line_label(node), self._marker(name), line_tags(node, self.tools)))
+            written_lines.append(
+                step_line(line_label(node), self._marker(name), line_tags(node, self.tools), line_role(node))
+            )
             edges = self.outgoing[name]
             if node.branching == "all" or (len(edges) > 1 and any(edge.kind == "always" for edge in edges)):
                 written_lines.append(branching_line(node.branching))
@@ -209,6 +220,8 @@ def _branch_line(edge: Edge, closed: bool) -> str:
         return "else:"
     if edge.kind == "always":
         return "always:"
+    if edge.kind == "timeout":
+        return f"{'elif' if closed else 'if'} {TIMEOUT}:"
     return if_line(edge.condition, formal=edge.kind == "formal", keyword="elif" if closed else "if")
 
 
@@ -237,10 +250,16 @@ def _sop_losses(sop: Sop) -> Iterator[Loss]:
 
 
 def _unwritten_parts(node: Node, tools: frozenset[str]) -> Iterator[str]:
-    if node.kind not in ("task", "end"):
+    if node.kind not in ("task", "end", "person"):
         yield f"that a node is a {node.kind}"
     if node.branching == "all" and isinstance(node, End):
         yield "that all edges that hold are followed"
+    if isinstance(node, Person):
+        written = {"id", "kind", "title", "branching", *(("role",) if is_plain_role(node.role) else ())}
+        plain = Person(id=node.id)
+        names = [name for name in Person.model_fields if name not in written]
+        yield from (f"{name} of a node" for name in names if getattr(node, name) != getattr(plain, name))
+        return
     proposal = propose_node(node.title)
     for name in ("description", "steps", "asks", "tools", "message", "outcome", "assignments"):
         content = getattr(node, name, "")

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.scenarios.mock_responses import find_answer, find_rejection, find_rows
 from sopstudio.scenarios.scenario import ExpectedCall, Fault, MockResponse
-from sopstudio.sop import Tool, dumps
+from sopstudio.simulation.world.people import People
+from sopstudio.sop import PersonTool, Tool, dumps
 from sopstudio.text.humanize import describe_arguments
 from sopstudio.trace import CallTool, ToolResult
 
@@ -25,6 +26,8 @@ MAX_RESPONSE_CHARACTERS = 1_000_000
 DEFAULT_START = "2026-01-05T09:00:00+00:00"
 
 
+AskStep = Callable[[PersonTool, Mapping[str, Any]], Mapping[str, Any]]
+"""Asks a person to carry out a step, given what is shown; returns the answer (`world.people`)."""
 UNMATCHED = "unmatched"
 """The fault of a call with arguments for which the tool has no response."""
 
@@ -50,6 +53,9 @@ class MockedTools:
         self._started = datetime.fromisoformat(started or DEFAULT_START)
         self._responses = {name: tuple(answers) for name, answers in responses.items()}
         self.calls: dict[str, int] = {}
+        self.people = People()
+        self.ask_person: AskStep | None = None
+        """Asks a real person to answer a step; None where the scenario says what persons answer."""
         self._lookups: dict[str, Counter[tuple[int, ...]]] = {}
 
     def call(self, request: CallTool) -> ToolResult:
@@ -61,6 +67,8 @@ class MockedTools:
             raise SimulationError(f"the tool {request.tool!r} does not exist")
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
+        if self.ask_person is not None and isinstance(tool, PersonTool):
+            return self.people.receive(tool, self.ask_person(tool, request.arguments))
         if (rejection := find_rejection(self._responses.get(tool.name, ()), request.arguments)) is not None:
             return _failed_result(tool, rejection)
         rows = self._find_rows(tool, request.arguments)
@@ -77,7 +85,13 @@ class MockedTools:
             return ToolResult(
                 False, None, f"{tool.label()} answered more than {MAX_RESPONSE_CHARACTERS} characters", "too-large"
             )
-        return ToolResult(True, self._body(tool, answer, number))
+        return self.receive(tool, answer, number)
+
+    def receive(self, tool: Tool, outputs: Mapping[str, Any], number: int = 0) -> ToolResult:
+        """What a call comes to where this is answered: by a person, if the tool stands for a person's step."""
+        if isinstance(tool, PersonTool):
+            return self.people.receive(tool, outputs)
+        return ToolResult(True, self._body(tool, outputs, number))
 
     def _find_rows(self, tool: Tool, arguments: Mapping[str, Any]) -> tuple[int, ...] | None:
         answers = self._responses.get(tool.name, ())

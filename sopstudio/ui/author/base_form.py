@@ -62,6 +62,10 @@ class InspectorForm(Form):
         graph = edits.graph_of(self.sop, self.scope)
         return [Suggestion(node.id, one_line(node.label()), node.kind) for node in graph.nodes]
 
+    def person_suggestions(self) -> list[Suggestion]:
+        """The persons' steps of the procedure to choose from."""
+        return [suggestion for suggestion in self.node_suggestions() if suggestion.note == "person"]
+
     def icon_button(self, icon: str, tip: str, on_click: Callable[[], object], name: str = "") -> IconButton:
         """A small button of one icon."""
         icon_button = IconButton(self.context.icons, icon, tip, on_click)

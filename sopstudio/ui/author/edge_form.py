@@ -26,6 +26,7 @@ KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("prose", "When a statement holds"),
     ("otherwise", "Otherwise"),
     ("always", "Always"),
+    ("timeout", "When a person's time runs out"),
 )
 
 

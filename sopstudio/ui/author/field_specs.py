@@ -160,6 +160,18 @@ class FactsSpec(FieldSpec, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
+class StepsSpec(FieldSpec, frozen=True, kw_only=True):
+    """A tuple of persons' steps of the same procedure as chips."""
+
+    placeholder: str = "Add a step…"
+
+    def create(self, form: InspectorForm, value: Any) -> Field:
+        return ChipsField(
+            self.title, form.context.icons, source=form.person_suggestions, hint=self.hint,
+            placeholder=self.placeholder,
+        )  # fmt: skip
+
+
 class PickSpec(FieldSpec, frozen=True, kw_only=True):
     """One of many, chosen by typing: `source` gives what there is to choose from."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sopstudio.analysis import Problem
 from sopstudio.errors import EditError
-from sopstudio.sop import Compute, Decision, End, Node, Procedure, ProcedureCall, Sop, Task, edits
+from sopstudio.sop import Compute, Decision, End, Node, Person, Procedure, ProcedureCall, Sop, Task, edits
+from sopstudio.sop.model import MAX_MINUTES
 from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import describe_minutes
 from sopstudio.ui.author.assignments import add_assignments
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.bindings import add_bindings
@@ -19,6 +22,7 @@ from sopstudio.ui.author.field_specs import (
     FieldSpec,
     LinesSpec,
     PickSpec,
+    StepsSpec,
     SwitchSpec,
     TextSpec,
     add_fields,
@@ -38,6 +42,27 @@ def _parse_lines(text: str) -> tuple[str, ...]:
 MESSAGE = LinesSpec(
     "message", "Message to say", "Change a message", min_lines=1, placeholder="Your application is complete."
 )
+ACTION_CHOICES: Sequence[tuple[str, str]] = (
+    ("do", "do it"),
+    ("decide", "decide: one of the answers"),
+    ("approve", "approve: yes or no"),
+    ("provide", "provide facts in a form"),
+)
+_MINUTES = re.compile(r"(\d{1,6})\s*(|m|min|minutes?|h|hours?|d|days?)\.?", re.IGNORECASE)
+_UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "d": 1440}
+
+
+def parse_minutes(text: str) -> int | None:
+    """A time allowed in minutes: a number, or one with a unit. Raises `ValueError` for other words; None for blank."""
+    if not text.strip():
+        return None
+    match = _MINUTES.fullmatch(text.strip())
+    minutes = int(match[1]) * _UNIT_MINUTES[match[2][:1].lower()] if match else 0
+    if not 1 <= minutes <= MAX_MINUTES:
+        raise ValueError("Enter a time such as 30 min, 4 h or 2 days, or leave this blank.")
+    return minutes
+
+
 FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
     "task": (
         LinesSpec(
@@ -52,6 +77,20 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
             "procedure", "Runs the sub-procedure", "Run another sub-procedure", hint="Which sub-procedure runs here",
             source=lambda form: [Suggestion(procedure.id, procedure.label()) for procedure in form.sop.procedures],
         ),
+    ),
+    "person": (
+        TextSpec("role", "Who", "Change who does it", placeholder="Team lead", hint="The role that carries it out"),
+        ChoiceSpec("action", "Is asked to", "Change what a person is asked", choices=ACTION_CHOICES),
+        FactsSpec("shows", "Sees", "Change what a person sees", hint="The facts that the person is shown"),
+        FactsSpec("provides", "Answers with", "Change what a person answers", hint="The facts that the person gives"),
+        TextSpec(
+            "time_limit", "Within", "Change the time allowed", parse=parse_minutes, format=describe_minutes,
+            placeholder="no limit",
+            hint="30 min, 4 h or 2 days; an edge “time runs out” says what follows when nobody answered by then",
+        ),
+        StepsSpec("not_by", "Not by whoever did", "Change who may not do it", hint="Steps of other persons"),
+        SwitchSpec("not_user", "Not by whoever asked", "Change who may not do it", hint="The user may not do it"),
+        MESSAGE,
     ),
     "end": (
         TextSpec(
@@ -74,6 +113,7 @@ KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("decision", "Decision: choose an edge"),
     ("compute", "Compute: work out facts"),
     ("procedure", "Sub-procedure: run one here"),
+    ("person", "Person: somebody does it"),
     ("end", "End: finish here"),
 )
 DESCRIPTION_PLACEHOLDERS = {
@@ -81,6 +121,7 @@ DESCRIPTION_PLACEHOLDERS = {
     "decision": "What is decided here",
     "compute": "What is worked out here",
     "procedure": "Why the sub-procedure runs here",
+    "person": "What the person has to do, and what to look at",
     "end": "How the procedure ends",
 }
 
@@ -144,7 +185,7 @@ class NodeForm(InspectorForm):
             case ProcedureCall():
                 add_procedure_summary(self, self.part)
                 add_fields(self, self.part, (RUN_BY_CODE,))
-            case Decision() | End():
+            case Decision() | End() | Person():
                 pass
 
     def _add_edges(self) -> None:
@@ -194,8 +235,9 @@ def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
     return f"needs {needs} · gives {gives}"
 
 
-CLASS_BY_KIND: dict[str, type[Task | Decision | Compute | ProcedureCall | End]] = {
-    "task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall, "end": End,
+CLASS_BY_KIND: dict[str, type[Task | Decision | Compute | ProcedureCall | Person | End]] = {
+    "task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall,
+    "person": Person, "end": End,
 }  # fmt: skip
 _PART_WORDS = {
     "steps": "its steps",
@@ -205,6 +247,11 @@ _PART_WORDS = {
     "assignments": "what it computes",
     "procedure": "the sub-procedure that it runs",
     "outcome": "its outcome",
+    "role": "who does it",
+    "shows": "what the person sees",
+    "provides": "what the person answers",
+    "not_by": "who may not do it",
+    "time_limit": "its time limit",
 }
 
 

@@ -128,4 +128,5 @@ _KIND_NOTES = {
     "prose": "decided by a person or a model",
     "otherwise": "when no earlier edge holds",
     "always": "no condition",
+    "timeout": "when nobody answers in time",
 }

@@ -52,9 +52,12 @@ CALL_FIELDS = (
         "precondition", "May be called only when", "Change when a tool may be called", optional=True,
         placeholder="always", hint="A condition on what earlier tools gave; blank means always",
     ),
-    SwitchSpec(
-        "side_effect", "Has side effects", "Change what a tool does",
-        hint="It sends, books or pays something, so it is never retried",
+    ChoiceSpec(
+        "effect", "A call", "Change what a tool does", beside=True,
+        choices=(
+            ("reads", "only reads"), ("writes", "changes data"), ("sends", "sends something"), ("pays", "moves money"),
+        ),
+        hint="A failed call is repeated only where it reads or changes data",
     ),
 )  # fmt: skip
 

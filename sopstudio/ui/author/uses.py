@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from sopstudio.sop import Binding, Compute, Edge, Graph, Node, ProcedureCall, Sop, Task, Tool
+from sopstudio.sop import Binding, Compute, Edge, Graph, Node, Person, ProcedureCall, Sop, Task, Tool
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill
@@ -52,6 +52,9 @@ def _tool_effects(tool: Tool, name: str) -> Iterator[str]:
 def _node_effects(node: Node, name: str, parameters: dict[str, tuple[str, ...]]) -> Iterator[str]:
     if isinstance(node, Task):
         yield from _task_effects(node, name, parameters)
+    if isinstance(node, Person):
+        effects = {"gives it": node.provides, "shows it": node.shows}
+        yield from (effect for effect, facts in effects.items() if name in facts)
     if isinstance(node, Compute):
         for assignment in node.assignments:
             if assignment.fact == name:

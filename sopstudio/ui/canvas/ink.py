@@ -58,7 +58,7 @@ class Ink:
     def set_palette(self, palette: Palette) -> None:
         """Build pens and brushes for another palette."""
         self.palette = palette
-        kinds = ("task", "decision", "compute", "procedure", "end")
+        kinds = ("task", "decision", "compute", "procedure", "person", "end")
         self.kind_brush = {kind: QBrush(QColor(palette.node_colour(kind))) for kind in kinds}
         self.kind_pen = {kind: line_pen(palette.node_colour(kind), 1.4) for kind in kinds}
         self.surface = QBrush(QColor(palette.surface))

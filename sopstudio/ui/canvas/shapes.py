@@ -1,7 +1,7 @@
 """Small shapes with a meaning of their own, so that colour is never the only information on the canvas.
 
 A task is a sheet with lines, a decision a diamond, a computation a sum sign, a sub-procedure two
-sheets, an end a double ring. All are strokes in a square of 12.
+sheets, a person head and shoulders, an end a double ring. All are strokes in a square of 12.
 """
 
 from __future__ import annotations
@@ -41,6 +41,14 @@ def _procedure_shape() -> QPainterPath:
     return path
 
 
+def _person_shape() -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(6, 3.4), 2.6, 2.6)
+    path.moveTo(1, 11.5)
+    path.cubicTo(QPointF(1, 6.6), QPointF(11, 6.6), QPointF(11, 11.5))
+    return path
+
+
 def _end_shape() -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(QPointF(6, 6), 5.3, 5.3)
@@ -56,6 +64,7 @@ def kind_shape(kind: str) -> QPainterPath:
         "decision": _decision_shape,
         "compute": _compute_shape,
         "procedure": _procedure_shape,
+        "person": _person_shape,
     }
     return shapes.get(kind, _end_shape)()
 

@@ -10,6 +10,7 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
 from sopstudio.sop import Edge, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
+from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.document import OpenDocument, Selection, split_key
@@ -22,12 +23,13 @@ from sopstudio.ui.widgets import column, label, set_role
 
 
 def edge_text(edge: Edge) -> str:
-    """The text of the line: the condition without line breaks, or the kind of the edge."""
-    return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else edge.kind
+    """The text of the line: the condition without line breaks, or the kind of the edge in words."""
+    words = SPOKEN_KINDS.get(edge.kind, edge.kind)
+    return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else words
 
 
 def parse_edge_text(edge: Edge, text: str) -> Edge:
-    """`edge` as the text says: "" or *always*, *otherwise*, or a condition. Raises `ParseError`."""
+    """`edge` as the text says: "" or *always*, *otherwise*, *time runs out*, or a condition. Raises `ParseError`."""
     stripped = text.strip()
     if stripped == edge_text(edge):
         return edge
@@ -35,6 +37,8 @@ def parse_edge_text(edge: Edge, text: str) -> Edge:
         return replace_fields(edge, kind="always", condition="")
     if stripped == "otherwise":
         return replace_fields(edge, kind="otherwise", condition="")
+    if stripped == SPOKEN_KINDS["timeout"]:
+        return replace_fields(edge, kind="timeout", condition="")
     parse(stripped)
     return replace_fields(edge, kind="formal", condition=stripped)
 
@@ -45,6 +49,11 @@ def with_prose(edge: Edge, text: str) -> Edge:
 
 
 BOX_WIDTH = 340
+KIND_MEANINGS = {
+    "always": "The edge is always taken.",
+    "otherwise": "Taken when no edge above holds.",
+    "timeout": "Taken when the person does not answer in time.",
+}
 CONFIRM_PROSE = "Press Enter again to keep it in words, for a person or the model to decide."
 FIXED_CONDITIONS = (
     Suggestion("otherwise", "otherwise", "no edge above holds"),
@@ -158,8 +167,7 @@ class ConditionBox(QFrame):
             fault_text = describe_fault(after.condition, self._document.document.sop.facts)
             self._show_message(fault_text or "Enter to accept, Esc to cancel.", "warning" if fault_text else "quiet")
         else:
-            meaning = "The edge is always taken." if after.kind == "always" else "Taken when no edge above holds."
-            self._show_message(meaning)
+            self._show_message(KIND_MEANINGS[after.kind])
 
     def _show_message(self, text: str, role: str = "quiet") -> None:
         set_role(self.message, role)

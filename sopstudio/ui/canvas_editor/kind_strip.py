@@ -79,7 +79,7 @@ class KindButton(QToolButton):
 
 
 class KindStrip(QFrame):
-    """The five kinds in the colours of their nodes."""
+    """The kinds in the colours of their nodes."""
 
     def __init__(
         self, canvas: Canvas, theme: ThemeState, icons: IconSet, add: Callable[[str], object], on_drop: DropCallback

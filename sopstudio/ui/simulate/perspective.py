@@ -157,7 +157,7 @@ class Simulate:
         self.thread.open_stored(
             recorded.setup, recorded.events, run_id, self.commands.plan(), self._context.settings.value
         )
-        is_same_sop = recorded.setup.runtime.flow.sop == self._context.document.document.sop
+        is_same_sop = recorded.setup.runtime.flow.source == self._context.document.document.sop
         offers = [] if is_same_sop else [("Try it on the SOP as it is now", self.commands.continue_with_edit)]
         version_hint = "" if is_same_sop else " It was made with another version of the SOP."
         self._context.notices.post(

@@ -56,7 +56,7 @@ class RunViews(QObject):
     @property
     def sop(self) -> Sop | None:
         """The SOP of the run."""
-        return self.state.setup.runtime.flow.sop if self.state is not None else None
+        return self.state.setup.runtime.flow.source if self.state is not None else None
 
     @property
     def event_count(self) -> int:

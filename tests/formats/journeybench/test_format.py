@@ -16,6 +16,7 @@ from sopstudio.expressions import parse
 from sopstudio.formats import Reading, read, write
 from sopstudio.sop import Document, End, Fact, Sop, Task, Tool, edits, replace_fields
 from tests.formats.hostile import read_or_refuse
+from tests.sop.test_people import APPROVAL, refund
 from tests.strategies import documents
 
 
@@ -328,7 +329,7 @@ def test_reading_again_keeps_what_the_format_cannot_hold() -> None:
     assert read(json.dumps(data), base=base).document.sop.nodes[1] == replace_fields(base.sop.nodes[1], steps=())
 
 
-@given(documents())
+@given(documents(persons=False))
 def test_writing_and_reading_keeps_graph_tools_and_facts(document: Document) -> None:
     sop = document.sop
     writing = write(document, "journeybench")
@@ -425,3 +426,12 @@ def _schema(name: str) -> dict[str, Any]:
 
 def _use(name: str) -> Task:
     return Task.model_validate({"id": "n", "kind": "task", "asks": ("level",), "tools": ({"tool": name},)})
+
+
+def test_a_step_of_a_person_is_written_as_a_call_and_listed() -> None:
+    writing = write(Document(sop=refund(APPROVAL)), "journeybench")
+    (text,) = writing.files.values()
+    graph = json.loads(text)
+    review = next(node for node in graph["nodes"] if node["id"] == "review")
+    assert "person_review" in json.dumps(review)
+    assert any(loss.where == "node review" and "person" in loss.what for loss in writing.losses)

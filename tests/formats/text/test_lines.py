@@ -7,7 +7,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sopstudio.formats import read, write
-from sopstudio.formats.text.lines import end_line, if_line, jump_line, parse_line, procedure_line, step_line
+from sopstudio.formats.text.lines import (
+    Statement,
+    end_line,
+    if_line,
+    jump_line,
+    parse_line,
+    procedure_line,
+    step_line,
+)
 from sopstudio.formats.text.steps import SYNTAX_EXAMPLES
 from sopstudio.sop import (
     Binding,
@@ -121,7 +129,7 @@ def test_tags_of_a_line_that_calls_a_procedure_are_named() -> None:
 def test_what_the_reader_says_it_understands_it_does() -> None:
     said = [parse_line(line).kind for line, _ in SYNTAX_EXAMPLES]
     assert said == [
-        *("comment", *["step"] * 6, "if", "elif", "else", "always", "follow all", "end", "end", "goto", "continue"),
+        *("comment", *["step"] * 7, "if", "if", "elif", "else", "always", "follow all", "end", "end", "goto", "continue"),
         *("dead end", "break", "procedure", "step", "step"),
     ]
     for line, meaning in SYNTAX_EXAMPLES:
@@ -130,7 +138,7 @@ def test_what_the_reader_says_it_understands_it_does() -> None:
         node = read(f"Start\n{line}\n" if meaning.startswith("a step that") else "x").document.sop.nodes[-2]
         held = {"asks": "asks", "says": "message", "calls": "tools"}
         for word, field in held.items():
-            assert bool(getattr(node, field)) == (f"that {word} " in meaning), line
+            assert bool(getattr(node, field, "")) == (f"that {word} " in meaning), line
 
 
 @given(st.sampled_from(HOSTILE_TITLES) | st.text(max_size=20), st.just("") | st.text(min_size=1, max_size=8))
@@ -152,3 +160,15 @@ def test_any_line_is_understood_as_it_was_meant(title: str, node_id: str) -> Non
     assert (said.kind, said.text, said.is_formal) == ("if", title, False)
     said = parse_line(if_line(title, formal=True))
     assert (said.kind, said.text, said.is_formal) == ("if", title, True)
+
+
+def test_a_tag_names_the_person_who_carries_a_step_out() -> None:
+    assert parse_line("Approve it [person: Team lead]") == Statement("step", "Approve it", person="Team lead")
+    assert parse_line("Approve it [person]") == Statement("step", "Approve it", person="")
+    assert parse_line("[person: Team lead]").text == "Team lead"
+
+
+def test_the_branch_for_time_running_out() -> None:
+    assert parse_line("if time runs out:") == Statement("if", "time runs out", is_timeout=True)
+    assert parse_line("elif the time is over: call the director").rest == "call the director"
+    assert parse_line('if "time runs out":') == Statement("if", "time runs out", is_literal=True)

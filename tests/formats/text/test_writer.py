@@ -12,6 +12,7 @@ from sopstudio.sop import (
     End,
     Fact,
     Node,
+    Person,
     Procedure,
     ProcedureCall,
     Sop,
@@ -48,11 +49,13 @@ def test_without_a_base_the_same_flow_comes_back_under_other_names(document: Doc
 
 
 CONDITIONS: dict[EdgeKind, tuple[str, ...]] = {
-    "prose": ("if it: rains", "{x} > 1", "yes", "", '"quoted"', "a then b", " padded\n"),
+    "prose": ("if it: rains", "{x} > 1", "yes", "", '"quoted"', "a then b", " padded\n", "time runs out"),
     "formal": ("{x} > 1", "x", "", "{x} >\n 1", "broken >", "'a: b' == {x}"),
     "always": ("",),
     "otherwise": ("",),
+    "timeout": ("",),
 }
+ROLES = ("", "Team lead", "]", " x", "a\nb", '"q"', "tool: x")
 
 
 @st.composite
@@ -62,7 +65,11 @@ def tangles(draw: st.DrawFn) -> Document:
     titles = st.sampled_from(["A", "B", "C", "", "end: x", "End"])
     nodes: list[Node] = []
     for number in range(count):
-        made = Task if draw(st.integers(0, 3)) else End
+        kind_number = draw(st.integers(0, 4))
+        if kind_number == 4:
+            nodes.append(Person(id=f"n{number}", title=draw(titles), role=draw(st.sampled_from(ROLES))))
+            continue
+        made = Task if kind_number else End
         nodes.append(made(id=f"n{number}", title=draw(titles)))
     sources = [node.id for node in nodes if not isinstance(node, End)]
     found = []

@@ -188,9 +188,10 @@ def test_a_sample_response_is_json_or_refused_in_one_line(seat: Seat) -> None:
 
 def test_when_a_tool_may_be_called_and_that_it_changes_things(seat: Seat) -> None:
     seat.show("tool", "issue_offer")
-    before = tool(seat, "issue_offer").side_effect
-    seat.field("Has side effects", SwitchField).box.click()
-    assert tool(seat, "issue_offer").side_effect is not before
+    effect = seat.field("A call", ChoiceField)
+    effect.box.setCurrentIndex(3)
+    effect.box.activated.emit(3)
+    assert tool(seat, "issue_offer").effect == "pays"
     field = seat.field("May be called only when", ConditionField)
     seat.type(field.box, "{risk_level} == 'low'", anew=True)
     assert (tool(seat, "issue_offer").precondition, field.error) == ("{risk_level} == 'low'", "")

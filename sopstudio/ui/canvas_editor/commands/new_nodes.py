@@ -15,6 +15,7 @@ from sopstudio.sop import (
     Edge,
     End,
     Node,
+    Person,
     Point,
     Procedure,
     ProcedureCall,
@@ -62,11 +63,12 @@ NODE_KINDS = (
     NodeKind("compute", "Compute", "works out facts"),
     NodeKind("procedure", "Sub-procedure", "a new procedure of its own"),
     NodeKind("end", "End", "the procedure ends"),
+    NodeKind("person", "Person", "somebody decides, approves or does it"),
 )
 
 
 def node_kinds(sop: Sop) -> Iterator[NodeKind]:
-    """The five kinds, and a call of each existing sub-procedure."""
+    """All kinds, and a call of each existing sub-procedure."""
     yield from NODE_KINDS
     for procedure in sop.procedures:
         yield NodeKind("procedure", f"Run “{procedure.label()}”", "sub-procedure", procedure.id)
@@ -161,6 +163,8 @@ def _build_node(document: Document, kind: NodeKind, scope: str) -> tuple[Documen
             return document, Decision(id=name, title=title)
         case "compute":
             return document, Compute(id=name, title=title)
+        case "person":
+            return document, Person(id=name, title=title)
         case "end":
             return document, End(id=name, title=title)
     document, procedure = _find_or_add_procedure(document, kind)

@@ -1,0 +1,75 @@
+"""What is wrong with a person's step, in the words and at the places of the SOP as it was written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sopstudio.analysis import check
+from sopstudio.sop import Document, Edge, Person, Sop, replace_fields
+from tests.sop.test_people import APPROVAL, refund
+
+
+def step(**changes: Any) -> Person:
+    return replace_fields(APPROVAL, **changes)
+
+
+def codes(sop: Sop) -> set[str]:
+    return {problem.code for problem in check(sop) if problem.severity != "hint"}
+
+
+def test_a_complete_step_has_no_problem() -> None:
+    assert codes(refund(APPROVAL)) == set()
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"role": " "}, "person-without-role"),
+        ({"provides": ()}, "person-form"),
+        ({"action": "decide"}, "person-form"),
+        ({"action": "do"}, "person-form"),
+        ({"action": "provide", "provides": ()}, "person-form"),
+        ({"provides": ("amount",)}, "person-form"),
+        ({"not_by": ("ask",)}, "person-excludes-unknown"),
+        ({"not_by": ("review",)}, "person-excludes-unknown"),
+        ({"time_limit": None}, "timeout-never-taken"),
+    ],
+)
+def test_faults_of_a_step(changes: dict[str, Any], code: str) -> None:
+    problems = [problem for problem in check(refund(step(**changes))) if problem.code == code]
+    assert [problem.nodes for problem in problems] == [("review",)]
+
+
+def test_a_time_limit_needs_an_edge_and_can_be_removed() -> None:
+    sop = refund(APPROVAL)
+    sop = replace_fields(sop, edges=tuple(edge for edge in sop.edges if edge.kind != "timeout"))
+    (problem,) = [problem for problem in check(sop) if problem.code == "time-limit-without-edge"]
+    mended = problem.fixes[0].apply(Document(sop=sop)).sop
+    assert "time-limit-without-edge" not in codes(mended)
+    assert next(node for node in mended.nodes if node.id == "review") == step(time_limit=None)
+
+
+def test_an_edge_for_time_running_out_leaves_only_persons() -> None:
+    sop = refund(APPROVAL)
+    stray = Edge(id="s", source="ask", target="late", kind="timeout")
+    problems = [p for p in check(replace_fields(sop, edges=(*sop.edges, stray))) if p.code == "timeout-never-taken"]
+    assert [problem.edges for problem in problems] == [("s",)]
+
+
+def test_problems_of_the_function_stand_at_the_step() -> None:
+    faults = ("unknown-fact", "parameter-without-source")
+    problems = [problem for problem in check(refund(step(shows=("amuont",)))) if problem.code in faults]
+    assert problems
+    assert all("review" in problem.nodes and not problem.tools for problem in problems)
+
+
+def test_fixes_change_what_was_written_or_are_left_out() -> None:
+    sop = refund(step(shows=("amuont",), provides=("aproved",)))
+    document = Document(sop=sop)
+    for problem in check(sop):
+        for fix in problem.fixes:
+            after = fix.apply(document)
+            assert after is not document
+            assert all(type(node).__name__ != "PersonTask" for node in after.sop.nodes)
