@@ -37,6 +37,7 @@ NAMES = (
     "email_update",
     "food_delivery_complaint",
     "hazardous_goods_classification",
+    "incident_response",
     "listing_blocked",
     "loan_application",
     "patient_intake",

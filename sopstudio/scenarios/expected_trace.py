@@ -40,8 +40,8 @@ from sopstudio.sop.interpreter import (
     NoTransition,
     UserValues,
     VisitGenerator,
+    begin_visit,
     choose_by,
-    forget_asked,
     visit,
 )
 from sopstudio.trace import ToolResult
@@ -268,8 +268,7 @@ class _TraceWalk:
         self.called_here = {}
         if self.corrections is None:
             return self._carry_out(plan, visit(plan, self.facts, again=again))
-        if again:
-            forget_asked(plan, self.facts)
+        begin_visit(plan, self.facts, again=again)
         done = self.corrections.enter(position, plan, self.facts, self.calls)
         if not again:
             self._run_slips(plan)

@@ -115,9 +115,10 @@ def visit(
     """Carry out the work of a place. `again` says that the place was visited before.
 
     `done` holds the names of the tools that have succeeded in this visit; pass it to go on with a visit that was
-    broken off.
+    begun (`begin_visit`) and broken off.
     """
-    begin_visit(plan, facts, again=again)
+    if done is None:
+        begin_visit(plan, facts, again=again)
     if plan.assignments:
         return (yield from compute_facts(plan, facts))
     return (yield from _ask_and_call(plan, facts, {} if done is None else done))

@@ -50,12 +50,18 @@ class PersonTool(Tool):
     form: tuple[Fact, ...] = ()
     barred: tuple[str, ...] = ()
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether the time is limited, so that the answer may be missing; without a limit the run waits for it."""
+        return self.person.time_limit is not None
+
     def is_timed_out(self, body: Any) -> bool:
         """Whether a response means that the time allowed ran out before a person answered."""
-        if self.person.time_limit is None or not isinstance(body, Mapping):
+        limit = self.person.time_limit
+        if limit is None or not isinstance(body, Mapping):
             return False
         minutes = body.get(MINUTES)
-        if isinstance(minutes, int | float) and minutes > self.person.time_limit:
+        if isinstance(minutes, int | float) and minutes > limit:
             return True
         return bool(body.get(TIMED_OUT)) or (bool(self.outputs) and body.get(self.outputs[0].path) is None)
 

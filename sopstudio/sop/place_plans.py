@@ -14,8 +14,9 @@ from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, ConditionResult, Expression, FactValue, parse, parse_expression
 from sopstudio.sop.facts import Fact, make_reader, parse_value, value_to_json
 from sopstudio.sop.flow import Flow, Transition
+from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Compute, Node, Task, Tool, look_up
-from sopstudio.sop.people import PersonTask
+from sopstudio.sop.people import PersonTask, PersonTool
 from sopstudio.sop.schemas import Schema
 
 HOLDS = ConditionResult(True)
@@ -268,6 +269,8 @@ class Runtime:
         outputs = tuple(
             (output.path, facts.get(output.fact) or Fact(name=output.fact, optional=True)) for output in tool.outputs
         )
+        if isinstance(tool, PersonTool):
+            outputs = tuple((path, replace_fields(fact, optional=tool.is_timed)) for path, fact in outputs)
         condition = parse(binding.condition) if binding.condition.strip() else None
         precondition = parse(tool.precondition) if tool.precondition.strip() else None
         inputs = tuple((name, binding.fact_for(name)) for name in tool.required())

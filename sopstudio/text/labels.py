@@ -62,8 +62,7 @@ def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
 def _summarize_person(node: Person) -> str:
     """Who does what, and how long it may take: `Team lead approves · 4 h`."""
     role = node.role or "a person"
-    facts = _list_names(node.provides)
-    words = {"do": "does it", "decide": f"decides {facts}", "approve": "approves", "provide": f"provides {facts}"}
+    words = {"do": "does it", "decide": "decides", "approve": "approves", "provide": "answers"}
     return " · ".join(filter(None, (f"{role} {words[node.action]}", describe_minutes(node.time_limit))))
 
 

@@ -11,7 +11,7 @@ from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Problem, quote_names
-from sopstudio.sop import Tool
+from sopstudio.sop import PersonTool, Tool
 
 CODE = "advice-similar-tools"
 
@@ -37,6 +37,8 @@ def find(context: CheckContext) -> Iterator[Problem]:
     """Groups of tools with the same parameters and similar names or descriptions."""
     by_parameters: dict[frozenset[str], list[_ToolWords]] = {}
     for tool in context.tools.values():
+        if isinstance(tool, PersonTool):  # told apart by who answers
+            continue
         by_parameters.setdefault(frozenset(parameter_schemas(tool)), []).append(_tool_words(tool))
     for candidates in by_parameters.values():
         while len(candidates) > 1:

@@ -15,7 +15,7 @@ from sopstudio.analysis.context import CheckContext, Elements, Scope
 from sopstudio.analysis.dataflow.assumptions import Assumption
 from sopstudio.analysis.dataflow.required_facts import find_needs, known_facts
 from sopstudio.expressions import Tree
-from sopstudio.sop import Binding, Compute, Edge, End, Node, ProcedureCall, Task, Tool
+from sopstudio.sop import Binding, Compute, Edge, End, Node, PersonTool, ProcedureCall, Task, Tool
 from sopstudio.text.humanize import placeholders
 
 Names: TypeAlias = frozenset[str]
@@ -199,11 +199,11 @@ class EffectsIndex:
         self._add_arguments(effects, tool, binding, words, place, assumptions)
         always = not binding.condition.strip()
         outputs = frozenset(output.fact for output in tool.outputs)
+        if not (isinstance(tool, PersonTool) and not tool.is_timed):
+            outputs -= self._optional
         if condition is not None:
-            effects.conditional_outputs.append(ConditionalOutput(condition, outputs - self._optional))
-        effects.definite = (
-            effects.definite | (outputs - self._optional) | self._input_facts(binding) if always else definite
-        )
+            effects.conditional_outputs.append(ConditionalOutput(condition, outputs))
+        effects.definite = effects.definite | outputs | self._input_facts(binding) if always else definite
 
     def _add_arguments(
         self, effects: NodeEffects, tool: Tool, binding: Binding, words: str, place: Elements, assumptions: Assumptions

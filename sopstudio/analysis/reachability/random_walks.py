@@ -189,7 +189,7 @@ class _RandomWalk:
                 step = next(steps)
                 if isinstance(step, BoundTool):
                     for _, fact in step.outputs:
-                        self._set(fact.name, by_tool=True)
+                        self._set(fact.name, fact, by_tool=True)
                     if not step.is_unconditional:
                         self.called.add(call_site(plan, step))
                 elif isinstance(step, Computed):
@@ -202,9 +202,9 @@ class _RandomWalk:
             self.stopped = (id(plan.node), blocked.facts[0])
         return blocked is None
 
-    def _set(self, name: str, *, by_tool: bool = False) -> None:
+    def _set(self, name: str, output: Fact | None = None, *, by_tool: bool = False) -> None:
         """Draw a value, or none for an optional fact; a tool that leaves a fact out keeps what it was before."""
-        fact = self._walks.runtime.flow.facts.get(name)
+        fact = output or self._walks.runtime.flow.facts.get(name)
         earlier = self.facts.pop(name, None)
         if name in self._fixed_facts:
             self.facts[name] = self._fixed_facts[name]
