@@ -1,0 +1,181 @@
+"""The public interface for Python: load, check and run an SOP from a program of one's own.
+
+What is listed here keeps its names, arguments and meaning: a change needs a new major version, and is announced one
+minor version before. Everything else in `sopstudio` may change at any time. `resources/python.md` has examples.
+
+    import sopstudio as sop
+
+    document = sop.load("refund.sop.json")
+    run = sop.run(document, facts={"order_id": "A-1"}, tools={"find_order": find_order})
+    print(run.status, run.end, run.facts)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sopstudio.api.requests import (
+    TIMED_OUT,
+    ModelRequest,
+    PersonRequest,
+    Request,
+    ToolError,
+    ToolRequest,
+    UserRequest,
+)
+from sopstudio.api.result import Run
+from sopstudio.api.session import Session
+from sopstudio.errors import SopStudioError
+from sopstudio.sop import Document, Sop
+
+if TYPE_CHECKING:
+    from sopstudio.analysis import Problem
+    from sopstudio.llm import Model
+    from sopstudio.scenarios import Journey
+
+ToolFunction = Callable[..., Any] | Callable[..., Awaitable[Any]]
+AnswerPerson = Callable[[PersonRequest], Any] | Callable[[PersonRequest], Awaitable[Any]]
+AnswerUser = Callable[[str], "str | None"] | Callable[[str], Awaitable["str | None"]]
+
+
+def load(path: str | Path, format: str | None = None) -> Document:
+    """The document in a file of any format that SOP Studio reads, or of the named one.
+
+    Raises `SopStudioError` where it cannot be read. What a foreign format cannot hold is dropped silently: use
+    `sopstudio convert` to see it.
+    """
+    from sopstudio.formats import read
+
+    return read(Path(path), format).document
+
+
+def check(document: Document | Sop) -> tuple[Problem, ...]:
+    """Every problem of an SOP: errors first, each with its code, severity, message and place."""
+    from sopstudio.analysis import check as check_sop
+
+    return check_sop(_sop(document))
+
+
+def journeys(document: Document | Sop, *, cover: str = "edges", seed: int = 0) -> Iterator[Journey]:
+    """Paths through an SOP, with facts that lead along them: *all*, *edges* (every edge at least once), *sample:N*."""
+    from sopstudio.scenarios import journeys as find_journeys
+
+    return find_journeys(_sop(document), cover=cover, seed=seed)
+
+
+def run(
+    document: Document | Sop,
+    *,
+    agent: str = "code",
+    model: str | Model = "offline",
+    facts: Mapping[str, Any] | None = None,
+    tools: Mapping[str, ToolFunction] | None = None,
+    people: AnswerPerson | None = None,
+    user: AnswerUser | None = None,
+    seed: int = 0,
+) -> Run:
+    """Run an SOP to its end. Use `run_async` where an event loop runs already.
+
+    `tools` are functions by name, plain or async, called with the arguments as keywords; what one returns is the
+    response, what it raises is a failure of the tool. Without `tools` this is a dry run: tools and persons answer with
+    samples. `people` carries out persons' steps (a `PersonRequest` in, values or `TIMED_OUT` out); where none is given,
+    a run that needs one stops and says so. `user` answers what the agent says; without it the offline model plays a
+    user who knows `facts`. Raises `SopStudioError` for an SOP that cannot be
+    run and for facts that do not fit.
+    """
+    return asyncio.run(
+        run_async(document, agent=agent, model=model, facts=facts, tools=tools, people=people, user=user, seed=seed)
+    )
+
+
+async def run_async(
+    document: Document | Sop,
+    *,
+    agent: str = "code",
+    model: str | Model = "offline",
+    facts: Mapping[str, Any] | None = None,
+    tools: Mapping[str, ToolFunction] | None = None,
+    people: AnswerPerson | None = None,
+    user: AnswerUser | None = None,
+    seed: int = 0,
+) -> Run:
+    """As `run`, in a running event loop."""
+    session = Session(document, agent=agent, model=model, facts=facts, simulates_user=user is None, seed=seed)
+    responder = _Responder(session, tools, people, user)
+    while (request := await session.step_async()) is not None:
+        if not await responder.answer(request):
+            break
+    return session.result()
+
+
+class _Responder:
+    """Answers the requests of a session by functions."""
+
+    def __init__(
+        self,
+        session: Session,
+        tools: Mapping[str, ToolFunction] | None,
+        people: AnswerPerson | None,
+        user: AnswerUser | None,
+    ) -> None:
+        self._session, self._tools, self._people, self._user = session, tools, people, user
+
+    async def answer(self, request: Request) -> bool:
+        """Answer a request; False where nobody can, which ends the run."""
+        is_sampled = self._tools is None and not (isinstance(request, PersonRequest) and self._people is not None)
+        if is_sampled and isinstance(request, ToolRequest | PersonRequest):
+            self._session.answer_with_sample()
+        elif isinstance(request, ToolRequest):
+            self._session.answer(await self._call(request))
+        elif isinstance(request, PersonRequest) and self._people is not None:
+            self._session.answer(await _result_of(self._people, request))
+        elif isinstance(request, UserRequest) and self._user is not None:
+            self._session.answer(await _result_of(self._user, request.text))
+        else:
+            who = f"the step {request.step!r}" if isinstance(request, PersonRequest) else "the user"
+            self._session.close(f"nobody answers for {who}")
+            return False
+        return True
+
+    async def _call(self, request: ToolRequest) -> Any:
+        function = (self._tools or {}).get(request.tool)
+        if function is None:
+            return ToolError(f"no function is given for the tool {request.tool}")
+        try:
+            return await _result_of(function, **request.arguments)
+        except Exception as error:  # noqa: BLE001 -- a tool may fail in any way; the procedure says what follows
+            return ToolError(" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+async def _result_of(function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    result = function(*arguments, **keywords)
+    return await result if inspect.isawaitable(result) else result
+
+
+def _sop(document: Document | Sop) -> Sop:
+    return document.sop if isinstance(document, Document) else document
+
+
+__all__ = [
+    "TIMED_OUT",
+    "Document",
+    "ModelRequest",
+    "PersonRequest",
+    "Request",
+    "Run",
+    "Session",
+    "Sop",
+    "SopStudioError",
+    "ToolError",
+    "ToolRequest",
+    "UserRequest",
+    "check",
+    "journeys",
+    "load",
+    "run",
+    "run_async",
+]
