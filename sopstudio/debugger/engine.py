@@ -170,7 +170,8 @@ class Engine:
         if request is None:
             return ""
         if isinstance(request, CallTool):
-            return "person" if self.person_tool is not None else "tool"
+            plays_people = self._setup is not None and bool(self._setup.options.get("person"))
+            return "person" if plays_people and self.person_tool is not None else "tool"
         if isinstance(request, AskPerson):
             return "person"
         if isinstance(request, AskModel) and request.component != "user":
@@ -180,9 +181,9 @@ class Engine:
 
     @property
     def person_tool(self) -> PersonTool | None:
-        """The step that waits for whoever controls the run; None where none does, or where the world answers."""
+        """The person's step that waits to be carried out; None where none does."""
         request, setup = self.request, self._setup
-        if not isinstance(request, CallTool) or setup is None or not setup.options.get("person"):
+        if not isinstance(request, CallTool) or setup is None:
             return None
         tool = setup.runtime.flow.tools.get(request.tool)
         return tool if isinstance(tool, PersonTool) else None

@@ -42,7 +42,7 @@ from sopstudio.sop.model import (
     look_up,
 )
 from sopstudio.sop.paths import Paths, PathStep
-from sopstudio.sop.people import PersonTask, PersonTool
+from sopstudio.sop.people import PersonTask, PersonTool, TimeoutEdge
 from sopstudio.sop.place_plans import BoundTool, PlacePlan, Route, Runtime
 from sopstudio.sop.schemas import Schema
 from sopstudio.sop.walker import Position, Walker
@@ -88,6 +88,7 @@ __all__ = [
     "Schema",
     "Sop",
     "Task",
+    "TimeoutEdge",
     "Tool",
     "Transition",
     "Walker",

@@ -76,6 +76,13 @@ class PersonTask(Task):
         return self.person.provides or ((done_fact(self.person),) if self.person.time_limit else ())
 
 
+class TimeoutEdge(Edge):
+    """The edge that is taken when the time of a person's step is over: it holds where the answer is missing."""
+
+    def wording(self) -> str:
+        return "time runs out"
+
+
 def done_fact(person: Person) -> str:
     """The fact that says that a step with a time limit was done in time, where the step gives no other."""
     return f"{person.id} {DONE}"
@@ -219,7 +226,7 @@ def _lower_edge(edge: Edge, persons: Mapping[str, Person]) -> Edge:
     if edge.kind != "timeout" or person is None or not person.time_limit:
         return edge
     fact = person.provides[0] if person.provides else done_fact(person)
-    return replace_fields(edge, kind="formal", condition=f"missing({{{fact}}})")
+    return TimeoutEdge(**{**dict(edge), "kind": "formal", "condition": f"missing({{{fact}}})"})
 
 
 def facts_given(graph: Graph) -> Iterator[str]:
@@ -237,6 +244,7 @@ __all__ = [
     "TIMED_OUT",
     "PersonTask",
     "PersonTool",
+    "TimeoutEdge",
     "describe_step",
     "done_fact",
     "executable",

@@ -10,7 +10,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from sopstudio.sop import Compute, Edge, End, Flow, Node, Person, ProcedureCall, Task, Tool, Transition, look_up
+from sopstudio.sop import (
+    Compute,
+    Edge,
+    End,
+    Flow,
+    Node,
+    Person,
+    ProcedureCall,
+    Task,
+    TimeoutEdge,
+    Tool,
+    Transition,
+    look_up,
+)
 from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
 from sopstudio.text.humanize import describe_value, headline, one_line, plural, shorten, speak_name
 
@@ -60,10 +73,8 @@ def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
 
 
 def _summarize_person(node: Person) -> str:
-    """Who does what, and how long it may take: `Team lead approves · 4 h`."""
-    role = node.role or "a person"
-    words = {"do": "does it", "decide": "decides", "approve": "approves", "provide": "answers"}
-    return " · ".join(filter(None, (f"{role} {words[node.action]}", describe_minutes(node.time_limit))))
+    """Who does it, and how long it may take: `Team lead · 4 h`."""
+    return " · ".join(filter(None, (node.role or "a person", describe_minutes(node.time_limit))))
 
 
 def describe_minutes(minutes: int | None) -> str:
@@ -94,6 +105,8 @@ SPOKEN_KINDS: Mapping[str, str] = MappingProxyType({"otherwise": "otherwise", "t
 def edge_pill(edge: Edge) -> tuple[str, str]:
     """What the pill of `edge` says, and its style: `formal`, `prose`, `otherwise`, `always` or blank for no pill."""
     limit = f" · {edge.loop}×" if edge.loop is not None else ""
+    if isinstance(edge, TimeoutEdge):
+        return SPOKEN_KINDS["timeout"] + limit, "otherwise"
     if edge.kind == "formal":
         return condition_label(edge.condition or edge.label or "?") + limit, "formal"
     if edge.kind == "prose":
@@ -117,13 +130,16 @@ def transition_label(flow: Flow, transition: Transition) -> str:
     edge = transition.edge
     if edge is None or edge.kind == "always":
         return f"always → {target}"
-    condition = "otherwise" if edge.kind == "otherwise" else condition_label(edge.condition)
+    is_spoken = edge.kind == "otherwise" or isinstance(edge, TimeoutEdge)
+    condition = edge.wording() if is_spoken else condition_label(edge.condition)
     return f"{condition} → {target}"
 
 
 def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool | None) -> str:
     """An edge that was judged, with the values that decided it: `score = 731 ≥ 720 ✓`; None stands for *always*."""
     sign = RESULT_SIGNS[result]
+    if isinstance(edge, TimeoutEdge):
+        return f"{edge.wording()} {sign}"
     if edge is None or edge.kind in ("always", "otherwise"):
         return f"{'always' if edge is None else edge.kind} {sign}"
     if edge.kind == "prose":

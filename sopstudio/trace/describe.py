@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from sopstudio.sop.people import TIMED_OUT
 from sopstudio.text.humanize import plural
 from sopstudio.trace.events import (
     Entered,
@@ -91,7 +92,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
     {
         "agent": "agent", "delivered": "agent", "task agent": "agent", "action": "agent", "memory": "agent",
         "user": "user", "prompt": "ask", "question": "ask", "reply": "model", "log": "model", "spoilt reply": "model",
-        "call": "tool", "response": "tool", "failure": "warning", "warning": "warning",
+        "call": "tool", "handover": "person", "response": "tool", "failure": "warning", "warning": "warning",
         "search": "look up", "passages": "look up", "retrieval": "look up", "retrieved": "look up",
         "node": "node", "fact": "fact", "computed": "fact", "condition": "edge", "route": "edge", "branches": "edge",
         "end": "end", "several": "several",
@@ -208,12 +209,21 @@ def _model_reply(run: EventDescriber, event: ModelReply) -> EventLine:
 
 def _called_tool(run: EventDescriber, event: CallTool) -> EventLine:
     run.called_tool = event.tool
-    tool = run.names.tool(event.tool)
+    tool, person = run.names.tool(event.tool), run.names.person(event.tool)
+    if person:
+        shown = run.names.arguments(event.arguments)
+        return EventLine("handover", f"Hands over to {person}: {tool}", shown, subject=f"{person} · {tool}")
     return EventLine("call", f"Calls {tool}", run.names.arguments(event.arguments), subject=tool)
 
 
 def _tool_result(run: EventDescriber, event: ToolResult) -> EventLine:
     tool = run.names.tool(run.called_tool) if run.called_tool else "The tool"
+    person = run.names.person(run.called_tool) if run.called_tool else ""
+    if event.ok and person:
+        is_late = isinstance(event.body, dict) and bool(event.body.get(TIMED_OUT))
+        outputs = "" if is_late else run.names.outputs(run.called_tool, event.body) or "done"
+        title = f"{person} did not answer in time" if is_late else f"{person} answered"
+        return EventLine("response", title, outputs or event.message)
     if event.ok:
         return EventLine("response", f"{tool} answered", run.names.outputs(run.called_tool, event.body) or "done")
     message = run.names.shorten(event.message or event.fault, MAX_WORDS_CHARACTERS)
@@ -335,6 +345,7 @@ _TRANSCRIPT: Mapping[str, tuple[str, Callable[[EventLine], str]]] = MappingProxy
         "agent": ("agent", lambda line: line.title),
         "user": ("user", lambda line: line.title),
         "call": ("call", lambda line: f"{line.subject}({line.detail})"),
+        "handover": ("call", lambda line: line.title + (f" ({line.detail})" if line.detail else "")),
         "search": ("call", lambda line: line.title),
         "response": ("response", lambda line: line.detail),
         "failure": ("response", lambda line: f"failed: {line.detail}"),

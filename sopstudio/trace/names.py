@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from sopstudio.sop import Flow
+from sopstudio.sop import Flow, PersonTask, PersonTool
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import describe_arguments, describe_value, headline, shorten, speak_name
 from sopstudio.text.labels import describe_objection, describe_outputs, edge_with_values, title_tools
@@ -75,6 +75,9 @@ class Names(Protocol):
     def tool(self, name: str) -> str:
         """A tool."""
 
+    def person(self, name: str) -> str:
+        """Who carries out the step that a tool stands for; blank for an ordinary tool."""
+
     def fact(self, name: str, value: Any) -> str:
         """A fact with its value."""
 
@@ -121,7 +124,7 @@ class ExactNames:
     def kind(self, place: str) -> str:
         """The kind of node at a place; blank where it is unknown."""
         node = self._flow.nodes.get(place)
-        return node.kind if node is not None else ""
+        return "person" if isinstance(node, PersonTask) else node.kind if node is not None else ""
 
     def target(self, transition: str) -> str:
         """The title of the place that a transition leads to."""
@@ -142,6 +145,11 @@ class ExactNames:
         values = [self.fact(name, facts[name]) for name in facts_of_condition(wording) if name in facts]
         note = f"  [{', '.join(values)}]" if values else ""
         return f"{wording}{note} → {_RULING_WORDS[event.value]}"
+
+    def person(self, name: str) -> str:
+        """The role of whoever carries out the step that a tool stands for; blank for an ordinary tool."""
+        tool = self._flow.tools.get(name)
+        return self.shorten(tool.person.role or "a person") if isinstance(tool, PersonTool) else ""
 
     def agent(self, procedure: str) -> str:
         """The title of the procedure that a task agent carries out."""

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from sopstudio.scenarios import Fault, MockResponse
 from sopstudio.simulation.world import MockedTools
-from sopstudio.sop import Fact, Output, Tool, describe_mismatch, look_up, to_json_data, value_to_json
+from sopstudio.sop import Fact, Output, PersonTool, Tool, describe_mismatch, look_up, to_json_data, value_to_json
+from sopstudio.sop.people import DONE
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.trace import CallTool, ToolResult
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
@@ -102,6 +103,26 @@ def _create_field(fact: Fact, value: Any) -> QWidget:
     box.setEditable(True)
     box.setCurrentText(text)
     return box
+
+
+MAX_ANSWER_BUTTONS = 4
+
+
+def list_answers(tool: PersonTool) -> list[tuple[str, dict[str, Any]]]:
+    """What a person can answer with one press, and the values for it; empty where a form is needed."""
+    person = tool.person
+    if not person.provides:
+        return [("Done", {DONE: True})]
+    if len(tool.form) != 1:
+        return []
+    fact, path = tool.form[0], tool.outputs[0].path
+    if fact.type == "boolean" and person.action == "approve":
+        return [("Approve", {path: True}), ("Refuse", {path: False})]
+    if fact.type == "boolean":
+        return [("Yes", {path: True}), ("No", {path: False})]
+    if not 0 < len(fact.allowed) <= MAX_ANSWER_BUTTONS:
+        return []
+    return [(describe_value(value), {path: value_to_json(value)}) for value in fact.allowed]
 
 
 def parse_field(fact: Fact, text: str) -> Any:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from sopstudio.trace.describe import TONE_BY_STATUS
 from sopstudio.ui.context import ThemeState
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, column, label, row
@@ -15,7 +16,7 @@ from sopstudio.ui.widgets import card, column, label, row
 MAX_WIDTH_SHARE = 0.82
 """The largest share of the width that a bubble takes."""
 CARD_ROLES = {"agent": "soft", "user": "accent", "warning": "warning", "end": "soft"}
-STATE_TONES = {"ok": "good", "failed": "bad", "refused": "bad"}
+STATE_TONES = {"ok": "good", "answered": "good", "late": "warning", "failed": "bad", "refused": "bad"}
 
 
 class Stripe(QWidget):
@@ -102,7 +103,7 @@ class EntryCard(QFrame):
         header = row(title, self.state)
         header.setStretch(0, 1)
         header.setAlignment(self.state, Qt.AlignmentFlag.AlignTop)
-        layout = column(spacing=SPACE_XS)
+        self._layout = layout = column(spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         layout.addLayout(header)
         if entry.text:
@@ -117,6 +118,13 @@ class EntryCard(QFrame):
         """Add buttons."""
         for action_button in buttons:
             self.buttons.addWidget(action_button)
+
+    def add_choices(self, *buttons: QPushButton) -> None:
+        """Add buttons in as many lines as they need."""
+        flow = FlowLayout(SPACE_S)
+        for choice_button in buttons:
+            flow.addWidget(choice_button)
+        self._layout.addLayout(flow)
 
     def fit(self, _width: int) -> None:
         """Nothing to do: the text wraps by itself."""

@@ -11,6 +11,7 @@ from sopstudio.agents import forms
 from sopstudio.errors import FormatError
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Flow, loads
+from sopstudio.sop.people import TIMED_OUT
 from sopstudio.text.humanize import describe_value, one_line, shorten, speak_name
 from sopstudio.trace import (
     AskPerson,
@@ -126,7 +127,10 @@ def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: Eve
     """A call with its outcome; `answer_line` is what is said about the answer."""
     if answer_line is None:
         return ConversationEntry("tool", at, line.detail, line.subject, "waiting for response", True)
-    if isinstance(answer, ToolResult):
+    if isinstance(answer, ToolResult) and answer.ok and line.kind == "handover":
+        is_late = isinstance(answer.body, dict) and bool(answer.body.get(TIMED_OUT))
+        state, outcome = "late" if is_late else "answered", answer_line.detail
+    elif isinstance(answer, ToolResult):
         state, outcome = "ok" if answer.ok else "failed", answer_line.detail
     else:
         state, outcome = "refused" if isinstance(answer, Refused) else "failed", answer_line.title

@@ -10,11 +10,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
 
 from sopstudio.debugger.plan import DebuggerState, PartialReply
-from sopstudio.sop import Flow, Tool
-from sopstudio.trace import AskModel, CallTool, Ruling, UserReply
+from sopstudio.sop import Flow, PersonTool, Tool
+from sopstudio.sop.people import BY, TIMED_OUT
+from sopstudio.trace import AskModel, CallTool, Ruling, ToolResult, UserReply
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.runs.response_form import ResponseForm, list_failures
+from sopstudio.ui.runs.response_form import ResponseForm, list_answers, list_failures
 from sopstudio.ui.simulate.agent_forms import AgentAnswerForm, placeholder_text, text_answer
 from sopstudio.ui.simulate.bubbles import Bubble, EntryCard, NoteLine
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
@@ -35,11 +36,13 @@ WAITING_TEXTS = {
 class ConversationPanel(QWidget):
     """`answered` carries an answer of the user; `mock_accepted` asks to return the tool's mocked response.
 
+    `carried_out` carries what a person answers whose step the user carries out.
     `focus_lost` is emitted when the focused widget disappears.
     """
 
     answered = Signal(object)
     mock_accepted = Signal()
+    carried_out = Signal(object)
     focus_lost = Signal()
 
     def __init__(self, theme: ThemeState, icons: IconSet) -> None:
@@ -197,12 +200,28 @@ class ConversationPanel(QWidget):
             for text, holds in (("Yes", True), ("No", False), ("Let the agent decide", None)):
                 entry_card.add_buttons(button(text, partial(self.answered.emit, Ruling(holds, "person"))))
             return
+        pending = self._pending_call()
+        if pending is not None and isinstance(pending[1], PersonTool):
+            entry_card.add_choices(*self._person_buttons(entry_card, pending[1]))
+            return
         edit = button("Edit…", partial(self.edit_response, entry_card), tip="Edit the response before it is returned")
         fail: QPushButton = button("Fail…", role="bad", tip="Make the tool fail")
         fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
         entry_card.add_buttons(
             button("Return", self.mock_accepted.emit, role="primary", tip="Return the mocked response"), edit, fail
         )
+
+    def _person_buttons(self, entry_card: EntryCard, tool: PersonTool) -> list[QPushButton]:
+        """What the person of a waiting step can answer: a button for each answer, or one that opens the form."""
+        buttons = [button(text, partial(self.carried_out.emit, values)) for text, values in list_answers(tool)]
+        if not buttons:
+            buttons = [button("Answer…", partial(self.edit_response, entry_card), role="primary")]
+        if tool.is_timed:
+            buttons.append(button("Time runs out", partial(self.carried_out.emit, {TIMED_OUT: True})))
+        if self._state is not None and self._state.turn == "tool":
+            tip = "Answer as the scenario says, or with the first value that fits"
+            buttons.insert(0, button("As planned", self.mock_accepted.emit, role="primary", tip=tip))
+        return buttons
 
     def fail_menu(self) -> QMenu:
         """A menu of the ways in which the waiting tool can fail."""
@@ -219,11 +238,15 @@ class ConversationPanel(QWidget):
         if pending is None or self._state is None or self.response_form is not None:
             return
         _, tool, flow = pending
-        self.response_form = ResponseForm(
-            tool, flow.facts, self._state.proposed_result, self.answered.emit, self._remove_form
-        )
+        facts, submit = flow.facts, self.answered.emit
+        if isinstance(tool, PersonTool):
+            facts, submit = {fact.name: fact for fact in tool.form}, self._carry_out
+        self.response_form = ResponseForm(tool, facts, self._state.proposed_result, submit, self._remove_form)
         self._entry_layout.insertWidget(self._entry_layout.indexOf(entry_card) + 1, self.response_form)
         self.response_form.setFocus()
+
+    def _carry_out(self, result: ToolResult) -> None:
+        self.carried_out.emit({name: value for name, value in result.body.items() if name not in (BY, TIMED_OUT)})
 
     def _pending_call(self) -> tuple[CallTool, Tool, Flow] | None:
         """The pending call, its tool and its flow; None where no known tool is waiting."""

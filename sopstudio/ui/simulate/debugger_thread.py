@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -94,6 +94,12 @@ class DebuggerThread(QThread):
             else None
         )
         self._enqueue(lambda: self._engine.give(answer), next_stop)
+
+    def carry_out(self, answer: Mapping[str, Any]) -> None:
+        """Answer the person's step that waits, and continue as before."""
+        previous = self._stop
+        stop = StopSignal(continues=True, at_breakpoints=previous.at_breakpoints) if previous.continues else None
+        self._enqueue(lambda: self._engine.carry_out(answer), stop)
 
     def rewind(self, index: int, *, forked: bool = False) -> None:
         """Go back to the latest request at or before event `index`."""

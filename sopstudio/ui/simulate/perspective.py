@@ -291,6 +291,7 @@ class Simulate:
         self.choices.refused.connect(lambda text: context.notices.post(text, "bad"))
         views.conversation.answered.connect(self.thread.give)
         views.conversation.mock_accepted.connect(self.commands.step)
+        views.conversation.carried_out.connect(self.thread.carry_out)
         views.conversation.focus_lost.connect(context.canvas.setFocus)
         views.details.breakpoint_toggled.connect(lambda tool: self.commands.toggle_breakpoint_at("tool", tool))
         views.timeline.rewind_requested.connect(self.commands.rewind_to_selected)
