@@ -147,7 +147,7 @@ class _Responder:
             return ToolError(f"no function is given for the tool {request.tool}")
         try:
             return await _result_of(function, **request.arguments)
-        except Exception as error:  # noqa: BLE001 -- a tool may fail in any way; the procedure says what follows
+        except Exception as error:  # noqa: BLE001 a tool may fail in any way; the procedure says what follows
             return ToolError(" ".join(f"{type(error).__name__}: {error}".split()))
 
 
