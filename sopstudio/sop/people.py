@@ -194,9 +194,14 @@ def describe_step(person: Person) -> str:
         "approve": f"The answer is {given}: yes or no.",
         "provide": f"The answer holds {given}.",
     }[person.action]
-    text = (person.description or person.label()).strip()
-    sentence = f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
-    return " ".join(filter(None, (f"Hand over to {role}.", sentence, wanted)))
+    return " ".join(
+        filter(None, map(_as_sentence, (f"Hand over to {role}: {person.label()}", person.description, wanted)))
+    )
+
+
+def _as_sentence(text: str) -> str:
+    text = text.strip()
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _lower_graph(graph: Any, prefix: str, names: Mapping[str, str]) -> Any:

@@ -24,6 +24,7 @@ from tests.agents.agent_s.listing import (
     LOOK_UP,
     SHOW,
     Part,
+    answering,
     hearing,
     taking,
 )
@@ -65,7 +66,7 @@ def play_lines(
     user = UserSeed(goal="help", facts={"listing_id": "LST1"})
     case = Scenario(id="case", user=user, responses={"check_listing_status": checks}, expected=expected)
     made = Setup(Runtime(Flow(LISTING)), find_agent("agent-s"), case, load_prompts(), "world", options=options)
-    model = Acting(state=taking(*lines), action=action, user=hearing)
+    model = Acting(state=taking(*lines), action=action, user=hearing, knowledge=answering)
     return made, drive(made.session(), made.world(model, user=ScriptedUser(said_by_user)))
 
 

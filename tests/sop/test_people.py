@@ -119,7 +119,7 @@ def test_what_a_person_gave_is_unknown_until_the_person_answers_again() -> None:
 
 
 def test_words_for_the_function_say_who_does_what() -> None:
-    assert describe_step(APPROVAL) == ("Hand over to Team lead. Approve the refund. The answer is approved: yes or no.")
+    assert describe_step(APPROVAL) == ("Hand over to Team lead: Approve the refund. The answer is approved: yes or no.")
 
 
 @given(sops())

@@ -318,8 +318,10 @@ def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str
     lacking = LACKING.match(last.observation)
     if lacking:
         asked = _nearest(lacking["names"], _questions(memory))
-        next_action = asked.next_action if asked is not None else _question_about(lacking["names"])
-        return "A value is lacking.", next_action
+        question = asked.next_action if asked is not None else _question_about(lacking["names"])
+        if f"“{question}”" in message_text(talk.messages[-1]):  # it was turned down: nobody can be asked
+            return "A value is lacking that nobody gives.", f"stop: there is no {lacking['names']}"
+        return "A value is lacking.", question
     if BACK.search(last.observation):
         before = _nearest(last.observation, memory[:-1])
         if before is not None:
