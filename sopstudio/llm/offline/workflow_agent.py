@@ -317,11 +317,7 @@ def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str
         return _after_call(last, memory)
     lacking = LACKING.match(last.observation)
     if lacking:
-        asked = _nearest(lacking["names"], _questions(memory))
-        question = asked.next_action if asked is not None else _question_about(lacking["names"])
-        if f"“{question}”" in message_text(talk.messages[-1]):  # it was turned down: nobody can be asked
-            return "A value is lacking that nobody gives.", f"stop: there is no {lacking['names']}"
-        return "A value is lacking.", question
+        return _ask_for(lacking["names"], talk, memory)
     if BACK.search(last.observation):
         before = _nearest(last.observation, memory[:-1])
         if before is not None:
@@ -329,6 +325,15 @@ def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str
     if "?" in last.observation:
         return "The user asks something.", look_up
     return "That was not what was asked for.", last.next_action
+
+
+def _ask_for(names: str, talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str, str]:
+    """Asks the user for values that are lacking; stops where that action was turned down, as nobody can be asked."""
+    asked = _nearest(names, _questions(memory))
+    question = asked.next_action if asked is not None else _question_about(names)
+    if f"“{question}”" in message_text(talk.messages[-1]):
+        return "A value is lacking that nobody gives.", f"stop: there is no {names}"
+    return "A value is lacking.", question
 
 
 def _question_about(names: str) -> str:
