@@ -190,11 +190,13 @@ class SinglePromptConversation:
             self.state.history.add_result(tool_call, content)
 
     def _run_call(self, tool_call: ModelCall) -> Generator[Request | RunNote, Answer | None, bool]:
-        if tool_call.arguments is None:
+        exists = tool_call.tool in self.flow.tools or tool_call.tool == self.knowledge_tool
+        if tool_call.arguments is None and exists:
             return (yield from self._decline(tool_call, "format", tool_call.problem))
+        arguments = tool_call.arguments or {}
         if tool_call.tool == self.knowledge_tool and self.flow.sop.knowledge:
-            return (yield from self._look_up(tool_call, tool_call.arguments))
-        result = yield from call_tool(CallTool(tool_call.tool, tool_call.arguments))
+            return (yield from self._look_up(tool_call, arguments))
+        result = yield from call_tool(CallTool(tool_call.tool, arguments))
         if isinstance(result, Refused | Failure):
             return (yield from self._decline(tool_call, result.kind, result.why))
         self._record_result(tool_call, result_content((yield from self._learn_result(tool_call.tool, result))))

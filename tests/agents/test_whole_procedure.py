@@ -230,3 +230,9 @@ def test_the_zero_shot_baseline_reads_bullet_points_and_answers_in_words() -> No
     assert "\n- 1. " in prompt
     assert "\n  - Call getRisk" in prompt
     assert "final_decision" not in prompt
+
+
+def test_an_action_that_is_no_tool_is_named_so_whatever_its_input_is() -> None:
+    step = says("Thought: next.\nAction: explain_number\nAction Input: it begins with LST")
+    session = run(SOP, FakeModel(step, says("<halted>no way on</halted>")), by="react")
+    assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["unknown-tool"]

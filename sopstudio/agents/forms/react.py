@@ -16,6 +16,8 @@ _ACTION = re.compile(
     r"^[ \t]*Action[ \t]*:[ \t]*(?P<tool>[^\n]*?)[ \t]*$(?:\s*^[ \t]*Action Input[ \t]*:[ \t]*(?P<input>.*))?",
     re.IGNORECASE | re.MULTILINE | re.DOTALL,
 )
+_HALTED = re.compile(r"<halted>", re.IGNORECASE)
+"""A model that cannot go on says so; some do in the place of an action's input."""
 _FENCE = re.compile(r"^```[a-z]*\s*(?P<inside>.*?)\s*(?:```)?$", re.IGNORECASE | re.DOTALL)
 
 
@@ -23,7 +25,7 @@ def read(reply: ModelReply) -> ModelReply:
     """The thought as text, and the action as a call. An observation written by the model is dropped."""
     text = _OBSERVATION.split(reply.text, maxsplit=1)[0]
     match = _ACTION.search(text)
-    if match is None or reply.calls:
+    if match is None or reply.calls or _HALTED.match((match["input"] or "").strip()):
         return reply
     thought = text[: match.start()].strip()
     raw = (match["input"] or "").strip()

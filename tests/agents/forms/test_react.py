@@ -47,6 +47,11 @@ def test_input_that_cannot_be_read_is_a_call_with_a_problem(raw: str, problem: s
     assert problem in found.problem
 
 
+def test_a_model_that_halts_in_the_place_of_an_input_makes_no_call() -> None:
+    reply = ModelReply("Thought: stuck\nAction: explain_number\nAction Input: <halted>no such listing</halted>")
+    assert read("react", reply) == reply
+
+
 def test_words_without_an_action_stay_as_they_are() -> None:
     reply = ModelReply("Final Answer: <final_decision>Paid</final_decision>")
     assert read("react", reply) == reply
