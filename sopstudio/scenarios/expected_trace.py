@@ -273,7 +273,7 @@ class _TraceWalk:
         if not again:
             self._run_slips(plan)
             self.called_here = {}
-        return self._carry_out(plan, visit(plan, self.facts, done=dict.fromkeys(done)))
+        return self._carry_out(plan, visit(plan, self.facts, done=dict.fromkeys(done), has_begun=True))
 
     def _carry_out(self, plan: PlacePlan, steps: VisitGenerator, withheld_fact: str = "") -> bool:
         """Take the steps of a visit; the fact that is `withheld_fact` is not given.

@@ -110,14 +110,19 @@ ChoiceGenerator: TypeAlias = Generator[
 
 
 def visit(
-    plan: PlacePlan, facts: MutableMapping[str, Any], *, again: bool = False, done: dict[str, None] | None = None
+    plan: PlacePlan,
+    facts: MutableMapping[str, Any],
+    *,
+    again: bool = False,
+    done: dict[str, None] | None = None,
+    has_begun: bool = False,
 ) -> VisitGenerator:
     """Carry out the work of a place. `again` says that the place was visited before.
 
-    `done` holds the names of the tools that have succeeded in this visit; pass it to go on with a visit that was
-    begun (`begin_visit`) and broken off.
+    `done` holds the names of the tools that have succeeded in this visit, and gets those that do. With `has_begun`, it
+    goes on with a visit that has begun (`begin_visit`) and was broken off.
     """
-    if done is None:
+    if not has_begun:
         begin_visit(plan, facts, again=again)
     if plan.assignments:
         return (yield from compute_facts(plan, facts))

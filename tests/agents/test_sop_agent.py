@@ -254,7 +254,7 @@ def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.Capt
             played += 1
             events = Player(ready, scenario, "sop-agent").play().events
             assert score_metrics(make_run(ready, scenario, events))["lenient_tool_call_accuracy"] == (
-                1 if sop.tools else None
+                1 if ready.flow.sop.tools else None
             )
 
     play()

@@ -125,7 +125,7 @@ class DeterministicTask:
             )
             self._visited.add(plan.place)
             yield from self._send_update(plan, updates)
-        steps = self._visit_steps or visit(plan, self._state.facts, done=self._called_tools)
+        steps = self._visit_steps or visit(plan, self._state.facts, done=self._called_tools, has_begun=True)
         if self._awaited_fact and self._awaited_fact not in self._state.facts:
             return self._request_input([name for name in plan.required if name not in self._state.facts])
         failure: Failed | None = None

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sopstudio.sop import Binding, Fact, FrozenDict, Graph, Output, Sop, Task, Tool, replace_fields
+from sopstudio.sop import Binding, Fact, FrozenDict, Graph, Output, Person, Sop, Task, Tool, replace_fields
 from sopstudio.sop.graph_algorithms import distances
 
 NO_PARAMETERS = FrozenDict({"type": "object", "properties": FrozenDict(), "additionalProperties": False})
@@ -67,6 +67,8 @@ def _graph(graph: Graph, names: dict[str, str], known: frozenset[str]) -> Any:
 
 
 def _node(node: Any, names: dict[str, str], known: frozenset[str]) -> Any:
+    if isinstance(node, Person):
+        return replace_fields(node, shows=())
     if not isinstance(node, Task):
         return node
     bindings = tuple(replace_fields(binding, arguments=FrozenDict()) for binding in node.tools)

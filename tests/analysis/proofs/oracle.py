@@ -37,6 +37,7 @@ class Seen:
 def walk_at_random(sop: Sop, walks: int, seed: int = 0) -> Seen:
     """What `walks` runs show."""
     routing, random, found = Runtime(Flow(sop)), Random(seed), Seen()
+    sop = routing.flow.sop
     grids = {fact.name: grid(fact, expression_trees(sop)) for fact in sop.facts}
     names = names_in(sop)
     for _ in range(walks):
@@ -134,6 +135,8 @@ class _Run:
         return taken if taken or all(route.kind != "prose" for route in open_ways) else None
 
     def _work(self, work: PlacePlan, found: Seen) -> bool:
+        for name in work.given_by_person:
+            self.facts.pop(name, None)
         asked = [name for name in work.asks if name not in self.facts or work.place in self.visited]
         self.visited.add(work.place)
         if not self._draw_all(asked):
@@ -148,6 +151,8 @@ class _Run:
             done.append(waiting[0].tool.name)
             found.called.add(self._call(work, waiting[0]))
             if not self._draw_all(fact.name for _, fact in waiting[0].outputs):
+                return False
+            if any(not fact.optional and fact.name not in self.facts for _, fact in waiting[0].outputs):
                 return False
         found.barred.update(self._call(work, bound) for bound in due_tools(work, self.facts, done))
         return not due_tools(work, self.facts, done) and not undecided_tools(work, self.facts, done)

@@ -19,6 +19,7 @@ from sopstudio.expressions import FactValue, parse
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Edge, Sop, Task, parse_value
+from sopstudio.sop.people import executable
 from tests.analysis.proofs.defects import Defect, defects
 from tests.analysis.proofs.oracle import Seen, walk_at_random
 from tests.scenarios.random_sops import walkable
@@ -63,7 +64,7 @@ def holding(edge: Edge, facts: Mapping[str, FactValue]) -> bool | None:
 
 def assert_shown(sop: Sop, problem: Problem) -> None:
     """The witness shows what the problem says."""
-    edges = {edge.id: edge for edge in sop.edges}
+    edges = {edge.id: edge for edge in executable(sop).edges}
     if problem.witness is None or any("/" in name for name in problem.edges):
         return
     facts = facts_of(sop, problem.witness)
