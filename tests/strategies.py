@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import string
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
@@ -26,6 +26,7 @@ from sopstudio.sop import (
     End,
     ErrorResponse,
     Fact,
+    Head,
     Node,
     Output,
     Person,
@@ -35,9 +36,11 @@ from sopstudio.sop import (
     Provenance,
     SampleResponse,
     Sop,
+    SourceDocument,
     Task,
     Tool,
 )
+from sopstudio.sop.head import Status
 from sopstudio.sop.model import EdgeKind, PersonAction
 
 HOSTILE_TITLES = (
@@ -312,6 +315,18 @@ def sops(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True, person
     )
 
 
+def heads() -> st.SearchStrategy[Head]:
+    """Heads of documents; a blank one among them."""
+    day = st.none() | st.dates()
+    source = st.builds(SourceDocument, title=titles, place=titles, edition=titles)
+    status = st.sampled_from(get_args(Status))
+    head = st.builds(
+        Head, number=titles, owner=titles, status=status, effective_from=day, next_review=day, applies_to=titles,
+        sources=st.lists(source, max_size=2).map(tuple),
+    )  # fmt: skip
+    return st.just(Head()) | head
+
+
 @st.composite
 def documents(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True, persons: bool = True) -> Document:
     """A document around a small valid SOP, with layout, notes, provenance and settings."""
@@ -321,6 +336,7 @@ def documents(draw: st.DrawFn, *, loops: bool = True, procedures: bool = True, p
     kept = draw(st.lists(st.sampled_from(places), unique=True))
     return Document(
         sop=sop,
+        head=draw(heads()),
         layout={place: Point(x=draw(numbers), y=draw(numbers)) for place in kept},
         notes=tuple(DocumentNote(element=place, text=draw(titles)) for place in kept[:1]),
         provenance=tuple(Provenance(element=place, origin="line 1", text=draw(titles)) for place in kept[:1]),

@@ -8,6 +8,7 @@ a check.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from sopstudio.analysis.checks import (
     conditions,
     connectivity,
     dataflow,
+    document_head,
     edge_order,
     fact_domains,
     loop_progress,
@@ -80,6 +82,19 @@ def check(
         if not (problem.code.startswith(PREFIX) and problem.code in disabled)
     ]
     return sort_problems(context, [locate_in_source(context, problem) for problem in problems])
+
+
+def check_document(
+    document: Document,
+    *settings: AdviceSettings,
+    today: date | None = None,
+    cache: ProofCache | None = None,
+    tries_fixes: bool = True,
+) -> tuple[Problem, ...]:
+    """Every problem of the SOP of `document`, as `check`, and of its head. A review is overdue as of `today`."""
+    problems = check(document.sop, document.settings, *settings, cache=cache, tries_fixes=tries_fixes)
+    of_head = document_head.check_head(document.head, problems, today)
+    return tuple(sorted((*of_head, *problems), key=lambda problem: SEVERITIES.index(problem.severity)))
 
 
 def locate_in_source(context: CheckContext, problem: Problem) -> Problem:

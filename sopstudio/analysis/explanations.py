@@ -212,6 +212,18 @@ _EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Only words decide how it ends",
             "What only a person or a model can decide cannot be proved. Ask for the fact that decides.",
         ),
+        "in-force-with-errors": (
+            "In force with errors",
+            "People follow a document that is in force. Mend the errors, or say that it is a draft.",
+        ),
+        "review-before-effect": (
+            "A review before it is effective",
+            "One of the two dates is wrong: nothing is reviewed before it takes effect. Correct it.",
+        ),
+        "review-overdue": (
+            "A review is overdue",
+            "Nobody has confirmed since that the procedure is still right. Review it, and set the next date.",
+        ),
         "division-by-zero": (
             "A division by zero",
             "With some values of the facts the run stops there. Test before that it is not zero, or narrow the fact.",

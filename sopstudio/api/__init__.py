@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,11 +54,14 @@ def load(path: str | Path, format: str | None = None) -> Document:
     return read(Path(path), format).document
 
 
-def check(document: Document | Sop) -> tuple[Problem, ...]:
-    """Every problem of an SOP: errors first, each with its code, severity, message and place."""
-    from sopstudio.analysis import check as check_sop
+def check(document: Document | Sop, *, today: date | None = None) -> tuple[Problem, ...]:
+    """Every problem of an SOP: errors first, each with its code, severity, message and place.
 
-    return check_sop(_sop(document))
+    With `today`, a document whose review was due before that day has a warning.
+    """
+    from sopstudio.analysis import check_document
+
+    return check_document(document if isinstance(document, Document) else Document(sop=document), today=today)
 
 
 def journeys(document: Document | Sop, *, cover: str = "edges", seed: int = 0) -> Iterator[Journey]:

@@ -93,7 +93,9 @@ def check(
             why="Missing argument 'FILE...'",
             hint="try sopstudio check --help",
         )
-    from sopstudio.analysis import check as find
+    from datetime import date
+
+    from sopstudio.analysis import check_document
 
     selected, ignored = _parse_codes(select, "--select"), _parse_codes(ignore, "--ignore")
     settings = console.settings()
@@ -108,9 +110,7 @@ def check(
             errors.append(error)
             continue
         console.report_losses(reading.losses)
-        problems = find(
-            reading.document.sop, reading.document.settings, settings, tries_fixes=console.format == "sarif"
-        )
+        problems = check_document(reading.document, settings, today=date.today(), tries_fixes=console.format == "sarif")
         reported = (
             problem
             for problem in problems

@@ -124,8 +124,7 @@ def diff(
     from msgspec import structs
 
     from sopstudio.sop import to_json_data
-    from sopstudio.sop.diff import describe_change
-    from sopstudio.sop.diff import diff as differences
+    from sopstudio.sop.diff import describe_change, diff_documents
 
     with console.library(read_only=True) as library:
         sop = name_of(console, library, sop)
@@ -136,7 +135,7 @@ def diff(
             new = reading.document
         else:
             new = _read_document(library.versions.get(sop, after).document)
-    changes = differences(old.sop, new.sop)
+    changes = diff_documents(old, new)
     rows = [to_json_data(structs.asdict(change)) for change in changes]
     console.answer({"equal": not changes, "changes": rows}, [*map(describe_change, changes)] or ["no difference"])
     return 1 if changes else 0
@@ -150,14 +149,17 @@ def _read_document(text: str) -> Document:
 
 def restore(console: Console, sop: SopArgument, ref: VersionArgument, output: OutputOption = "") -> int:
     """Make an earlier version the newest one; with -o, write it to a file as well."""
+    from sopstudio.store.versions import has_same_head
+
     if output == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for -o")
     with console.library() as library:
         stored = library.versions.get(name_of(console, library, sop), ref)
-        source, version = stored.version, library.versions.get(stored.version.uid).version
-        if source.hash != version.hash:
+        newest = library.versions.get(stored.version.uid)
+        source, version = stored.version, newest.version
+        text = text_of(stored).decode()
+        if source.hash != version.hash or not has_same_head(text, text_of(newest).decode()):
             note = f"restored from version {source.number}"
-            text = text_of(stored).decode()
             version = library.versions.save(text, source.sop, source.title, source.hash, note, (), source.uid)
     data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": source.number}
     summary = f"{version.sop} version {version.number}: as version {source.number}"

@@ -68,6 +68,7 @@ def drawing_losses(document: Document, language: str) -> Iterator[Loss]:
         ("tools", sop.tools),
         ("articles", sop.knowledge),
         ("what happens at the nodes", sop.nodes),
+        ("the head of the document", not document.head.is_blank()),
         ("the layout", document.layout),
         ("the notes", document.notes),
     ):

@@ -26,6 +26,7 @@ from sopstudio.sop.canonical_json import dumps, to_json_data
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze
+from sopstudio.sop.head import Head, SourceDocument
 from sopstudio.sop.migrations import FORMAT as NEWEST
 from sopstudio.sop.migrations import raise_format
 from sopstudio.sop.model import (
@@ -80,7 +81,7 @@ _SOP_KEYS: Final = (
     *("id", "title", "description", "start", "outputs", "facts", "tools"),
     *("nodes", "edges", "knowledge", "procedures"),
 )
-_DOCUMENT_KEYS: Final = (_UID, "layout", "notes", "provenance", "settings")
+_DOCUMENT_KEYS: Final = (_UID, "head", "layout", "notes", "provenance", "settings")
 _MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     {
         **{"": Sop, "facts": Fact, "edges": Edge, "knowledge": Article, "procedures": Procedure, "tools": Tool},
@@ -88,7 +89,7 @@ _MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
         "person": Person,
         **{"outputs": Output, "responses": SampleResponse, "errors": ErrorResponse, "assignments": Assignment},
         **{"notes": Note, "provenance": Provenance, "settings": DocumentSettings, "advice_off": AdviceOff},
-        **{"layout": Point, "bindings": Binding},
+        **{"layout": Point, "bindings": Binding, "head": Head, "sources": SourceDocument},
     }
 )
 
@@ -203,8 +204,8 @@ def to_native_text(document: Document) -> str:
 
 
 def _in_order(sop: Mapping[str, Any], beside: Mapping[str, Any]) -> dict[str, Any]:
-    """The members of the file in canonical order: the readable id, the identity, the procedure, what is beside it."""
-    order = (*_SOP_KEYS[:1], _UID, *_SOP_KEYS[1:], *_DOCUMENT_KEYS[1:])
+    """The members of the file in canonical order: who it is and its head, the procedure, what is beside it."""
+    order = (*_SOP_KEYS[:1], _UID, *_SOP_KEYS[1:3], "head", *_SOP_KEYS[3:], *_DOCUMENT_KEYS[2:])
     held = {**beside, **sop}
     return {key: held[key] for key in order if key in held}
 

@@ -13,7 +13,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.limits import json_pointer, make_printable
 
 MAX_NAMED_FAULTS = 8
-NODE_KINDS = ("task", "decision", "compute", "procedure", "end")
+NODE_KINDS = ("task", "decision", "compute", "procedure", "person", "end")
 _EXPECTATIONS = {
     "string_type": "must be text",
     "tuple_type": "must be a list",
@@ -24,6 +24,7 @@ _EXPECTATIONS = {
     "float_type": "must be a number",
     "decimal_type": "must be a number",
     "bool_type": "must be true or false",
+    "date_type": "must be a date such as 2026-12-31",
     "bool_parsing": "must be true or false",
     "dict_type": "must be an object",
     "model_type": "must be an object",
@@ -99,8 +100,14 @@ def _explain(detail: ErrorDetails, keys: list[str | int], known: Mapping[str, ty
         return f"is {summarize_value(detail['input'])}, which must match {detail['ctx']['pattern']}"
     if kind == "missing" or kind == "union_tag_not_found":
         return _EXPECTATIONS[kind]
-    expectation = _EXPECTATIONS.get(kind, detail["msg"][:1].lower() + detail["msg"][1:])
+    expectation = _EXPECTATIONS.get(kind, _plain_message(detail["msg"]))
     return f"{expectation}, not {summarize_value(detail['input'])}"
+
+
+def _plain_message(message: str) -> str:
+    """A message of pydantic's, or of a validator of ours, within a sentence."""
+    message = message.removeprefix("Value error, ")
+    return message[:1].lower() + message[1:]
 
 
 def _known_keys(detail: ErrorDetails, keys: list[str | int], known: Mapping[str, type[BaseModel]]) -> Iterable[str]:

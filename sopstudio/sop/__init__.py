@@ -12,6 +12,7 @@ from sopstudio.sop.document import (
     DocumentSettings,
     Point,
     Provenance,
+    content_digest,
     new_uid,
     with_uid,
 )
@@ -19,6 +20,7 @@ from sopstudio.sop.document import Note as DocumentNote
 from sopstudio.sop.facts import TYPE_WORDS, Fact, describe_mismatch, parse_value, value_to_json
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, Scalar, freeze, replace_fields
+from sopstudio.sop.head import Head, SourceDocument
 from sopstudio.sop.migrations import raise_format
 from sopstudio.sop.model import (
     Article,
@@ -68,6 +70,7 @@ __all__ = [
     "FrozenDict",
     "FrozenModel",
     "Graph",
+    "Head",
     "Node",
     "Output",
     "PathStep",
@@ -87,11 +90,13 @@ __all__ = [
     "Scalar",
     "Schema",
     "Sop",
+    "SourceDocument",
     "Task",
     "TimeoutEdge",
     "Tool",
     "Transition",
     "Walker",
+    "content_digest",
     "decode_utf8",
     "describe_mismatch",
     "digest",

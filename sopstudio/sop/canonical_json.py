@@ -14,6 +14,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -84,7 +85,7 @@ def to_json_data(value: Any) -> Any:
     is_dict = isinstance(value, dict)  # which takes a tenth of the time of the checks below
     if not is_dict and isinstance(value, BaseModel):
         items = ((name, getattr(value, name), usual) for name, usual in _field_defaults(type(value)))
-        return {name: to_json_data(item) for name, item, usual in items if usual is REQUIRED or item != usual}
+        return {name: _field_data(item) for name, item, usual in items if usual is REQUIRED or item != usual}
     if is_dict or isinstance(value, Mapping):
         return {key: item if type(item) in JSON_SCALARS else to_json_data(item) for key, item in value.items()}
     if isinstance(value, float):
@@ -92,6 +93,11 @@ def to_json_data(value: Any) -> Any:
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else Decimal(value.numerator) / Decimal(value.denominator)
     return value
+
+
+def _field_data(value: Any) -> Any:
+    """The data of a field of a model, which alone may hold a date."""
+    return value.isoformat() if isinstance(value, date) else to_json_data(value)
 
 
 @cache

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from msgspec import Struct
 
 from sopstudio.sop.canonical_json import dumps
+from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.model import Graph, Procedure, Sop
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
-Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop"]
+Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop", "head"]
 Field = tuple[str, Any, Any]
 
 _DECLARATIONS: Final[tuple[tuple[Element, str, str], ...]] = (
@@ -23,6 +26,7 @@ _DECLARATIONS: Final[tuple[tuple[Element, str, str], ...]] = (
     ("procedure", "procedures", "id"),
 )
 _GRAPH_PARTS: Final = frozenset({"nodes", "edges", "facts", "tools", "knowledge", "procedures"})
+_WHOLES: Final[Mapping[Element, str]] = MappingProxyType({"sop": "the SOP", "head": "the head of the document"})
 _MAX_CHARACTERS: Final = 80
 _CONTEXT_CHARACTERS: Final = 24
 _BLANK_VALUES: Final[tuple[object, ...]] = (None, "", (), {})
@@ -45,6 +49,11 @@ class Change(Struct, frozen=True):
 def diff(before: Sop, after: Sop) -> tuple[Change, ...]:
     """Every difference between two SOPs: own fields, then declarations, nodes, edges; empty if they are equal."""
     return () if before is after else tuple(_changes(before, after))
+
+
+def diff_documents(before: Document, after: Document) -> tuple[Change, ...]:
+    """Every difference between the heads of two documents, then between their SOPs."""
+    return (*_field_changes("head", after.sop.id, "", before.head, after.head), *diff(before.sop, after.sop))
 
 
 def _changes(before: Sop, after: Sop) -> Iterator[Change]:
@@ -108,10 +117,16 @@ def _field_differences(before: FrozenModel | None, after: FrozenModel | None) ->
     for name in names:
         if has_parts and name in _GRAPH_PARTS:
             continue
-        old, new = getattr(before, name, None), getattr(after, name, None)
+        old, new = (_field_value(value, name) for value in (before, after))
         if old != new and (old or new or (before is not None and after is not None)):
             differences.append((name, old, new))
     return tuple(differences)
+
+
+def _field_value(value: FrozenModel | None, name: str) -> Any:
+    """A field's value, dates as text; None where there is no such field."""
+    field = getattr(value, name, None)
+    return field.isoformat() if isinstance(field, date) else field
 
 
 def _moves(
@@ -152,17 +167,17 @@ def describe_change(change: Change, sop: Sop | None = None) -> str:
     titles of the nodes, as on the canvas, instead of by ids.
     """
     titles = _node_titles(sop, change.scope)
-    name = "the SOP" if change.element == "sop" else _change_title(change, sop, titles)
+    name = _WHOLES.get(change.element) or _change_title(change, sop, titles)
     if change.kind == "moved":
         (_, before, after) = change.fields[0]
         return f"{name} moved from place {before + 1} to {after + 1}"
     if change.kind != "changed":
         return f"{name} {change.kind}"
     parts = [
-        f"{field} {' → '.join(abbreviate_pair(*(_end_title(field, side, titles) for side in values)))}"
+        (field.replace("_", " "), abbreviate_pair(*(_end_title(field, side, titles) for side in values)))
         for field, *values in change.fields
     ]
-    return f"{name} changed: {'; '.join(parts)}"
+    return f"{name} changed: {'; '.join(f'{field} {old} → {new}' for field, (old, new) in parts)}"
 
 
 def _end_title(field: str, value: Any, titles: Mapping[str, str]) -> Any:

@@ -7,7 +7,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from sopstudio.sop.canonical_json import digest
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, JsonObject, freeze, replace_fields, update_fields
+from sopstudio.sop.head import BLANK_HEAD, Head
 from sopstudio.sop.model import Sop
 
 UID_BYTES = 16
@@ -60,6 +62,7 @@ class Document(FrozenModel):
 
     sop: Sop
     uid: Annotated[str, Field(pattern="^([0-9a-f]{32})?$")] = ""
+    head: Head = BLANK_HEAD
     layout: Annotated[dict[str, Point], AfterValidator(freeze)] = FrozenDict()
     notes: tuple[Note, ...] = ()
     provenance: tuple[Provenance, ...] = ()
@@ -75,6 +78,16 @@ def with_uid(document: Document, uid: str = "") -> Document:
     """`document` with an identity: `uid`, else the one it has, else a fresh one."""
     wanted = uid or document.uid or new_uid()
     return document if document.uid == wanted else replace_fields(document, uid=wanted)
+
+
+def content_digest(document: Document) -> str:
+    """The digest of what a version holds, the SOP and the head; without a head that of the SOP alone."""
+    return digest(document.sop) if document.head.is_blank() else digest((document.sop, document.head))
+
+
+def with_head_of(document: Document, other: Document) -> Document:
+    """`document` with the head of `other` where it has none of its own."""
+    return update_fields(document, head=other.head) if document.head.is_blank() else document
 
 
 SOP_ELEMENT = ""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, TypeVar
 
-from sopstudio.sop.document import Document, Provenance
+from sopstudio.sop.document import Document, Provenance, with_head_of
 from sopstudio.sop.elements import element_key, fresh_id
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
@@ -354,7 +354,7 @@ def _order_edges(edges: list[Edge], before: tuple[Edge, ...]) -> tuple[Edge, ...
 
 
 def _reconcile_annotations(before: Document, after: Document, names: Mapping[str, str]) -> Document:
-    """`after` with the positions, notes and provenance of `before` whose elements still exist."""
+    """`after` with the head of `before`, and the positions, notes and provenance whose elements still exist."""
     existing = {
         element_key("" if graph is after.sop else graph.id, node.id)
         for graph in after.sop.graphs()
@@ -365,7 +365,7 @@ def _reconcile_annotations(before: Document, after: Document, names: Mapping[str
     provenance = tuple(_rename_element(entry, names) for entry in after.provenance)
     known_elements = {entry.element for entry in provenance}
     return update_fields(
-        after,
+        with_head_of(after, before),
         layout=FrozenDict(layout),
         notes=(*before.notes, *(note for note in after.notes if note not in before.notes)),
         provenance=(*provenance, *(entry for entry in before.provenance if entry.element not in known_elements)),

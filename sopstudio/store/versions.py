@@ -22,6 +22,8 @@ from sopstudio.store.identities import Identities
 from sopstudio.store.rows import require_storable
 
 LATEST = "latest"
+HEAD = "head"
+"""The member of a document that makes a version of its own, although it is no part of the SOP's hash."""
 HASH = re.compile(r"[0-9a-f]{64}")
 HASH_PREFIX = re.compile(r"[0-9a-f]{6,64}")
 TAG = re.compile(r"(?!\d+$)[^\s,@](?:[^\n\r\t,@]{0,62}[^\s,@])?")
@@ -88,6 +90,11 @@ def content_hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
+def has_same_head(document: str, other: str) -> bool:
+    """Whether two documents, as JSON text, have the same head. The SOP's hash says nothing about it."""
+    return document == other or json.loads(document).get(HEAD) == json.loads(other).get(HEAD)
+
+
 class VersionRow(NamedTuple):
     """A row of the table `versions`."""
 
@@ -132,8 +139,8 @@ class Versions:
     ) -> Version:
         """Save `document` (the JSON text of a whole document) as the next version of `sop`, synced to the disk.
 
-        Where the newest version has the same `sop_hash`, that one is returned, with note and tags added. Raises
-        `StoreError`; then nothing was saved.
+        Where the newest version has the same `sop_hash` and the same head, that one is returned, with note and tags
+        added. Raises `StoreError`; then nothing was saved.
         """
         tags = [_require_tag(tag) for tag in tags]
         document, title, note = (
@@ -145,12 +152,20 @@ class Versions:
         with self._file.guard_rows(f"the newest version of {sop}"), self._file.transaction(durable=True) as connection:
             key = self._identities.key_to_save(sop, uid)
             newest = self._newest(key)
-            if newest is None or newest.hash != sop_hash or newest.content == content:
+            unchanged = newest is not None and newest.hash == sop_hash and self._has_head_of(newest, document)
+            if newest is None or not unchanged or newest.content == content:
                 connection.execute(PUT_CONTENT, (content, document))
-            unchanged = newest is not None and newest.hash == sop_hash
             entry = newest if newest and unchanged else self._add(newest, key, sop, sop_hash, title, content)
             self._annotate(entry, note, tags)
         return self._version(entry)
+
+    def _has_head_of(self, version: VersionRow, document: str) -> bool:
+        """Whether a version and `document` have the same head; a version that cannot be read counts as the same."""
+        texts = self._file.fetch_rows("SELECT text FROM contents WHERE hash = ?", (version.content,))
+        try:
+            return not texts or has_same_head(texts[0][0], document)
+        except (ValueError, RecursionError):
+            return True
 
     def _add(
         self, newest: VersionRow | None, key: str, sop: str, sop_hash: str, title: str, content: str

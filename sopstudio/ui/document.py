@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Document, digest, with_uid
+from sopstudio.sop import Document, content_digest, with_uid
 
 SubjectKind = Literal["", "sop", "tool", "fact", "article", "procedure"]
 
@@ -107,7 +107,7 @@ class OpenDocument(QObject):
     def __init__(self, document: Document, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document, self.path = with_uid(document), path
-        self.base = digest(document.sop)
+        self.base = content_digest(document)
         self.selection = EMPTY_SELECTION
         self.stack = QUndoStack(self)
 

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.formats import read
-from sopstudio.sop import Document, Sop, digest, with_uid
+from sopstudio.sop import Document, Sop, content_digest, with_uid
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.library import to_native_text
 
@@ -73,7 +73,7 @@ class Drafts(QObject):
         """Record that `document` is saved elsewhere, so that it needs no draft."""
         if document.uid == self._document.document.uid:
             self._adopted.add(document.uid)
-            self.baseline, self._document.base = document, digest(document.sop)
+            self.baseline, self._document.base = document, content_digest(document)
             self.write()
             return
         draft = self.find(document.uid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from typing import TypeAlias
 
@@ -14,8 +15,8 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.settings import ObservableSettings
 
-CheckRequest: TypeAlias = tuple[Document, Settings]
-"""What is checked: the document, and the settings, which can switch advice off."""
+CheckRequest: TypeAlias = tuple[Document, Settings, date]
+"""What is checked: the document, the settings, which can switch advice off, and the day for dates of its head."""
 CHECK_DELAY_MS = 60
 """Milliseconds without an edit until a check starts."""
 PROGRESS_DELAY_MS = 600
@@ -71,7 +72,7 @@ class ProblemMonitor(QObject):
         self._task.request(self._request())
 
     def _request(self) -> CheckRequest:
-        return self._document.document, self._settings.value
+        return self._document.document, self._settings.value, date.today()
 
     def _accept(self, request: CheckRequest, problems: tuple[Problem, ...] | None) -> None:
         self._progress_timer.stop()
@@ -83,10 +84,10 @@ class ProblemMonitor(QObject):
 
 def _run_check(cache: ProofCache, request: CheckRequest) -> tuple[Problem, ...] | None:
     """The problems; None where the check was cancelled because there is a newer request."""
-    from sopstudio.analysis import check
+    from sopstudio.analysis import check_document
 
-    document, settings = request
+    document, settings, today = request
     try:
-        return check(document.sop, document.settings, settings, cache=cache)
+        return check_document(document, settings, today=today, cache=cache)
     except CheckCancelled:
         return None

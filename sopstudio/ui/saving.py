@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.formats import read
-from sopstudio.sop import Document, digest, replace_fields
+from sopstudio.sop import Document, content_digest, replace_fields
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.library import to_native_text
@@ -69,6 +69,6 @@ def _is_ours(document: Document, path: Path, base: str) -> bool:
         held = read(path).document
     except SopStudioError:
         return False
-    if held.uid and held.uid != document.uid and digest(held.sop) != base:
+    if held.uid and held.uid != document.uid and content_digest(held) != base:
         return False
-    return not base or digest(held.sop) in (base, digest(document.sop))
+    return not base or content_digest(held) in (base, content_digest(document))

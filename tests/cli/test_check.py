@@ -159,3 +159,11 @@ def test_a_result_stands_on_the_line_of_its_element(calls: Calls) -> None:
     text = calls.text("vague.txt", "Greet them promptly\nEnd: done\n")
     (told,) = json.loads(calls.answers("check", text, "--select", CODE, "--format", "sarif")[0])["runs"][0]["results"]
     assert told["locations"][0]["physicalLocation"]["region"] == {"startLine": 1}
+
+
+def test_an_overdue_review_is_a_warning(calls: Calls) -> None:
+    data = json.loads(Path(calls.file()).read_text(encoding="utf-8"))
+    file = calls.text("old.sop.json", json.dumps({**data, "head": {"next_review": "2001-01-01"}}))
+    [checked] = calls.json("check", file)["files"]
+    assert [problem["code"] for problem in checked["problems"]] == ["review-overdue"]
+    calls.answers("check", file, "--strict", code=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -318,3 +319,18 @@ def test_the_runs_of_two_sops_with_one_id_are_told_apart(two: Calls) -> None:
     other = two.json("run", str(two.folder / "theirs.sop.json"))["run"]
     assert [row["id"] for row in two.json("library", "runs", "--sop", mine)["runs"]] == [run]
     assert [row["id"] for row in two.json("library", "runs", "--sop", THEIRS)["runs"]] == [other]
+
+
+def test_a_changed_head_is_saved_shown_and_restored(calls: Calls) -> None:
+    calls.answers("library", "save", calls.file())
+    data = json.loads(Path(calls.file()).read_text(encoding="utf-8"))
+    uid = json.loads(calls.answers("library", "show", "refunds")[0])["uid"]
+    stated = calls.text("approved.sop.json", json.dumps({**data, "uid": uid, "head": {"status": "approved"}}))
+    assert calls.json("library", "save", stated) == {"sop": "refunds", "version": 2, "hash": digest(GOOD)}
+    diff = calls.json("library", "diff", "refunds", "1", "2", code=1)
+    assert [(change["element"], change["fields"]) for change in diff["changes"]] == [
+        ("head", [["status", "", "approved"]])
+    ]
+    assert calls.json("library", "restore", "refunds", "1")["version"] == 3
+    assert "head" not in json.loads(calls.answers("library", "show", "refunds")[0])
+    assert json.loads(calls.answers("library", "show", "refunds", "2")[0])["head"] == {"status": "approved"}

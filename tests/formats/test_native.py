@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import native, read, write
-from sopstudio.sop import Document, Fact, Person, Point, Sop, canonical_json
+from sopstudio.sop import Document, Fact, Head, Person, Point, Sop, canonical_json, replace_fields
 from tests.formats.hostile import read_or_refuse
 from tests.strategies import documents
 from tests.subsets import examples
@@ -230,3 +231,40 @@ def test_a_step_of_a_person_is_read_strictly() -> None:
     assert sop.nodes[0] == Person(id="a", role="Lead", action="approve", provides=("ok",), time_limit=30)
     assert "/nodes/0/action" in str(refusal(nodes=[step | {"action": "sign"}]))
     assert "/nodes/0/time_limit" in str(refusal(nodes=[step | {"time_limit": 0}]))
+
+
+def test_a_head_is_kept_and_an_empty_one_writes_nothing() -> None:
+    data = {**SMALL, "format": 2, "head": {"number": "SOP-14", "status": "in force", "next_review": "2026-12-31"}}
+    document = read(json.dumps(data), "native").document
+    assert document.head == Head(number="SOP-14", status="in force", next_review=date(2026, 12, 31))
+    assert json.loads(native.to_native_text(document))["head"] == data["head"]
+    assert "head" not in json.loads(native.to_native_text(read(json.dumps(SMALL), "native").document))
+
+
+@pytest.mark.parametrize(
+    ("head", "where", "why"),
+    [
+        ({"status": "valid"}, "/head/status", "in force"),
+        ({"next_review": "soon"}, "/head/next_review", "must be a date such as 2026-12-31"),
+        ({"next_review": "2026-02-30"}, "/head/next_review", "must be a day that there is"),
+        ({"next_review": 20261231}, "/head/next_review", "must be a date such as 2026-12-31"),
+        ({"sources": [{"titel": "x"}]}, "/head/sources/0/titel", "did you mean 'title'?"),
+    ],
+)
+def test_a_head_that_does_not_fit_is_refused_with_its_place(head: dict[str, Any], where: str, why: str) -> None:
+    error = refusal(format=2, head=head)
+    assert error.where == where
+    assert why in error.why
+
+
+@pytest.mark.parametrize("format", ["text", "journeybench", "mermaid", "dot"])
+def test_a_format_without_heads_says_that_it_loses_one(format: str) -> None:
+    document = read(json.dumps(SMALL), "native").document
+    lost = "the head of the document"
+    assert lost not in [loss.what for loss in write(document, format).losses]
+    stated = replace_fields(document, head=Head(owner="Head of credit"))
+    assert lost in [loss.what for loss in write(stated, format).losses]
+
+
+def test_an_unknown_kind_of_node_is_refused_with_all_that_there_are() -> None:
+    assert "person" in refusal(nodes=[{"id": "a", "kind": "robot"}]).why

@@ -257,3 +257,22 @@ def test_a_uid_that_is_none_is_refused(library: Library, fill: Any) -> None:
     with pytest.raises(StoreError, match="is not a uid"):
         fill.save(library, uid="mine")
     assert library.versions.list_sops() == ()
+
+
+def test_a_changed_head_is_a_version_and_a_changed_layout_is_not(library: Library) -> None:
+    def save(**members: Any) -> int:
+        return library.versions.save(json.dumps({"sop": "a", **members}), "loan", "Loan", "0" * 64).number
+
+    draft, approved = {"status": "draft"}, {"status": "approved"}
+    assert [save(), save(layout=1), save(head=draft), save(head=draft, layout=2), save(head=approved)] == [
+        1,
+        1,
+        2,
+        2,
+        3,
+    ]
+    assert save(head=draft) == 4
+    heads = [json.loads(library.versions.get("loan", number).document).get("head") for number in (1, 2, 3, 4)]
+    assert heads == [None, draft, approved, draft]
+    assert library.versions.get("loan", "0" * 6).version.number == 4
+    assert library.verify() == ()

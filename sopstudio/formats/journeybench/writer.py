@@ -208,6 +208,7 @@ def _document_losses(document: Document) -> Iterator[Loss]:
         ("the outputs of the SOP", sop.outputs),
         ("the articles", sop.knowledge),
         ("the sub-procedures", sop.procedures),
+        ("the head of the document", not document.head.is_blank()),
         ("the layout", document.layout),
         ("the notes", document.notes),
         ("the provenance", document.provenance),

@@ -270,6 +270,7 @@ def _unwritten_parts(node: Node, tools: frozenset[str]) -> Iterator[str]:
 
 def _document_losses(document: Document) -> Iterator[Loss]:
     for part, content in (
+        ("the head of the document", not document.head.is_blank()),
         ("the layout", document.layout),
         ("the notes", document.notes),
         ("the provenance", document.provenance),

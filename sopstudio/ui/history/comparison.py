@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sopstudio.layout import lay_out
 from sopstudio.sop import Change, Document, Graph, Point, Sop, replace_fields
-from sopstudio.sop.diff import diff
+from sopstudio.sop.diff import diff_documents
 from sopstudio.ui.canvas.marks import Mark
 
 MIN_DISTANCE_X, MIN_DISTANCE_Y = 216, 68
@@ -45,7 +45,7 @@ class VersionComparison:
 
 def compare(before: Document, after: Document, names: tuple[str, str] = ("", "")) -> VersionComparison:
     """The differences from `before` to `after`; `names` are the titles of the two sides."""
-    return VersionComparison(*names, diff(before.sop, after.sop), merge_documents(lay_out(before), lay_out(after)))
+    return VersionComparison(*names, diff_documents(before, after), merge_documents(lay_out(before), lay_out(after)))
 
 
 def merge_documents(before: Document, after: Document) -> Document:

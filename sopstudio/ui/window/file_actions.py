@@ -15,7 +15,8 @@ from sopstudio.files import write_whole
 from sopstudio.formats import formats, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Sop, digest, new_uid, replace_fields, with_uid
+from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
+from sopstudio.sop.document import with_head_of
 from sopstudio.sop.elements import fresh_id
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
@@ -196,7 +197,8 @@ class FileActions(QObject):
             self._context.notices.post(str(error), "bad")
             return
         taken = replace_fields(conflict.theirs, uid=mine.uid, sop=replace_fields(conflict.theirs.sop, id=mine.sop.id))
-        self._enter(Arrival(mine, Draft(taken, conflict.path, digest(conflict.theirs.sop))))
+        taken = with_head_of(taken, mine)
+        self._enter(Arrival(mine, Draft(taken, conflict.path, content_digest(conflict.theirs))))
         version = self._save_silently(f"from {source}")
         if version is not None:
             self._context.notices.post(f"{source} is version {version.number} of “{mine.sop.label()}” now.", "good")
@@ -291,7 +293,7 @@ class FileActions(QObject):
         """Open what came in, and say what became of what was open before."""
         left, draft = self._unlisted_baseline(), arrival.draft
         self._drafts.baseline = lay_out(with_uid(arrival.saved, draft.document.uid))
-        base = draft.base or (digest(arrival.saved.sop) if arrival.saved.sop.nodes else "")
+        base = draft.base or (content_digest(arrival.saved) if arrival.saved.sop.nodes else "")
         self._context.document.open(lay_out(draft.document), draft.path, base)
         if arrival.restored:
             self.adopt_draft(draft, arrival.saved if arrival.saved.sop.nodes else None)
@@ -314,12 +316,12 @@ class FileActions(QObject):
         """What a draft was made from: in its file, in the library, or a sample. Raises `SopStudioError`."""
         if draft.path is not None and draft.path.is_file():
             document = read(draft.path).document
-            if document.uid == draft.document.uid or draft.base in ("", digest(document.sop)):
+            if document.uid == draft.document.uid or draft.base in ("", content_digest(document)):
                 return document
         if self._context.library.holds(draft.document.uid):
             return self._context.library.load_document(draft.document.uid)
         for sample in list_samples() if draft.path is None else ():
             document = read(sample.path).document
-            if digest(document.sop) == draft.base:
+            if content_digest(document) == draft.base:
                 return document
         raise FormatError("what was saved cannot be found any more", hint="your changes were left as they are")

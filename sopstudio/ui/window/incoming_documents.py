@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from sopstudio.errors import SopStudioError, StoreError
-from sopstudio.sop import Document, digest, new_uid, with_uid
+from sopstudio.sop import Document, content_digest, digest, new_uid, with_uid
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.library import LibraryAccess
 
@@ -60,7 +60,7 @@ class Arrivals:
         clear what it is."""
         content = digest(document.sop)
         uid = document.uid or self._uid_by_content(document.sop.id, content)
-        draft = self._draft(document, path, uid, content)
+        draft = self._draft(document, path, uid)
         if draft is not None:
             return Arrival(with_uid(document, draft.document.uid), draft, restored=True)
         versions, unsaved = self._versions(uid), uid != "" and self._drafts.find(uid) is not None
@@ -95,13 +95,14 @@ class Arrivals:
         namesakes = self._library.with_id(sop)
         return namesakes[0].uid if len(namesakes) == 1 else ""
 
-    def _draft(self, document: Document, path: Path | None, uid: str, content: str) -> Draft | None:
+    def _draft(self, document: Document, path: Path | None, uid: str) -> Draft | None:
         """The draft that goes on with this very document."""
+        content = content_digest(document)
         draft = self._drafts.find(uid) if uid else self._drafts.find_by_origin(path, content)
         if draft is None:
             older = None if document.uid else self._drafts.find_older(document.sop.id)
             return self.adopt_draft(older) if older is not None and path is not None and older.path == path else None
-        return draft if draft.base == content or draft.document.sop == document.sop else None
+        return draft if content in (draft.base, content_digest(draft.document)) else None
 
     def _uid_by_content(self, sop: str, content: str) -> str:
         versions = self._library.with_content(content)
@@ -132,7 +133,7 @@ class Arrivals:
 
 def arrival_without_draft(document: Document, path: Path | None) -> Arrival:
     """A document as it lies in a file or in the library, without a draft."""
-    return Arrival(document, Draft(document, path, digest(document.sop)))
+    return Arrival(document, Draft(document, path, content_digest(document)))
 
 
 def adopt(draft: Draft, uid: str) -> Draft:

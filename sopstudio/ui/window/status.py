@@ -98,9 +98,10 @@ class StatusPresenter(QObject):
         self._context.notices.post("The backup is restored; the damaged library is kept beside it.", "good")
 
     def _update_title(self) -> None:
-        sop = self._context.document.document.sop
+        document = self._context.document.document
         unsaved = "unsaved changes" if self._drafts.has_unsaved_changes else ""
-        self._header.show_title(one_line(sop.label()), " · ".join(filter(None, (self._describe_version(), unsaved))))
+        state = (document.head.status, self._describe_version(), unsaved)
+        self._header.show_title(one_line(document.sop.label()), " · ".join(filter(None, state)))
 
     def _describe_version(self) -> str:
         document = self._context.document.document

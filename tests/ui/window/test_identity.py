@@ -10,13 +10,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read, write
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, new_uid, replace_fields
+from sopstudio.sop import Document, Head, new_uid, replace_fields
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.startup import create_window
 from tests.subsets import subset
@@ -221,6 +222,54 @@ def test_a_file_that_something_else_changed_is_left_alone(session: Session, tmp_
     assert titles(session, session.document.uid) == ["Loans of a colleague"]
 
 
+def set_head(session: Session, **fields: Any) -> None:
+    document = session.document
+    session.desk.document.edit("Head", replace_fields(document, head=replace_fields(document.head, **fields)))
+
+
+def test_a_head_that_somebody_else_changed_in_the_file_is_left_alone(session: Session, tmp_path: Path) -> None:
+    path = file_of(tmp_path, theirs(uid=new_uid()))
+    session.files.open_path(path)
+    set_head(session, owner="me")
+    withdrawn = replace_fields(read(path).document, head=Head(status="withdrawn"))
+    file_of(tmp_path, withdrawn)
+    session.files.save()
+    assert read(path).document.head == Head(status="withdrawn")
+    assert "left as it is" in session.desk.notices.text
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_changed_head_is_a_draft_and_then_a_version(qapp: QApplication, tmp_path: Path, killed: bool) -> None:
+    first = Session(tmp_path / "home")
+    first.files.save()
+    set_head(first, status="in force")
+    uid = first.document.uid
+    first.end(killed=killed)
+    second = Session(tmp_path / "home")
+    assert second.document.head.status == "in force"
+    assert second.drafts.has_unsaved_changes
+    second.files.save()
+    library = second.desk.library
+    assert [library.load_document(uid, version.number).head.status for version in library.versions_of(uid)] == [
+        "in force",
+        "",
+    ]
+    second.end(killed=False)
+    third = Session(tmp_path / "home")
+    third.files.open_sop(uid)
+    assert third.document.head.status == "in force"
+    third.end(killed=False)
+
+
+def test_a_version_taken_from_a_text_keeps_the_head(session: Session, tmp_path: Path) -> None:
+    set_head(session, status="in force")
+    uid = save_mine(session)
+    session.files.open_path(file_of(tmp_path, theirs()))
+    session.files.question.version.click()
+    assert session.document.uid == uid
+    assert session.document.head.status == "in force"
+
+
 def test_an_edit_never_changes_the_identity(session: Session) -> None:
     uid = session.document.uid
     session.desk.document.edit("Take over", theirs(uid=new_uid()))
@@ -277,6 +326,7 @@ def test_a_file_named_at_the_start_asks_too(qapp: QApplication, tmp_path: Path) 
 KILLED = """
 import sys
 from pathlib import Path
+from typing import Any
 from PySide6.QtCore import QTimer
 from sopstudio.formats import read
 from sopstudio.ui.application import get_application
