@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout
 
 from sopstudio.sop import Document
@@ -216,7 +217,7 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
 
 
 FieldRow = tuple[FieldSpec, ...]
-"""Fields side by side."""
+"""Fields side by side, of the same width."""
 
 
 def add_fields(
@@ -231,5 +232,10 @@ def add_fields(
             continue
         line = row()
         add_fields(form, element, spec, line)
+        for index in range(line.count()):
+            item = line.itemAt(index)
+            if item is not None:  # at the top, so that an error below one field moves no other
+                item.setAlignment(Qt.AlignmentFlag.AlignTop)
+            line.setStretch(index, 1)
         if line.count():
             (form.lines if into is None else into).addLayout(line)

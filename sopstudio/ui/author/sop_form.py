@@ -15,6 +15,7 @@ from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.declarations import KIND_WORDS, add, delete
 from sopstudio.ui.author.document_parts import article_part, graph_part
 from sopstudio.ui.author.field_specs import FactsSpec, FieldSpec, LinesSpec, NameSpec, PickSpec, TextSpec, add_fields
+from sopstudio.ui.author.head_form import add_head
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_procedure_uses
 from sopstudio.ui.context import WindowContext
@@ -83,6 +84,7 @@ class SopForm(InspectorForm):
         self.lines.addLayout(line)
         self.on_refresh(lambda: title.set_full_text(one_line(self.sop.label())))
         add_graph_fields(self)
+        add_head(self)
         self.add_widget(
             ProblemCards(
                 context, lambda problem: not (problem.nodes or problem.edges or problem.tools or problem.facts)

@@ -79,7 +79,7 @@ class ToolForm(InspectorForm):
         )
         self.add_uses("Used at", lambda: find_tool_uses(self.sop, name), "No task calls it yet.")
         engineering_form = EngineeringForm(context, self.part)
-        self._inner_forms.append(engineering_form)
+        self.add_inner_form(engineering_form)
         self.lines.addWidget(Collapsible("For engineers", engineering_form, context.icons))
         self.add_delete_button("Delete this tool", partial(delete, context.document, "tool", name))
 

@@ -100,9 +100,13 @@ class Form(QWidget):
     def add_widget(self, inner: WidgetT, into: QBoxLayout | None = None) -> WidgetT:
         """Add a widget; inner forms are refreshed with this one."""
         if isinstance(inner, Form | FormList):
-            self._inner_forms.append(inner)
+            self.add_inner_form(inner)
         self._add(inner, into)
         return inner
+
+    def add_inner_form(self, inner: Form | FormList) -> None:
+        """Refresh, commit and retire `inner` with this form; whoever calls this puts it into place."""
+        self._inner_forms.append(inner)
 
     def add_section(self, title: str, *beside: QPushButton) -> None:
         """Start a section with a heading, and buttons at its right."""
