@@ -143,7 +143,7 @@ def _tool(place: str, person: Person, names: Mapping[str, str], facts: Mapping[s
         description=describe_step(person),
         parameters=freeze({"type": "object", "properties": properties, "required": required}),
         outputs=tuple(Output(path=path, fact=fact) for fact, path in paths.items()),
-        effect="writes",
+        effect="sends",
         responses=(SampleResponse(body=_sample_answer(paths, facts)),),
         person=person,
         place=place,

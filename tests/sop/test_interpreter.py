@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -48,6 +49,7 @@ from sopstudio.sop.interpreter import (
     route_decisions,
     visit,
 )
+from sopstudio.sop.model import Effect
 
 FACTS = (
     Fact(name="x", type="integer"),
@@ -330,3 +332,16 @@ def test_a_value_that_does_not_fit_is_asked_for_again_and_an_optional_one_is_not
     assert user.give(note)[0] is None
     assert user.give(note)[0] == "later"
     assert user.give(FACTS[1]) == (None, "")
+
+
+@pytest.mark.parametrize(("effect", "tries"), [("reads", 3), ("writes", 3), ("sends", 1), ("pays", 1)])
+def test_a_call_that_may_have_had_its_effect_is_not_repeated(effect: Effect, tries: int) -> None:
+    tool = Tool(name="act", effect=effect)
+    sop = Sop(id="s", start="a", tools=(tool,), nodes=(Task(id="a", tools=(Binding(tool="act"),)), End(id="z")))
+    steps, calls = visit(Runtime(Flow(sop)).plan("a"), {}), 0
+    failure: Failed | None = None
+    with suppress(StopIteration):
+        while True:
+            steps.send(failure)
+            calls, failure = calls + 1, Failed("no line")
+    assert calls == tries
