@@ -20,10 +20,12 @@ from sopstudio.sop import (
     Compute,
     Document,
     Edge,
+    End,
     Fact,
     FrozenModel,
     Graph,
     Node,
+    Person,
     Procedure,
     Sop,
     Task,
@@ -199,6 +201,28 @@ def split_edge(title: str, scope: Scope, edge: Edge, conditions: Sequence[str]) 
         return replace_fields(graph, edges=(*graph.edges[:place], *parts, *graph.edges[place + 1 :]))
 
     return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
+
+
+def add_timeout_edge(scope: Scope, person: Person) -> Fix:
+    """A fix that adds an edge for when the time of `person` is over, to an end of its own."""
+
+    def edit(graph: Graph) -> Graph:
+        is_there = any(edge.source == person.id and edge.kind == "timeout" for edge in graph.edges)
+        if is_there or person not in graph.nodes:
+            return graph
+        end = End(
+            id=fresh_id((node.id for node in graph.nodes), f"{person.id}-timeout"),
+            title="Nobody answered in time",
+            outcome="no answer in time",
+        )
+        name = fresh_id((edge.id for edge in graph.edges), f"{person.id}-{end.id}")
+        edge = Edge(id=name, source=person.id, target=end.id, kind="timeout")
+        siblings = (index for index, other in enumerate(graph.edges) if other.source == person.id)
+        place = next(siblings, len(graph.edges))
+        edges = (*graph.edges[:place], edge, *graph.edges[place:])
+        return replace_fields(graph, nodes=(*graph.nodes, end), edges=edges)
+
+    return make_fix("Add an edge for when time runs out", lambda sop: edit_graph(sop, scope, edit))
 
 
 def _text_edit(elements: Elements, field: str, text: str, new: str) -> Callable[[Sop], Sop]:

@@ -10,7 +10,7 @@ from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expression
 from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import FrozenDict, replace_fields, update_fields
-from sopstudio.sop.model import Compute, Edge, Graph, Node, Sop, Task
+from sopstudio.sop.model import Compute, Edge, Graph, Node, Person, Sop, Task
 
 T = TypeVar("T", Sop, Document)
 
@@ -60,6 +60,11 @@ def fresh_id(existing: Iterable[str], preferred: str) -> str:
     while f"{stem}-{number}" in taken:
         number += 1
     return f"{stem}-{number}"
+
+
+def leaves_person(graph: Graph, edge: Edge) -> bool:
+    """Whether an edge leaves the step of a person, so that it can say what follows when the time runs out."""
+    return any(node.id == edge.source and isinstance(node, Person) for node in graph.nodes)
 
 
 def slug(text: str, limit: int = 60) -> str:

@@ -64,8 +64,9 @@ def _check_time(scope: Scope, node: Person, timeouts: list[Edge]) -> Iterator[Pr
             f"{where} has a time limit, but no edge says what follows when the time is over. "
             "Add an edge for that, or remove the limit."
         )
-        fix = fixes.swap_node("Remove the time limit", scope, node, replace_fields(node, time_limit=None))
-        yield Problem("time-limit-without-edge", "error", message, nodes=here, field="time_limit", fixes=(fix,))
+        remove = fixes.swap_node("Remove the time limit", scope, node, replace_fields(node, time_limit=None))
+        repairs = (fixes.add_timeout_edge(scope, node), remove)
+        yield Problem("time-limit-without-edge", "error", message, nodes=here, field="time_limit", fixes=repairs)
     for edge in timeouts if node.time_limit is None else timeouts[1:]:
         reason = "has no time limit" if node.time_limit is None else "has another edge for that already"
         message = (

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Edge, Graph, edits
-from sopstudio.sop.elements import node_of
+from sopstudio.sop.elements import leaves_person, node_of
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill
@@ -26,8 +26,17 @@ KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("prose", "When a statement holds"),
     ("otherwise", "Otherwise"),
     ("always", "Always"),
-    ("timeout", "When a person's time runs out"),
 )
+TIMEOUT_CHOICE = ("timeout", "When time runs out")
+
+
+def _kind_field(*, can_time_out: bool) -> ChoiceSpec:
+    """How the edge is decided; *time runs out* where the edge leaves a person's step, or says so already."""
+    return ChoiceSpec(
+        "kind", "Taken", "Change how an edge is decided", part=_kind_part,
+        choices=(*KIND_CHOICES, TIMEOUT_CHOICE) if can_time_out else KIND_CHOICES,
+        hint="A person or a model decides statements; “Otherwise” means that no earlier edge holds.",
+    )  # fmt: skip
 
 
 def _kind_part(part: DocumentPart[Edge]) -> DocumentPart[Any]:
@@ -51,11 +60,7 @@ def _parse_loop_limit(text: str) -> int | None:
 TARGET = PickSpec(
     "target", "Leads to", "Redirect an edge", source=InspectorForm.node_suggestions, hint="The node that comes next"
 )
-DECISION_FIELDS = (
-    ChoiceSpec(
-        "kind", "Taken", "Change how an edge is decided", choices=KIND_CHOICES, part=_kind_part,
-        hint="A person or a model decides statements; “Otherwise” means that no earlier edge holds.",
-    ),
+CONDITION_FIELDS = (
     ConditionSpec(
         "condition", "Condition", "Change a condition", when=lambda edge: edge.kind == "formal",
         hint="Ctrl+Space lists facts and values",
@@ -83,7 +88,8 @@ class EdgeForm(InspectorForm):
         self.part = edge_part(context.document, key)
         self.add_header("edge", lambda: edge_pill(self.edge)[0] or "always", self.scope)
         self._add_ends()
-        add_fields(self, self.part, DECISION_FIELDS)
+        can_time_out = self.edge.kind == "timeout" or leaves_person(self.graph, self.edge)
+        add_fields(self, self.part, (_kind_field(can_time_out=can_time_out), *CONDITION_FIELDS))
         self.add_widget(
             ProblemCards(context, lambda problem: key in problem.edges and problem.code != "condition-syntax")
         )

@@ -185,8 +185,15 @@ class NodeForm(InspectorForm):
             case ProcedureCall():
                 add_procedure_summary(self, self.part)
                 add_fields(self, self.part, (RUN_BY_CODE,))
-            case Decision() | End() | Person():
+            case Person():
+                self._show_answer_field()
+            case Decision() | End():
                 pass
+
+    def _show_answer_field(self) -> None:
+        """Show the field for the facts that a person gives only where there are any."""
+        field = self.fields["provides"]
+        self.on_refresh(lambda: field.setVisible(self.part.value.action != "do" or bool(self.part.value.provides)))
 
     def _add_edges(self) -> None:
         self.add_section("Leads to")

@@ -10,6 +10,7 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
 from sopstudio.sop import Edge, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
+from sopstudio.sop.elements import leaves_person
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
@@ -28,8 +29,11 @@ def edge_text(edge: Edge) -> str:
     return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else words
 
 
-def parse_edge_text(edge: Edge, text: str) -> Edge:
-    """`edge` as the text says: "" or *always*, *otherwise*, *time runs out*, or a condition. Raises `ParseError`."""
+def parse_edge_text(edge: Edge, text: str, *, can_time_out: bool = False) -> Edge:
+    """`edge` as the text says: "" or *always*, *otherwise*, a condition, or with `can_time_out` *time runs out*.
+
+    Raises `ParseError`.
+    """
     stripped = text.strip()
     if stripped == edge_text(edge):
         return edge
@@ -37,7 +41,7 @@ def parse_edge_text(edge: Edge, text: str) -> Edge:
         return replace_fields(edge, kind="always", condition="")
     if stripped == "otherwise":
         return replace_fields(edge, kind="otherwise", condition="")
-    if stripped == SPOKEN_KINDS["timeout"]:
+    if can_time_out and stripped.casefold() == SPOKEN_KINDS["timeout"]:
         return replace_fields(edge, kind="timeout", condition="")
     parse(stripped)
     return replace_fields(edge, kind="formal", condition=stripped)
@@ -59,6 +63,7 @@ FIXED_CONDITIONS = (
     Suggestion("otherwise", "otherwise", "no edge above holds"),
     Suggestion("always", "always", "without a condition"),
 )
+TIMEOUT_CONDITION = Suggestion(SPOKEN_KINDS["timeout"], SPOKEN_KINDS["timeout"], "nobody answers in time")
 
 
 class ConditionBox(QFrame):
@@ -124,6 +129,14 @@ class ConditionBox(QFrame):
             return None
         return next((edge for edge in graph.edges if edge.id == name), None)
 
+    def _can_time_out(self, edge: Edge | None) -> bool:
+        """Whether *time runs out* is a condition of the edge: where it leaves a person's step."""
+        scope = split_key(self._key)[0]
+        return edge is not None and leaves_person(graph_of(self._document.document.sop, scope), edge)
+
+    def _parse(self, edge: Edge, text: str) -> Edge:
+        return parse_edge_text(edge, text, can_time_out=self._can_time_out(edge))
+
     def _update_position(self) -> None:
         if not self._key:
             return
@@ -153,7 +166,7 @@ class ConditionBox(QFrame):
 
     def _show_check(self, edge: Edge, text: str) -> None:
         try:
-            after = parse_edge_text(edge, text)
+            after = self._parse(edge, text)
         except ParseError as error:
             self.box.error_at = error.position
             self._show_message(
@@ -176,12 +189,10 @@ class ConditionBox(QFrame):
     def _suggest(self) -> None:
         text, caret = self.box.text(), self.box.cursorPosition()
         self._completion = complete(text, caret, self._document.document.sop.facts)
+        edge = self._find_edge(self._key)
+        conditions = (*FIXED_CONDITIONS, TIMEOUT_CONDITION) if self._can_time_out(edge) else FIXED_CONDITIONS
         fixed = (
-            [
-                suggestion
-                for suggestion in FIXED_CONDITIONS
-                if suggestion.key.startswith(text) and suggestion.key != text
-            ]
+            [suggestion for suggestion in conditions if suggestion.key.startswith(text) and suggestion.key != text]
             if caret == len(text)
             else []
         )
@@ -194,7 +205,7 @@ class ConditionBox(QFrame):
 
     def _insert(self, suggestion: Suggestion) -> None:
         text, completion = self.box.text(), self._completion
-        if suggestion in FIXED_CONDITIONS:
+        if suggestion in (*FIXED_CONDITIONS, TIMEOUT_CONDITION):
             self.box.setText(suggestion.key)
         else:
             self.box.setText(text[: completion.start] + suggestion.key + text[completion.end :])
@@ -208,7 +219,7 @@ class ConditionBox(QFrame):
             self.close_box()
             return
         try:
-            after = parse_edge_text(edge, text)
+            after = self._parse(edge, text)
         except ParseError:
             if not self._asked_for_prose:
                 self._asked_for_prose = True
@@ -224,7 +235,7 @@ class ConditionBox(QFrame):
             self.close_box(refocus=False)
             return
         try:
-            after = parse_edge_text(edge, text)
+            after = self._parse(edge, text)
         except ParseError:
             after = with_prose(edge, text) if edge.kind == "prose" else edge
         self._commit(after, refocus=False)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.sop import Document, Edge, Person, Sop, replace_fields
+from sopstudio.sop import Document, Edge, End, Person, Procedure, ProcedureCall, Sop, edits, replace_fields
 from tests.sop.test_people import APPROVAL, refund
 
 
@@ -46,9 +46,27 @@ def test_a_time_limit_needs_an_edge_and_can_be_removed() -> None:
     sop = refund(APPROVAL)
     sop = replace_fields(sop, edges=tuple(edge for edge in sop.edges if edge.kind != "timeout"))
     (problem,) = [problem for problem in check(sop) if problem.code == "time-limit-without-edge"]
-    mended = problem.fixes[0].apply(Document(sop=sop)).sop
+    mended = problem.fixes[1].apply(Document(sop=sop)).sop
     assert "time-limit-without-edge" not in codes(mended)
     assert next(node for node in mended.nodes if node.id == "review") == step(time_limit=None)
+
+
+@pytest.mark.parametrize("scope", ["", "part"])
+def test_a_missing_edge_for_time_running_out_can_be_added(scope: str) -> None:
+    whole = refund(APPROVAL)
+    graph = replace_fields(whole, edges=whole.edges[:3])
+    if scope:
+        part = Procedure(id=scope, start="ask", nodes=graph.nodes, edges=graph.edges)
+        call = ProcedureCall(id="call", procedure=scope)
+        leave = Edge(id="1", source="call", target="end", kind="always")
+        graph = replace_fields(graph, start="call", nodes=(call, End(id="end")), edges=(leave,), procedures=(part,))
+    (problem,) = [problem for problem in check(graph) if problem.code == "time-limit-without-edge"]
+    document = problem.fixes[0].apply(Document(sop=graph))
+    edges = edits.graph_of(document.sop, scope).edges
+    kinds = [edge.kind for edge in edges if edge.source == "review"]
+    assert kinds == ["timeout", "formal", "formal"]
+    assert "time-limit-without-edge" not in codes(document.sop)
+    assert problem.fixes[0].apply(document) == document
 
 
 def test_an_edge_for_time_running_out_leaves_only_persons() -> None:

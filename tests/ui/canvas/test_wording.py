@@ -4,7 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Edge
+from sopstudio.expressions import ParseError
+from sopstudio.sop import Edge, Person
+from sopstudio.sop.edits import replace_node
 from sopstudio.ui.canvas_editor.condition_box import edge_text, parse_edge_text, with_prose
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import edge
@@ -124,6 +126,39 @@ PROSE = edge("p", "a", "b", "prose", "the customer is\nangry")
 def test_what_a_line_means(text: str, kind: str, condition: str) -> None:
     found: Edge = parse_edge_text(PROSE, text)
     assert (found.kind, found.condition) == (kind, condition)
+
+
+@pytest.mark.parametrize("text", ["time runs out", " Time runs out "])
+def test_only_a_persons_time_can_run_out(text: str) -> None:
+    found = parse_edge_text(PROSE, text, can_time_out=True)
+    assert (found.kind, found.condition) == ("timeout", "")
+    with pytest.raises(ParseError):
+        parse_edge_text(PROSE, text)
+
+
+def with_a_person(bench: Workbench) -> None:
+    """The decision becomes the step of a person."""
+    document = bench.document.document
+    person = Person(id="choose", title="Choose", role="Manager", time_limit=30)
+    bench.document.edit("Edit", replace_node(document, person))
+
+
+def test_time_runs_out_is_offered_and_taken_at_a_persons_edge(bench: Workbench) -> None:
+    with_a_person(bench)
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, "tim")
+    assert bench.editor.condition.suggestions.visible_suggestions()[0].key == "time runs out"
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert (bench.edge("e2").kind, bench.edge("e2").condition) == ("timeout", "")
+    assert bench.scene.pill_items["e2"].drawn.text == "time runs out"
+
+
+def test_time_runs_out_is_not_offered_elsewhere(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, "tim")
+    keys = [suggestion.key for suggestion in bench.editor.condition.suggestions.visible_suggestions()]
+    assert "time runs out" not in keys
 
 
 def test_words_are_kept_as_prose() -> None:
