@@ -112,7 +112,7 @@ def edge_pill(edge: Edge) -> tuple[str, str]:
     if edge.kind == "prose":
         return f"“{one_line(edge.condition or edge.label or '?')}”{limit}", "prose"
     if edge.kind in ("otherwise", "timeout"):
-        return (edge.label if edge.kind == "timeout" and edge.label else SPOKEN_KINDS[edge.kind]) + limit, "otherwise"
+        return SPOKEN_KINDS[edge.kind] + limit, "otherwise"
     words = one_line(edge.label) + limit
     return words.removeprefix(" · "), "always" if words else ""
 

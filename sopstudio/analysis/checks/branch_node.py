@@ -14,7 +14,7 @@ from sopstudio.analysis.dataflow.propagation import propagate_facts
 from sopstudio.analysis.proof_results import shorten_condition
 from sopstudio.analysis.reachability.queries import Reachability, build_reachability
 from sopstudio.expressions import Condition
-from sopstudio.sop import Edge, End, Fact, ProcedureCall
+from sopstudio.sop import Edge, End, Fact, ProcedureCall, TimeoutEdge
 
 T = TypeVar("T")
 
@@ -160,4 +160,6 @@ class BranchNode:
         """An edge in words, with its condition."""
         edge = self.edges[number]
         text = self.scope.describe_edge(edge)
+        if isinstance(edge, TimeoutEdge):
+            return f"{text} ({edge.wording()})"
         return f"{text} ({shorten_condition(edge.condition)})" if edge.kind == "formal" else text

@@ -24,7 +24,7 @@ from sopstudio.analysis.proof_results import (
     shorten_condition,
 )
 from sopstudio.analysis.reachability.queries import BranchCase
-from sopstudio.sop import Edge, parse_value
+from sopstudio.sop import Edge, TimeoutEdge, parse_value
 from sopstudio.text.humanize import capitalize, join_words
 
 
@@ -146,6 +146,8 @@ class ProblemReporter:
 
     def report_hidden(self, finding: BranchFinding) -> Iterator[Problem]:
         number, *earlier = finding.edges
+        if isinstance(self.branch.edges[number], TimeoutEdge):
+            return  # one of two edges for when the time is over, which `person_steps` reports
         others = join_words([self.branch.describe_edge(earlier_edge) for earlier_edge in earlier])
         cause = (
             f"{others} stops the run, because a fact is missing" if finding.missing else f"{others} was taken before"

@@ -68,10 +68,14 @@ def _check_time(scope: Scope, node: Person, timeouts: list[Edge]) -> Iterator[Pr
         repairs = (fixes.add_timeout_edge(scope, node), remove)
         yield Problem("time-limit-without-edge", "error", message, nodes=here, field="time_limit", fixes=repairs)
     for edge in timeouts if node.time_limit is None else timeouts[1:]:
-        reason = "has no time limit" if node.time_limit is None else "has another edge for that already"
+        reason, advice = (
+            ("has no time limit", "Set a time limit, or remove the edge.")
+            if node.time_limit is None
+            else ("has another edge for that already", "Give it a condition, or remove it.")
+        )
         message = (
             f"{capitalize(scope.describe_edge(edge))} is for when the time is over, but {scope.describe_node(node.id)} "
-            f"{reason}, so it is never taken. Set a time limit, or remove the edge."
+            f"{reason}, so it is never taken. {advice}"
         )
         yield Problem("timeout-never-taken", "error", message, nodes=here, edges=(scope.qualify(edge.id),))
 

@@ -76,6 +76,22 @@ def test_an_edge_for_time_running_out_leaves_only_persons() -> None:
     assert [problem.edges for problem in problems] == [("s",)]
 
 
+def test_a_second_edge_for_time_running_out_is_reported_once_and_without_the_condition_that_stands_for_it() -> None:
+    sop = refund(APPROVAL)
+    second = Edge(id="e", source="review", target="refused", kind="timeout")
+    problems = [p for p in check(replace_fields(sop, edges=(*sop.edges, second))) if "e" in p.edges]
+    assert [(problem.code, problem.edges) for problem in problems] == [("timeout-never-taken", ("e",))]
+
+
+def test_proofs_name_the_edge_by_its_words() -> None:
+    sop = refund(APPROVAL)
+    every = Edge(id="b", source="review", target="paid", condition="missing({approved}) || {approved} == true")
+    messages = [p.message for p in check(replace_fields(sop, edges=(sop.edges[0], every, *sop.edges[2:])))]
+    told = [message for message in messages if "time runs out" in message]
+    assert told
+    assert not any("(missing({approved}))" in message for message in messages)
+
+
 def test_problems_of_the_function_stand_at_the_step() -> None:
     faults = ("unknown-fact", "parameter-without-source")
     problems = [problem for problem in check(refund(step(shows=("amuont",)))) if problem.code in faults]
