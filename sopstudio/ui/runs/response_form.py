@@ -52,7 +52,12 @@ class ResponseForm(QWidget):
         if not tool.outputs:
             layout.addWidget(label("The SOP uses nothing from this tool's answer.", "quiet", wrap=True))
         layout.addWidget(self._problem)
-        return_button = button("Return this", self.submit, role="primary", tip="Return this to the agent")
+        words = (
+            ("Answer", "Answer with this")
+            if isinstance(tool, PersonTool)
+            else ("Return this", "Return this to the agent")
+        )
+        return_button = button(words[0], self.submit, role="primary", tip=words[1])
         buttons = row(None, button("Cancel", on_cancel), return_button)
         buttons.setContentsMargins(0, SPACE_S, 0, 0)
         layout.addLayout(buttons)

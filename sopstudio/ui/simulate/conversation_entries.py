@@ -126,7 +126,8 @@ def _look_up_entry(line: EventLine, at: int, answer: Event | None) -> Conversati
 def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: EventLine | None) -> ConversationEntry:
     """A call with its outcome; `answer_line` is what is said about the answer."""
     if answer_line is None:
-        return ConversationEntry("tool", at, line.detail, line.subject, "waiting for response", True)
+        state = "waiting" if line.kind == "handover" else "waiting for response"
+        return ConversationEntry("tool", at, line.detail, line.subject, state, True)
     if isinstance(answer, ToolResult) and answer.ok and line.kind == "handover":
         is_late = isinstance(answer.body, dict) and bool(answer.body.get(TIMED_OUT))
         state, outcome = "late" if is_late else "answered", answer_line.detail
