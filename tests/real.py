@@ -25,7 +25,7 @@ from sopstudio.sop import loads
 ROOT = Path(__file__).resolve().parent.parent
 VARIABLE = "SOPSTUDIO_GGUF"
 LIMITS = ("calls=80", "turns=25")
-OPTIONS = ("temperature=0", "max_tokens=600")
+OPTIONS = ("temperature=0", "max_tokens=600", "timeout=2400")
 ARCHITECTURES = ("dpa", "spa", "sop-agent", "agent-s", "marco", "fc", "react")
 
 
@@ -49,7 +49,8 @@ def main(arguments: Sequence[str]) -> int:
     started = time.monotonic()
     command = [
         *("evaluate", *files, "--agents", options.agents, "--models", f"gguf:{model}"),
-        *("--user-model", options.user_model, "--kinds", "correct-context", "--cover", f"sample:{options.scenarios}"),
+        *(("--user-model", options.user_model) if any(map(talks, options.agents.split(","))) else ()),
+        *("--kinds", "correct-context", "--cover", f"sample:{options.scenarios}"),
         *(part for limit in LIMITS for part in ("--limit", limit)),
         *(part for option in OPTIONS for part in ("--set", option)),
         *("--jobs", "1", "--format", "json"),
@@ -77,6 +78,11 @@ def main(arguments: Sequence[str]) -> int:
     (folder / "evaluation.json").write_text(result.stdout, encoding="utf-8")
     sys.stdout.write("\n".join(report))
     return 0
+
+
+def talks(agent: str) -> bool:
+    """Whether an architecture talks with a customer."""
+    return agent in AGENTS and AGENTS[agent].talks
 
 
 def samples() -> list[Path]:
