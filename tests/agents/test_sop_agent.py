@@ -22,7 +22,7 @@ from tests.simulation.player import Player
 from tests.simulation.samples import NAMES, of_kind, run_offline, sample, scenarios, setup_of
 from tests.simulation.test_perfect_play import binds_tools_once
 from tests.simulation.test_scenarios_run import find_difference
-from tests.subsets import examples
+from tests.subsets import examples, subset
 
 SICK = Sop(
     id="sick",
@@ -217,11 +217,11 @@ def test_an_outcome_is_said_where_the_end_has_no_words_of_its_own() -> None:
 
 
 def test_a_value_that_is_not_given_stops_the_run_at_the_step_that_asks_for_it() -> None:
-    withheld = [(name, event) for name in NAMES for event in of_kind(name, "missing-parameter")]
+    withheld = [(name, event) for name in NAMES for event in subset(of_kind(name, "missing-parameter"), 4, name)]
     for name, scenario in withheld:
         session = run_offline(setup_of(name, scenario, "sop-agent"))
         assert path(session.events) == scenario.expected.path, (name, scenario.id)
-    assert len(withheld) > 50
+    assert len(withheld) > 30
 
 
 @pytest.mark.parametrize("by", ["sop-agent", "sop-agent-react"])
@@ -231,12 +231,12 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
     played: Counter[str] = Counter()
     for name in NAMES:
         ready = routing(sample(name))
-        for scenario in scenarios(name):
+        for scenario in subset(scenarios(name), 12, f"{name} {by}"):
             assert find_difference(scenario, Player(ready, scenario, by).play()) == "", (name, scenario.id)
             played[scenario.kind] += 1
     with capsys.disabled():
         sys.stdout.write(f"\n{by}: {played.total()} scenarios of the samples played, none missed\n")
-    assert played["correct-context"] > 50
+    assert played["correct-context"] > 20
 
 
 def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.CaptureFixture[str]) -> None:
