@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain, count
 from types import MappingProxyType
 from typing import Any
 
@@ -125,7 +126,8 @@ def _tool_names(places: Iterable[str], taken: Collection[str]) -> dict[str, str]
     names: dict[str, str] = {}
     for place in places:
         stem = PREFIX + (re.sub(r"[^a-zA-Z0-9]+", "_", place).strip("_").lower() or "step")
-        candidates = (stem[: MAX_NAME - len(ending)] + ending for ending in ("", *(f"_{n}" for n in range(2, 100_000))))
+        endings = chain(("",), (f"_{number}" for number in count(2)))
+        candidates = (stem[: MAX_NAME - len(ending)] + ending for ending in endings)
         names[place] = next(name for name in candidates if name not in taken and name not in names.values())
     return names
 
