@@ -20,11 +20,11 @@ UNSUPPORTED = {"n": 1, "logprobs": False, "top_logprobs": 0, "best_of": 1}
 
 
 class RequestRefusedError(ModelError):
-    """A request that cannot be served: the HTTP status is 400, `param` names the member."""
+    """A request that cannot be served: `status` is that of HTTP, `param` names the member."""
 
-    def __init__(self, message: str, param: str | None = None, code: str | None = None) -> None:
+    def __init__(self, message: str, param: str | None = None, code: str | None = None, status: int = 400) -> None:
         super().__init__(message)
-        self.message, self.param, self.code = message, param, code
+        self.message, self.param, self.code, self.status = message, param, code, status
 
     def body(self) -> dict[str, Any]:
         """The error as OpenAI writes it."""

@@ -1,33 +1,26 @@
 """Any model behind an OpenAI-compatible endpoint on this machine, for use by other programs.
 
 Chat completions and responses come whole or, where asked for, as a stream. `/v1/models` lists the one model, which
-answers whatever name a request gives. Only this machine can connect, and only by its own name: a web page cannot
-reach it through a host name of its own (DNS rebinding).
+answers whatever name a request gives. Only this machine can connect (`http_service`).
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
 from uuid import uuid4
 
-from sopstudio.errors import FormatError, SettingsError, SopStudioError
-from sopstudio.llm.client import MAX_BODY_BYTES
+from sopstudio.errors import ModelError
+from sopstudio.llm.http_service import Call, Place, Reply, Route, serve_routes
 from sopstudio.llm.protocol import Model
 from sopstudio.llm.responses_api import response_events, to_chat_request, to_response
 from sopstudio.llm.served_request import RequestRefusedError, check_request, model_request, obey
-from sopstudio.sop import dumps, loads
-from sopstudio.sop.canonical_json import decode_utf8
+from sopstudio.sop import dumps
 
-if TYPE_CHECKING:
-    from aiohttp import web
-
-HOST = "127.0.0.1"
-HOST_NAMES = {HOST, "localhost"}
-MAX_REQUEST_BYTES = 16 * MAX_BODY_BYTES
+EMPTY: Mapping[str, str] = MappingProxyType({})
 MAX_PIECE_CHARACTERS = 24
 """Streamed arguments are cut into pieces of this length."""
 WORD = re.compile(r"\s*\S+|\s+")
@@ -38,46 +31,7 @@ async def serve(model: Model, port: int, ready: Callable[[str], None]) -> None:
 
     Raises `SettingsError` where the port cannot be used.
     """
-    from aiohttp import web
-
-    runner = web.AppRunner(create_application(model), access_log=None)
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, HOST, port)
-        await site.start()
-        ready(f"http://{HOST}:{runner.addresses[0][1]}/v1")
-        await asyncio.Event().wait()
-    except OSError as error:
-        reason, hint = error.strerror or str(error), "is something served there already? choose another with --port"
-        raise SettingsError("the port cannot be used", where=f"{HOST}:{port}", why=reason, hint=hint) from None
-    finally:
-        await runner.cleanup()
-
-
-def create_application(model: Model) -> web.Application:
-    """The endpoint as an aiohttp application."""
-    from aiohttp import web
-
-    endpoint = _Endpoint(model)
-    app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[web.middleware(_check_host)])
-    app.router.add_get("/v1/models", endpoint.list_models)
-    app.router.add_get("/v1/models/{model:.+}", endpoint.show_model)
-    app.router.add_post("/v1/chat/completions", endpoint.answer_completion)
-    app.router.add_post("/v1/responses", endpoint.answer_response)
-    return app
-
-
-async def _check_host(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
-    from aiohttp import web
-
-    if request.url.host not in HOST_NAMES:
-        return _error_response(403, "only this machine is served, by the name localhost or 127.0.0.1")
-    try:
-        return await handler(request)
-    except web.HTTPException as error:
-        return _error_response(error.status, error.reason)
+    await serve_routes(_Endpoint(model).routes(), Place(port), ready)
 
 
 class _Endpoint:
@@ -87,62 +41,52 @@ class _Endpoint:
         self._model = model
         self._entry = {"id": model.name, "object": "model", "created": 0, "owned_by": "sopstudio"}
 
-    async def list_models(self, _request: web.Request) -> web.StreamResponse:
-        return _json_response({"object": "list", "data": [self._entry]})
+    def routes(self) -> tuple[Route, ...]:
+        """What is served."""
+        return (
+            Route("GET", "/v1/models", self._list_models),
+            Route("GET", "/v1/models/{model:.+}", self._show_model),
+            Route("POST", "/v1/chat/completions", self._complete),
+            Route("POST", "/v1/responses", self._respond),
+        )
 
-    async def show_model(self, request: web.Request) -> web.StreamResponse:
-        name = request.match_info["model"]
-        if name == self._model.name:
-            return _json_response(self._entry)
-        error = RequestRefusedError(f"The model '{name}' does not exist.", "model", "model_not_found")
-        return _json_response(error.body(), 404)
+    async def _list_models(self, _call: Call) -> Reply:
+        return Reply({"object": "list", "data": [self._entry]})
 
-    async def answer_completion(self, request: web.Request) -> web.StreamResponse:
-        return await _answer(self._model, request, _complete)
+    async def _show_model(self, call: Call) -> Reply:
+        return show_model(self._entry, call.parts["model"])
 
-    async def answer_response(self, request: web.Request) -> web.StreamResponse:
-        return await _answer(self._model, request, _respond)
+    async def _complete(self, call: Call) -> Reply:
+        response = await _ask(self._model, check_request(call.body))
+        return reply_with(call.body, response) if isinstance(response, Mapping) else Reply(str(response))
 
-
-Serve = Callable[["Model", "web.Request", Any], Awaitable["web.StreamResponse"]]
-"""Answers a request with this body. Raises `SopStudioError`."""
-
-
-async def _answer(model: Model, request: web.Request, serve_body: Serve) -> web.StreamResponse:
-    try:
-        body = loads(decode_utf8(await request.read()))
-    except FormatError as error:
-        return _error_response(400, f"the request cannot be read: {error.why or error.what}")
-    try:
-        return await serve_body(model, request, body)
-    except RequestRefusedError as error:
-        return _json_response(error.body(), 400)
-    except SopStudioError as error:
-        return _error_response(502, str(error))
+    async def _respond(self, call: Call) -> Reply:
+        body = call.body
+        completion = await _ask(self._model, check_request(to_chat_request(body)))
+        if not isinstance(completion, Mapping) or not completion.get("choices"):
+            raise ModelError("the model answered without a message")
+        response = to_response(body, completion)
+        if not body.get("stream"):
+            return Reply(response)
+        events = response_events(response)
+        return Reply(events=(f"event: {event['type']}\ndata: {dumps(event, indent=None)}" for event in events))
 
 
-async def _complete(model: Model, request: web.Request, body: Any) -> web.StreamResponse:
-    response = await _ask(model, check_request(body))
-    if not isinstance(response, Mapping):
-        from aiohttp import web
+def show_model(entry: Mapping[str, Any], name: str) -> Reply:
+    """The entry of a model that is asked for by name, or OpenAI's error where it is another."""
+    if name == entry["id"]:
+        return Reply(entry)
+    return Reply(RequestRefusedError(f"The model '{name}' does not exist.", "model", "model_not_found").body(), 404)
 
-        return web.Response(text=str(response), content_type="text/html")
+
+def reply_with(body: Mapping[str, Any], completion: Mapping[str, Any], headers: Mapping[str, str] = EMPTY) -> Reply:
+    """A completion as the request `body` wants it: whole, or streamed."""
     if not body.get("stream"):
-        return _json_response(response)
+        return Reply(completion, headers=headers)
     options = body.get("stream_options")
     usage = isinstance(options, Mapping) and bool(options.get("include_usage"))
-    return await _stream(request, (f"data: {event}" for event in stream_events(response, usage=usage)))
-
-
-async def _respond(model: Model, request: web.Request, body: Any) -> web.StreamResponse:
-    completion = await _ask(model, check_request(to_chat_request(body)))
-    if not isinstance(completion, Mapping) or not completion.get("choices"):
-        return _error_response(502, "the model answered without a message")
-    response = to_response(body, completion)
-    if not body.get("stream"):
-        return _json_response(response)
-    events = (f"event: {event['type']}\ndata: {dumps(event, indent=None)}" for event in response_events(response))
-    return await _stream(request, events)
+    events = (f"data: {event}" for event in stream_events(completion, usage=usage))
+    return Reply(events=events, headers=headers)
 
 
 async def _ask(model: Model, body: dict[str, Any]) -> Any:
@@ -167,17 +111,6 @@ def complete_response(response: Mapping[str, Any], identifier: str, created: int
         counts = [usage.get(key) for key in ("prompt_tokens", "completion_tokens")]
         result["usage"] = {**usage, "total_tokens": sum(count for count in counts if isinstance(count, int))}
     return result
-
-
-async def _stream(request: web.Request, events: Iterable[str]) -> web.StreamResponse:
-    from aiohttp import web
-
-    stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
-    await stream.prepare(request)
-    for event in events:
-        await stream.write(f"{event}\n\n".encode(errors="replace"))
-    await stream.write_eof()
-    return stream
 
 
 def stream_events(response: Mapping[str, Any], *, usage: bool = False) -> Iterator[str]:
@@ -216,16 +149,4 @@ def _deltas(message: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             }
 
 
-def _json_response(data: Any, status: int = 200) -> web.Response:
-    from aiohttp import web
-
-    body = dumps(data, indent=None).encode(errors="replace")
-    return web.Response(body=body, status=status, content_type="application/json")
-
-
-def _error_response(status: int, reason: str) -> web.Response:
-    kind = "invalid_request_error" if status < 500 else "api_error"
-    return _json_response({"error": {"message": reason, "type": kind, "code": status}}, status)
-
-
-__all__ = ["complete_response", "create_application", "serve", "stream_events"]
+__all__ = ["complete_response", "reply_with", "serve", "show_model", "stream_events"]
