@@ -50,6 +50,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("library", "library"),
     CommandEntry("agents", "agents"),
     CommandEntry("models", "agents"),
+    CommandEntry("serve", "serve"),
     CommandEntry("serve-model", "agents"),
 )
 COMMAND_NAMES = tuple(entry.name for entry in COMMANDS)

@@ -54,35 +54,41 @@ Handler = Callable[[Call], Awaitable[Reply]]
 class Route:
     """A method and a path (`/v1/models/{model:.+}`) with its handler, which may raise `SopStudioError`.
 
-    An open route needs no token.
+    An open route needs no token, and one with a `token` of its own needs that instead of the service's.
     """
 
     method: str
     path: str
     handler: Handler
     is_open: bool = False
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a service listens, what it asks for, and how large a request may be. Port 0 picks a free one."""
+    """Where a service listens, what it asks for, and how large a request may be. Port 0 picks a free one.
+
+    Raises `SettingsError` where other machines could connect without a token.
+    """
 
     port: int
     host: str = HOST
     token: str = ""
     max_request_bytes: int = MAX_REQUEST_BYTES
 
+    def __post_init__(self) -> None:
+        if self.host not in LOOPBACK and not self.token:
+            reason, hint = "other machines could connect without a token", f"set one, or serve at {HOST}"
+            raise SettingsError("this is not served", where=f"host {self.host}", why=reason, hint=hint)
+
 
 async def serve_routes(routes: Sequence[Route], place: Place, ready: Callable[[str], None]) -> None:
     """Serve until cancelled. `ready` is called with the address of `/v1`.
 
-    Raises `SettingsError` where the port cannot be used, and where other machines could connect without a token.
+    Raises `SettingsError` where the port cannot be used.
     """
     from aiohttp import web
 
-    if place.host not in LOOPBACK and not place.token:
-        reason = "other machines could connect without a token"
-        raise SettingsError("this is not served", where=place.host, why=reason, hint=f"set a token, or use {HOST}")
     runner = web.AppRunner(_create_application(routes, place), access_log=None)
     await runner.setup()
     try:
@@ -104,7 +110,7 @@ def _create_application(routes: Sequence[Route], place: Place) -> web.Applicatio
 
     app = web.Application(client_max_size=place.max_request_bytes, middlewares=[web.middleware(_answer_errors)])
     for route in routes:
-        app.router.add_route(route.method, route.path, _adapt(route, place.token))
+        app.router.add_route(route.method, route.path, _adapt(route, route.token or place.token))
     return app
 
 

@@ -1,0 +1,290 @@
+"""The conversations of a served SOP: each message is answered once, persons' steps wait, and what is over is kept as a
+run.
+
+Everything happens in one event loop. Requests for one conversation wait for one another; what is changed is stored
+before it is answered, so that a killed process loses nothing that a client was told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sopstudio.api import TIMED_OUT, Session, UserRequest
+from sopstudio.errors import ModelError, SimulationError, StoreError
+from sopstudio.llm import Model
+from sopstudio.llm.served_request import RequestRefusedError
+from sopstudio.service.conversation import Conversation
+from sopstudio.service.functions import ToolFunctions
+from sopstudio.service.history import History
+from sopstudio.service.run_archive import keep_run
+from sopstudio.simulation import Limits
+from sopstudio.simulation.world.people import USER
+from sopstudio.sop import Sop
+from sopstudio.store import Conversations, Library, StoredTurn, new_conversation_id
+from sopstudio.store.conversations import ID_PREFIX
+
+CLOSED = frozenset({"over", "kept"})
+Clock = Callable[[], datetime]
+IN_PROGRESS = "The message before this one is still being answered."
+GONE_ON = "This conversation has gone on from there: send its whole history, or give another 'conversation'."
+UNKNOWN_HISTORY = "The earlier messages of this history are not known here: begin with the user's first message."
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceLimits:
+    """How many conversations may be open at once, and when one without a message is closed and a closed one forgotten.
+
+    `run` are the limits of each conversation: turns, calls, tokens and others. `live` conversations stay in memory.
+    """
+
+    open: int = 10_000
+    idle: timedelta = timedelta(hours=24)
+    kept: timedelta = timedelta(days=7)
+    live: int = 1_000
+    run: Limits = field(default_factory=Limits)
+
+
+class ConversationManager:
+    """Answers messages and persons. `functions` None lets tools answer with the samples of the SOP."""
+
+    def __init__(
+        self,
+        sop: Sop,
+        agent: str,
+        model: Model,
+        store: Conversations,
+        library: Library,
+        *,
+        functions: ToolFunctions | None = None,
+        limits: ServiceLimits | None = None,
+        clock: Clock = lambda: datetime.now(UTC),
+        uid: str = "",
+    ) -> None:
+        self._sop, self._agent, self._model, self._uid = sop, agent, model, uid
+        self._store, self._library, self._functions = store, library, functions
+        self._limits, self._clock = limits or ServiceLimits(), clock
+        self._live: dict[str, Conversation] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def answer(self, history: History) -> dict[str, Any]:
+        """The reply to the last message of a history, with the id of its conversation.
+
+        A message that was answered before gets the same reply, and nothing happens. Raises `RequestRefusedError` for a
+        history that is not known or has gone on, and `ModelError` where the model gives no answer: the message may then
+        be sent again.
+        """
+        history = self._recognise(history)
+        async with self._lock(history.previous_key or history.key):
+            turn = self._store.find_turn(history.key)
+            if turn is not None and turn.reply is not None:
+                return {**turn.reply, "conversation": turn.conversation}
+            if turn is not None:  # the process was killed, or a model failed, in the middle of it
+                async with self._lock(turn.conversation):
+                    return await self._finish_message(self._load(turn.conversation))
+            if not history.previous_key:
+                return await self._take_message(self._begin(history), history)
+            return await self._go_on(history)
+
+    def _recognise(self, history: History) -> History:
+        """The history by the client's own name, where it uses the id that a reply gave it."""
+        if not history.name.startswith(ID_PREFIX):
+            return history
+        with suppress(StoreError):
+            return replace(history, name=self._store.load(history.name).details["name"], is_pinned=True)
+        return history
+
+    async def _go_on(self, history: History) -> dict[str, Any]:
+        """Answer a message in the conversation that the message before belongs to; in a fork where it has gone on."""
+        turn = self._store.find_turn(history.previous_key)
+        if turn is None:
+            raise RequestRefusedError(UNKNOWN_HISTORY, "messages", "conversation_not_found", 409)
+        if turn.reply is None:
+            raise RequestRefusedError(IN_PROGRESS, "messages", "conversation_busy", 409)
+        async with self._lock(turn.conversation):
+            conversation = self._load(turn.conversation)
+            if conversation.head == turn.key:
+                return await self._take_message(conversation, history)
+            if history.name or history.is_pinned:
+                raise RequestRefusedError(GONE_ON, "messages", "conversation_gone_on", 409)
+            self._require_room()
+            fork = conversation.fork(new_conversation_id(), turn.reply, self._model)
+            return await self._take_message(fork, history)
+
+    async def answer_person(self, name: str, values: Mapping[str, Any], by: str) -> dict[str, Any]:
+        """Have a person carry out the step that waits under this id; how the conversation then stands.
+
+        A second answer to a step is ignored, which `again` says. Raises `RequestRefusedError` where there is no such
+        step, its time is over, the answer does not fit, or the person may not carry it out; it waits on then.
+        """
+        conversation_id, _, number = name.rpartition(".")
+        async with self._lock(conversation_id):
+            try:
+                conversation = self._load(conversation_id)
+            except StoreError:
+                raise _no_step(name) from None
+            if number in conversation.answered:
+                return {"id": name, "again": True, "status": conversation.standing}
+            if conversation.person is None or conversation.person["id"] != name:
+                raise _no_step(name)
+            if self._is_due(conversation.person):
+                await self._answer_step(conversation, number, TIMED_OUT, "")
+                raise RequestRefusedError("The time for this step is over.", "id", "timed_out", 409)
+            unknown = [fact for fact in values if fact not in conversation.person["form"]]
+            if unknown:
+                raise RequestRefusedError(f"The form has no {unknown[0]!r}.", "values", "invalid_value")
+            performer = USER if conversation.user and by.casefold() == conversation.user.casefold() else by
+            try:
+                await self._answer_step(conversation, number, {**values, "by": performer}, by)
+            except SimulationError as error:
+                raise RequestRefusedError(f"{error}.", "values", "invalid_value") from None
+            return {"id": name, "again": False, "status": conversation.standing}
+
+    def waiting_steps(self) -> list[Mapping[str, Any]]:
+        """The persons' steps that wait, oldest first."""
+        rows = self._store.list("waiting")
+        return [row.details["person"] for row in rows if not self._is_due(row.details["person"])]
+
+    def count(self) -> dict[str, int]:
+        """How many conversations there are by status."""
+        return self._store.count()
+
+    async def resume(self) -> None:
+        """Finish the messages in whose middle the process was killed. A model that fails leaves them for the client."""
+        for row in self._store.list("busy"):
+            async with self._lock(row.id):
+                conversation = self._load(row.id)
+                with suppress(ModelError):
+                    await (self._finish_message if conversation.is_answering else self._settle)(conversation)
+
+    async def tidy(self) -> None:
+        """Let the time of persons' steps run out, close what is idle, keep what is over, forget what is old."""
+        now = self._clock()
+        for row in self._store.list("waiting"):
+            if self._is_due(row.details["person"]):
+                await self._time_out(row.id)
+        for row in self._store.list("open", (now - self._limits.idle).isoformat()):
+            await self._close_idle(row.id)
+        for row in self._store.list("over"):
+            async with self._lock(row.id):
+                self._archive(self._load(row.id))
+        self._store.forget((now - self._limits.kept).isoformat())
+
+    def _lock(self, key: str) -> asyncio.Lock:
+        """The lock of a conversation, by its id, or of those who go on from a message, by its key."""
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
+
+    def _load(self, name: str) -> Conversation:
+        """A conversation, from memory where it is there. Call it with the conversation's lock."""
+        conversation = self._live.pop(name, None) or Conversation.restore(self._store.load(name), self._model)
+        self._live[name] = conversation
+        if len(self._live) > self._limits.live:
+            idle = next(other for other in self._live if other == name or not self._lock(other).locked())
+            del self._live[idle]
+        return conversation
+
+    def _require_room(self) -> None:
+        counts = self._store.count()
+        if sum(number for status, number in counts.items() if status not in CLOSED) >= self._limits.open:
+            reason = f"There are {self._limits.open} open conversations, the most that are served."
+            raise RequestRefusedError(reason, None, "too_many_conversations", 429)
+
+    def _begin(self, history: History) -> Conversation:
+        self._require_room()
+        session = Session(self._sop, agent=self._agent, model=self._model, limits=self._limits.run)
+        return Conversation(new_conversation_id(), session, history.name, history.user)
+
+    async def _take_message(self, conversation: Conversation, history: History) -> dict[str, Any]:
+        conversation.head, conversation.message, conversation.is_answering = history.key, history.text, True
+        return await self._finish_message(conversation)
+
+    async def _finish_message(self, conversation: Conversation) -> dict[str, Any]:
+        """Go on from where the conversation stands, pass on the message, and store the reply with it.
+
+        A message that meets something which the user has not heard yet, or a person's step, is not passed on.
+        """
+        before = conversation.count_tokens()
+        await self._advance(conversation)
+        said, is_user_asked = conversation.hear(), isinstance(conversation.session.request, UserRequest)
+        if conversation.message and is_user_asked and not said:
+            conversation.session.answer(conversation.message)
+            conversation.message = ""
+            await self._advance(conversation)
+            said = conversation.hear()
+        conversation.message, conversation.is_answering = "", False
+        conversation.note_person(self._clock())
+        reply = conversation.reply(said, before)
+        self._save(conversation, StoredTurn(conversation.head, conversation.id, reply))
+        self._archive(conversation)
+        return {**reply, "conversation": conversation.id}
+
+    async def _answer_step(self, conversation: Conversation, number: str, answer: Any, by: str) -> None:
+        """Answer the person's step that waits, and go on. What a person answered is stored whatever follows."""
+        conversation.session.answer(answer, to=int(number))
+        conversation.answered[number], conversation.person = by, None
+        self._save(conversation, is_busy=True)
+        with suppress(ModelError):  # the next message goes on from there
+            await self._settle(conversation)
+
+    async def _settle(self, conversation: Conversation) -> None:
+        """Go on without a message, to where somebody has to answer."""
+        await self._advance(conversation)
+        conversation.note_person(self._clock())
+        self._save(conversation)
+        self._archive(conversation)
+
+    async def _time_out(self, name: str) -> None:
+        async with self._lock(name):
+            conversation = self._load(name)
+            if conversation.person is not None and self._is_due(conversation.person):
+                number = conversation.person["id"].rpartition(".")[2]
+                await self._answer_step(conversation, number, TIMED_OUT, "")
+
+    async def _close_idle(self, name: str) -> None:
+        async with self._lock(name):
+            conversation = self._load(name)
+            conversation.session.close("no message came in time")
+            self._save(conversation)
+            self._archive(conversation)
+
+    async def _advance(self, conversation: Conversation) -> None:
+        """Go on to where somebody has to answer. Where that fails, what is stored is what holds."""
+        try:
+            await conversation.advance(self._functions, lambda: self._save(conversation, is_busy=True))
+        except BaseException:
+            self._live.pop(conversation.id, None)
+            raise
+
+    def _is_due(self, person: Mapping[str, Any]) -> bool:
+        due = person["due"]
+        return due is not None and datetime.fromisoformat(due) <= self._clock()
+
+    def _save(self, conversation: Conversation, turn: StoredTurn | None = None, *, is_busy: bool = False) -> None:
+        if is_busy and conversation.is_answering:
+            turn = StoredTurn(conversation.head, conversation.id)
+        self._store.save(conversation.to_stored(self._clock(), is_busy=is_busy), turn)
+        self._live[conversation.id] = conversation
+
+    def _archive(self, conversation: Conversation) -> None:
+        """Keep a conversation that is over as a run; where the library cannot be written, `tidy` tries again."""
+        if conversation.status != "over":
+            return
+        with suppress(StoreError):
+            conversation.run = keep_run(self._library, conversation, self._uid)
+            self._save(conversation)
+            self._live.pop(conversation.id, None)
+
+
+def _no_step(name: str) -> RequestRefusedError:
+    return RequestRefusedError(f"There is no step {name!r} that waits.", "id", "not_found", 404)
+
+
+__all__ = ["ConversationManager", "ServiceLimits"]
