@@ -4,7 +4,7 @@ the expected path.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
@@ -15,6 +15,7 @@ from sopstudio.sop import (
     Fact,
     Flow,
     FrozenDict,
+    PersonTool,
     Runtime,
     Sop,
     Tool,
@@ -24,6 +25,7 @@ from sopstudio.sop import (
     replace_fields,
     to_json_data,
 )
+from sopstudio.sop.people import TIMED_OUT
 from sopstudio.text.humanize import describe_value, one_line, speak_name
 from sopstudio.ui.evaluate.customer_fact_form import CustomerFactForm
 from sopstudio.ui.runs.response_form import parse_field, with_value_at
@@ -35,6 +37,10 @@ COMMON_FAULTS = (
     ("No answer in time", Fault(kind="timeout")),
     ("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")),
 )
+
+
+TIME_RUNS_OUT = "time runs out"
+"""The outcome of a person's step that nobody carried out in time."""
 
 
 class ScenarioForm(QWidget):
@@ -169,7 +175,9 @@ class ScenarioForm(QWidget):
 
     def _add_response_cards(self, layout: QVBoxLayout) -> None:
         layout.addSpacing(SPACE_S)
-        layout.addWidget(label("What the tools answer", "section"))
+        tools = [self._runtime.flow.tools.get(name) for name in self._original.responses]
+        has_persons = any(isinstance(tool, PersonTool) for tool in tools)
+        layout.addWidget(label(f"What the tools {'and persons ' if has_persons else ''}answer", "section"))
         for name, answers in self._original.responses.items():
             tool = self._runtime.flow.tools.get(name) or Tool(name=name)
             self.response_cards[name] = [
@@ -199,32 +207,32 @@ class ScenarioForm(QWidget):
 
 
 class ResponseCard(QWidget):
-    """One response of a tool: its outputs in fields, or how it fails."""
+    """One response of a tool: its outputs in fields, or how it fails. A person answers, or the time runs out."""
 
     def __init__(
         self, tool: Tool, facts: dict[str, Fact], original: MockResponse, on_change: Callable[[], object]
     ) -> None:
         super().__init__()
-        self._original, self._on_change = original, on_change
+        self._tool, self._original, self._on_change = tool, original, on_change
+        body = to_json_data(original.response) if original.response is not None else {}
+        self._was_late = isinstance(tool, PersonTool) and original.response is not None and tool.is_timed_out(body)
+        self._body: dict[str, Any] = {} if self._was_late else body
         self._outputs_with_facts = [
             (output_field, facts.get(output_field.fact) or Fact(name=output_field.fact))
             for output_field in tool.outputs
         ]
-        self._faults = [(error.message or error.code, Fault(code=error.code, message=error.message, body=error.body))
-                        for error in tool.errors]  # fmt: skip
-        self._faults += COMMON_FAULTS
         frame = card()
         layout = column(frame, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
-        layout.addWidget(label(one_line(tool.label()), "name", wrap=True))
-        self.outcome_box = self._create_outcome_box(tool)
+        role = tool.person.role if isinstance(tool, PersonTool) else ""
+        layout.addWidget(label(" · ".join(filter(None, (role, one_line(tool.label())))), "name", wrap=True))
+        self.outcome_box = self._create_outcome_box()
         layout.addWidget(self.outcome_box)
         self._output_fields = QWidget()
         fields_layout = column(self._output_fields, spacing=SPACE_XS)
         self.fields: dict[str, QLineEdit] = {}
-        body = to_json_data(original.response) if original.response is not None else {}
         for output, _ in self._outputs_with_facts:
-            value = look_up(body, output.path)
+            value = look_up(self._body, output.path)
             name = speak_name(output.fact)
             self.fields[output.fact] = _line_edit("" if value is None else describe_value(value), name, on_change)
             fields_layout.addWidget(label(name, "field"))
@@ -237,23 +245,28 @@ class ResponseCard(QWidget):
     @property
     def _has_response(self) -> bool:
         """Whether the tool returns its outputs, at once or after some failures."""
+        if self.outcome_box.currentData() == TIME_RUNS_OUT:
+            return False
         fault, original = self._selected_fault(), self._original
         only = fault is not None and fault == original.fault and original.response is None
         return not only and (fault is None or fault.calls is not None)
 
     def build_response(self) -> MockResponse:
         """The response with the edited values; a text that does not fit its fact stays text."""
-        body: dict[str, Any] = to_json_data(self._original.response) if self._original.response is not None else {}
+        if self.outcome_box.currentData() == TIME_RUNS_OUT:
+            late = self._original.response if self._was_late else freeze({TIMED_OUT: True})
+            return replace_fields(self._original, response=late, fault=None)
+        body = self._body
         for output, fact in self._outputs_with_facts:
             body = with_value_at(body, output.path.split("."), parse_field(fact, self.fields[output.fact].text()))
         return replace_fields(
             self._original, response=freeze(body) if self._has_response else None, fault=self._selected_fault()
         )
 
-    def _create_outcome_box(self, tool: Tool) -> QComboBox:
+    def _create_outcome_box(self) -> QComboBox:
         """The possible outcomes; the original fault is one of them."""
         box = QComboBox()
-        name_control(box, f"How {tool.label()} answers")
+        name_control(box, f"How {self._tool.label()} answers")
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)
         box.addItem("Answers", None)
@@ -261,15 +274,27 @@ class ResponseCard(QWidget):
         if original_fault is not None:
             times = "always" if original_fault.calls is None else f"{original_fault.calls} times, then answers"
             box.addItem(f"Fails as it did ({times})", original_fault)
-        for title, fault in self._faults:
-            box.addItem(f"Fails: {one_line(title)}", fault)
-            box.addItem(f"Fails once: {one_line(title)}", replace_fields(fault, calls=1))
-        box.setCurrentIndex(0 if original_fault is None else 1)
+        for title, data in self._further_outcomes():
+            box.addItem(title, data)
+        box.setCurrentIndex(1 if original_fault is not None or self._was_late else 0)
         return box
 
+    def _further_outcomes(self) -> Iterator[tuple[str, Fault | str]]:
+        """A person fails only by not answering in time, where the time is limited."""
+        tool = self._tool
+        if isinstance(tool, PersonTool):
+            if tool.is_timed:
+                yield "Time runs out", TIME_RUNS_OUT
+            return
+        own = ((error.message or error.code, error) for error in tool.errors)
+        faults = [(title, Fault(code=error.code, message=error.message, body=error.body)) for title, error in own]
+        for title, fault in (*faults, *COMMON_FAULTS):
+            yield f"Fails: {one_line(title)}", fault
+            yield f"Fails once: {one_line(title)}", replace_fields(fault, calls=1)
+
     def _selected_fault(self) -> Fault | None:
-        fault: Fault | None = self.outcome_box.currentData()
-        return fault
+        data = self.outcome_box.currentData()
+        return data if isinstance(data, Fault) else None
 
     def _on_outcome_changed(self) -> None:
         self._output_fields.setVisible(self._has_response)
