@@ -13,6 +13,7 @@ from msgspec import Struct
 from sopstudio.sop.canonical_json import dumps
 from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import FrozenModel
+from sopstudio.sop.head import Head
 from sopstudio.sop.model import Graph, Procedure, Sop
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
@@ -124,8 +125,10 @@ def _field_differences(before: FrozenModel | None, after: FrozenModel | None) ->
 
 
 def _field_value(value: FrozenModel | None, name: str) -> Any:
-    """A field's value, dates as text; None where there is no such field."""
+    """A field's value, dates and sources as text; None where there is no such field."""
     field = getattr(value, name, None)
+    if isinstance(value, Head) and name == "sources":
+        return tuple(source.label() for source in value.sources)
     return field.isoformat() if isinstance(field, date) else field
 
 

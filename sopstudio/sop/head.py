@@ -43,6 +43,10 @@ class SourceDocument(FrozenModel):
     place: Line = ""
     edition: Line = ""
 
+    def label(self) -> str:
+        """The source in a line: its title, edition and place."""
+        return ", ".join(filter(None, (self.title, self.edition, self.place))) or "untitled"
+
 
 class Head(FrozenModel):
     """Number, owner, status, dates, scope and sources of a document; every part may be missing."""

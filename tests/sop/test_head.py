@@ -39,13 +39,13 @@ def test_the_content_of_a_document_includes_its_head_and_that_without_one_is_the
 
 
 def test_a_changed_head_is_a_difference_in_words() -> None:
-    after = with_head(status="in force", sources=(SourceDocument(title="GDPR"),))
+    after = with_head(status="in force", sources=(SourceDocument(title="GDPR", edition="2016"),))
     [change] = diff_documents(with_head(), after)
     assert change == Change(
         "changed",
         "head",
         DOCUMENT.sop.id,
-        fields=(("status", "approved", "in force"), ("sources", (), (SourceDocument(title="GDPR"),))),
+        fields=(("status", "approved", "in force"), ("sources", (), ("GDPR, 2016",))),
     )
     assert diff_documents(after, after) == ()
     [dated] = diff_documents(with_head(), with_head(next_review=None))
