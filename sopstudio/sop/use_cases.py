@@ -74,13 +74,14 @@ class _Platform:
         """Add an SOP as a use case, under names of its own where others have taken them."""
         sop = _rename_clashes(sop, self._facts, sop.facts, rename_fact, _name_fact)
         sop = _rename_clashes(sop, self._tools, sop.tools, rename_tool, _name_tool)
-        taken = {*self._procedures, sop.id}
+        own_name = fresh_id((*self._procedures, *(procedure.id for procedure in sop.procedures)), sop.id)
+        taken = {*self._procedures, own_name}
         for procedure in sop.procedures:
             name = fresh_id(taken, procedure.id)
             taken.add(name)
             sop = sop if name == procedure.id else rename_procedure(sop, procedure.id, name)
         use_case = Procedure(
-            id=fresh_id(self._procedures, sop.id),
+            id=own_name,
             title=sop.label(),
             description=sop.description,
             start=sop.start,

@@ -136,3 +136,10 @@ def test_two_sops_that_can_be_walked_can_be_walked_together(first: Sop, second: 
     assert len(Flow(platform).nodes) == sum(sizes) + 4
     assert len({fact.name for fact in platform.facts}) == len(platform.facts)
     assert len({declared.name for declared in platform.tools}) == len(platform.tools)
+
+
+def test_sub_procedures_that_are_called_like_their_sop_keep_apart() -> None:
+    inner = Procedure(id="0", start="1", nodes=(End(id="1"),))
+    sop = Sop(id="0", title="One", start="1", nodes=(End(id="1"),), procedures=(inner,))
+    platform = combine_use_cases([sop, replace_fields(sop, title="Two")], "Both")
+    assert len({procedure.id for procedure in platform.procedures}) == len(platform.procedures) == 4
