@@ -140,6 +140,8 @@ def _adapt(route: Route, token: str) -> Callable[[web.Request], Awaitable[web.St
             return _json_response(Reply(error.body(), error.status))
         except SopStudioError as error:
             return _error_response(502, str(error))
+        except Exception as error:  # noqa: BLE001 whatever a handler meets, the client gets an error that it can read
+            return _error_response(500, " ".join(f"internal error: {type(error).__name__}: {error}".split()))
         return await _send(request, reply)
 
     return respond

@@ -39,18 +39,23 @@ class Conversation:
     person: dict[str, Any] | None = None
     answered: dict[str, str] = field(default_factory=dict)
     run: str = ""
+    root: str = ""
 
     @classmethod
     def restore(cls, stored: StoredConversation, model: Model) -> Conversation:
         """A stored conversation, where it stopped."""
         return cls(stored.id, Session.load(stored.state, model=model), **stored.details)
 
+    def __post_init__(self) -> None:
+        self.root = self.root or self.id
+
     def fork(self, name: str, reply: Mapping[str, Any], model: Model) -> Conversation:
         """Another conversation that has gone the same way up to this earlier reply."""
         state = loads(self.session.dump())
         events, parts = state["events"][: reply["events"]], ()
         session = Session.load(dumps({**state, "events": events, "parts": parts}, indent=None), model=model)
-        return Conversation(name, session, user=self.user, seen=reply["seen"], answered=dict(self.answered))
+        answered = dict(self.answered)
+        return Conversation(name, session, user=self.user, seen=reply["seen"], answered=answered, root=self.root)
 
     def to_stored(self, now: datetime, *, is_busy: bool = False) -> StoredConversation:
         """The conversation as it is stored; `is_busy` says that it stopped in the middle."""

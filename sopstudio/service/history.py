@@ -25,14 +25,14 @@ UNSERVED = ("tools", "functions", "audio", "modalities", "prediction", "web_sear
 class History:
     """What the user has said, message by message, in the conversation of this name (blank without one).
 
-    `user` is the client's name for the user, blank where it gives none; `is_pinned` says that the client named the
-    conversation by its id, so that it is no other.
+    `user` is the client's name for the user, blank where it gives none; `pinned` is the id of the conversation
+    where the client names it so.
     """
 
     texts: tuple[str, ...]
     name: str = ""
     user: str = ""
-    is_pinned: bool = False
+    pinned: str = ""
 
     @property
     def text(self) -> str:
@@ -51,7 +51,12 @@ class History:
 
 
 def _key(name: str, texts: Sequence[str]) -> str:
-    return hashlib.sha256(dumps([name, *texts], indent=None).encode("utf-8", "surrogateescape")).hexdigest()
+    return hashlib.sha256(dumps([name, *texts], indent=None).encode()).hexdigest()
+
+
+def _storable(text: str) -> str:
+    """The text with a question mark for each lone surrogate, which is no Unicode."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def read_history(body: Any, headers: Mapping[str, str]) -> History:
@@ -73,7 +78,8 @@ def read_history(body: Any, headers: Mapping[str, str]) -> History:
         reason = f"'conversation' must be a text of at most {MAX_NAME_CHARACTERS} characters."
         raise RequestRefusedError(reason, "conversation", "invalid_type")
     user = body.get("user")
-    return History(tuple(_user_texts(body["messages"])), name, user if isinstance(user, str) else "")
+    user_name = _storable(user) if isinstance(user, str) else ""
+    return History(tuple(map(_storable, _user_texts(body["messages"]))), _storable(name), user_name)
 
 
 def _user_texts(messages: Sequence[Mapping[str, Any]]) -> Iterator[str]:

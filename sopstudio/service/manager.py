@@ -25,7 +25,7 @@ from sopstudio.service.history import History
 from sopstudio.service.run_archive import keep_run
 from sopstudio.simulation import Limits
 from sopstudio.simulation.world.people import USER
-from sopstudio.sop import Sop
+from sopstudio.sop import Sop, digest
 from sopstudio.store import Conversations, Library, StoredTurn, new_conversation_id
 from sopstudio.store.conversations import ID_PREFIX
 
@@ -40,12 +40,15 @@ UNKNOWN_HISTORY = "The earlier messages of this history are not known here: begi
 class ServiceLimits:
     """How many conversations may be open at once, and when one without a message is closed and a closed one forgotten.
 
-    `run` are the limits of each conversation: turns, calls, tokens and others. `live` conversations stay in memory.
+    `run` are the limits of each conversation: turns, calls, tokens and others. `live` conversations stay in memory. A
+    first message without a name of a conversation counts as a second delivery of the same words for as long as
+    `repeated` says.
     """
 
     open: int = 10_000
     idle: timedelta = timedelta(hours=24)
     kept: timedelta = timedelta(days=7)
+    repeated: timedelta = timedelta(minutes=10)
     live: int = 1_000
     run: Limits = field(default_factory=Limits)
 
@@ -69,6 +72,7 @@ class ConversationManager:
         self._sop, self._agent, self._model, self._uid = sop, agent, model, uid
         self._store, self._library, self._functions = store, library, functions
         self._limits, self._clock = limits or ServiceLimits(), clock
+        self._made = f"{agent} {model.name} {digest(sop)}"
         self._live: dict[str, Conversation] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -81,36 +85,47 @@ class ConversationManager:
         """
         history = self._recognise(history)
         async with self._lock(history.previous_key or history.key):
-            turn = self._store.find_turn(history.key)
-            if turn is not None and turn.reply is not None:
+            turn, previous = self._store.find_turn(history.key), self._store.find_turn(history.previous_key)
+            if turn is None or not self._is_repeated(history, turn, previous):
+                if not history.previous_key:
+                    return await self._take_message(self._begin(history), history)
+                return await self._go_on(history, previous)
+            if turn.reply is not None:
                 return {**turn.reply, "conversation": turn.conversation}
-            if turn is not None:  # the process was killed, or a model failed, in the middle of it
-                async with self._lock(turn.conversation):
-                    return await self._finish_message(self._load(turn.conversation))
-            if not history.previous_key:
-                return await self._take_message(self._begin(history), history)
-            return await self._go_on(history)
+            async with self._lock(turn.conversation):  # it was cut short: the process was killed, or a model failed
+                return await self._finish_message(self._load(turn.conversation))
 
     def _recognise(self, history: History) -> History:
         """The history by the client's own name, where it uses the id that a reply gave it."""
         if not history.name.startswith(ID_PREFIX):
             return history
         with suppress(StoreError):
-            return replace(history, name=self._store.load(history.name).details["name"], is_pinned=True)
+            return replace(history, name=self._store.load(history.name).details["name"], pinned=history.name)
         return history
 
-    async def _go_on(self, history: History) -> dict[str, Any]:
+    def _is_repeated(self, history: History, turn: StoredTurn, previous: StoredTurn | None) -> bool:
+        """Whether a message is another delivery of one that was received, and no new one of the same words."""
+        if history.pinned:
+            return turn.conversation == history.pinned
+        if previous is not None:
+            return turn.root == previous.root
+        if history.name or history.previous_key or turn.reply is None:
+            return True
+        age = self._clock() - datetime.fromisoformat(turn.reply["at"])
+        return age <= self._limits.repeated and turn.reply["made"] == self._made
+
+    async def _go_on(self, history: History, turn: StoredTurn | None) -> dict[str, Any]:
         """Answer a message in the conversation that the message before belongs to; in a fork where it has gone on."""
-        turn = self._store.find_turn(history.previous_key)
         if turn is None:
             raise RequestRefusedError(UNKNOWN_HISTORY, "messages", "conversation_not_found", 409)
         if turn.reply is None:
             raise RequestRefusedError(IN_PROGRESS, "messages", "conversation_busy", 409)
-        async with self._lock(turn.conversation):
-            conversation = self._load(turn.conversation)
+        name = history.pinned or turn.conversation
+        async with self._lock(name):
+            conversation = self._load(name)
             if conversation.head == turn.key:
                 return await self._take_message(conversation, history)
-            if history.name or history.is_pinned:
+            if history.name or history.pinned:
                 raise RequestRefusedError(GONE_ON, "messages", "conversation_gone_on", 409)
             self._require_room()
             fork = conversation.fork(new_conversation_id(), turn.reply, self._model)
@@ -221,8 +236,8 @@ class ConversationManager:
             said = conversation.hear()
         conversation.message, conversation.is_answering = "", False
         conversation.note_person(self._clock())
-        reply = conversation.reply(said, before)
-        self._save(conversation, StoredTurn(conversation.head, conversation.id, reply))
+        reply = conversation.reply(said, before) | {"at": self._clock().isoformat(), "made": self._made}
+        self._save(conversation, StoredTurn(conversation.head, conversation.id, conversation.root, reply))
         self._archive(conversation)
         return {**reply, "conversation": conversation.id}
 
@@ -269,7 +284,7 @@ class ConversationManager:
 
     def _save(self, conversation: Conversation, turn: StoredTurn | None = None, *, is_busy: bool = False) -> None:
         if is_busy and conversation.is_answering:
-            turn = StoredTurn(conversation.head, conversation.id)
+            turn = StoredTurn(conversation.head, conversation.id, conversation.root)
         self._store.save(conversation.to_stored(self._clock(), is_busy=is_busy), turn)
         self._live[conversation.id] = conversation
 

@@ -32,8 +32,7 @@ ID_PREFIX, ID_BYTES = "c-", 12
 PUT_CONVERSATION = """INSERT INTO conversations (id, status, touched, details, state, digest) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, touched = excluded.touched, details = excluded.details,
     state = excluded.state, digest = excluded.digest"""
-PUT_TURN = """INSERT INTO turns (key, conversation, reply) VALUES (?, ?, ?)
-    ON CONFLICT (key) DO UPDATE SET reply = excluded.reply"""
+PUT_TURN = "INSERT OR REPLACE INTO turns (key, conversation, root, reply) VALUES (?, ?, ?, ?)"
 REMOVE = (
     "DELETE FROM turns WHERE conversation IN (SELECT id FROM conversations WHERE status = 'kept' AND touched < ?)",
     "DELETE FROM conversations WHERE status = 'kept' AND touched < ?",
@@ -49,7 +48,7 @@ def conversations_and_turns(database: Database) -> None:
             details TEXT NOT NULL, state TEXT NOT NULL, digest TEXT NOT NULL) STRICT""",
         "CREATE INDEX conversations_by_status ON conversations (status, touched)",
         """CREATE TABLE turns (
-            key TEXT PRIMARY KEY, conversation TEXT NOT NULL, reply TEXT NOT NULL) STRICT""",
+            key TEXT PRIMARY KEY, conversation TEXT NOT NULL, root TEXT NOT NULL, reply TEXT NOT NULL) STRICT""",
     ):
         database.conn.execute(statement)
 
@@ -69,10 +68,13 @@ class StoredConversation:
 
 @dataclass(frozen=True, slots=True)
 class StoredTurn:
-    """A message by its key: in which conversation, and the reply (None while there is none)."""
+    """The newest message of this key: in which conversation, the one that this was forked from (itself where it was
+    not), and the reply (None while there is none).
+    """
 
     key: str
     conversation: str
+    root: str
     reply: Mapping[str, Any] | None = None
 
 
@@ -109,8 +111,8 @@ class Conversations:
 
     def find_turn(self, key: str) -> StoredTurn | None:
         """The message of this key; None where it was not received."""
-        rows = self._file.fetch_rows("SELECT conversation, reply FROM turns WHERE key = ?", (key,))
-        return StoredTurn(key, str(rows[0][0]), read(rows[0][1])) if rows else None
+        rows = self._file.fetch_rows("SELECT conversation, root, reply FROM turns WHERE key = ?", (key,))
+        return StoredTurn(key, str(rows[0][0]), str(rows[0][1]), read(rows[0][2])) if rows else None
 
     def load(self, name: str) -> StoredConversation:
         """A conversation by its id. Raises `LibraryDamaged` where it is not what was kept."""
@@ -142,7 +144,7 @@ class Conversations:
         with self._file.transaction() as connection:
             connection.execute(PUT_CONVERSATION, row)
             if turn is not None:
-                connection.execute(PUT_TURN, (turn.key, turn.conversation, write(turn.reply)))
+                connection.execute(PUT_TURN, (turn.key, turn.conversation, turn.root, write(turn.reply)))
 
     def forget(self, touched_before: str) -> None:
         """Remove the conversations that are kept as runs and were touched before this time (UTC text)."""

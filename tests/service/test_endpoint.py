@@ -45,7 +45,7 @@ def request(url: str, method: str, path: str, body: Any = None, **headers: str) 
         connection.close()
 
 
-def user(text: str) -> dict[str, Any]:
+def user(text: Any) -> dict[str, Any]:
     return {"messages": [{"role": "user", "content": text}]}
 
 
@@ -121,6 +121,23 @@ def test_what_cannot_be_served_is_refused_as_openai_does(
     with serving(tmp_path) as url:
         answered, data = request(url, "POST", "/v1/chat/completions", body)
         assert (answered, data["error"]["param"]) == (status, param)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        user(""),
+        user("\ud800 \x00"),
+        {**user("Hi"), "conversation": "\ud800", "user": "\udfff"},
+        {**user("Hi"), "user": 7, "max_tokens": 3, "stop": ["order"]},
+        user([{"type": "text", "text": "My order"}, {"type": "text", "text": "is \ud800"}]),
+    ],
+)
+def test_odd_messages_are_answered(tmp_path: Path, body: Any) -> None:
+    with serving(tmp_path) as url:
+        for _ in range(2):
+            status, data = request(url, "POST", "/v1/chat/completions", body)
+            assert (status, data["conversation"]["status"]) == (200, "running")
 
 
 def test_requests_that_are_too_large_or_unreadable_are_refused(tmp_path: Path) -> None:

@@ -88,6 +88,27 @@ def test_who_begins_with_the_same_words_has_another_conversation_from_where_they
     assert asyncio.run(desk.say("Hi", "It is B-2", "Well?"))["conversation"] == other["conversation"]
 
 
+def test_the_same_words_on_another_day_begin_a_conversation_anew(desk: Desk) -> None:
+    texts = ("Hi", "My order is A-1")
+    days = []
+    for _ in range(2):
+        for number in (1, 2, 2):
+            reply = asyncio.run(desk.say(*texts[:number]))
+        days.append(reply["conversation"])
+        desk.wait(hours=20)
+    assert len(set(days)) == 2
+    assert desk.tools.calls == [("find_order", "A-1"), ("pay_back", "A-1")] * 2
+
+
+def test_a_name_is_the_same_conversation_on_another_day(desk: Desk) -> None:
+    replies = []
+    for _ in range(2):
+        replies.append(asyncio.run(desk.say("My order is A-1", name="x")))
+        desk.wait(hours=20)
+    assert replies[0] == replies[1]
+    assert len(desk.tools.calls) == 2
+
+
 def test_names_keep_conversations_of_the_same_words_apart(desk: Desk) -> None:
     mine, other = (asyncio.run(desk.say("My order is A-1", name=name)) for name in ("x", "y"))
     assert mine["conversation"] != other["conversation"]

@@ -16,12 +16,14 @@ FIRST = StoredConversation("c-1", "open", "2026-11-22T09:00", {"head": "k1", "se
 
 def test_what_was_saved_is_there_after_opening_again(tmp_path: Path) -> None:
     with Conversations(tmp_path / "served") as store:
-        store.save(FIRST, StoredTurn("k1", "c-1", {"content": "Höi\ud800"}))
-        store.save(StoredConversation("c-1", "busy", "2026-11-22T10:00", {"head": "k2"}), StoredTurn("k2", "c-1"))
+        store.save(FIRST, StoredTurn("k1", "c-1", "c-1", {"content": "Höi\ud800"}))
+        store.save(
+            StoredConversation("c-1", "busy", "2026-11-22T10:00", {"head": "k2"}), StoredTurn("k2", "c-1", "c-0")
+        )
     with Conversations(tmp_path / "served") as store:
         assert store.load("c-1") == StoredConversation("c-1", "busy", "2026-11-22T10:00", {"head": "k2"})
-        assert store.find_turn("k1") == StoredTurn("k1", "c-1", {"content": "Höi\ud800"})
-        assert store.find_turn("k2") == StoredTurn("k2", "c-1", None)
+        assert store.find_turn("k1") == StoredTurn("k1", "c-1", "c-1", {"content": "Höi\ud800"})
+        assert store.find_turn("k2") == StoredTurn("k2", "c-1", "c-0", None)
         assert store.find_turn("k3") is None
         assert store.count() == {"busy": 1}
         assert [row.id for row in store.list("busy")] == ["c-1"]
@@ -34,7 +36,7 @@ def test_only_conversations_that_are_kept_as_runs_are_forgotten(tmp_path: Path) 
     with Conversations(tmp_path) as store:
         for name, status, hour in (("c-1", "kept", "09"), ("c-2", "kept", "11"), ("c-3", "over", "09")):
             stored = StoredConversation(name, status, f"2026-11-22T{hour}:00")
-            store.save(stored, StoredTurn(f"k{name}", name, {}))
+            store.save(stored, StoredTurn(f"k{name}", name, name, {}))
         store.forget("2026-11-22T10:00")
         assert store.count() == {"kept": 1, "over": 1}
         assert [store.find_turn(f"kc-{number}") is None for number in (1, 2, 3)] == [True, False, False]
