@@ -119,6 +119,12 @@ class EntryCard(QFrame):
         for action_button in buttons:
             self.buttons.addWidget(action_button)
 
+    def add_instruction(self, text: str) -> None:
+        """Add what is to be done, above the buttons that are added later; nothing for blank text."""
+        if text.strip():
+            self._layout.addWidget(label(text, wrap=True))
+            self._layout.addSpacing(SPACE_XS)
+
     def add_choices(self, *buttons: QPushButton) -> None:
         """Add buttons in as many lines as they need."""
         flow = FlowLayout(SPACE_S)

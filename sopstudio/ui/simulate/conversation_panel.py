@@ -174,7 +174,7 @@ class ConversationPanel(QWidget):
         elif request is not None:
             text = placeholder_text(request)
         else:
-            text = "The agent is working…" if state.is_busy else WAITING_TEXTS.get(state.turn, "")
+            text = "The agent is working…" if state.is_busy else self._waiting_text(state.turn)
         self.field.setPlaceholderText(text)
         if is_my_turn and self.isVisible() and not self.field.hasFocus() and self.response_form is None:
             target = (
@@ -183,6 +183,13 @@ class ConversationPanel(QWidget):
                 else self.field
             )
             target.setFocus()
+
+    def _waiting_text(self, turn: str) -> str:
+        """What the conversation waits for."""
+        pending = self._pending_call()
+        if pending is not None and isinstance(pending[1], PersonTool):
+            return "A person must answer first"
+        return WAITING_TEXTS.get(turn, "")
 
     def _add_entry(self, entry: ConversationEntry, is_past: bool) -> None:
         widget: Bubble | NoteLine | EntryCard
@@ -202,6 +209,7 @@ class ConversationPanel(QWidget):
             return
         pending = self._pending_call()
         if pending is not None and isinstance(pending[1], PersonTool):
+            entry_card.add_instruction(pending[1].person.description)
             entry_card.add_choices(*self._person_buttons(entry_card, pending[1]))
             return
         edit = button("Edit…", partial(self.edit_response, entry_card), tip="Edit the response before it is returned")

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios import Scenario, cases
+from sopstudio.sop import Person
 from sopstudio.trace import run_state
 from tests.simulation.samples import sample
 from tests.ui.simulate.desks import Seat
@@ -49,6 +50,21 @@ def test_the_card_names_the_person_and_offers_each_answer(outage: Seat) -> None:
     assert run_state(outage.now.events).facts["severity"] == "critical"
     tools = [card for card in outage.simulate.views.conversation.cards if card.entry.kind == "tool"]
     assert tools[-1].state.text() == "answered"
+
+
+def test_the_card_says_what_is_to_be_done_while_it_waits(outage: Seat) -> None:
+    outage.choose(through("file_ticket"))
+    buttons = to_step(outage, "judge_severity")
+    [node] = [node for node in sample(OUTAGE).nodes if node.id == "judge_severity"]
+    assert isinstance(node, Person)
+    assert node.description
+    card = outage.simulate.views.conversation.cards[-1]
+    assert card.state.text() == "waiting"
+    assert node.description in [text.text() for text in card.findChildren(QLabel)]
+    assert outage.simulate.views.conversation.field.placeholderText() == "A person must answer first"
+    outage.after(buttons[0].click)
+    texts = [text.text() for card in outage.simulate.views.conversation.cards for text in card.findChildren(QLabel)]
+    assert node.description not in texts
 
 
 def test_when_the_time_runs_out_somebody_else_is_asked(outage: Seat) -> None:
