@@ -191,3 +191,6 @@ class _CodeRun:
         elif decision is not PROSE:
             self.notes.append(Evaluated(route.transition.id, None, decision.reason))
         return decision
+
+
+CODE = CodeAgent()

@@ -147,3 +147,6 @@ class DynamicPromptAgent:
                 return stop_outcome(plan, choice)
             position = walker.step(position, choice)
         return finished or Finished("completed", end, "")
+
+
+DPA = DynamicPromptAgent()

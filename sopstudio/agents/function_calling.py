@@ -27,3 +27,6 @@ class FunctionCallingAgent:
     def converse(self, briefing: Briefing) -> Conversation:
         """Run one case from its facts to the final answer."""
         return SinglePromptConversation(briefing, "fc").run_case()
+
+
+FUNCTION_CALLING = FunctionCallingAgent()

@@ -41,6 +41,7 @@ class ReActAgent:
         return conversation.run_case()
 
 
+REACT = ReActAgent()
 ZERO_SHOT = ReActAgent(
     "react-zero-shot",
     "Zero-shot ReAct (SOP-Agent's baseline)",

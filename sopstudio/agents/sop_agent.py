@@ -382,3 +382,8 @@ def _outcome(plan: PlacePlan) -> str:
     """What is said at an end without a message of its own."""
     node = plan.node
     return "" if not isinstance(node, End) or node.message else node.outcome or node.label()
+
+
+SOP_AGENT = SopAgent()
+ON_REACT = SopAgent("sop-agent-react", "SOP-Agent on ReAct", thinks=True)
+NAIVE = SopAgent("sop-agent-naive", "SOP-Agent, naive", asks_each=True)

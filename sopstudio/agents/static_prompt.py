@@ -39,3 +39,6 @@ class StaticPromptAgent:
             if isinstance(answer, Finished):
                 return answer
             text = answer
+
+
+SPA = StaticPromptAgent()

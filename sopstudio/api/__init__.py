@@ -12,8 +12,6 @@ minor version before. Everything else in `sopstudio` may change at any time. `re
 
 from __future__ import annotations
 
-import asyncio
-import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
@@ -91,6 +89,8 @@ def run(
     user who knows `facts`. Raises `SopStudioError` for an SOP that cannot be
     run and for facts that do not fit.
     """
+    import asyncio
+
     return asyncio.run(
         run_async(document, agent=agent, model=model, facts=facts, tools=tools, people=people, user=user, seed=seed)
     )
@@ -156,6 +156,8 @@ class _Responder:
 
 
 async def _result_of(function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    import inspect
+
     result = function(*arguments, **keywords)
     return await result if inspect.isawaitable(result) else result
 

@@ -24,7 +24,6 @@ from sopstudio.api.requests import (
 from sopstudio.api.result import Run
 from sopstudio.errors import SimulationError
 from sopstudio.llm import Model, read_reply, request_body
-from sopstudio.llm.models import create_model
 from sopstudio.scenarios import Scenario, UserSeed
 from sopstudio.settings import Settings
 from sopstudio.simulation import Limits, Setup, load_prompts
@@ -103,6 +102,8 @@ class Session:
 
     def _begin(self, setup: Setup, model: str | Model | None, events: Sequence[Any]) -> None:
         self._model_name = model if isinstance(model, str) else getattr(model, "name", "")
+        from sopstudio.llm import create_model  # only now: it loads the client of every provider
+
         player = create_model(model, Settings()) if isinstance(model, str) else model
         self._setup = setup if player is None else setup.for_model(player)
         self._has_model = player is not None

@@ -1,4 +1,9 @@
-"""Language models behind one chat-completions protocol."""
+"""Language models behind one chat-completions protocol.
+
+The kinds of models, and with them their clients, are loaded when a model is first created or listed.
+"""
+
+from typing import TYPE_CHECKING, Any
 
 from sopstudio.llm.capabilities import (
     for_run,
@@ -10,9 +15,20 @@ from sopstudio.llm.capabilities import (
     release,
     with_observer,
 )
-from sopstudio.llm.models import ModelChoice, create_model, list_kinds
 from sopstudio.llm.protocol import Model, request_body
 from sopstudio.llm.response import read_reply
+
+if TYPE_CHECKING:
+    from sopstudio.llm.models import ModelChoice, create_model, list_kinds
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ("ModelChoice", "create_model", "list_kinds"):
+        raise AttributeError(name)
+    from sopstudio.llm import models
+
+    return getattr(models, name)
+
 
 __all__ = [
     "Model",

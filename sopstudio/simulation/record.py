@@ -12,7 +12,6 @@ from typing import Any, Protocol
 
 from sopstudio.agents import find_agent
 from sopstudio.agents.architecture_choices import ARTICLES, CHOICES, COMPONENT_HISTORY, FORM, TEAMS, active_choices
-from sopstudio.agents.guardrails import GUARDRAILS_OPTION
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
@@ -56,6 +55,8 @@ def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
 
 def _complete_options(setup: Setup) -> dict[str, Any]:
     """The options of a run, with the defaults that are in force."""
+    from sopstudio.agents.guardrails import GUARDRAILS_OPTION
+
     guardrails = {GUARDRAILS_OPTION: setup.guardrails} if setup.guardrails else {}
     return {**setup.options, **active_choices(setup.agent.name, setup.options), **guardrails}
 

@@ -8,9 +8,6 @@ from typing import Any
 
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
-from sopstudio.agents.agent_s import ActionSteps, complete_repository
-from sopstudio.agents.agent_s.agent import WORKFLOW_OPTION
-from sopstudio.agents.guardrails import active_guardrails, active_retries, guard_agent
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
 from sopstudio.agents.wording import speak_name
 from sopstudio.errors import SimulationError
@@ -39,7 +36,11 @@ def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Map
     Interfaces pass the rows of the library, so that a stored run holds what it ran with. {} for other
     agents.
     """
-    return {"actions": complete_repository(ActionSteps(runtime), shared_rows)} if agent.policy == "action" else {}
+    if agent.policy != "action":
+        return {}
+    from sopstudio.agents.agent_s import ActionSteps, complete_repository
+
+    return {"actions": complete_repository(ActionSteps(runtime), shared_rows)}
 
 
 MODEL_OPTIONS, USER_MODEL_OPTIONS = "model_options", "user_model_options"
@@ -87,10 +88,14 @@ class Setup:
     @property
     def guardrails(self) -> tuple[str, ...]:
         """The guardrails of the agent: those in the options, or its defaults."""
+        from sopstudio.agents.guardrails import active_guardrails
+
         return active_guardrails(self.agent, self.options)
 
     def session(self) -> Session:
         """A fresh session. Raises `SimulationError` where a prompt template is missing that the run may need."""
+        from sopstudio.agents.guardrails import active_retries, guard_agent
+
         has_user = self.user == "simulated" and self.agent.talks
         agent = guard_agent(self.agent, self.guardrails, active_retries(self.options), numbered=self.record >= 3)
         missing = [name for name in (*agent.templates, *["user"] * has_user) if name not in self.prompts]
@@ -137,6 +142,8 @@ class Setup:
         """The options with defaults that the agent needs: the scenario's facts, or its action repository."""
         options = dict(self.options)
         if self.agent.policy == "action" and self.record < WORDS_VERSION:
+            from sopstudio.agents.agent_s.agent import WORKFLOW_OPTION
+
             options.setdefault(WORKFLOW_OPTION, "names")
         if not self.agent.talks:
             is_old = self.record < WORDS_VERSION

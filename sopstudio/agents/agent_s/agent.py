@@ -228,4 +228,6 @@ def _normalize(text: str) -> str:
     return " ".join(text.split()).strip(" .\"'`").casefold()
 
 
-__all__ = ["WORKFLOW_OPTION", "AgentS"]
+AGENT_S = AgentS()
+
+__all__ = ["AGENT_S", "WORKFLOW_OPTION", "AgentS"]

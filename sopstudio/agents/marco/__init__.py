@@ -41,6 +41,7 @@ class MarcoAgent:
         return MarcoConversation(briefing, flat=self.flat).run()
 
 
+MARCO = MarcoAgent()
 FLAT = MarcoAgent(name="marco-flat", title="MARCO as one agent (the team flattened)", policy="any", flat=True)
 
-__all__ = ["FLAT", "MarcoAgent", "TaskAgent", "Team"]
+__all__ = ["FLAT", "MARCO", "MarcoAgent", "TaskAgent", "Team"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-
-from rapidfuzz.fuzz import ratio
+from difflib import SequenceMatcher
 
 from sopstudio.agents.wording import fill_template
 from sopstudio.errors import ModelError, SimulationError
@@ -19,8 +18,8 @@ MAX_REASKS = 2
 REMINDER = "Your last answer had no text. Answer with what the customer says.\n"
 ECHO_REMINDER = "Your last answer only repeated the agent. You are the customer: say what you want or know.\n"
 MIN_ECHO_CHARACTERS = 20
-MIN_ECHO_RATIO = 90
-"""Percent of the characters."""
+MIN_ECHO_RATIO = 0.9
+"""Share of the characters."""
 UserAnswer = Generator[AskModel, Answer | Say, tuple[str, bool]]
 UserQuestion = Callable[[str, tuple[Message, ...]], UserAnswer]
 """Asks the user's model, given the prompt and the conversation so far."""
@@ -90,7 +89,11 @@ def _describe_unusable(reply: Answer | Say) -> str:
 
 def _is_echo(text: str, agent_text: str) -> bool:
     """Whether a text says what the agent has just said, perhaps with a word changed."""
-    return len(text) >= MIN_ECHO_CHARACTERS and ratio(text, agent_text, processor=str.casefold) >= MIN_ECHO_RATIO
+    if len(text) < MIN_ECHO_CHARACTERS:
+        return False
+    matcher = SequenceMatcher(None, agent_text.casefold(), text.casefold(), autojunk=False)
+    bounds = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # ever closer, and ever slower
+    return all(bound() >= MIN_ECHO_RATIO for bound in bounds)
 
 
 def ask_leniently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:
