@@ -45,8 +45,11 @@ def main(arguments: list[str] | None = None) -> int:
     atexit.register(gc.freeze)  # else Python looks through all that is left for garbage, only to end
     try:
         from sopstudio import cli
+        from sopstudio.extras import is_installed
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+    if not is_installed("sopstudio.ui"):  # the core, which has no window
+        return cli.main(arguments)
     return cli.main(arguments, paint=paint, open_window=open_window)
 
 

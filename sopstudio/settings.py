@@ -19,6 +19,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails
 
 from sopstudio.errors import SettingsError
+from sopstudio.extras import is_installed
 from sopstudio.files import read_text, write_whole
 from sopstudio.keys import clean_key, looks_like_key
 from sopstudio.model_options import ModelOptions, matching, remove_kind
@@ -254,6 +255,8 @@ def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
     value = clean_key(os.environ.get(endpoint.key_name, ""), endpoint.key_name)
     if value:
         return value
+    if not is_installed("keyring"):
+        return None
     import keyring
     from keyring.errors import KeyringError
 
@@ -265,6 +268,8 @@ def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
 def store_key(endpoint: Endpoint, key: str) -> bool:
     """Store a key in the system's key store. False where there is none; the key is then lost with the session."""
     key = clean_key(key, endpoint.key_name)
+    if not is_installed("keyring"):
+        return False
     import keyring
     from keyring.errors import KeyringError
 

@@ -17,14 +17,25 @@ from sopstudio.expressions import (
     to_text,
     walk,
 )
-from sopstudio.sop import BoundTool, Fact, PlacePlan, value_to_json
-from sopstudio.text.humanize import join_words, shorten
+from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Transition, value_to_json
+from sopstudio.text.humanize import fold, join_words, shorten
 
+MAX_CONDITION_LENGTH = 80
+"""Longest quoted condition, in characters."""
 Facts: TypeAlias = Mapping[str, FactValue]
+
+
+NO_SOLVER = "the solver is not installed (the extra proofs of sopstudio-core)"
+"""Why a proof is not attempted."""
 
 
 class ProofUndecidedError(Exception):
     """Neither proved nor refuted with bounded effort. The message gives the reason in words."""
+
+
+def simplify_advice(reason: str) -> str:
+    """What an author can do about an undecided proof, as a sentence to append; blank where it is not about the SOP."""
+    return "" if reason == NO_SOLVER else " Try to write it more simply."
 
 
 OutcomeDemand: TypeAlias = Mapping[int, bool | None]
@@ -52,6 +63,20 @@ class Witness:
 
     path: tuple[tuple[str, ...], ...]
     facts: Mapping[str, Any]
+
+
+def describe_transition(flow: Flow, transition: Transition) -> str:
+    """A transition in words: its label, the nodes that it joins, and its condition."""
+    call = transition.source.rpartition("/")[0]
+    is_left = transition.edge is not None and call and transition.edge.source != flow.nodes[transition.source].id
+    ends = [fold(flow.nodes[place].label()) for place in (call if is_left else transition.source, transition.target)]
+    label = f'"{fold(transition.edge.label)}" ' if transition.edge is not None and transition.edge.label else ""
+    condition = (
+        f" ({shorten(transition.edge.wording(), MAX_CONDITION_LENGTH)})"
+        if transition.edge is not None and transition.edge.kind != "always"
+        else ""
+    )
+    return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{condition}'
 
 
 def divisors(tree: Tree) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from sopstudio.text.humanize import plural
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
     from sopstudio.analysis.explanations import Explanation
+    from sopstudio.analysis.left_out import LeftOut
 
 
 ALL = "all"
@@ -96,6 +97,7 @@ def check(
     from datetime import date
 
     from sopstudio.analysis import check_document
+    from sopstudio.analysis.left_out import list_left_out
 
     selected, ignored = _parse_codes(select, "--select"), _parse_codes(ignore, "--ignore")
     settings = console.settings()
@@ -118,7 +120,8 @@ def check(
         )
         checked.append((file, tuple(reported)))
     if checked:
-        console.answer(_build_data(console.format, checked), _lines(console, checked))
+        left_out = list_left_out()
+        console.answer(_build_data(console.format, checked, left_out), _lines(console, checked, left_out))
     if errors:
         return max(report_error(describe_error(error), getattr(error, "exit_code", EXIT_UNUSABLE)) for error in errors)
     return 1 if _count(checked, "error") or (strict and _count(checked, "warning")) else 0
@@ -143,15 +146,16 @@ def _count(checked: CheckedFiles, severity: str) -> int:
     return sum(problem.severity == severity for _, problems in checked for problem in problems)
 
 
-def _build_data(form: str, checked: CheckedFiles) -> dict[str, Any]:
+def _build_data(form: str, checked: CheckedFiles, left_out: tuple[LeftOut, ...]) -> dict[str, Any]:
     if form == "sarif":
         from sopstudio.cli.sarif import to_sarif
 
-        return to_sarif(checked, _element_lines)
+        return to_sarif(checked, _element_lines, [_left_out_line(row) for row in left_out])
     return {
         "files": [{"file": file, "problems": [problem.row() for problem in problems]} for file, problems in checked],
         "errors": _count(checked, "error"),
         "warnings": _count(checked, "warning"),
+        "left_out": [asdict(row) for row in left_out],
     }
 
 
@@ -162,7 +166,11 @@ def _element_lines(file: str) -> Mapping[tuple[str, str], int]:
     return element_lines(read_text(Path(file), errors="replace")) if file.endswith(".json") else {}
 
 
-def _lines(console: Console, checked: CheckedFiles) -> Iterator[str]:
+def _left_out_line(row: LeftOut) -> str:
+    return f"not checked: {row.what}; {row.hint}"
+
+
+def _lines(console: Console, checked: CheckedFiles, left_out: tuple[LeftOut, ...]) -> Iterator[str]:
     for file, problems in checked:
         for problem in problems:
             message = " ".join(problem.message.split())
@@ -173,6 +181,7 @@ def _lines(console: Console, checked: CheckedFiles) -> Iterator[str]:
         has_problems = any(problems for _, problems in checked)
         subject = checked[0][0] if len(checked) == 1 else f"{len(checked)} files"
         yield f"{subject}: {', '.join(counts)}" if has_problems else f"{subject}: no problems"
+        yield from map(_left_out_line, left_out)
 
 
 def _join_names(names: tuple[str, ...]) -> str:

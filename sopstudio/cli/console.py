@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sopstudio.errors import SopStudioError
+from sopstudio.extras import is_installed
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Price, Settings
     from sopstudio.sop import Runtime
-    from sopstudio.store import Library
+    from sopstudio.store import Library, Recordings
 
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])")
@@ -111,19 +112,28 @@ class Console:
         refuses is noted. Raises `SopStudioError`.
         """
         from sopstudio.llm.models import create_model
-        from sopstudio.store import Recordings
 
         settings = self.settings().with_prices(prices)
         settings = settings.with_options(options) if options else settings
         return create_model(
             spec,
             settings,
-            Recordings(self.home),
+            self._recordings() if self.has_library else None,
             batch=batch,
             person=person,
             limiters=limiters,
             notify=lambda text: self.note(f"sopstudio: {text}"),
         )
+
+    @property
+    def has_library(self) -> bool:
+        """Whether the packages that the library needs are installed."""
+        return is_installed("sqlite_utils") and is_installed("filelock")
+
+    def _recordings(self) -> Recordings:
+        from sopstudio.store import Recordings
+
+        return Recordings(self.home)
 
     def library(self, *, read_only: bool = False) -> Library:
         """The library in the home folder; one that is damaged is only read, which is said. Raises `StoreError`."""
@@ -206,7 +216,7 @@ class Console:
 
     def progress(self, items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
         """The items, with a progress bar on a terminal while they are consumed."""
-        if self.quiet or not sys.stderr.isatty():
+        if self.quiet or not sys.stderr.isatty() or not is_installed("rich"):
             yield from items
             return
         from rich.console import Console as Terminal

@@ -10,6 +10,7 @@ from types import TracebackType
 
 from sopstudio.cli.console import one_line
 from sopstudio.errors import SopStudioError
+from sopstudio.extras import explain_import_error
 
 EXIT_INTERRUPTED = 130
 EXIT_UNUSABLE = 2
@@ -52,6 +53,8 @@ class Outcome:
         return self._handle_unexpected(error)
 
     def _handle_unexpected(self, error: BaseException) -> int:
+        if isinstance(error, ImportError) and (missing := explain_import_error(error)) is not None:
+            return report_error(str(missing), EXIT_UNUSABLE)
         context = getattr(error, "ctx", None)
         format_message = getattr(error, "format_message", None)  # everything that Typer raises about a call has it
         if format_message is not None:

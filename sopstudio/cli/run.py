@@ -32,6 +32,7 @@ from sopstudio.cli.outcome import EXIT_INTERRUPTED
 from sopstudio.cli.scenario_selection import select_scenario
 from sopstudio.cli.terminal import TerminalAgent, ask_step, create_printer, create_user, decide_prose, introduce_user
 from sopstudio.errors import EditError
+from sopstudio.extras import describe_install
 
 if TYPE_CHECKING:
     from sopstudio.llm import Model
@@ -97,7 +98,7 @@ def run(
         strict=strict,
         actions=actions,
     )
-    architecture = find_agent(agent)
+    architecture, keeps = find_agent(agent), not no_save and _can_keep(console)
     runtime = options.runtime(console, file, [architecture])
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)
     customer = options.create_user_model(console)
@@ -116,10 +117,10 @@ def run(
         for used_model in filter(None, (agent_model, customer)):
             stack.callback(release, used_model)
         if step:
-            data, interrupted = _step_run(console, setup, (agent_model, customer), model, user, not no_save)
+            data, interrupted = _step_run(console, setup, (agent_model, customer), model, user, keeps)
         else:
             setup = setup.for_model(agent_model, customer)
-            writer = None if no_save else stack.enter_context(_open_writer(console, stack, setup, model))
+            writer = stack.enter_context(_open_writer(console, stack, setup, model)) if keeps else None
             session, interrupted = _run_session(console, setup, (agent_model, customer), live_user, writer)
             data = run_result(setup, model, session, writer.id if writer is not None else "")
             if writer is not None:
@@ -214,6 +215,13 @@ def _run_session(
         session.close("stopped", "interrupted")
     process_events(session)
     return session, interrupted
+
+
+def _can_keep(console: Console) -> bool:
+    """Whether there is a library to keep the run in; a note says where there is none."""
+    if not console.has_library:
+        console.note(f"sopstudio: the run is not kept; {describe_install('sqlite_utils')}")
+    return console.has_library
 
 
 def _open_writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> RunWriter:

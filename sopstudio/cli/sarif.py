@@ -8,7 +8,7 @@ make a known problem look new.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -28,8 +28,12 @@ LineLookup = Callable[[str], Mapping[tuple[str, str], int]]
 """The lines of a file's elements, by kind and name."""
 
 
-def to_sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]], lines: LineLookup = lambda file: {}) -> dict[str, Any]:
-    """One SARIF run over all files."""
+def to_sarif(
+    checked: Iterable[tuple[str, tuple[Problem, ...]]],
+    lines: LineLookup = lambda file: {},
+    left_out: Sequence[str] = (),
+) -> dict[str, Any]:
+    """One SARIF run over all files; `left_out` says what was not checked."""
     results: list[dict[str, Any]] = []
     severities: dict[str, str] = {}
     for file, problems in checked:
@@ -49,6 +53,9 @@ def to_sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]], lines: LineLook
         "rules": [_build_rule(code, LEVELS[severities[code]]) for code in codes],
     }
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    if left_out:
+        notices = [{"level": "warning", "message": {"text": text}} for text in left_out]
+        run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": notices}]
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 

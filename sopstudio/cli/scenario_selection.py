@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sopstudio.cli.console import Console, suggest, unusable
 from sopstudio.errors import FormatError
+from sopstudio.extras import require
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey, Journeys, Scenario
@@ -52,6 +53,7 @@ def select_scenario(
         selected = find_by_id(candidates, scenario) if scenario else candidates[0]
         report_unknown_names(console, runtime, [selected])
         return selected
+    require("z3")
     all_journeys = console.create_journeys(sop, runtime, seed)
     selected_journey = select_journey(all_journeys, journey) if journey else first_feasible(all_journeys)
     return next(iter(cases_of(runtime, [selected_journey], ["correct-context"])))

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sopstudio.errors import ScenarioError
+from sopstudio.extras import require
 from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.coverage import Coverage
 from sopstudio.scenarios.kinds import DEFAULT_KINDS, KINDS
 from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.scenario import Scenario
-from sopstudio.scenarios.search.set_cover import cover_obligations, measure_coverage
 from sopstudio.scenarios.solved_paths import Journey, SolvedPaths
 from sopstudio.sop import Flow, FrozenDict, Runtime, Sop, dumps
 
@@ -29,8 +29,11 @@ class Journeys(SolvedPaths):
     def select_with_coverage(self, cover: str) -> tuple[list[Journey], Coverage]:
         """Journeys selected by the command line's `--cover`, and their coverage; for samples, the edges they take.
 
-        Raises `ScenarioError` for an unknown cover.
+        Raises `ScenarioError` for an unknown cover, `MissingPackageError` where z3 is not installed.
         """
+        require("z3")
+        from sopstudio.scenarios.search.set_cover import cover_obligations, measure_coverage
+
         if cover in CRITERIA:
             return cover_obligations(self, cover, CRITERIA[cover](self.runtime))
         selected = list(self.select(cover))

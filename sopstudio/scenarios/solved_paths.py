@@ -9,15 +9,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sopstudio.analysis.symbolic.path_solver import PathSolver, PlaceDemand
-from sopstudio.analysis.symbolic.solution import Solution
+from sopstudio.analysis.proof_results import NO_SOLVER
+from sopstudio.analysis.symbolic.solution import PlaceDemand, Solution
+from sopstudio.extras import is_installed, require
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.sop import Paths, PathStep, Runtime, Walker
+
+if TYPE_CHECKING:
+    from sopstudio.analysis.symbolic.path_solver import PathSolver
 
 MAX_NUMBERED = 5000
 """Journeys up to this position have a number: counting enumerates all that are shorter."""
@@ -65,16 +69,24 @@ class SolvedPaths:
     """The paths of one SOP as journeys. Raises `EditError` where the SOP cannot be walked (no start, endless
     loop).
 
-    `check_cancelled` is called again and again during a search, and cancels it by raising.
+    `check_cancelled` is called again and again during a search, and cancels it by raising. Without z3 the paths are
+    there and no journey is decided.
     """
 
     def __init__(self, runtime: Runtime, *, seed: int = 0, check_cancelled: Callable[[], None] = lambda: None) -> None:
         self.runtime, self.seed, self.check_cancelled = runtime, seed, check_cancelled
         self.paths = Paths(runtime.flow)
-        self.solver = PathSolver(runtime, seed)
         self._walker = Walker(runtime.flow)
         self._numbers: dict[tuple[PathStep, ...], int] = {}
         self._counting = islice(self.paths, MAX_NUMBERED)
+
+    @cached_property
+    def solver(self) -> PathSolver:
+        """What finds the values of paths. Raises `MissingPackageError` where z3 is not installed."""
+        require("z3")
+        from sopstudio.analysis.symbolic.path_solver import PathSolver
+
+        return PathSolver(self.runtime, self.seed)
 
     def count(self) -> int:
         """How many paths there are, feasible or not, without enumerating them."""
@@ -107,6 +119,8 @@ class SolvedPaths:
     def solve(self, path: tuple[PathStep, ...], obligations: Iterable[Obligation]) -> Solution:
         """The values for a path, which may be a prefix, on which the obligations' demands hold."""
         self.check_cancelled()
+        if not is_installed("z3"):
+            return Solution(None, reason=NO_SOLVER)
         demands: dict[str, list[PlaceDemand]] = {}
         for obligation in obligations:
             if obligation.demand is not None:

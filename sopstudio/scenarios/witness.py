@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from sopstudio.analysis import Problem
-from sopstudio.analysis.symbolic.path_solver import ConditionDemand
+from sopstudio.analysis.symbolic.solution import ConditionDemand
 from sopstudio.errors import ScenarioError
 from sopstudio.expressions.tree import Call, Compare, FactName, Literal
 from sopstudio.scenarios.builder import ScenarioBuilder

@@ -20,8 +20,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from filelock import lock_descriptor, unlock_descriptor
-
 from sopstudio.errors import StoreError
 
 MAX_WAIT_SECONDS = 5.0
@@ -60,9 +58,13 @@ class WriterLock:
         finally:
             self._depth -= 1
             if not self._depth and self._descriptor is not None:
+                from filelock import unlock_descriptor
+
                 unlock_descriptor(self._descriptor)
 
     def _wait(self, descriptor: int, seconds: float) -> None:
+        from filelock import lock_descriptor
+
         if lock_descriptor(descriptor, blocking=False):
             return
         end = self._clock() + seconds

@@ -5,8 +5,8 @@ from types import MappingProxyType
 
 import pytest
 
-from sopstudio.analysis.symbolic.path_solver import ConditionDemand, PathSolver, PlaceDemand
-from sopstudio.analysis.symbolic.solution import Solution
+from sopstudio.analysis.symbolic.path_solver import PathSolver
+from sopstudio.analysis.symbolic.solution import ConditionDemand, PlaceDemand, Solution
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys
 from sopstudio.sop import BoundTool, End, Fact, Flow, PathStep, Runtime, Sop, Task, replace_fields

@@ -142,6 +142,7 @@ with Library.open(home) as library:
 def test_a_folder_that_may_not_be_written_is_told_in_one_line_and_can_be_read() -> None:
     code = """
 import os
+import filelock
 from sopstudio.errors import StoreError
 from tests.subsets import DEEP, subset
 Library.open(home / 'nothing', read_only=True).close()  # (what is imported late, while it may still be)

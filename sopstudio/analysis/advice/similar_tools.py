@@ -11,6 +11,7 @@ from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Problem, quote_names
+from sopstudio.extras import is_installed
 from sopstudio.sop import PersonTool, Tool
 
 CODE = "advice-similar-tools"
@@ -35,6 +36,8 @@ class _ToolWords:
 
 def find(context: CheckContext) -> Iterator[Problem]:
     """Groups of tools with the same parameters and similar names or descriptions."""
+    if not is_installed("rapidfuzz"):
+        return
     by_parameters: dict[frozenset[str], list[_ToolWords]] = {}
     for tool in context.tools.values():
         if isinstance(tool, PersonTool):  # told apart by who answers

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -23,7 +23,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from sopstudio.analysis.plausible_values import draw_matching_text
-from sopstudio.analysis.proof_results import Facts, OutcomeDemand, Outcomes
+from sopstudio.analysis.proof_results import NO_SOLVER, Facts, OutcomeDemand, Outcomes, ProofUndecidedError
 from sopstudio.expressions import (
     Arithmetic,
     Call,
@@ -39,6 +39,7 @@ from sopstudio.expressions import (
     walk,
 )
 from sopstudio.expressions.values import read_date, to_public_value
+from sopstudio.extras import is_installed
 from sopstudio.sop import Fact, describe_mismatch, parse_value
 
 MAX_CASES = 4096
@@ -67,10 +68,30 @@ def outcomes_of(conditions: Sequence[Condition], facts: Mapping[str, Fact], may_
 def _symbolic_outcomes(
     conditions: Sequence[Condition], facts: Mapping[str, Fact], may_miss: frozenset[str]
 ) -> Outcomes:
-    """The outcomes as the solver finds them; z3 is loaded when it is first needed."""
+    """The outcomes as the solver finds them; z3 is loaded when it is first needed.
+
+    Without it every question is undecided.
+    """
+    if not is_installed("z3"):
+        return UndecidedOutcomes(NO_SOLVER)
     from sopstudio.analysis.branches.symbolic_cases import SymbolicOutcomes
 
     return SymbolicOutcomes(conditions, facts, may_miss, representative_values)
+
+
+@dataclass(frozen=True)
+class UndecidedOutcomes:
+    """Outcomes of which nothing is known, and why."""
+
+    reason: str
+
+    def is_possible(self, demand: OutcomeDemand) -> bool:
+        """Raises `ProofUndecidedError`."""
+        raise ProofUndecidedError(self.reason)
+
+    def find_witness(self, demand: OutcomeDemand) -> Facts | None:
+        """Raises `ProofUndecidedError`."""
+        raise ProofUndecidedError(self.reason)
 
 
 class CaseSplit:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from sopstudio.analysis.compared_values import compared_values, list_members
 from sopstudio.analysis.proof_results import Facts, OutcomeDemand, ProofUndecidedError
-from sopstudio.analysis.symbolic.formulas import Translator, compared_values, list_members
+from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.solver import Solver, settle_value, solver_lock
 from sopstudio.analysis.symbolic.terms import Term, Truth, UndecidableError, equality, make_variable
 from sopstudio.expressions import Condition, FactValue

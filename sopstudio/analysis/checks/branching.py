@@ -22,6 +22,7 @@ from sopstudio.analysis.proof_results import (
     describe_facts,
     division_advice,
     shorten_condition,
+    simplify_advice,
 )
 from sopstudio.analysis.reachability.queries import BranchCase
 from sopstudio.sop import Edge, TimeoutEdge, parse_value
@@ -265,9 +266,7 @@ class ProblemReporter:
     def _report_undecided(self, finding: BranchFinding, reason: str) -> Iterator[Problem]:
         words = join_words([self.branch.describe_edge(number) for number in finding.edges])
         take = "takes" if len(finding.edges) == 1 else "take"
-        message = (
-            f"Whether {words} {take} every case as meant could not be decided: {reason}. Try to write it more simply."
-        )
+        message = f"Whether {words} {take} every case as meant could not be decided: {reason}.{simplify_advice(reason)}"
         yield self._make_problem("undecided", "hint", message, finding)
 
 

@@ -21,6 +21,7 @@ from sopstudio.analysis.proof_results import (
     Witness,
     describe_assumptions,
     shorten_condition,
+    simplify_advice,
 )
 from sopstudio.expressions import Condition
 from sopstudio.sop import Fact, Task
@@ -75,7 +76,7 @@ class _CallCheck:
             message = (
                 f"Whether {self._describe_tool()} can ever be called at {self.scope.describe_node(self.node.id)} "
                 "could not be decided: "
-                f"{why}. Try to write its conditions more simply."
+                f"{why}.{simplify_advice(str(why))}"
             )
             yield self._make_problem("undecided", message)
 

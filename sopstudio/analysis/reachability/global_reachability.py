@@ -23,9 +23,9 @@ from sopstudio.analysis.proof_results import (
     call_site,
 )
 from sopstudio.analysis.symbolic.bounded_model import BoundedModel, CallEncoding, StateEncoding
-from sopstudio.analysis.symbolic.path_solver import ConditionDemand, PathSolver
+from sopstudio.analysis.symbolic.path_solver import PathSolver
 from sopstudio.analysis.symbolic.readable_values import ValuePreferences
-from sopstudio.analysis.symbolic.solution import Solution
+from sopstudio.analysis.symbolic.solution import ConditionDemand, Solution
 from sopstudio.analysis.symbolic.solver import solver_lock
 from sopstudio.analysis.symbolic.terms import NO, YES, all_of
 from sopstudio.expressions import Compare, FactName, Literal

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from sopstudio.analysis.proof_results import CallSite, Facts, ProofUndecidedError, UnreachableCall, Witness
+from sopstudio.analysis.proof_results import NO_SOLVER, CallSite, Facts, ProofUndecidedError, UnreachableCall, Witness
 from sopstudio.analysis.reachability.random_walks import RandomWalks
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import FactValue
+from sopstudio.extras import is_installed
 from sopstudio.sop import Edge, Flow, Node, Paths, PlacePlan, Route, Runtime, Transition
 from sopstudio.sop.elements import expression_trees
 
@@ -86,7 +87,7 @@ class Reachability:
         if witness is not None:
             return witness
         if self._global_reachability is None:
-            raise ProofUndecidedError(TOO_LARGE)
+            raise ProofUndecidedError(TOO_LARGE if is_installed("z3") else NO_SOLVER)
         return self._global_reachability.find_case(demands, facts)
 
     def find_failing_run(self, node: Node, fact: str, facts: Facts) -> Witness | None:
@@ -101,7 +102,7 @@ class Reachability:
         if call in self._random_walks.find_taken([call]) or self._random_walks.makes_call(call, facts):
             return None
         if self._global_reachability is None:
-            raise ProofUndecidedError(TOO_LARGE)
+            raise ProofUndecidedError(TOO_LARGE if is_installed("z3") else NO_SOLVER)
         return self._global_reachability.explain_unreachable_call(call)
 
     @cached_property
@@ -120,7 +121,9 @@ class Reachability:
 
     @cached_property
     def _global_reachability(self) -> GlobalReachability | None:
-        """The whole flow given to the solver; None where it has too many states or endless loops."""
+        """The whole flow given to the solver; None where it has too many states or endless loops, or z3 is missing."""
+        if not is_installed("z3"):
+            return None
         from sopstudio.analysis.reachability.global_reachability import GlobalReachability
 
         try:

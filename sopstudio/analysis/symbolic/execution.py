@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.analysis.symbolic.formulas import Translator, fact_names
+from sopstudio.analysis.compared_values import fact_names
+from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.terms import (
     NO,
     YES,
@@ -27,11 +28,9 @@ from sopstudio.analysis.symbolic.terms import (
     replace_where,
 )
 from sopstudio.expressions import Literal, Tree, walk
-from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Route, Transition
-from sopstudio.text.humanize import fold, shorten
+from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Route
+from sopstudio.text.humanize import fold
 
-MAX_CONDITION_LENGTH = 80
-"""Longest quoted condition, in characters."""
 DEMANDED = "be so"
 """The action of a demand that is made in addition to the path."""
 
@@ -75,20 +74,6 @@ def earlier_decisions(causes: Sequence[Cause]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(cause.description for cause in causes[:-1] if cause.description != causes[-1].description)
     )
-
-
-def describe_transition(flow: Flow, transition: Transition) -> str:
-    """A transition in words: its label, the nodes that it joins, and its condition."""
-    call = transition.source.rpartition("/")[0]
-    is_left = transition.edge is not None and call and transition.edge.source != flow.nodes[transition.source].id
-    ends = [fold(flow.nodes[place].label()) for place in (call if is_left else transition.source, transition.target)]
-    label = f'"{fold(transition.edge.label)}" ' if transition.edge is not None and transition.edge.label else ""
-    condition = (
-        f" ({shorten(transition.edge.wording(), MAX_CONDITION_LENGTH)})"
-        if transition.edge is not None and transition.edge.kind != "always"
-        else ""
-    )
-    return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{condition}'
 
 
 @dataclass(slots=True)

@@ -10,40 +10,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
+from sopstudio.analysis.compared_values import fact_names
+from sopstudio.analysis.proof_results import describe_transition
 from sopstudio.analysis.symbolic.execution import (
     DEMANDED,
     Cause,
     SymbolicExecution,
     UnreadableConditionError,
     condition_facts,
-    describe_transition,
     earlier_decisions,
     explain_causes,
 )
-from sopstudio.analysis.symbolic.formulas import fact_names
 from sopstudio.analysis.symbolic.readable_values import ReadableSolution, ValuePreferences
-from sopstudio.analysis.symbolic.solution import Solution
+from sopstudio.analysis.symbolic.solution import ConditionDemand, PlaceDemand, Solution
 from sopstudio.analysis.symbolic.solver import Solver, solver_lock
 from sopstudio.analysis.symbolic.terms import NO, YES, Term, Truth, UndecidableError, all_of, any_of, negate
-from sopstudio.expressions import Tree, to_text
+from sopstudio.expressions import to_text
 from sopstudio.sop import BoundTool, PathStep, PlacePlan, Position, Route, Runtime, Walker, value_to_json
 from sopstudio.sop.interpreter import route_decisions
-
-ConditionDemand: TypeAlias = tuple[Tree, bool | None]
-"""A condition, and whether it has to hold or to fail; None where it is to have no answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceDemand:
-    """A condition that is to hold at the first visit of a place: when its ways are tried, or the `tool` is called."""
-
-    tree: Tree
-    words: str
-    tool: str = ""
 
 
 class PathSolver:

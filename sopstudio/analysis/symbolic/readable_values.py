@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
+from sopstudio.analysis.compared_values import compared_values, fact_names, list_members
 from sopstudio.analysis.plausible_values import draw_matching_text, draw_values, filler_value
 from sopstudio.analysis.symbolic.execution import Slot
-from sopstudio.analysis.symbolic.formulas import compared_values, fact_names, list_members
 from sopstudio.analysis.symbolic.solution import Solution
 from sopstudio.analysis.symbolic.solver import Solver, settle_value
 from sopstudio.analysis.symbolic.terms import UndecidableError, equality, negate

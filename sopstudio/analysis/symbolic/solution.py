@@ -1,10 +1,24 @@
-"""What the solver found for a path, as a plain value: it can be held and read without loading the solver."""
+"""What is demanded of a path and what the solver found, as plain values: they are held without loading the solver."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
+
+from sopstudio.expressions import Tree
+
+ConditionDemand: TypeAlias = tuple[Tree, bool | None]
+"""A condition, and whether it has to hold or to fail; None where it is to have no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDemand:
+    """A condition that is to hold at the first visit of a place: when its ways are tried, or the `tool` is called."""
+
+    tree: Tree
+    words: str
+    tool: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 
 from sopstudio import settings as settings_
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.expressions import closest_name
+from sopstudio.extras import is_installed
 from sopstudio.llm.client.address import Address, without_credentials
 from sopstudio.llm.client.endpoint_model import EndpointModel
 from sopstudio.llm.client.limiter import Limiters
@@ -106,9 +106,7 @@ def _lacking_key(endpoint: Endpoint, key: str | None) -> str:
 
 def _lacking_package(api: Api) -> str:
     """Why the package that asks is missing; blank where it is there, or none is needed."""
-    parent = api.package.partition(".")[0]
-    is_there = not api.package or (find_spec(parent) is not None and find_spec(api.package) is not None)
-    return "" if is_there else f"the package {api.package} is not installed"
+    return "" if not api.package or is_installed(api.package) else f"the package {api.package} is not installed"
 
 
 def _install_hint(api: Api) -> str:

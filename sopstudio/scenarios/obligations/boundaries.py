@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from sopstudio.analysis.symbolic.formulas import compared_literals
+from sopstudio.analysis.compared_values import compared_literals
 from sopstudio.expressions import And, Call, Compare, FactName, Literal, Tree, facts_of
 from sopstudio.scenarios.obligations.obligation import Obligation
 from sopstudio.sop import Fact, Runtime, describe_mismatch

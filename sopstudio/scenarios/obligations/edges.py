@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sopstudio.analysis.symbolic.execution import describe_transition
+from sopstudio.analysis.proof_results import describe_transition
 from sopstudio.scenarios.obligations.obligation import Obligation
 from sopstudio.sop import Runtime
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.errors import SimulationError
+from sopstudio.extras import is_installed
 
 if TYPE_CHECKING:
     import numpy
@@ -29,17 +30,17 @@ Encode = Callable[[Sequence[str]], "numpy.ndarray[Any, Any]"]
 
 def has_bundled_model() -> bool:
     """Whether the small model can be used: it is a dependency wherever there is a wheel of it."""
-    return _bundled_folder() is not None and all(map(find_spec, ("tokenizers", "safetensors", "numpy")))
+    return _bundled_folder() is not None and all(map(is_installed, ("tokenizers", "safetensors", "numpy")))
 
 
 def has_sentence_transformers() -> bool:
     """Whether the package for larger models is installed (the extra *embeddings*)."""
-    return find_spec("sentence_transformers") is not None
+    return is_installed("sentence_transformers")
 
 
 def _bundled_folder() -> Path | None:
     """The folder of the package with the small model; None where it is not complete."""
-    spec = find_spec("wordllama")
+    spec = find_spec("wordllama") if is_installed("wordllama") else None
     folder = Path(spec.origin).parent if spec is not None and spec.origin else None
     if folder is None or not all((folder / name).is_file() for name in (BUNDLED_TOKENIZER, BUNDLED_WEIGHTS)):
         return None

@@ -1,0 +1,59 @@
+"""What conditions read and compare: facts, literals, and values looked for in lists; found without the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from typing import Any
+
+from sopstudio.expressions import Call, Compare, FactName, ListExpression, Literal, Tree, walk
+
+
+def fact_names(tree: Tree) -> set[str]:
+    """The facts that a tree reads."""
+    return {node.name for node in walk(tree) if isinstance(node, FactName)}
+
+
+def list_members(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
+    """The values that conditions look for in each list fact."""
+    members: dict[str, list[Any]] = {}
+    for tree in trees:
+        for node in walk(tree):
+            pair: tuple[Tree, Tree] | None = None
+            if isinstance(node, Call) and node.function == "contains":
+                pair = (node.arguments[0], node.arguments[1])
+            elif (
+                isinstance(node, Compare)
+                and node.operator in ("in", "not in")
+                and not isinstance(node.right, ListExpression)
+            ):
+                pair = (node.right, node.left)
+            if pair is not None and isinstance(pair[0], FactName) and isinstance(pair[1], Literal):
+                value = pair[1].value
+                members.setdefault(pair[0].name, []).append(value)
+    return {name: tuple(dict.fromkeys(values)) for name, values in members.items()}
+
+
+def compared_literals(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
+    """The literals that each fact is compared with directly, where outcomes change."""
+    return _collect_compared(trees, lambda tree: (tree,))
+
+
+def compared_values(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
+    """As `compared_literals`, and the items of the lists that a fact is looked for in."""
+    return _collect_compared(trees, lambda tree: tree.items if isinstance(tree, ListExpression) else (tree,))
+
+
+def _collect_compared(trees: Iterable[Tree], parts: Callable[[Tree], Iterable[Tree]]) -> dict[str, tuple[Any, ...]]:
+    values_found: dict[str, list[Any]] = {}
+    for node in (node for tree in trees for node in walk(tree) if isinstance(node, Compare)):
+        for side, opposite in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(side, FactName):
+                literals = (part for part in parts(opposite) if isinstance(part, Literal))
+                values_found.setdefault(side.name, []).extend(map(_exact_value, literals))
+    return {name: tuple(dict.fromkeys(values)) for name, values in values_found.items() if values}
+
+
+def _exact_value(literal: Literal) -> Any:
+    value = literal.value
+    return value if isinstance(value, str | bool | int) else Decimal(value.numerator) / value.denominator
