@@ -22,7 +22,7 @@ from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.record import RecordedRun, SharedFields, join_shared, make_header, read_run
 from sopstudio.simulation.setup import MODEL_OPTIONS
-from sopstudio.sop import Sop, digest, to_json_data, value_to_json
+from sopstudio.sop import PersonTool, Sop, digest, to_json_data, value_to_json
 from sopstudio.store import Library, Version
 from sopstudio.trace import Event, ModelReply, messages, usage
 from sopstudio.trace.events import flatten
@@ -136,7 +136,7 @@ def run_result(setup: Setup, model: str, session: Session, run: str = "") -> dic
     """
     run_scored = make_run(setup.runtime, setup.scenario, session.events, setup.options, setup.agent)
     state = run_scored.state
-    finished = session.finished
+    finished, tools = session.finished, setup.runtime.flow.tools
     has_failed = finished is not None and finished.status == "failed"
     metric_scores = score_metrics(run_scored) if setup.scenario.expected.path and not has_failed else {}
     return {
@@ -158,6 +158,7 @@ def run_result(setup: Setup, model: str, session: Session, run: str = "") -> dic
                 "ok": call.ok,
             }
             | ({"why": call.reason} if call.reason else {})
+            | ({"person": tool.person.role} if isinstance(tool := tools.get(call.tool), PersonTool) else {})
             for call in state.calls
         ],
         "facts": {name: value_to_json(value) for name, value in state.facts.items()},

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from sopstudio.sop import replace_fields
+from sopstudio.formats import write
+from sopstudio.sop import Document, replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, PROSE, UNREADABLE, Calls
+from tests.sop.test_people import APPROVAL, refund
 
 KEYS = {
     "run": str,
@@ -382,3 +384,11 @@ def test_what_a_file_says_as_the_user_is_scored_against_no_scenario_that_nobody_
     lines = calls.text("lines.txt", "It is A-77.\n")
     assert calls.json("run", calls.file(), "--user", lines)["scores"] == {}
     assert calls.json("run", calls.file(), "--user", lines, "--journey", "1")["scores"] != {}
+
+
+def test_a_step_of_a_person_stands_among_the_calls_with_who_is_asked(calls: Calls, tmp_path: Path) -> None:
+    file = tmp_path / "refund.sop.json"
+    file.write_bytes(next(iter(write(Document(sop=refund(APPROVAL)), "native").files.values())))
+    data = calls.json("run", str(file), "--agent", "code", "--inputs", '{"amount": 3, "approved": true}')
+    assert [(call["tool"], call["person"]) for call in data["tool_calls"]] == [("person_review", "Team lead")]
+    assert (data["end"], data["facts"]["approved"]) == ("paid", True)
