@@ -26,7 +26,7 @@ from sopstudio.service.run_archive import keep_run
 from sopstudio.simulation import Limits
 from sopstudio.simulation.world.people import USER
 from sopstudio.sop import Sop, digest
-from sopstudio.store import Conversations, Library, StoredTurn, new_conversation_id
+from sopstudio.store import Conversations, Library, StoredConversation, StoredTurn, new_conversation_id
 from sopstudio.store.conversations import ID_PREFIX
 
 CLOSED = frozenset({"over", "kept"})
@@ -184,7 +184,7 @@ class ConversationManager:
             if self._is_due(row.details["person"]):
                 await self._time_out(row.id)
         for row in self._store.list("open", (now - self._limits.idle).isoformat()):
-            await self._close_idle(row.id)
+            await self._close_idle(row)
         for row in self._store.list("over"):
             async with self._lock(row.id):
                 self._archive(self._load(row.id))
@@ -263,9 +263,11 @@ class ConversationManager:
                 number = conversation.person["id"].rpartition(".")[2]
                 await self._answer_step(conversation, number, TIMED_OUT, "")
 
-    async def _close_idle(self, name: str) -> None:
-        async with self._lock(name):
-            conversation = self._load(name)
+    async def _close_idle(self, row: StoredConversation) -> None:
+        async with self._lock(row.id):
+            if self._store.load(row.id).touched != row.touched:  # a message has come meanwhile
+                return
+            conversation = self._load(row.id)
             conversation.session.close("no message came in time")
             self._save(conversation)
             self._archive(conversation)

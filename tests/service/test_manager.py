@@ -267,6 +267,22 @@ def test_idle_conversations_are_closed_and_old_ones_forgotten(tmp_path: Path) ->
     desk.close()
 
 
+def test_a_conversation_whose_message_comes_while_idle_ones_are_closed_stays_open(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, idle=timedelta(hours=1))
+    asyncio.run(desk.say("Hi"))
+    desk.wait(hours=2)
+
+    async def say_and_tidy() -> dict[str, Any]:
+        message = asyncio.create_task(desk.say("Hi", "It is B-2"))
+        await asyncio.sleep(0)
+        await desk.manager.tidy()
+        return await message
+
+    assert asyncio.run(say_and_tidy())["status"] == "waiting"
+    assert desk.manager.count() == {"waiting": 1}
+    desk.close()
+
+
 def test_a_conversation_that_is_over_is_a_run_that_replays(desk: Desk) -> None:
     reply = asyncio.run(desk.say("My order is B-2"))
     answer(desk, True)
