@@ -62,3 +62,7 @@ class ScenarioError(SopStudioError):
 
 class SettingsError(SopStudioError):
     """A setting cannot be read or does not make sense."""
+
+
+class DeployError(SopStudioError):
+    """An SOP cannot be exported to a target, or an exported folder cannot be verified."""

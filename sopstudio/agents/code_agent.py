@@ -19,6 +19,7 @@ from sopstudio.sop import BoundTool, PlacePlan, Position, Route, Walker
 from sopstudio.sop.interpreter import (
     PROSE,
     Ask,
+    Blocked,
     Failed,
     NoTransition,
     UserValues,
@@ -73,13 +74,16 @@ class CodeAgent:
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One run from start to end."""
-        return _CodeRun(briefing).walk()
+        return CodeRun(briefing).walk()
 
 
-class _CodeRun:
-    """One run. Notes are gathered and handed over together with the next request."""
+class CodeRun:
+    """One run. Notes are gathered and handed over together with the next request.
 
-    __slots__ = ("arguments", "end", "facts", "notes", "routing", "user", "visited", "walker")
+    `obstacle` is what keeps the run from going on; None where nothing does.
+    """
+
+    __slots__ = ("arguments", "end", "facts", "notes", "obstacle", "routing", "user", "visited", "walker")
 
     def __init__(self, briefing: Briefing) -> None:
         self.routing = briefing.runtime
@@ -91,8 +95,10 @@ class _CodeRun:
         self.visited: set[str] = set()
         self.notes: list[Request | RunNote] = []
         self.end = ""
+        self.obstacle: Blocked | NoTransition | None = None
 
     def walk(self) -> Conversation:
+        """The run from start to end."""
         works, facts = self.routing.plans, self.facts
         position: Position | None = self.walker.begin()
         problem = ""
@@ -122,6 +128,7 @@ class _CodeRun:
             return self.walker.end(position), ""
         choice = choose_by(self._decide, plan, position)
         if isinstance(choice, NoTransition):
+            self.obstacle = choice
             return position, choice.reason
         self.notes.append(
             took_note(choice[0].id) if len(choice) == 1 else took_note(*[transition.id for transition in choice])
@@ -144,6 +151,7 @@ class _CodeRun:
                 else:
                     self._learn(step.fact, step.value, "computed", plan.place)
         except StopIteration as stop:
+            self.obstacle = stop.value
             return "" if stop.value is None else stop.value.reason
 
     def _call(self, bound: BoundTool) -> list[Request | RunNote]:

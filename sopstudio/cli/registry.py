@@ -40,6 +40,8 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("combine", "combine"),
     CommandEntry("stats", "stats"),
     CommandEntry("picture", "convert"),
+    CommandEntry("export", "export"),
+    CommandEntry("conformance", "export"),
     CommandEntry("journeys", "journeys"),
     CommandEntry("scenarios", "scenarios"),
     CommandEntry("run", "run"),

@@ -136,7 +136,9 @@ def sole_call(plan: PlacePlan, facts: Mapping[str, Any]) -> BoundTool | None:
     fails, the visit goes on with `repeat`.
     """
     sole = plan.sole
-    return sole if sole is not None and sole.required <= facts.keys() else None
+    if sole is None or plan.given_by_person:  # what a person gives is forgotten first
+        return None
+    return sole if sole.required <= facts.keys() else None
 
 
 def retry_call(bound: BoundTool, failure: Failed) -> VisitGenerator:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from sopstudio.sop import Edge, End, Fact, Flow, Person, Procedure, ProcedureCall, Runtime, Sop, Task, Tool, digest
-from sopstudio.sop.interpreter import visit
+from sopstudio.sop.interpreter import sole_call, visit
 from sopstudio.sop.people import PersonTask, PersonTool, describe_step, executable, person_steps
 from tests.strategies import sops
 
@@ -134,3 +134,12 @@ def test_any_sop_can_be_made_executable_and_keeps_its_identity(sop: Sop) -> None
     functions = {tool.name for tool in lowered.tools}
     tasks = [node for graph in lowered.graphs() for node in graph.nodes if isinstance(node, PersonTask)]
     assert {binding.tool for task in tasks for binding in task.tools} <= functions
+
+
+def test_what_a_person_gives_is_forgotten_before_the_step_is_handed_over_again() -> None:
+    plan = Runtime(Flow(refund(APPROVAL))).plan("review")
+    facts: dict[str, Any] = {"amount": 40, "approved": True}
+    assert sole_call(plan, facts) is None
+    handed_over = next(visit(plan, facts, again=True))
+    assert getattr(handed_over, "tool", None) is plan.tools[0].tool
+    assert facts == {"amount": 40}

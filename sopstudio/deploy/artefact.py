@@ -1,0 +1,173 @@
+"""An exported artefact in a process of its own, which a scenario's answers are given to over JSON lines."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from threading import Timer
+from types import TracebackType
+from typing import Any, Self
+
+from sopstudio.deploy.reference import RunOutcome, UnjudgedTools, mocked_tools
+from sopstudio.errors import DeployError, FormatError
+from sopstudio.scenarios import Scenario
+from sopstudio.sop import PersonTool, Runtime, dumps, loads, to_json_data
+from sopstudio.trace import CallTool, ToolResult
+
+MAX_SECONDS = 20.0
+"""How long an artefact may take for a line."""
+MAX_REQUESTS = 2000
+"""How many requests of one run are answered."""
+ENVIRONMENT = {"PATH": ""}
+
+
+class Artefact:
+    """The process of an exported folder. Raises `DeployError` where it does not do what it should."""
+
+    def __init__(self, command: Sequence[str], seconds: float = MAX_SECONDS) -> None:
+        self._command, self._seconds = list(command), seconds
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self._folder = tempfile.TemporaryDirectory(prefix="sopstudio-conformance-")
+        self._errors = (Path(self._folder.name) / "errors").open("w+", encoding="utf-8", errors="replace")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop()
+        self._errors.close()
+        self._folder.cleanup()
+
+    def run(self, runtime: Runtime, scenario: Scenario) -> RunOutcome:
+        """The outcome of a scenario."""
+        answers = ScenarioAnswers(runtime, scenario)
+        line: Mapping[str, Any] = {"start": True}
+        for _ in range(MAX_REQUESTS):
+            reply = self._exchange(line)
+            try:
+                if "finished" in reply:
+                    return _outcome(reply["finished"])
+                line = answers.answer(reply["request"])
+            except (KeyError, TypeError, AttributeError, ValueError) as error:
+                self._stop()
+                raise DeployError("the artefact wrote a line that means nothing", why=repr(error)) from None
+        self._stop()
+        raise DeployError(f"the artefact made more than {MAX_REQUESTS} requests in one run")
+
+    def _exchange(self, line: Mapping[str, Any]) -> Any:
+        process = self._process or self._start()
+        timer = Timer(self._seconds, process.kill)
+        timer.start()
+        try:
+            assert process.stdin is not None  # noqa: S101 # they are pipes
+            assert process.stdout is not None  # noqa: S101 # they are pipes
+            process.stdin.write(dumps(line, indent=None) + "\n")
+            process.stdin.flush()
+            text = process.stdout.readline()
+        except OSError:
+            text = ""
+        finally:
+            timer.cancel()
+        try:
+            return loads(text)
+        except FormatError:
+            raise DeployError("the artefact broke down", why=self._last_error() or "it wrote nothing in time") from None
+
+    def _start(self) -> subprocess.Popen[str]:
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 # the target's own command
+                self._command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=self._errors,
+                cwd=self._folder.name,
+                env=ENVIRONMENT,
+                encoding="utf-8",
+            )
+        except OSError as error:
+            raise DeployError("the artefact cannot be started", why=error.strerror or str(error)) from None
+        return self._process
+
+    def _last_error(self) -> str:
+        """The last line that the artefact wrote to standard error; stops it."""
+        self._stop()
+        self._errors.seek(0)
+        lines = [line for line in self._errors.read().splitlines() if line.strip()]
+        self._errors.seek(0)
+        self._errors.truncate()
+        return lines[-1].strip() if lines else ""
+
+    def _stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+
+class ScenarioAnswers:
+    """What user, tools and persons of a scenario answer, by a request of an artefact as JSON data."""
+
+    def __init__(self, runtime: Runtime, scenario: Scenario) -> None:
+        self._flow, self._values = runtime.flow, scenario.case_facts()
+        self._tools = mocked_tools(runtime, scenario, UnjudgedTools)
+        self._asked: dict[str, int] = {}
+        self._waiting: dict[str, list[Any]] = {}
+
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The line to answer with."""
+        match request["kind"]:
+            case "fact":
+                return {"answer": self._value(request["name"], is_again=bool(request["problem"]))}
+            case "tool":
+                result = self._tools.call(CallTool(request["tool"], request["arguments"]))
+                return {"answer": to_json_data(result.body)} if result.ok else _failure(result)
+            case "person":
+                return self._act(request["tool"], request["shows"])
+        return {"answer": None}
+
+    def _value(self, name: str, *, is_again: bool) -> Any:
+        """The next value of a fact, as `interpreter.UserValues` gives them."""
+        if not is_again:
+            values, number = self._values.get(name, ()), self._asked.get(name, 0)
+            self._waiting[name] = list(values[number:] or values[-1:])
+        if not self._waiting.get(name):
+            return None
+        self._asked[name] = self._asked.get(name, 0) + 1
+        return to_json_data(self._waiting[name].pop(0))
+
+    def _act(self, name: str, shows: Mapping[str, Any]) -> dict[str, Any]:
+        tool = self._flow.tools[name]
+        if not isinstance(tool, PersonTool):
+            raise KeyError(name)
+        parameters = {fact: parameter for parameter, fact in zip(tool.properties(), tool.person.shows, strict=True)}
+        result = self._tools.call(CallTool(name, {parameters[fact]: value for fact, value in shows.items()}))
+        if not result.ok:
+            return _failure(result)
+        body = result.body
+        if tool.is_timed and (body.get("timed_out") or (tool.outputs and body.get(tool.outputs[0].path) is None)):
+            return {"error": {"message": "nobody answered in time", "kind": "timed-out"}}
+        answer = {output.fact: body.get(output.path) for output in tool.outputs}
+        return {"answer": to_json_data({**answer, **{name: body[name] for name in ("by", "minutes") if name in body}})}
+
+
+def _failure(result: ToolResult) -> dict[str, Any]:
+    return {"error": {"message": result.message, "kind": result.fault or "error"}}
+
+
+def _outcome(data: Mapping[str, Any]) -> RunOutcome:
+    return RunOutcome(
+        tuple(data["path"]),
+        tuple((call["tool"], call["arguments"], call["ok"]) for call in data["calls"]),
+        data["status"],
+        data["end"],
+        data["problem"]["kind"] if data["problem"] else "",
+        data["facts"],
+    )
+
+
+__all__ = ["Artefact", "ScenarioAnswers"]

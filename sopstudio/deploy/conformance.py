@@ -1,0 +1,104 @@
+"""Whether an exported artefact does the same as our engine: run on the same scenarios, compared event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from sopstudio.deploy.artefact import Artefact
+from sopstudio.deploy.reference import RunOutcome, run_reference
+from sopstudio.deploy.target import Target
+from sopstudio.errors import DeployError
+from sopstudio.scenarios import Scenario
+from sopstudio.sop import Runtime
+
+MAX_BREAKDOWNS = 20
+"""After how many breakdowns of an artefact the rest of the scenarios is left out."""
+
+
+class Difference(Struct, frozen=True):
+    """What came out differently in a scenario: the part, ours (`expected`), and the artefact's (`actual`)."""
+
+    scenario: str
+    part: str
+    expected: Any
+    actual: Any
+
+
+class Conformance(Struct, frozen=True):
+    """How many of `n` scenarios came out the same. `reason` says why an artefact could not be verified."""
+
+    equal: int
+    n: int
+    differences: tuple[Difference, ...] = ()
+    reason: str = ""
+    prose: int = 0
+    """In how many scenarios the comparison ends at a condition in words, which code leaves open."""
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether everything was compared and nothing differs."""
+        return not self.reason and self.n > 0 and self.equal == self.n
+
+    def row(self) -> dict[str, Any]:
+        """As JSON data (contracts, `conformance`)."""
+        differences = [{name: getattr(item, name) for name in item.__struct_fields__} for item in self.differences]
+        verdict = "not verified" if self.reason or not self.n else "equal" if self.is_equal else "different"
+        row = {"verdict": verdict, "equal": self.equal, "n": self.n, "differences": differences}
+        return {**row, "prose": self.prose, **({"reason": self.reason} if self.reason else {})}
+
+
+def compare(target: Target, folder: str, runtime: Runtime, scenarios: Iterable[Scenario]) -> Conformance:
+    """Run the artefact in `folder` on the scenarios and compare it with our engine."""
+    cases = list(scenarios)
+    if target.command is None:
+        return Conformance(0, len(cases), reason=f"nothing here can run {target.title}")
+    differences: list[Difference] = []
+    equal = prose = breakdowns = compared = 0
+    with Artefact(target.command(folder)) as artefact:
+        for scenario in cases:
+            expected = run_reference(runtime, scenario)
+            compared += 1
+            try:
+                found = list(_differences(scenario.id, expected, artefact.run(runtime, scenario)))
+            except DeployError as error:
+                if not equal and not differences:
+                    return Conformance(0, len(cases), reason=str(error))
+                found, breakdowns = [Difference(scenario.id, "breakdown", expected.status, str(error))], breakdowns + 1
+            differences += found
+            equal += not found
+            prose += _stops_at_prose(runtime, expected)
+            if breakdowns >= MAX_BREAKDOWNS:
+                break
+    return Conformance(equal, len(cases), tuple(differences), prose=prose)
+
+
+def _stops_at_prose(runtime: Runtime, outcome: RunOutcome) -> bool:
+    if outcome.problem != "undecided" or not outcome.path:
+        return False
+    return any(route.kind == "prose" for route in runtime.plan(outcome.path[-1]).routes)
+
+
+def _differences(scenario: str, expected: RunOutcome, actual: RunOutcome) -> Iterator[Difference]:
+    for field in fields(RunOutcome):
+        ours, theirs = getattr(expected, field.name), getattr(actual, field.name)
+        if _normal(ours) != _normal(theirs):
+            yield Difference(scenario, field.name, ours, theirs)
+
+
+def _normal(value: Any) -> Any:
+    """A value for comparison: numbers by their amount, and true is not 1."""
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return (type(value).__name__, value)
+    if isinstance(value, Mapping):
+        return {name: _normal(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_normal(item) for item in value]
+    return Fraction(value)
+
+
+__all__ = ["Conformance", "Difference", "compare"]

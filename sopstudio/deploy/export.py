@@ -1,0 +1,134 @@
+"""Exports an SOP into a folder, and verifies an exported folder as it lies there."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from sopstudio.analysis import check
+from sopstudio.deploy.cases import MAX_GENERATED, MAX_VARIATIONS, conformance_cases
+from sopstudio.deploy.conformance import Conformance, compare
+from sopstudio.deploy.registry import find_target
+from sopstudio.deploy.report import write_report
+from sopstudio.deploy.target import Export, Manifest, Target
+from sopstudio.errors import DeployError, FormatError
+from sopstudio.files import put, read_bytes
+from sopstudio.formats import Loss, read, write
+from sopstudio.sop import Document, Flow, Runtime, digest, dumps, loads
+
+MANIFEST, SOURCE = "export.json", "source.sop.json"
+RESULT, REPORT = "conformance.json", "conformance.md"
+
+
+class CaseLimits(Struct, frozen=True):
+    """How many scenarios a comparison takes at most, and the seed by which they are drawn."""
+
+    generated: int = MAX_GENERATED
+    variations: int = MAX_VARIATIONS
+    seed: int = 0
+
+
+def prepare(document: Document, target: Target, *, force: bool = False, accept_losses: bool = False) -> Export:
+    """What would be written. Raises `DeployError` where the SOP has errors or something is lost, unless wanted."""
+    errors = _errors(document)
+    if errors and not force:
+        raise DeployError(
+            "the SOP has errors",
+            why=errors[0] if len(errors) == 1 else f"{errors[0]} and {len(errors) - 1} more",
+            hint="mend them (sopstudio check lists them), or export it as it is with --force",
+        )
+    export = target.build(document)
+    lost = [loss for loss in export.losses if loss.kind == "lost"]
+    if lost and not accept_losses:
+        more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+        raise DeployError(
+            f"{target.name} cannot hold all of the SOP", why=f"{lost[0]}{more}", hint="accept that with --accept-losses"
+        )
+    return Export(_with_manifest(document, target, export, errors), export.losses, export.names)
+
+
+def write_export(export: Export, folder: Path) -> None:
+    """Write the files into a fresh folder, all or none. Raises `DeployError` where there is something in it."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DeployError("the folder is not empty", where=str(folder), hint="name a fresh folder with -o")
+    put({folder / name: content for name, content in export.files.items()})
+
+
+def verify(folder: Path, limits: CaseLimits | None = None) -> Conformance:
+    """Compare an exported folder, as it lies there, with the SOP that it holds; writes `conformance.json` and a report.
+
+    Runs what is in the folder. Raises `DeployError` where it is no exported folder.
+    """
+    manifest, document, edited = _read_folder(folder)
+    limits = limits or CaseLimits()
+    runtime = Runtime(Flow(document.sop))
+    scenarios = conformance_cases(runtime, limits.seed, limits.generated, limits.variations)
+    conformance = compare(find_target(manifest.target), str(folder.resolve()), runtime, scenarios)
+    data = {"target": manifest.target, "version": manifest.version, "conformance": conformance.row(), "edited": edited}
+    report = write_report(document, manifest, conformance, scenarios, edited)
+    put({folder / RESULT: f"{dumps(data)}\n".encode(), folder / REPORT: report.encode()})
+    return conformance
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """What an exported folder says of itself. Raises `DeployError` where it is none."""
+    return _read_folder(folder)[0]
+
+
+def _errors(document: Document) -> tuple[str, ...]:
+    return tuple(problem.message for problem in check(document.sop, document.settings) if problem.severity == "error")
+
+
+def _with_manifest(document: Document, target: Target, export: Export, errors: tuple[str, ...]) -> dict[str, bytes]:
+    [source] = write(document, "native").files.values()
+    files = {**export.files, SOURCE: source}
+    manifest = {
+        "target": target.name,
+        "sop": document.sop.id,
+        "title": document.sop.label(),
+        "version": digest(document.sop),
+        "errors": list(errors),
+        "losses": [
+            {"kind": loss.kind, "what": loss.what, "where": loss.where, "why": loss.why} for loss in export.losses
+        ],
+        "names": dict(sorted(export.names.items())),
+        "files": {name: _digest(content) for name, content in sorted(files.items())},
+    }
+    return {**files, MANIFEST: f"{dumps(manifest)}\n".encode()}
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _read_folder(folder: Path) -> tuple[Manifest, Document, list[str]]:
+    """The manifest, the SOP, and the files that were edited since."""
+    try:
+        data = loads(read_bytes(folder / MANIFEST).decode())
+        losses = tuple(Loss(**loss) for loss in data["losses"])
+        manifest = Manifest(data["target"], data["version"], losses, tuple(data["errors"]))
+        document = read(folder / SOURCE, "native").document
+        edited = [name for name, content in data["files"].items() if _digest(_content(folder / name)) != content]
+    except (OSError, FormatError, KeyError, TypeError, AttributeError, UnicodeDecodeError) as error:
+        hint = "export an SOP with: sopstudio export FILE --to TARGET -o DIR"
+        raise DeployError("this is no exported folder", where=str(folder), why=_reason(error), hint=hint) from None
+    if digest(document.sop) != manifest.version:
+        raise DeployError(
+            "the folder holds another SOP than it was exported from", where=SOURCE, hint="export it again"
+        )
+    return manifest, document, edited
+
+
+def _content(path: Path) -> bytes:
+    return read_bytes(path) if path.is_file() else b""
+
+
+def _reason(error: BaseException) -> str:
+    text: Any = getattr(error, "strerror", None) or getattr(error, "what", None)
+    return str(text or f"{MANIFEST} is damaged")
+
+
+__all__ = ["CaseLimits", "Manifest", "prepare", "read_manifest", "verify", "write_export"]

@@ -1,0 +1,184 @@
+"""The exported project: the package, a README, and how it is run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.resources import files as package_files
+from typing import Any
+
+from sopstudio.deploy.python.names import package_name
+from sopstudio.deploy.python.procedure_module import ProcedureModule
+from sopstudio.deploy.python.source import LINE_LENGTH, comment, quote
+from sopstudio.deploy.python.support.schema import KEYWORDS
+from sopstudio.deploy.target import Export
+from sopstudio.errors import ConditionError, DeployError, EditError
+from sopstudio.formats import Loss
+from sopstudio.sop import Document, Flow, Runtime
+
+SUPPORT = ("engine", "model", "position", "runner", "schema", "values", "wire")
+NAMES = ("AskFact", "AskPerson", "AskQuestion", "CallTool", "TIMED_OUT", "ToolError")
+
+
+def build(document: Document) -> Export:
+    """The files of the project. Raises `DeployError` for an SOP that cannot be run at all."""
+    try:
+        runtime = Runtime(Flow(document.sop))
+        module = ProcedureModule(runtime)
+        return _build(document, runtime, module)
+    except (EditError, ConditionError) as error:
+        raise DeployError(
+            "the SOP cannot be exported", where=error.where, why=str(error), hint="mend it first"
+        ) from None
+
+
+def command(folder: str) -> list[str]:
+    """The command that runs an exported folder over JSON lines, apart from everything else that is installed."""
+    return [sys.executable, "-I", "-B", "-X", "utf8", folder]
+
+
+def _build(document: Document, runtime: Runtime, module: ProcedureModule) -> Export:
+    sop = document.sop
+    package = package_name(sop.id)
+    heading = _heading(sop.label(), sop.id, runtime.flow.sop_hash)
+    texts = {
+        f"{package}/procedure.py": module.text(heading),
+        f"{package}/conditions.py": module.conditions.module(heading),
+        f"{package}/__init__.py": _package(sop.label()),
+        f"{package}/py.typed": "",
+        "__main__.py": MAIN.format(package=package),
+        "pyproject.toml": PROJECT.format(name=package.replace("_", "-"), package=package),
+        "README.md": _readme(package, sop.label(), sop.id, runtime),
+    }
+    texts |= {f"{package}/{name}.py": _support(name) for name in SUPPORT}
+    if sop.knowledge:
+        texts["knowledge.md"] = "\n".join(f"# {article.title}\n\n{article.text}\n" for article in sop.knowledge)
+    encoded = {name: text.encode() for name, text in sorted(texts.items())}
+    return Export(encoded, tuple(_losses(document, runtime)), module.conditions.names.by_identifier)
+
+
+def _support(name: str) -> str:
+    return package_files("sopstudio.deploy.python.support").joinpath(f"{name}.py").read_text(encoding="utf-8")
+
+
+def _heading(title: str, identity: str, version: str) -> str:
+    return "\n".join([comment(f"{title} ({identity})"), comment(f"version {version}"), comment(GENERATED)])
+
+
+def _package(title: str) -> str:
+    names = sorted(
+        (*NAMES, "PROCEDURE", "Run", "carry_out"), key=lambda name: (not name.isupper(), name.islower(), name)
+    )
+    listed = "\n".join(f"    {quote(name)}," for name in names)
+    from_model = ", ".join(sorted(NAMES, key=lambda name: (not name.isupper(), name)))
+    return f"{comment(title)}\n\n" + PACKAGE.format(model=from_model, listed=listed)
+
+
+def _losses(document: Document, runtime: Runtime) -> Iterator[Loss]:
+    sop = document.sop
+    if sop.knowledge:
+        why = "the articles are in knowledge.md; code answers no questions of users"
+        yield Loss("knowledge", "", why, "kept")
+    for tool in runtime.flow.tools.values():
+        for keyword in sorted(_keywords(tool.parameters) - KEYWORDS):
+            yield Loss(f"the JSON Schema keyword {keyword}", f"tool {tool.name}", "arguments are not checked by it")
+    for place, node in runtime.flow.nodes.items():
+        if any(route.kind == "prose" for route in runtime.plan(place).routes):
+            why = "whoever runs the package decides it: the run asks a question"
+            yield Loss("a condition in words", f"node {node.id}", why, "kept")
+
+
+def _keywords(schema: Any) -> set[str]:
+    """The keywords used in a schema and those inside it."""
+    if not isinstance(schema, Mapping):
+        return set()
+    inner = [*schema.get("properties", {}).values(), schema.get("items"), schema.get("additionalProperties")]
+    return set(schema).union(*map(_keywords, inner))
+
+
+def _readme(package: str, title: str, identity: str, runtime: Runtime) -> str:
+    tools = runtime.flow.source.tools
+    return README.format(
+        title=" ".join(title.split()),
+        identity=identity,
+        version=runtime.flow.sop_hash,
+        package=package,
+        tools="\n".join(
+            f"| `{tool.name}` | {tool.effect} | {_cell(tool.description or tool.label())} |" for tool in tools
+        )
+        or "| – | | |",
+    )
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+GENERATED = "Generated by SOP Studio (target python). Change the SOP and export it again rather than this file."
+MAIN = '''"""Runs the procedure over standard input and output, a JSON object a line (see {package}/wire.py)."""
+
+import sys
+
+from {package}.procedure import PROCEDURE
+from {package}.wire import serve
+
+for line in serve(PROCEDURE, sys.stdin):
+    sys.stdout.write(line + "\\n")
+    sys.stdout.flush()
+'''
+PACKAGE = """from .engine import Run
+from .model import {model}
+from .procedure import PROCEDURE
+from .runner import carry_out
+
+__all__ = [
+{listed}
+]
+"""
+PROJECT = f"""[build-system]
+requires = ["setuptools>=68"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "{{name}}"
+version = "1"
+requires-python = ">=3.11"
+
+[tool.setuptools]
+packages = ["{{package}}"]
+
+[tool.ruff]
+line-length = {LINE_LENGTH}
+"""
+README = """# {title}
+
+The procedure `{identity}` as a Python package, generated by SOP Studio from version `{version}`.
+It needs Python 3.11 or newer and nothing else.
+
+```python
+from {package} import PROCEDURE, carry_out
+
+run = carry_out(PROCEDURE, facts={{}}, tools={{}})
+print(run.status, run.end, run.problem)
+```
+
+`facts` are what a user would say, by name. `tools` are functions by name, called with their arguments as keywords:
+
+| tool | effect | |
+|---|---|---|
+{tools}
+
+`person=` acts where a person has to, and `decide=` answers conditions in words. In a program of your own, use `Run`:
+its `step()` returns the request that waits, `answer()` answers it, and `Run.restore(PROCEDURE, answers)` goes on later.
+From another language, run `python .` in this folder and exchange JSON lines with it (`{package}/wire.py`).
+
+| file | holds |
+|---|---|
+| `{package}/procedure.py` | the facts, tools and nodes of the procedure |
+| `{package}/conditions.py` | its conditions: what certainly holds, and what certainly fails |
+| `{package}/engine.py` | how a procedure is carried out |
+| `export.json` | what this was made from, names, and what is not the same here |
+| `source.sop.json` | the procedure itself: `sopstudio conformance .` compares this folder with it |
+"""
+
+__all__ = ["build", "command"]
