@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sopstudio.sop.graph_algorithms import (
     distances,
+    find_components,
     find_cycle,
     longest_path_length,
     mean_path_length,
@@ -114,7 +115,9 @@ def test_components_and_cycles_are_those_of_networkx(graph: Graph) -> None:
     peer = networkx.DiGraph([(node, target) for node, targets in graph.items() for target in targets])
     peer.add_nodes_from(graph)
     groups = strong_components(graph, graph.__getitem__)
-    assert sorted(map(sorted, groups)) == sorted(map(sorted, networkx.strongly_connected_components(peer)))
+    expected = sorted(map(sorted, networkx.strongly_connected_components(peer)))
+    assert sorted(map(sorted, groups)) == expected
+    assert sorted(map(sorted, find_components(graph, graph.__getitem__))) == expected
     for node in graph:
         back = networkx.single_target_shortest_path_length(peer, node)
         length = min((1 + dict(back)[target] for target in graph[node] if target in dict(back)), default=0)
@@ -124,4 +127,5 @@ def test_components_and_cycles_are_those_of_networkx(graph: Graph) -> None:
 def test_a_component_may_be_deeper_than_python_recurses() -> None:
     ring = {str(number): [str((number + 1) % 5000)] for number in range(5000)}
     assert strong_components(ring, ring.__getitem__) == [list(ring)]
+    assert find_components(ring, ring.__getitem__) == [set(ring)]
     assert shortest_cycle("0", ring, ring.__getitem__) == list(ring)
