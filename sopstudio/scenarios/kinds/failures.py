@@ -33,20 +33,20 @@ def malformed_response(builder: ScenarioBuilder) -> Iterator[Scenario]:
 
 def recovering_function(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """The first calls fail in one of the ways; then the tool answers."""
-    for name in _fallible_tools(builder):
+    for name in fallible_tools(builder):
         for kind in FAULTS:
             failing = builder.with_fault(name, make_fault(kind, builder.runtime.flow.tools[name], is_temporary=True))
             yield failing.build("recovering-function", f"{name}.{kind}")
 
 
-def _fallible_tools(builder: ScenarioBuilder) -> Iterator[str]:
+def fallible_tools(builder: ScenarioBuilder) -> Iterator[str]:
     """The tools that are called and may fail; a person does not fail, but may be late."""
     tools = builder.runtime.flow.tools
     return (name for name in builder.answers if not isinstance(tools[name], PersonTool))
 
 
 def _failing_cases(builder: ScenarioBuilder, kind: str, fault_kind: str) -> Iterator[Scenario]:
-    for name in _fallible_tools(builder):
+    for name in fallible_tools(builder):
         yield builder.with_fault(name, make_fault(fault_kind, builder.runtime.flow.tools[name])).build(kind, name)
 
 
@@ -75,6 +75,7 @@ __all__ = [
     "FAULTS",
     "declared_fault",
     "failing_function",
+    "fallible_tools",
     "make_fault",
     "malformed_response",
     "recovering_function",

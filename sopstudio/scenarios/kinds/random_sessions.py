@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 
 from sopstudio.scenarios.builder import ScenarioBuilder
-from sopstudio.scenarios.kinds.failures import FAULTS, make_fault
+from sopstudio.scenarios.kinds.failures import FAULTS, fallible_tools, make_fault
 from sopstudio.scenarios.kinds.interruptions import CHIT_CHAT, FOREIGN_REQUESTS, QUESTIONS, is_answer, is_recognizable
 from sopstudio.scenarios.kinds.rejected_values import reject_first
 from sopstudio.scenarios.kinds.wrong_values import wrong_values
@@ -28,7 +28,7 @@ def random_session(builder: ScenarioBuilder) -> Iterator[Scenario]:
         drawn = builder
         for fact in builder.required_facts():
             drawn = _draw_input(drawn, fact, random)
-        for tool in builder.answers:
+        for tool in fallible_tools(builder):
             drawn = _draw_outcome(drawn, tool, random)
         yield drawn.build(KIND, str(number))
 
