@@ -31,6 +31,8 @@ settings.register_profile(
 settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=HASTE)
 settings.load_profile("deep" if DEEP else "fast")
 
+ENVIRONMENTS = Path(__file__).resolve().parent.parent / ".environments"
+"""Where the environments of export targets are kept from one run of the tests to the next."""
 LONGEST = ("test_readme.py", "test_perfect_play.py", "test_planted_defects.py", "test_style.py")
 
 
@@ -41,8 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A library of the tests' own, whatever the environment says."""
+    """A library and environments of the tests' own, whatever the environment says."""
     os.environ["SOPSTUDIO_HOME"] = str(tmp_path_factory.mktemp("home"))
+    os.environ.setdefault("SOPSTUDIO_ENVIRONMENTS", str(ENVIRONMENTS))
 
 
 @pytest.fixture(scope="session")

@@ -50,7 +50,7 @@ def export(
     write_export(exported, Path(out))
     for loss in exported.losses:
         console.note(f"{loss.kind}: {loss}")
-    result = _verify(Path(out)) if verify else None
+    result = _verify(console, Path(out)) if verify else None
     return _report(console, target.name, out, exported, result)
 
 
@@ -67,7 +67,7 @@ def conformance(
     if lost and not accept_losses:
         hint = "accept that with --accept-losses"
         raise unusable(f"{manifest.target} does not hold all of the SOP", where=folder, why=str(lost[0]), hint=hint)
-    result = verify(Path(folder))
+    result = verify(Path(folder), notify=console.note)
     console.answer({"target": manifest.target, "conformance": result.row()}, _result_lines(folder, result))
     return 0 if result.is_equal else 1
 
@@ -84,10 +84,10 @@ def _list_targets(console: Console) -> int:
     return 0
 
 
-def _verify(folder: Path) -> Conformance:
+def _verify(console: Console, folder: Path) -> Conformance:
     from sopstudio.deploy import verify
 
-    return verify(folder)
+    return verify(folder, notify=console.note)
 
 
 def _report(console: Console, target: str, out: str, exported: Export, result: Conformance | None) -> int:

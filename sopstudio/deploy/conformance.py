@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sopstudio.deploy.artefact import Artefact
+from sopstudio.deploy.environments import prepare_environment
 from sopstudio.deploy.reference import RunOutcome, run_reference
 from sopstudio.deploy.target import Target
-from sopstudio.errors import DeployError
+from sopstudio.errors import DeployError, SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Runtime
 
@@ -38,6 +40,8 @@ class Conformance(Struct, frozen=True):
     reason: str = ""
     prose: int = 0
     """In how many scenarios the comparison ends at a condition in words, which code leaves open."""
+    packages: Mapping[str, str] = {}
+    """The versions of what the target requires, as they were run."""
 
     @property
     def is_equal(self) -> bool:
@@ -49,17 +53,38 @@ class Conformance(Struct, frozen=True):
         differences = [{name: getattr(item, name) for name in item.__struct_fields__} for item in self.differences]
         verdict = "not verified" if self.reason or not self.n else "equal" if self.is_equal else "different"
         row = {"verdict": verdict, "equal": self.equal, "n": self.n, "differences": differences}
-        return {**row, "prose": self.prose, **({"reason": self.reason} if self.reason else {})}
+        others = {"packages": dict(self.packages), "reason": self.reason}
+        return {**row, "prose": self.prose, **{name: value for name, value in others.items() if value}}
 
 
-def compare(target: Target, folder: str, runtime: Runtime, scenarios: Iterable[Scenario]) -> Conformance:
-    """Run the artefact in `folder` on the scenarios and compare it with our engine."""
+def compare(
+    target: Target,
+    folder: str,
+    runtime: Runtime,
+    scenarios: Iterable[Scenario],
+    notify: Callable[[str], None] | None = None,
+) -> Conformance:
+    """Run the artefact in `folder` on the scenarios, in the environment of its target, and compare it with our engine.
+
+    `notify` is told where the environment has to be made first.
+    """
     cases = list(scenarios)
     if target.command is None:
         return Conformance(0, len(cases), reason=f"nothing here can run {target.title}")
+    try:
+        environment = prepare_environment(target.requirements, notify)
+    except SopStudioError as error:
+        return Conformance(0, len(cases), reason=str(error))
+    command = target.command(folder, environment.python)
+    names = [requirement.partition("==")[0].partition("[")[0] for requirement in target.requirements]
+    packages = {name: environment.packages.get(name, "?") for name in names}
+    return replace(_compare(command, runtime, cases), packages=packages)
+
+
+def _compare(command: Sequence[str], runtime: Runtime, cases: Sequence[Scenario]) -> Conformance:
     differences: list[Difference] = []
     equal = prose = breakdowns = compared = 0
-    with Artefact(target.command(folder)) as artefact:
+    with Artefact(command) as artefact:
         for scenario in cases:
             expected = run_reference(runtime, scenario)
             compared += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -57,16 +58,17 @@ def write_export(export: Export, folder: Path) -> None:
     put({folder / name: content for name, content in export.files.items()})
 
 
-def verify(folder: Path, limits: CaseLimits | None = None) -> Conformance:
+def verify(folder: Path, limits: CaseLimits | None = None, notify: Callable[[str], None] | None = None) -> Conformance:
     """Compare an exported folder, as it lies there, with the SOP that it holds; writes `conformance.json` and a report.
 
-    Runs what is in the folder. Raises `DeployError` where it is no exported folder.
+    Runs what is in the folder, in the environment of its target; `notify` is told where that has to be made first.
+    Raises `DeployError` where it is no exported folder.
     """
     manifest, document, edited = _read_folder(folder)
     limits = limits or CaseLimits()
     runtime = Runtime(Flow(document.sop))
     scenarios = conformance_cases(runtime, limits.seed, limits.generated, limits.variations)
-    conformance = compare(find_target(manifest.target), str(folder.resolve()), runtime, scenarios)
+    conformance = compare(find_target(manifest.target), str(folder.resolve()), runtime, scenarios, notify)
     data = {"target": manifest.target, "version": manifest.version, "conformance": conformance.row(), "edited": edited}
     report = write_report(document, manifest, conformance, scenarios, edited)
     put({folder / RESULT: f"{dumps(data)}\n".encode(), folder / REPORT: report.encode()})

@@ -31,6 +31,7 @@ def write_report(
         f"Version `{manifest.version}`. Compared in each scenario: the places entered, calls and persons' steps with "
         "their arguments, the status, the end, the kind of problem, and facts.",
         "",
+        *_packages(conformance),
         *_counts(scenarios),
         *_section("Errors of the SOP, exported with --force", manifest.errors),
         *_section("Not the same by design", map(str, manifest.losses)),
@@ -49,6 +50,11 @@ def verdict(conformance: Conformance) -> str:
     if conformance.prose:
         text += f" In {conformance.prose} of them the comparison ends at a condition in words."
     return text
+
+
+def _packages(conformance: Conformance) -> list[str]:
+    versions = ", ".join(f"{name} {version}" for name, version in conformance.packages.items())
+    return [f"Run with {versions} in an environment of its own.", ""] if versions else []
 
 
 def _counts(scenarios: Iterable[Scenario]) -> Iterator[str]:

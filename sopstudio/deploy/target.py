@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -25,19 +26,29 @@ class Export(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """A target: `build` makes the files, raising `DeployError` where the SOP cannot be held at all.
 
-    `command` gives the command that runs an exported folder over JSON lines (`python.support.wire`); None where nothing
-    here can run it, so that it is never verified.
+    `command` gives, for an exported folder and an interpreter of Python, the command that runs the folder over JSON
+    lines (`python.support.wire`); None where nothing here can run it, so that it is never verified. The interpreter is
+    that of an environment of its own, in which the `requirements` are installed, each pinned (`NAME==VERSION`); without
+    requirements it is our own. A project that does not speak JSON lines itself is run by a driver: a module beside the
+    target, which imports nothing of ours and gets the folder as its argument (`driven_by`).
     """
 
     name: str
     title: str
     build: Callable[[Document], Export]
-    command: Callable[[str], Sequence[str]] | None = None
+    command: Callable[[str, str], Sequence[str]] | None = None
+    requirements: tuple[str, ...] = ()
 
     @property
     def is_executed(self) -> bool:
         """Whether the harness runs what is exported."""
         return self.command is not None
+
+
+def driven_by(module_file: str, name: str = "driver.py") -> Callable[[str, str], Sequence[str]]:
+    """The `command` of a target that is run by the driver beside the module `module_file` (its `__file__`)."""
+    driver = str(Path(module_file).with_name(name))
+    return lambda folder, python: [python, "-I", "-B", "-X", "utf8", driver, folder]
 
 
 class Manifest(Struct, frozen=True):
@@ -49,4 +60,4 @@ class Manifest(Struct, frozen=True):
     errors: tuple[str, ...] = ()
 
 
-__all__ = ["Export", "Manifest", "Target"]
+__all__ = ["Export", "Manifest", "Target", "driven_by"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from importlib.resources import files as package_files
 from typing import Any
@@ -32,9 +31,9 @@ def build(document: Document) -> Export:
         ) from None
 
 
-def command(folder: str) -> list[str]:
+def command(folder: str, python: str) -> list[str]:
     """The command that runs an exported folder over JSON lines, apart from everything else that is installed."""
-    return [sys.executable, "-I", "-B", "-X", "utf8", folder]
+    return [python, "-I", "-B", "-X", "utf8", folder]
 
 
 def _build(document: Document, runtime: Runtime, module: ProcedureModule) -> Export:
