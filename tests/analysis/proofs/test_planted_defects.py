@@ -53,7 +53,7 @@ def never_called(problem: Problem) -> set[tuple[str, int]]:
 
 
 def facts_of(sop: Sop, witness: Mapping[str, object]) -> dict[str, FactValue]:
-    declared = {fact.name: fact for fact in sop.facts}
+    declared = {fact.name: fact for fact in executable(sop).facts}  # with those that persons give
     known = {name: parse_value(declared[name], value) for name, value in witness.items() if name in declared}
     return {name: value for name, value in known.items() if value is not None}
 
