@@ -9,25 +9,26 @@ from sopstudio.deploy.target import Target
 from sopstudio.errors import DeployError
 from sopstudio.expressions import closest_name
 
-_MODULES: Final = ("python",)
+_NAMES: Final = ("python", "skill", "agent-sop", "prompt", "openapi")
+"""A target's module is called like it, with _ for -."""
 
 
 def targets() -> tuple[Target, ...]:
     """Every target."""
-    return tuple(map(_load, _MODULES))
+    return tuple(map(_load, _NAMES))
 
 
 def find_target(name: str) -> Target:
     """The target called `name`. Raises `DeployError`, listing the targets, where there is none."""
-    if name in _MODULES:
+    if name in _NAMES:
         return _load(name)
-    suggestion = closest_name(name, _MODULES)
-    hint = f"did you mean {suggestion}?" if suggestion else f"targets are: {', '.join(_MODULES)}"
+    suggestion = closest_name(name, _NAMES)
+    hint = f"did you mean {suggestion}?" if suggestion else f"targets are: {', '.join(_NAMES)}"
     raise DeployError(f"there is no target {name!r}", hint=hint)
 
 
-def _load(module: str) -> Target:
-    target: Target = import_module(f"sopstudio.deploy.{module}").TARGET
+def _load(name: str) -> Target:
+    target: Target = import_module(f"sopstudio.deploy.{name.replace('-', '_')}").TARGET
     return target
 
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +50,42 @@ def test_a_sample_does_the_same_as_our_engine(name: str, tmp_path: Path) -> None
     assert result.differences == ()
     assert result.is_equal
     assert result.n > 50
+
+
+@pytest.mark.parametrize("name", subset(SAMPLES, 1, "skill"))
+def test_a_skill_does_the_same_as_our_engine(name: str, tmp_path: Path) -> None:
+    limits = LIMITS if DEEP else CaseLimits(20, 40)
+    write_export(prepare(sample(name), find_target("skill")), tmp_path / "out")
+    result = verify(tmp_path / "out", limits)
+    assert result.differences == ()
+    assert result.is_equal
+
+
+def test_a_skill_goes_on_where_its_state_ends(tmp_path: Path) -> None:
+    write_export(prepare(sample("incident_response.sop.json"), find_target("skill")), tmp_path / "out")
+    [folder] = (path.parent for path in (tmp_path / "out").glob("*/SKILL.md"))
+
+    def step(*options: str) -> dict[str, Any]:
+        command = [sys.executable, "-E", "-s", "scripts/step.py", "case.json", *options]
+        result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+        data: dict[str, Any] = json.loads(result.stdout)
+        return data
+
+    assert step()["next"]["name"] == "service"
+    assert step("--answer", '"lunch"')["next"]["problem"]
+    assert step("--answer", '"search"')["next"]["name"] == "reporter_id"
+    assert step()["next"]["name"] == "reporter_id"
+    assert step("--answer", '"EMP-20417"')["next"]["tool"] == "read_service_status"
+    answer = step("--answer", '{"status": {"error_rate": 1.5, "customers": 3}}')
+    assert (answer["next"]["kind"], len(answer["say"])) == ("person", 1)
+    assert step("--timed-out")["next"]["step"]["role"] == "Duty manager"
+    assert step("--answer", '{"severity": "minor", "by": "Ann"}')["next"]["tool"] == "open_ticket"
+    assert step("--failed", "no answer")["next"]["tool"] == "open_ticket"
+    assert step("--answer", "{}")["finished"]["end"] == "filed"
+    command = [sys.executable, "-E", "-s", "scripts/step.py", "case.json", "--answer", "1"]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "Traceback" not in result.stderr
 
 
 def test_loops_branches_and_sub_procedures_are_kept(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from sopstudio.errors import ConditionError, DeployError, EditError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Flow, Runtime
 
-SUPPORT = ("engine", "model", "position", "runner", "schema", "values", "wire")
+SUPPORT = ("engine", "model", "position", "runner", "schema", "state", "values", "wire")
 NAMES = ("AskFact", "AskPerson", "AskQuestion", "CallTool", "TIMED_OUT", "ToolError")
 
 
