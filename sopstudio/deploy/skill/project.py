@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from importlib.resources import files as package_files
 
 from sopstudio.deploy.agent_sop import AgentSop, file_stem, paragraph
@@ -29,12 +28,6 @@ def build(document: Document) -> Export:
     }
     files = {path: text.encode() for path, text in texts.items()} | package.under(f"{name}/scripts")
     return Export(dict(sorted(files.items())), (*_losses(package), *_own_losses()), package.names)
-
-
-def command(folder: str) -> list[str]:
-    """The command that runs an exported folder over JSON lines, apart from everything else that is installed."""
-    driver = package_files("sopstudio.deploy.skill").joinpath("driver.py")
-    return [sys.executable, "-I", "-B", "-X", "utf8", str(driver), folder]
 
 
 def _losses(package: Package) -> tuple[Loss, ...]:
@@ -106,4 +99,4 @@ The whole procedure to read, with what to know about it: [references/procedure.m
 {generated}
 """
 
-__all__ = ["build", "command"]
+__all__ = ["build"]
