@@ -11,6 +11,17 @@ import typer
 from sopstudio.cli.actions import ActionsOption
 from sopstudio.cli.console import Console, file_context, unusable
 from sopstudio.cli.journeys import SeedOption
+from sopstudio.cli.live import (
+    EffectOptions,
+    EffectsOption,
+    HostOptions,
+    LiveFlags,
+    LiveOption,
+    MockOptions,
+    NetworkOption,
+    UnconfinedOption,
+    create_live_tools,
+)
 from sopstudio.cli.options import (
     ChoiceOptions,
     GuardrailsOption,
@@ -35,6 +46,7 @@ from sopstudio.errors import EditError
 from sopstudio.extras import describe_install
 
 if TYPE_CHECKING:
+    from sopstudio.connections import LiveTools
     from sopstudio.llm import Model
     from sopstudio.simulation import Session, Setup
     from sopstudio.store import RunWriter
@@ -70,17 +82,26 @@ def run(
     strict: StrictOption = False,
     seed: SeedOption = 0,
     knowledge: KnowledgeOption = "",
+    live: LiveOption = False,
+    allow_effects: EffectsOption = False,
+    allow_effect: EffectOptions = None,
+    allow_host: HostOptions = None,
+    allow_network: NetworkOption = False,
+    allow_unsandboxed: UnconfinedOption = False,
+    mock: MockOptions = None,
     step: Annotated[
         bool, typer.Option("--step", help="Stop at each request for a command from standard input; ? lists them.")
     ] = False,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the run in the library.")] = False,
 ) -> int:
-    """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
+    """Dry-run an SOP: one conversation with mocked tools, its path and its score; with --live tools are called."""
     from sopstudio.agents import find_agent
     from sopstudio.evaluation.storage import run_result
     from sopstudio.llm import release
+    from sopstudio.scenarios.scenario import Expected
+    from sopstudio.sop import replace_fields
 
-    _check_single_reader(file, scenarios, user, reads_commands=step or user == "human")
+    _check_single_reader(file, scenarios, user, reads_commands=step or user == "human" or (live and not allow_effects))
     options = RunOptions.parse(
         console,
         limit,
@@ -111,17 +132,33 @@ def run(
             console, file, runtime, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
     user_kind = user if live_user is None or user == "human" else "world"
+    live_tools = (
+        create_live_tools(
+            console,
+            runtime,
+            file,
+            LiveFlags(
+                allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or ()
+            ),
+        )
+        if live
+        else None
+    )
+    if live:
+        case = replace_fields(case, expected=Expected())  # nobody foresees what tools really answer
     [setup] = options.setups(console, file, runtime, architecture, case, user_kind)
     agent_model = models[model]
     with ExitStack() as stack:
+        if live_tools is not None:
+            stack.callback(live_tools.close)
         for used_model in filter(None, (agent_model, customer)):
             stack.callback(release, used_model)
         if step:
-            data, interrupted = _step_run(console, setup, (agent_model, customer), model, user, keeps)
+            data, interrupted = _step_run(console, setup, (agent_model, customer), model, user, keeps, live_tools)
         else:
             setup = setup.for_model(agent_model, customer)
             writer = stack.enter_context(_open_writer(console, stack, setup, model)) if keeps else None
-            session, interrupted = _run_session(console, setup, (agent_model, customer), live_user, writer)
+            session, interrupted = _run_session(console, setup, (agent_model, customer), live_user, writer, live_tools)
             data = run_result(setup, model, session, writer.id if writer is not None else "")
             if writer is not None:
                 writer.finish(data)
@@ -137,7 +174,7 @@ def _check_single_reader(*sources: str, reads_commands: bool) -> None:
 
 
 def _step_run(
-    console: Console, setup: Setup, models: ModelPair, spec: str, user: str, keeps: bool
+    console: Console, setup: Setup, models: ModelPair, spec: str, user: str, keeps: bool, live: LiveTools | None
 ) -> tuple[dict[str, Any], bool]:
     """Step the run by commands; its result, and whether it was interrupted. `models` are the agent's and the user's."""
     from sopstudio.cli.stepping import Stepper
@@ -151,7 +188,7 @@ def _step_run(
         setup.runtime.flow.source, setup.scenario, setup.agent.name, spec, kinds.get(user, "script"), script,
         setup.seed, user_model=setup.user_model,
     )  # fmt: skip
-    engine, interrupted = Engine(console.home, keeps_runs=keeps), False
+    engine, interrupted = Engine(console.home, keeps_runs=keeps, live=live), False
     model, customer = models
     engine.start_setup(setup, model, plan, customer)
     if user == "human":
@@ -182,7 +219,7 @@ def _exit_code(console: Console, data: dict[str, Any], interrupted: bool) -> int
 
 
 def _run_session(
-    console: Console, setup: Setup, models: ModelPair, user: Any, writer: RunWriter | None
+    console: Console, setup: Setup, models: ModelPair, user: Any, writer: RunWriter | None, live: LiveTools | None
 ) -> tuple[Session, bool]:
     """Run the session to its end, storing and showing each event; returns whether it was interrupted."""
     from sopstudio.simulation import drive
@@ -195,7 +232,7 @@ def _run_session(
     if user is None and not setup.agent.talks:
         user = ScriptedUser(())
     model, customer = models
-    world = setup.world(model, user=user, user_model=customer, person=person)
+    world = setup.world(model, user=user, user_model=customer, person=person, live=live)
     recording = EventRecorder(session, writer) if writer is not None else None
 
     def process_events(running: Session) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sopstudio.connections import LiveTools
 from sopstudio.debugger.plan import DebuggerState, PartialReply, RunPlan, Turn
 from sopstudio.debugger.recorder import RunRecorder
 from sopstudio.errors import SimulationError, SopStudioError
@@ -53,6 +54,7 @@ class Engine:
 
     `on_partial_reply` receives what a model has written of a reply so far, called from the thread that
     receives it. Runs are stored in the library of `home`, with `keeps_runs`. Its models keep to `limiters`.
+    `live` calls the tools of its runs.
     """
 
     def __init__(
@@ -62,9 +64,10 @@ class Engine:
         *,
         keeps_runs: bool = True,
         limiters: Limiters | None = None,
+        live: LiveTools | None = None,
     ) -> None:
         self._limiters = limiters or Limiters()
-        self._keeps_runs = keeps_runs
+        self._keeps_runs, self._live = keeps_runs, live
         self._on_partial_reply, self._streaming_request = on_partial_reply, AskModel(str, ())
         self._streamed_text = ""
         self._home, self._recorder = home, RunRecorder(home)
@@ -306,8 +309,9 @@ class Engine:
         if session is not None and self._plan is not None and self._model is not None:
             user = self._plan.scripted_user()
             self._world = setup.world(
-                self._model, user=user, user_model=self._user_model, observer=self._stream, edits_answers=True
-            )
+                self._model, user=user, user_model=self._user_model, observer=self._stream, edits_answers=True,
+                live=self._live,
+            )  # fmt: skip
             _replay_world(self._world, session.events[1:], session.events)
 
     def _identity(self) -> dict[str, Any]:

@@ -158,6 +158,7 @@ def run_result(setup: Setup, model: str, session: Session, run: str = "") -> dic
                 "ok": call.ok,
             }
             | ({"why": call.reason} if call.reason else {})
+            | ({"live": call.live} if call.live else {})
             | ({"person": tool.person.role} if isinstance(tool := tools.get(call.tool), PersonTool) else {})
             for call in state.calls
         ],

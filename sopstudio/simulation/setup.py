@@ -10,6 +10,7 @@ from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.protocol import CASE_IN_WORDS, SEQUENTIAL
 from sopstudio.agents.wording import speak_name
+from sopstudio.connections import LiveTools
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
 from sopstudio.llm import Model, for_run, get_options, is_sequential
@@ -164,15 +165,17 @@ class Setup:
         person: Callable[[AskPerson], Ruling] | None = None,
         observer: Callable[[AskModel, str], None] | None = None,
         edits_answers: bool = False,
+        live: LiveTools | None = None,
     ) -> World:
         """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated.
 
         `user_model` plays the simulated user, by default the agent's model or its stand-in; `observer` receives what a
         model says while it says it. With `edits_answers` somebody may change what tools answer, and with it the
-        arguments of later calls: then tools that the expected path does not call answer any call.
+        arguments of later calls: then tools that the expected path does not call answer any call. Beside
+        `live` tools, whose answers nobody foresees, the mocked ones answer in call order.
         """
         flow = self.runtime.flow
-        in_order = self.record < 3 or self._has_foreign_user
+        in_order = self.record < 3 or self._has_foreign_user or live is not None
         tools = MockedTools(
             flow.tools,
             self.scenario.responses if in_order or edits_answers else self.scenario.all_responses(),
@@ -184,6 +187,7 @@ class Setup:
         run = f"{self.scenario.id}, seed {self.seed}"
         model, user_model = for_run(model, run), for_run(user_model, run) if user_model is not None else None
         world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed, observer=observer)
+        world.live = live
         if person is not None:
             world.person = person
         options = self._options()

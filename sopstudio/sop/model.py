@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from sopstudio.sop.connections import Connection
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, Json, JsonObject, TextMap
 
@@ -49,7 +50,10 @@ Effect = Literal["reads", "writes", "sends", "pays"]
 
 
 class Tool(FrozenModel):
-    """One callable API. `parameters` is a JSON Schema object; `precondition` a condition over earlier outputs."""
+    """One callable API. `parameters` is a JSON Schema object; `precondition` a condition over earlier outputs.
+
+    `connection` says how a live run reaches it; without one that is HTTP, where `url` is a whole address.
+    """
 
     name: str = Field(pattern=TOOL_NAME)
     title: str = ""
@@ -62,6 +66,7 @@ class Tool(FrozenModel):
     responses: tuple[SampleResponse, ...] = ()
     errors: tuple[ErrorResponse, ...] = ()
     effect: Effect = "reads"
+    connection: Connection | None = None
 
     def properties(self) -> dict[str, Any]:
         """The parameters by name, each a JSON Schema."""

@@ -73,7 +73,7 @@ class EventLine:
     """An event in words: its kind (a key of `KINDS`), what happened, more about it, and whether that is good.
 
     `subject` is what it is about, for readers that say by other means what happened: the place that was entered, the
-    tool that was called, the passages that were found.
+    tool that was called, the passages that were found. `live` says that a tool was really called.
     """
 
     kind: str
@@ -81,6 +81,7 @@ class EventLine:
     detail: str = ""
     tone: str = ""
     subject: str = ""
+    live: bool = False
 
     @property
     def tag(self) -> str:
@@ -225,9 +226,10 @@ def _tool_result(run: EventDescriber, event: ToolResult) -> EventLine:
         title = f"{person} did not answer in time" if is_late else f"{person} answered"
         return EventLine("response", title, outputs or event.message)
     if event.ok:
-        return EventLine("response", f"{tool} answered", run.names.outputs(run.called_tool, event.body) or "done")
+        detail = run.names.outputs(run.called_tool, event.body) or "done"
+        return EventLine("response", f"{tool} answered", detail, live=bool(event.live))
     message = run.names.shorten(event.message or event.fault, MAX_WORDS_CHARACTERS)
-    return EventLine("failure", f"{tool} failed", message, subject=tool)
+    return EventLine("failure", f"{tool} failed", message, subject=tool, live=bool(event.live))
 
 
 def _said(run: EventDescriber, event: Say) -> EventLine:
@@ -340,6 +342,8 @@ class TranscriptLine:
     text: str
 
 
+LIVE_MARK = "LIVE "
+"""What stands before the answer of a tool that was really called."""
 _TRANSCRIPT: Mapping[str, tuple[str, Callable[[EventLine], str]]] = MappingProxyType(
     {
         "agent": ("agent", lambda line: line.title),
@@ -347,8 +351,8 @@ _TRANSCRIPT: Mapping[str, tuple[str, Callable[[EventLine], str]]] = MappingProxy
         "call": ("call", lambda line: f"{line.subject}({line.detail})"),
         "handover": ("call", lambda line: line.title + (f" ({line.detail})" if line.detail else "")),
         "search": ("call", lambda line: line.title),
-        "response": ("response", lambda line: line.detail),
-        "failure": ("response", lambda line: f"failed: {line.detail}"),
+        "response": ("response", lambda line: LIVE_MARK * line.live + line.detail),
+        "failure": ("response", lambda line: f"{LIVE_MARK * line.live}failed: {line.detail}"),
         "passages": ("response", lambda line: line.subject),
         "node": ("node", lambda line: line.subject),
         "task agent": ("node", lambda line: line.subject),

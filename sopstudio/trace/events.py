@@ -28,6 +28,7 @@ from sopstudio.trace.requests import (
     Request,
     Together,
     ToolOffer,
+    ToolResult,
 )
 
 
@@ -159,6 +160,8 @@ def _encode_event(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[
         data.update(text=event.text, component=event.component, usage=_struct_fields(event.usage))
         data["calls"] = [_encode_call(call) for call in event.calls]
         data |= {name: value for name in OPTIONAL_REPLY_FIELDS if (value := getattr(event, name))}
+    elif isinstance(event, ToolResult):
+        data |= {name: value for name, value in _struct_fields(event).items() if value or name != "live"}
     elif isinstance(event, Tripped):
         data |= {name: value for name, value in _struct_fields(event).items() if value is not None}
     elif isinstance(event, Learned):

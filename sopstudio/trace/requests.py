@@ -162,13 +162,15 @@ class ModelReply(Record):
 class ToolResult(Record):
     """A tool's answer. `fault` is blank on success, otherwise its kind (error, timeout, malformed …).
 
-    `body` is the response in which outputs are looked up; `message` describes the result in words.
+    `body` is the response in which outputs are looked up; `message` describes the result in words. `live` says how a
+    tool that was really called was reached; it is blank where the answer is mocked.
     """
 
     ok: bool
     body: Any
     message: str = ""
     fault: str = ""
+    live: str = ""
 
 
 class UserReply(Record):

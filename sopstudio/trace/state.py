@@ -25,7 +25,10 @@ from sopstudio.trace.requests import (
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool call of a run with its outcome. `refused` where the session did not allow it; `reason` in words."""
+    """A tool call of a run with its outcome. `refused` where the session did not allow it; `reason` in words.
+
+    `live` says how a tool that was really called was reached.
+    """
 
     tool: str
     arguments: dict[str, Any]
@@ -34,6 +37,7 @@ class ToolCall:
     reason: str = ""
     refused: bool = False
     place: str = ""
+    live: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def _answered_calls(request: Request, answer: Event | None) -> Iterator[tuple[Ca
 
 def _build_call(call: CallTool, answer: Answer, place: str) -> ToolCall:
     if isinstance(answer, ToolResult):
-        return ToolCall(call.tool, call.arguments, answer.body, answer.ok, answer.message, False, place)
+        return ToolCall(call.tool, call.arguments, answer.body, answer.ok, answer.message, False, place, answer.live)
     refused = isinstance(answer, Refused)
     reason = answer.why if isinstance(answer, Refused | Failure) else ""
     return ToolCall(call.tool, call.arguments, None, False, reason, refused, place)

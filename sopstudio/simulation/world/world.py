@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from sopstudio.connections import LiveTools
 from sopstudio.errors import SopStudioError
 from sopstudio.llm import Model, get_price, get_user_model, is_hosted, read_reply, request_body, with_observer
 from sopstudio.settings import Price
@@ -67,7 +68,8 @@ class World:
     the two is hosted, the other costs nothing; `person`
     decides prose edges in a dry run; `seed` goes to the models; `observer` receives what a model says while
     it says it (from any thread); `clock` measures model calls in seconds; `actions` searches the action
-    repository, for agents that have one; with `strict`, an answer that needs a tolerance is unusable.
+    repository, for agents that have one; with `strict`, an answer that needs a tolerance is unusable. `live`
+    answers the calls of tools that are live in this run, `tools` all others.
     """
 
     model: Model
@@ -81,6 +83,7 @@ class World:
     clock: Callable[[], float] = field(default=time.perf_counter)
     actions: ActionSearch | None = None
     strict: bool = False
+    live: LiveTools | None = None
 
     def __post_init__(self) -> None:
         self._library = Knowledge(self.knowledge)
@@ -106,7 +109,7 @@ class World:
         try:
             if isinstance(request, AskModel):
                 return await self._ask_async(request)
-            answer = self._answer_other(request)
+            answer = await self._call_live(request) or self._answer_other(request, is_live=False)
             if answer is not None:
                 return answer
             return Answers(tuple(await asyncio.gather(*map(self.answer_async, self._parts(request)))))
@@ -140,9 +143,14 @@ class World:
         price = self._prices[USER_COMPONENT if request.component == USER_COMPONENT else ""]
         return add_cost(read_reply(response, request.component, seconds, body, strict=self.strict), price)
 
-    def _answer_other(self, request: Request) -> Answer | None:
+    async def _call_live(self, request: Request) -> Answer | None:
+        """The result of a live call; None for any other request, and where the mocked tool is to answer."""
+        return await self.live.call_async(request) if self.live is not None and isinstance(request, CallTool) else None
+
+    def _answer_other(self, request: Request, *, is_live: bool = True) -> Answer | None:
         if isinstance(request, CallTool):
-            return self.tools.call(request)
+            result = self.live.call(request) if is_live and self.live is not None else None
+            return result or self.tools.call(request)
         if isinstance(request, Say):
             return self.user.reply(request) if self.user is not None else UserReply("", True)
         if isinstance(request, Search) and request.source == "actions":

@@ -1,0 +1,61 @@
+"""The examples of `resources/tools.md` do what the page says, and it names every option and field."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from typing import get_args
+
+import pytest
+
+from sopstudio.connections.answers import FaultKind
+from sopstudio.sop import Tool, replace_fields
+from sopstudio.sop.connections import HttpConnection
+from tests.cli.calling import ROOT, Calls
+from tests.cli.conftest import calls as calls  # the fixture
+from tests.connections.examples import refunds
+from tests.connections.shop_server import Shop
+
+PAGE = (ROOT / "resources" / "tools.md").read_text(encoding="utf-8")
+TOOLS = {
+    data["name"]: Tool.model_validate(data) for data in map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.S))
+}
+
+
+def test_the_first_command_runs_with_the_tool_of_the_page(
+    calls: Calls, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOPSTUDIO_SECRET_SHOP", "s3cret")
+    sop = refunds(shop.url)
+    find, refund = (
+        replace_fields(TOOLS[name], url=TOOLS[name].url.replace("https://shop.example", shop.url))
+        for name in ("find_order", "refund")
+    )
+    assert isinstance(refund.connection, HttpConnection)
+    connection = replace_fields(refund.connection, result="")
+    refund = replace_fields(refund, parameters=sop.tools[1].parameters, connection=connection)
+    sop = replace_fields(sop, tools=(find, replace_fields(refund, outputs=sop.tools[1].outputs)))
+    [command] = re.findall(r"```sh\npython3 sopstudio (.*)\n```", PAGE)
+    words = [calls.file(sop) if word == "refunds.sop.json" else word for word in shlex.split(command)]
+    data = calls.json(*words, "--allow-host", f"127.0.0.1:{shop.port}", "--allow-effect", "refund")
+    assert [call["ok"] for call in data["tool_calls"]] == [True, True]
+    [_, (method, path, headers, sent)] = shop.requests
+    assert (method, path, sent) == ("POST", "/refunds", {"order_id": "A-1"})
+    assert (headers["authorization"], headers["x-team"]) == ("Bearer s3cret", "support")
+
+
+def test_the_page_names_every_option_field_and_kind() -> None:
+    source = (ROOT / "sopstudio" / "cli" / "live.py").read_text(encoding="utf-8")
+    options = set(re.findall(r'"(--[a-z-]+)"', source)) & {
+        "--live",
+        "--mock",
+        "--allow-effects",
+        "--allow-effect",
+        "--allow-host",
+    }
+    assert len(options) == 5
+    missing = [option for option in options if not re.search(rf"{option}\b", PAGE)]
+    fields = [name for name in HttpConnection.model_fields if f"`{name}`" not in PAGE and f'"{name}"' not in PAGE]
+    kinds = [kind for kind in get_args(FaultKind) if f"`{kind}`" not in PAGE and kind != "crashed"]
+    assert (missing, fields, kinds) == ([], [], [])
