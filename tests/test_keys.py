@@ -91,7 +91,7 @@ def test_a_key_is_known_by_its_looks(text: str) -> None:
         "openai:hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M",
         "faulty:bad-json@0.1+offline",
         "recorded+openai:qwen2.5-coder-32b-instruct",
-        "scripted:/tmp/0123456789abcdef0123456789abcdef/replies.json",
+        "scripted:/folder/0123456789abcdef0123456789abcdef/replies.json",
         "OPENAI_API_KEY",
         "AZURE_OPENAI_API_KEY_SWEDENCENTRAL_2024",
         "https://my-resource.openai.azure.com",

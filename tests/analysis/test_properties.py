@@ -73,15 +73,15 @@ def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:
             assert twice or problem not in after, fix.title
             # what is added to a node that no run reaches is reached by none either;
             # an edge that another one kept from being taken may as well be ruled out by what was decided before
-            hidden = {sop.code for sop in after if sop.code == BEFORE and set(sop.edges) <= set(problem.edges)}
-            apart = [sop for sop in before if sop.code in BEGUN and set(sop.nodes) & set(problem.nodes)]
+            hidden = {other.code for other in after if other.code == BEFORE and set(other.edges) <= set(problem.edges)}
+            apart = [other for other in before if other.code in BEGUN and set(other.nodes) & set(problem.nodes)]
             fair = DEEPER | revealed_by(fix.title) | hidden | {problem.code for problem in apart}
             # runs may now come to other nodes, and get stuck there
             assert fresh(before, after, twice) <= fair | PROVED, (fix.title, problem.message)
             if problem.code in PROVED:
                 was, now = (
-                    tuple(problem for problem in found if set(problem.nodes) & set(problem.nodes))
-                    for found in (before, after)
+                    tuple(other for other in problems if set(other.nodes) & set(problem.nodes))
+                    for problems in (before, after)
                 )
                 assert fresh(was, now, twice) <= fair, (fix.title, problem.message)
 

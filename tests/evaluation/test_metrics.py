@@ -84,8 +84,8 @@ def test_where_nothing_can_be_called_or_nothing_is_stated_calls_are_not_compared
     work, end = SOP.nodes
     toolless = replace_fields(SOP, tools=(), nodes=(Task(id=work.id, asks=("x", "y", "z")), end))
     unstated = replace_fields(SCENARIO, expected=Expected())
-    for found in (score_calls(scenario=quiet, sop=toolless), score_calls(scenario=unstated)):
-        assert (found["trace_alignment"], found["tool_call_accuracy"]) == (None, None)
+    for scores in (score_calls(scenario=quiet, sop=toolless), score_calls(scenario=unstated)):
+        assert (scores["trace_alignment"], scores["tool_call_accuracy"]) == (None, None)
     assert score_calls(scenario=unstated)["end"] is None
     assert score_calls(A, scenario=unstated)["tool_call_accuracy"] == 0
 

@@ -76,9 +76,9 @@ def _path_accuracy(run: Run) -> Fraction | None:
 def _has_made_needless_calls(run: Run) -> bool:
     needless = [call for call in run.scenario.expected.tools if call.ok and call.optional]
     return any(
-        call.tool == made.tool and equal_values(call.arguments, made.arguments)
+        call.tool == actual.tool and equal_values(call.arguments, actual.arguments)
         for call in needless
-        for made in run.calls
+        for actual in run.calls
     )
 
 

@@ -132,7 +132,7 @@ def test_the_answer_is_asked_for_from_the_articles_that_were_found_alone() -> No
 def test_the_best_article_is_read_out_where_that_is_chosen() -> None:
     lines = ("hello", "where do I find it?", "LST1")
     session, model = converse(taking(ASK, LOOK_UP, ASK, CHECK, SHOW, END), lines, articles="read")
-    assert "Under Listings, in the first column." in [one["text"] for one in messages_of(session.events)]
+    assert "Under Listings, in the first column." in [message["text"] for message in messages_of(session.events)]
     assert "knowledge" not in [part for part, _ in model.asked]
 
 
