@@ -8,7 +8,6 @@ happened is replayed from the record, and nothing is called twice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from sopstudio.agents import find_agent
@@ -44,18 +43,21 @@ from sopstudio.sop import (
     to_json_data,
 )
 from sopstudio.sop import parse_value as parse_fact
-from sopstudio.sop.people import TIMED_OUT
+from sopstudio.sop.people import BY, MINUTES, TIMED_OUT
 from sopstudio.trace import (
     Answer,
     Answers,
     AskModel,
     CallTool,
+    Event,
     Say,
     Together,
     ToolResult,
     UserReply,
+    answered_calls,
     decode_events,
     encode_events,
+    flatten,
 )
 from sopstudio.trace import Request as TraceRequest
 
@@ -98,19 +100,21 @@ class Session:
             options=dict(options or {}),
             limits=limits or Limits(),
         )
-        self._begin(setup, model, ())
+        self._begin(setup, model)
 
-    def _begin(self, setup: Setup, model: str | Model | None, events: Sequence[Any]) -> None:
-        self._model_name = model if isinstance(model, str) else getattr(model, "name", "")
+    def _begin(
+        self, setup: Setup, model: str | Model | None, events: Sequence[Event] = (), parts: Sequence[Answer] = ()
+    ) -> None:
         from sopstudio.llm import create_model  # only now: it loads the client of every provider
 
+        self._model_name = model if isinstance(model, str) else getattr(model, "name", "")
         player = create_model(model, Settings()) if isinstance(model, str) else model
         self._setup = setup if player is None else setup.for_model(player)
         self._has_model = player is not None
         self._world: World = self._setup.world(player or create_model("offline", Settings()))
         self._people = People()
         self._conversation = self._setup.session()
-        self._parts: list[Answer] = []
+        self._parts = list(parts)
         if events:
             replayed = replay(self._setup, events)
             if replayed.elsewhere is not None:
@@ -204,8 +208,7 @@ class Session:
         except (KeyError, TypeError) as error:
             raise SimulationError("the session cannot be read", why=f"it is damaged: {error}") from None
         session = cls.__new__(cls)
-        session._begin(recorded.setup, model, recorded.events)
-        session._parts = parts
+        session._begin(recorded.setup, model, recorded.events, parts)
         return session
 
     def _start(self) -> None:
@@ -224,7 +227,9 @@ class Session:
         return not isinstance(waiting, CallTool | Say)
 
     def _number(self) -> int:
-        return len(self._conversation.events) * 100 + len(self._parts)
+        """The number of the request that waits: how many were answered before it, and this one."""
+        events = self._conversation.events
+        return 1 + sum(isinstance(event, Answer) for event in flatten(events)) + len(self._parts)
 
     def _answered_before(self, number: int) -> bool:
         return 0 < number < self._number()
@@ -243,7 +248,6 @@ class Session:
         if not isinstance(tool, PersonTool):
             return ToolRequest(number, waiting.tool, arguments, tool.effect if tool is not None else "writes")
         person = tool.person
-        names = dict(zip(tool.properties(), person.shows, strict=True))
         return PersonRequest(
             number,
             tool.place,
@@ -251,8 +255,8 @@ class Session:
             person.description,
             person.role,
             person.action,
-            {names[parameter]: value for parameter, value in arguments.items()},
-            {fact.name: fact.json_schema() for fact in tool.form if person.provides},
+            {tool.shows[parameter]: value for parameter, value in arguments.items()},
+            {fact.name: fact.json_schema() for fact in tool.form if fact.name != tool.done},
             person.time_limit,
         )
 
@@ -287,24 +291,28 @@ class Session:
             return self._people.receive(tool, {TIMED_OUT: True})
         if not isinstance(value, Mapping):
             raise SimulationError(f"{tool.label()} is answered with the values of its facts, by name")
-        answer = {name: given for name, given in value.items() if name in ("by", "minutes")}
-        if reason := self._people.bar(tool, str(answer.get("by", ""))):
+        form = {fact.name: (output.path, fact) for output, fact in zip(tool.outputs, tool.form, strict=True)}
+        answer = {name: value[name] for name in (BY, MINUTES) if name in value and name not in form}
+        if reason := self._people.bar(tool, str(answer.get(BY, ""))):
             raise SimulationError("the answer is refused", why=reason)
-        for output, fact in zip(tool.outputs, tool.form, strict=True):
-            given = value.get(fact.name, True if not tool.person.provides else None)
-            if reason := describe_mismatch(fact.model_copy(update={"optional": False}), given):
+        for name, (path, fact) in form.items():
+            content = value.get(name)
+            if name == tool.done or (content is None and fact.optional):
+                continue
+            if reason := describe_mismatch(fact, content):
                 raise SimulationError(f"the answer to {tool.label()} does not fit", why=reason)
-            answer[output.path] = given
-        return self._people.receive(tool, freeze(to_json_data(answer)))
+            answer[path] = content
+        return self._people.receive(tool, tool.complete(freeze(to_json_data(answer))))
 
     def _restore_people(self) -> None:
         """Who carried out which step so far."""
-        tools, events = self._setup.runtime.flow.tools, self._conversation.events
-        for call, result in pairwise(events):
-            if isinstance(call, CallTool) and isinstance(result, ToolResult) and isinstance(result.body, Mapping):
-                tool, name = tools.get(call.tool), result.body.get("by")
-                if isinstance(tool, PersonTool) and result.ok and name:
-                    self._people.performers[tool.name] = str(name)
+        events = self._conversation.events
+        answers = (*events[1:], Answers(tuple(self._parts)))
+        for request, answer in zip(events, answers, strict=True):
+            for call, result in answered_calls(request, answer):
+                tool = self._setup.runtime.flow.tools.get(call.tool)
+                if isinstance(tool, PersonTool) and isinstance(result, ToolResult):
+                    self._people.restore(tool, result)
 
 
 def _fitting_facts(runtime: Runtime, facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -172,7 +172,7 @@ def decide_prose(request: AskPerson) -> Ruling:
 def ask_step(tool: PersonTool, shown: Mapping[str, Any]) -> dict[str, Any]:
     """Ask the person at the terminal to carry out a step; what is no answer is asked for again.
 
-    At the end of input, and where the person writes *late*, the time is over.
+    At the end of input, and where the person writes *late*, the time is over. A blank line leaves an optional fact out.
     """
     from sopstudio.sop.people import DONE, TIMED_OUT
 
@@ -182,25 +182,32 @@ def ask_step(tool: PersonTool, shown: Mapping[str, Any]) -> dict[str, Any]:
     sys.stderr.write(strip_controls("\n          ".join(filter(None, lines))) + "\n")
     answer: dict[str, Any] = {}
     late = " (or late)" if person.time_limit is not None else ""
-    if not person.provides:
+    form = [(output.path, fact) for output, fact in zip(tool.outputs, tool.form, strict=True) if fact.name != tool.done]
+    if not form:
         word = read_line(f"          Enter when it is done{late}: ")
         return {DONE: True} if word and not (late and word.strip().lower() == LATE) else {TIMED_OUT: True}
-    for output, fact in zip(tool.outputs, tool.form, strict=True):
+    for path, fact in form:
         value = _read_value(fact, late)
         if value is None:
             return {TIMED_OUT: True}
-        answer[output.path] = value
+        if value != "" or not fact.optional:
+            answer[path] = value
     return answer
 
 
 def _read_value(fact: Fact, late: str) -> Any:
-    """The value typed for a fact; None where the time is over. What does not fit is asked for again."""
+    """The value typed for a fact, blank where an optional fact is left out; None where the time is over.
+
+    What does not fit is asked for again.
+    """
     choices = " (yes or no)" if fact.type == "boolean" else f" ({', '.join(map(str, fact.allowed))})"
     prompt = f"          {fact.name}{choices if fact.allowed or fact.type == 'boolean' else ''}{late}: "
     for line in iter(lambda: read_line(prompt), ""):
         word = line.strip()
         if late and word.lower() == LATE:
             return None
+        if fact.optional and not word:
+            return ""
         value = _parse_typed(fact, word)
         problem = describe_mismatch(fact, value)
         if not problem:

@@ -46,6 +46,7 @@ from sopstudio.trace import (
     Together,
     ToolResult,
     UserReply,
+    answered_calls,
 )
 
 
@@ -220,7 +221,7 @@ class Engine:
         """Answer the step that waits for a person (`world.people`)."""
         tool, world = self.person_tool, self._world
         if tool is not None and world is not None and isinstance(world.tools, MockedTools):
-            self.give(world.tools.receive(tool, answer))
+            self.give(world.tools.receive(tool, tool.complete(answer)))
 
     def give(self, answer: Answer, *, by_world: bool = False) -> None:
         """Answer the pending request."""
@@ -367,12 +368,13 @@ def _with_recorded(settings: Settings, recorded: Mapping[str, Any], name: str) -
 
 def _replay_world(world: World, answers: Sequence[Event], requests: Sequence[Event]) -> None:
     """Bring a world to the state after these answers: each tool call uses a response, each reply a line of the
-    script.
+    script, and who carried out a step is known.
     """
     for request, answer in zip(requests, answers, strict=False):
-        if isinstance(request, CallTool) and isinstance(answer, ToolResult) and isinstance(world.tools, MockedTools):
-            world.tools.calls[request.tool] = world.tools.calls.get(request.tool, 0) + 1
-        elif isinstance(request, Say) and isinstance(answer, UserReply) and isinstance(world.user, ScriptedUser):
+        for call, result in answered_calls(request, answer):
+            if isinstance(result, ToolResult) and isinstance(world.tools, MockedTools):
+                world.tools.restore(call, result)
+        if isinstance(request, Say) and isinstance(answer, UserReply) and isinstance(world.user, ScriptedUser):
             world.user.reply(request)
 
 

@@ -14,6 +14,7 @@ from sopstudio.deploy.reference import RunOutcome, UnjudgedTools, mocked_tools
 from sopstudio.errors import DeployError, FormatError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import PersonTool, Runtime, dumps, loads, to_json_data
+from sopstudio.sop.people import BY, MINUTES, TIMED_OUT
 from sopstudio.trace import CallTool, ToolResult
 
 MAX_SECONDS = 20.0
@@ -63,11 +64,7 @@ class Artefact:
         timer = Timer(self._seconds, process.kill)
         timer.start()
         try:
-            assert process.stdin is not None  # noqa: S101 # they are pipes
-            assert process.stdout is not None  # noqa: S101 # they are pipes
-            process.stdin.write(dumps(line, indent=None) + "\n")
-            process.stdin.flush()
-            text = process.stdout.readline()
+            text = _write_and_read(process, dumps(line, indent=None))
         except OSError:
             text = ""
         finally:
@@ -144,15 +141,24 @@ class ScenarioAnswers:
         tool = self._flow.tools[name]
         if not isinstance(tool, PersonTool):
             raise KeyError(name)
-        parameters = {fact: parameter for parameter, fact in zip(tool.properties(), tool.person.shows, strict=True)}
+        parameters = {fact: parameter for parameter, fact in tool.shows.items()}
         result = self._tools.call(CallTool(name, {parameters[fact]: value for fact, value in shows.items()}))
         if not result.ok:
             return _failure(result)
         body = result.body
-        if tool.is_timed and (body.get("timed_out") or (tool.outputs and body.get(tool.outputs[0].path) is None)):
+        if tool.is_timed and (body.get(TIMED_OUT) or not body or any(path not in body for path in tool.awaited())):
             return {"error": {"message": "nobody answered in time", "kind": "timed-out"}}
-        answer = {output.fact: body.get(output.path) for output in tool.outputs}
-        return {"answer": to_json_data({**answer, **{name: body[name] for name in ("by", "minutes") if name in body}})}
+        answer = {output.fact: body[output.path] for output in tool.outputs if output.path in body}
+        return {"answer": to_json_data({**{name: body[name] for name in (BY, MINUTES) if name in body}, **answer})}
+
+
+def _write_and_read(process: subprocess.Popen[str], line: str) -> str:
+    """The line that the process writes for a line; blank where it has no pipes."""
+    if process.stdin is None or process.stdout is None:
+        return ""
+    process.stdin.write(line + "\n")
+    process.stdin.flush()
+    return process.stdout.readline()
 
 
 def _failure(result: ToolResult) -> dict[str, Any]:

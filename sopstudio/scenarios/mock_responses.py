@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse
-from sopstudio.sop import Tool, replace_fields, to_json_data
+from sopstudio.sop import PersonTool, Tool, replace_fields, to_json_data
 
 MockAnswer = Fault | Mapping[str, Any] | None
 """A fault, the outputs, or None where the tool has no answer."""
@@ -22,9 +22,11 @@ MAX_KEY_WORDS = 3
 
 
 def find_answer(tool: Tool, answers: Sequence[MockResponse], number: int) -> MockAnswer:
-    """The answer to call `number` (from 0) of the tool."""
+    """The answer to call `number` (from 0) of the tool. A person's answer that came too late holds nothing."""
     scripted = _scripted_answer(answers, number)
-    return _sample_response(tool, number) if scripted is None else scripted
+    answer = _sample_response(tool, number) if scripted is None else scripted
+    is_late = isinstance(tool, PersonTool) and not isinstance(answer, Fault) and tool.is_timed_out(answer)
+    return {} if is_late else answer
 
 
 def find_rows(

@@ -96,6 +96,8 @@ def look_up(body: Any, path: str) -> Any:
 
 
 Branching = Literal["first", "all"]
+TIME_RUNS_OUT = "time runs out"
+"""What an edge of kind *timeout* is called."""
 EdgeKind = Literal["formal", "prose", "always", "otherwise", "timeout"]
 Identifier = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^/\x00-\x1f\x7f]+$")]
 
@@ -221,7 +223,7 @@ class Edge(FrozenModel):
 
     def wording(self) -> str:
         """The edge's condition as a person reads it."""
-        return self.condition or ("time runs out" if self.kind == "timeout" else self.kind)
+        return self.condition or (TIME_RUNS_OUT if self.kind == "timeout" else self.kind)
 
 
 class Article(FrozenModel):

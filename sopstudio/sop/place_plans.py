@@ -156,7 +156,7 @@ class PlacePlan:
         self.place, self.node = place, node
         self.branching = flow.branching(place)
         self.asks: tuple[str, ...] = node.asks if isinstance(node, Task) else ()
-        self.given_by_person = node.gives() if isinstance(node, PersonTask) else ()
+        self.given_by_person = node.gives if isinstance(node, PersonTask) else ()
         """The facts that a person gives here: they are unknown until the person answers, on every visit."""
         facts = flow.facts
         self.required = tuple(name for name in self.asks if name not in facts or not facts[name].optional)
@@ -270,7 +270,8 @@ class Runtime:
             (output.path, facts.get(output.fact) or Fact(name=output.fact, optional=True)) for output in tool.outputs
         )
         if isinstance(tool, PersonTool):
-            outputs = tuple((path, replace_fields(fact, optional=tool.is_timed)) for path, fact in outputs)
+            sure = tool.sure_facts()
+            outputs = tuple((path, replace_fields(fact, optional=fact.name not in sure)) for path, fact in outputs)
         condition = parse(binding.condition) if binding.condition.strip() else None
         precondition = parse(tool.precondition) if tool.precondition.strip() else None
         inputs = tuple((name, binding.fact_for(name)) for name in tool.required())

@@ -24,6 +24,7 @@ from sopstudio.sop import (
     Transition,
     look_up,
 )
+from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
 from sopstudio.text.humanize import describe_value, headline, one_line, plural, shorten, speak_name
 
@@ -98,7 +99,7 @@ def _list_names(names: Iterable[str]) -> str:
     return ", ".join(map(speak_name, names))
 
 
-SPOKEN_KINDS: Mapping[str, str] = MappingProxyType({"otherwise": "otherwise", "timeout": "time runs out"})
+SPOKEN_KINDS: Mapping[str, str] = MappingProxyType({"otherwise": "otherwise", "timeout": TIME_RUNS_OUT})
 """Edges without a condition, in words."""
 
 

@@ -16,6 +16,7 @@ from sopstudio.trace.events import (
     Tripped,
     decode_events,
     encode_events,
+    flatten,
 )
 from sopstudio.trace.names import ExactNames, TitleNames, parse_log
 from sopstudio.trace.requests import (
@@ -42,7 +43,7 @@ from sopstudio.trace.requests import (
     Usage,
     UserReply,
 )
-from sopstudio.trace.state import RunState, ToolCall, messages, run_state, tool_calls, total_cost, usage
+from sopstudio.trace.state import RunState, ToolCall, answered_calls, messages, run_state, tool_calls, total_cost, usage
 
 __all__ = [
     "USER_COMPONENT",
@@ -87,8 +88,10 @@ __all__ = [
     "Tripped",
     "Usage",
     "UserReply",
+    "answered_calls",
     "decode_events",
     "encode_events",
+    "flatten",
     "messages",
     "parse_log",
     "run_state",

@@ -15,7 +15,6 @@ from sopstudio.trace.requests import (
     Failure,
     ModelReply,
     Refused,
-    Request,
     Say,
     Together,
     ToolResult,
@@ -87,15 +86,15 @@ def tool_calls(events: Sequence[Event]) -> list[ToolCall]:
         if isinstance(event, Entered):
             place = event.place
         elif isinstance(event, CallTool | Together):
-            calls += [_build_call(call, reply, place) for call, reply in _answered_calls(event, answer)]
+            calls += [_build_call(call, reply, place) for call, reply in answered_calls(event, answer)]
     return calls
 
 
-def _answered_calls(request: Request, answer: Event | None) -> Iterator[tuple[CallTool, Answer]]:
+def answered_calls(request: Event, answer: Event | None) -> Iterator[tuple[CallTool, Answer]]:
     """The tool calls in a request with their answers, as far as they were answered."""
     if isinstance(request, Together) and isinstance(answer, Answers):
         for part, reply in zip(request.requests, answer.answers, strict=False):
-            yield from _answered_calls(part, reply)
+            yield from answered_calls(part, reply)
     elif isinstance(request, CallTool) and isinstance(answer, ToolResult | Refused | Failure):
         yield request, answer
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import sopstudio
 from sopstudio.sop import replace_fields
 from tests.api.test_run import ORDER, find_order
-from tests.sop.test_people import APPROVAL, refund
+from tests.sop.test_people import APPROVAL, intake, refund
 from tests.subsets import examples
 
 ANSWERS: dict[str, Any] = {"user": "My order is A-1", "person": {"approved": True, "by": "Ann"}}
@@ -122,3 +122,35 @@ def test_damaged_text_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(sopstudio.SopStudioError) as caught:
         sopstudio.Session.load(text)
     assert "\n" not in str(caught.value)
+
+
+def test_a_form_takes_facts_by_name_and_may_leave_out_what_is_optional() -> None:
+    session = sopstudio.Session(intake("note", "minutes", "count"))
+    request = session.step()
+    assert isinstance(request, sopstudio.PersonRequest)
+    assert list(request.form) == ["note", "minutes", "count"]
+    with pytest.raises(sopstudio.SopStudioError, match="minutes"):
+        session.answer({"count": 1})
+    session.answer({"count": 1, "minutes": 90, "by": "Ann"})
+    assert finish(session).facts == {"minutes": 90, "count": 1}
+    assert session.result().end == "high"
+
+
+def test_a_form_of_optional_facts_is_carried_out_by_any_answer_in_time() -> None:
+    session = sopstudio.Session(refund(replace_fields(APPROVAL, action="do", provides=())), facts={"amount": 3})
+    request = session.step()
+    assert isinstance(request, sopstudio.PersonRequest)
+    assert request.form == {}
+    session.answer({})
+    assert session.result().facts["review done"] is True
+
+
+def test_requests_are_numbered_one_by_one() -> None:
+    session = sopstudio.Session(ORDER, agent="fc", facts={"order_id": "A-1"})
+    numbers = []
+    while (request := session.step()) is not None:
+        numbers.append(request.id)
+        session = sopstudio.Session.load(session.dump())
+        session.answer(respond(request), to=request.id)
+        session.answer(respond(request), to=request.id)
+    assert numbers == sorted(set(numbers))

@@ -12,7 +12,7 @@ from sopstudio.formats import write
 from sopstudio.sop import Document, replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, PROSE, UNREADABLE, Calls
-from tests.sop.test_people import APPROVAL, refund
+from tests.sop.test_people import APPROVAL, intake, refund
 
 KEYS = {
     "run": str,
@@ -392,3 +392,18 @@ def test_a_step_of_a_person_stands_among_the_calls_with_who_is_asked(calls: Call
     data = calls.json("run", str(file), "--agent", "code", "--inputs", '{"amount": 3, "approved": true}')
     assert [(call["tool"], call["person"]) for call in data["tool_calls"]] == [("person_review", "Team lead")]
     assert (data["end"], data["facts"]["approved"]) == ("paid", True)
+
+
+@pytest.mark.parametrize(
+    ("lines", "end", "facts"),
+    [
+        ("\n9\n3\n", "high", {"minutes": 9, "count": 3}),
+        ("by phone\nsoon\n9\n0\n", "low", {"note": "by phone", "minutes": 9, "count": 0}),
+        ("\nlate\n", "late", {}),
+    ],
+)
+def test_a_person_fills_in_a_form_at_the_terminal(calls: Calls, lines: str, end: str, facts: dict[str, Any]) -> None:
+    calls.says(lines)
+    file = calls.file(intake("note", "minutes", "count"))
+    data = json.loads(calls.answers("run", file, "--agent", "code", "--user", "human", "--format", "json")[0])
+    assert (data["end"], data["facts"]) == (end, facts)

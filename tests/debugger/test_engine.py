@@ -12,9 +12,12 @@ from sopstudio.model_options import ModelOptions
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.simulation.record import read_run
+from sopstudio.simulation.world.people import BARRED
 from sopstudio.store import Library
+from sopstudio.trace import ToolResult
 from tests.llm.server import completion, serving
 from tests.simulation.samples import sample
+from tests.simulation.world.test_people import payment
 
 
 @pytest.mark.parametrize("model", ["openai:gpt@here", "recorded+openai:gpt@here"])
@@ -50,3 +53,16 @@ def advance(engine: Engine) -> None:
     for _ in range(4):
         engine.step()
     engine.record()
+
+
+def test_who_carried_out_a_step_is_known_after_going_back(tmp_path: Path) -> None:
+    sop = payment(not_by=("request",))
+    engine = Engine(tmp_path)
+    engine.start_run(RunPlan(sop, Scenario(id="s"), agent="code"), Settings())
+    engine.run_to_first_request()
+    engine.carry_out({"sum": 5, "by": "Ann"})
+    engine.rewind(len(engine.events), forked=True)
+    engine.carry_out({"released": True, "by": "Ann"})
+    result = next(event for event in reversed(engine.events) if isinstance(event, ToolResult))
+    engine.close()
+    assert (result.ok, result.fault) == (False, BARRED)

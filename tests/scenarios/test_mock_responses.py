@@ -8,9 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sopstudio.agents import find_agent
+from sopstudio.llm import create_model
 from sopstudio.scenarios import ExpectedCall, MockResponse
+from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace
 from sopstudio.scenarios.mock_responses import find_rows, has_same_key
-from sopstudio.sop import Tool, freeze
+from sopstudio.scenarios.scenario import Scenario
+from sopstudio.settings import Settings
+from sopstudio.simulation import Setup, drive, load_prompts
+from sopstudio.sop import Flow, Runtime, Tool, freeze
+from sopstudio.trace import run_state
+from tests.sop.test_people import intake
 
 TOOL = Tool(
     name="look",
@@ -78,3 +86,23 @@ def test_an_expected_call_is_answered_although_no_answer_has_its_arguments() -> 
 def test_a_call_finds_the_row_of_its_own_arguments(arguments: dict[str, Any]) -> None:
     answers = (row(id="another"), row(**arguments))
     assert 1 in (find_rows(TOOL, answers, arguments) or ())
+
+
+@pytest.mark.parametrize(
+    ("answer", "path"),
+    [
+        ({"minutes_2": 9, "count": 3}, ("fill", "high")),
+        ({"minutes_2": 9, "count": 3, "minutes": 61}, ("fill", "late")),
+        ({"minutes_2": 9}, ("fill", "late")),
+        ({"timed_out": True, "minutes_2": 9, "count": 3}, ("fill", "late")),
+    ],
+)
+def test_a_late_answer_of_a_person_is_expected_to_hold_nothing(answer: dict[str, Any], path: tuple[str, ...]) -> None:
+    runtime = Runtime(Flow(intake("note", "minutes", "count")))
+    responses = {"person_fill": (MockResponse(response=freeze(answer)),)}
+    expected = expected_trace(runtime, ScenarioInputs({}, responses, frozenset(), frozenset()))
+    assert expected.path == path
+    scenario = Scenario(id="s", responses=freeze(responses), expected=expected)
+    setup = Setup(runtime, find_agent("code"), scenario, load_prompts(), "simulated")
+    session = drive(setup.session(), setup.world(create_model("offline", Settings())))
+    assert run_state(session.events).path == path

@@ -35,6 +35,27 @@ def refund(*persons: Person, **fields: Any) -> Sop:
     )
 
 
+def intake(*provides: str) -> Sop:
+    """Hand over for an hour to give facts; the sum of two decides where it goes on, and a note may be left out."""
+    return Sop(
+        id="intake", start="fill",
+        facts=(
+            Fact(name="note", optional=True),
+            Fact(name="minutes", type="integer"),
+            Fact(name="count", type="integer"),
+        ),
+        nodes=(
+            Person(id="fill", role="Clerk", action="provide", provides=provides, time_limit=60),
+            End(id="high"), End(id="low"), End(id="late"),
+        ),
+        edges=(
+            Edge(id="t", source="fill", target="late", kind="timeout"),
+            Edge(id="h", source="fill", target="high", condition="{count} + {minutes} > 10"),
+            Edge(id="l", source="fill", target="low", condition="{count} + {minutes} <= 10"),
+        ),
+    )  # fmt: skip
+
+
 def person_tool(sop: Sop) -> PersonTool:
     return next(tool for tool in executable(sop).tools if isinstance(tool, PersonTool))
 
@@ -90,6 +111,29 @@ def test_without_a_time_limit_the_answer_is_always_there() -> None:
 )
 def test_when_the_time_is_over(body: dict[str, Any], late: bool) -> None:
     assert person_tool(refund(APPROVAL)).is_timed_out(body) is late
+
+
+def test_an_answer_lacks_nothing_but_what_is_optional() -> None:
+    tool = person_tool(intake("note", "minutes", "count"))
+    assert [(output.path, output.fact) for output in tool.outputs] == [
+        ("note", "note"),
+        ("minutes_2", "minutes"),
+        ("count", "count"),
+    ]
+    assert tool.awaited() == ("minutes_2", "count")
+    late: tuple[dict[str, Any], ...] = ({}, {"count": 1}, {"minutes_2": 1}, {"count": 1, "minutes_2": 1, "minutes": 61})
+    assert all(map(tool.is_timed_out, late))
+    assert not tool.is_timed_out({"count": 1, "minutes_2": 90, "minutes": 60})
+    (edge,) = [edge for edge in executable(intake("note", "minutes", "count")).edges if edge.id == "t"]
+    assert edge.condition == "missing({minutes}) || missing({count})"
+
+
+def test_a_form_of_optional_facts_is_done_with_any_answer_in_time() -> None:
+    tool = person_tool(intake("note"))
+    assert (tool.done, tool.awaited()) == ("fill done", ("done",))
+    assert tool.complete({}) == {"done": True}
+    assert not tool.is_timed_out(tool.complete({}))
+    assert tool.sure_facts() == frozenset()
 
 
 def test_names_of_functions_are_free_and_valid() -> None:

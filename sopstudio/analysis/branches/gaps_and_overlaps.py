@@ -153,9 +153,10 @@ class _BranchAnalysis:
             yield BranchFinding("cascade", tuple(sorted(set(cascade_edges))))
 
     def _is_interchangeable(self, first_index: int, second_index: int) -> bool:
-        """Whether it does not matter which of two edges is taken, or a loop is meant to come first."""
+        """Whether it does not matter which of two edges is taken, or a loop or a time-out is meant to come first."""
         first, second = self.edges[first_index], self.edges[second_index]
-        return first.target == second.target or first.is_bounded or second.is_bounded
+        is_first_meant = first.is_bounded or second.is_bounded or first.kind == "timeout"
+        return first.target == second.target or is_first_meant
 
     def _check_gap(self, never_taken: set[int]) -> Iterator[BranchFinding]:
         otherwise = next((number for number, edge in enumerate(self.edges) if edge.kind == "otherwise"), None)

@@ -101,7 +101,8 @@ class BranchNode:
                 if formula is None or not isinstance(formula.parsed, Condition) or context.faults(formula):
                     return None
                 condition = formula.parsed
-            choices.append(BranchEdge(edge.kind, condition, edge.loop is not None, edge.target))
+            kind = "timeout" if isinstance(edge, TimeoutEdge) else edge.kind
+            choices.append(BranchEdge(kind, condition, edge.loop is not None, edge.target))
         names = dict.fromkeys(
             name for choice in choices if choice.condition is not None for name in choice.condition.facts
         )

@@ -198,12 +198,14 @@ class EffectsIndex:
             effects.definite |= known_facts(precondition)[0]
         self._add_arguments(effects, tool, binding, words, place, assumptions)
         always = not binding.condition.strip()
-        outputs = frozenset(output.fact for output in tool.outputs)
-        if not (isinstance(tool, PersonTool) and not tool.is_timed):
-            outputs -= self._optional
+        sure = (
+            tool.sure_facts()
+            if isinstance(tool, PersonTool)
+            else frozenset(o.fact for o in tool.outputs) - self._optional
+        )
         if condition is not None:
-            effects.conditional_outputs.append(ConditionalOutput(condition, outputs))
-        effects.definite = effects.definite | outputs | self._input_facts(binding) if always else definite
+            effects.conditional_outputs.append(ConditionalOutput(condition, sure))
+        effects.definite = effects.definite | sure | self._input_facts(binding) if always else definite
 
     def _add_arguments(
         self, effects: NodeEffects, tool: Tool, binding: Binding, words: str, place: Elements, assumptions: Assumptions

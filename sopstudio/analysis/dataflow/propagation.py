@@ -181,7 +181,7 @@ class FactPropagation:
         """By place, what a second visit may lose: optional facts that it asks for, where a loop leads back to it."""
         bits = {}
         for place, node in self.flow.nodes.items():
-            given = node.gives() if isinstance(node, PersonTask) else ()
+            given = node.gives if isinstance(node, PersonTask) else ()
             if isinstance(node, Task) and (node.asks or given):
                 lost = self.bit_set((*node.asks, *given)) & ~self._provided[place][0]
                 if lost:

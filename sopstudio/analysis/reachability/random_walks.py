@@ -19,6 +19,7 @@ from sopstudio.sop import (
     BoundTool,
     Fact,
     PathStep,
+    PersonTool,
     PlacePlan,
     Position,
     Route,
@@ -188,8 +189,7 @@ class _RandomWalk:
             while True:
                 step = next(steps)
                 if isinstance(step, BoundTool):
-                    for _, fact in step.outputs:
-                        self._set(fact.name, fact, by_tool=True)
+                    self._draw_outputs(step)
                     if not step.is_unconditional:
                         self.called.add(call_site(plan, step))
                 elif isinstance(step, Computed):
@@ -214,6 +214,13 @@ class _RandomWalk:
                 self.facts[name] = self._draws.value(name, choices)
         elif by_tool and earlier is not None:
             self.facts[name] = earlier
+
+    def _draw_outputs(self, bound: BoundTool) -> None:
+        for _, fact in bound.outputs:
+            self._set(fact.name, fact, by_tool=True)
+        if isinstance(bound.tool, PersonTool) and not bound.tool.is_answered(self.facts):
+            for fact in bound.tool.form:  # an answer that lacks a fact came too late, and gives none
+                self.facts.pop(fact.name, None)
 
     def _decide(self, route: Route) -> ConditionResult:
         if route.decide is None:

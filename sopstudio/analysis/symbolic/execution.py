@@ -28,7 +28,7 @@ from sopstudio.analysis.symbolic.terms import (
     replace_where,
 )
 from sopstudio.expressions import Literal, Tree, walk
-from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Route
+from sopstudio.sop import BoundTool, Fact, Flow, PersonTool, PlacePlan, Route
 from sopstudio.text.humanize import fold
 
 DEMANDED = "be so"
@@ -249,11 +249,21 @@ class SymbolicExecution(ABC):
         number = self._calls.get(bound.tool.name, 0)
         self._calls[bound.tool.name] = number + 1
         self.called.append((bound.tool.name, needed))
+        answers = []
         for path, output in bound.outputs:
             new = self._new(output, bound, number, path, needed)
+            answers.append(new)
             sure = needed is YES and not output.optional
             self.terms[output.name] = new if sure else self.merge_conditionally(needed, new, output)
+        if isinstance(bound.tool, PersonTool) and bound.tool.is_timed:
+            self._tie_answer(bound.tool, answers)
         return needed
+
+    def _tie_answer(self, tool: PersonTool, answers: Sequence[Term]) -> None:
+        """A person's answer counts as a whole: no fact of it is there without those that it has to have."""
+        awaited = [term for term, fact in zip(answers, tool.form, strict=True) if not fact.optional]
+        for term in answers:
+            self.assume(term, [implies(term.exists, other.exists) for other in awaited if other is not term])
 
     def _applies(self, bound: BoundTool, plan: PlacePlan, cause: Cause) -> Any:
         """When the condition holds under which the tool is bound; a run goes on only where that is known."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
 from sopstudio.deploy.python.conditions_module import ConditionFunctions
 from sopstudio.deploy.python.source import Source, call, comment, dict_of, layout, literal, quote, tuple_of
+from sopstudio.errors import DeployError
 from sopstudio.sop import (
     BoundTool,
     Fact,
@@ -87,7 +88,8 @@ class ProcedureModule:
 
     def _bound(self, tool: Tool) -> BoundTool:
         bound = self.runtime.unbound_tool(tool.name)
-        assert bound is not None  # noqa: S101 # it is a tool of this SOP
+        if bound is None:
+            raise DeployError(f"the SOP has no tool {tool.name!r}")
         return bound
 
     def _node(self, place: str) -> Source:
@@ -105,14 +107,14 @@ class ProcedureModule:
         if message := getattr(plan.node, "message", ""):
             sources["message"] = quote(message)
         if plan.routes:
-            sources["routes"] = tuple_of(self._route(route) for route in self._ordered(plan))
+            sources["routes"] = tuple_of(self._route(route) for route in self._routes(plan))
         if flow.branching(place) == "all":
             sources["takes_all"] = "True"
         if plan.is_final:
             sources["is_end"] = "True"
         return call("Node", **sources)
 
-    def _ordered(self, plan: PlacePlan) -> Iterable[Route]:
+    def _routes(self, plan: PlacePlan) -> Iterable[Route]:
         """The routes in the order in which they were written."""
         by_transition = {id(route.transition): route for route in plan.routes}
         return [by_transition[id(transition)] for transition in self.flow.transitions_from(plan.place)]
@@ -177,13 +179,16 @@ def _plain(value: Any) -> Any:
 
 def _person(tool: PersonTool) -> Source:
     person = tool.person
-    shows: Mapping[str, str] = dict(zip(tool.properties(), person.shows, strict=True))
     fields: dict[str, Any] = {"role": person.role, "action": person.action, "minutes": person.time_limit}
     sources = {"place": quote(tool.place), **{name: literal(value) for name, value in fields.items() if value}}
-    if shows:
-        sources["shows"] = dict_of((name, quote(fact)) for name, fact in shows.items())
-    if tool.outputs:
-        sources["gives"] = tuple_of(quote(output.fact) for output in tool.outputs)
+    if tool.shows:
+        sources["shows"] = dict_of((name, quote(fact)) for name, fact in tool.shows.items())
+    given = [fact for fact in tool.form if fact.name != tool.done]
+    for name, names in (("gives", given), ("awaits", [fact for fact in given if not fact.optional])):
+        if names:
+            sources[name] = tuple_of(quote(fact.name) for fact in names)
+    if tool.done:
+        sources["done"] = quote(tool.done)
     if tool.barred:
         sources["not_by"] = tuple_of(map(quote, tool.barred))
     if person.not_user:

@@ -113,8 +113,6 @@ _UNDERLINE: Final = re.compile(r"={3,}")
 _TOOLS: Final = re.compile(r" ?\[tools?: ?([A-Za-z0-9_-]{1,64}(?:, ?[A-Za-z0-9_-]{1,64})*) ?\]", re.I)
 _PERSON: Final = re.compile(r" ?\[person(?:: ?([^\[\]\"\s][^\[\]\"]{0,79}))? ?\]", re.I)
 _TIMEOUT: Final = re.compile(r"(?:the )?time (?:runs out|is over)", re.I)
-TIMEOUT: Final = "time runs out"
-"""The condition of the branch that follows when a person's time is over."""
 _TITLE_LINE: Final = re.compile(r"(?:title|sop|name): *(\S.*)", re.I | re.S)
 _GOTO: Final = re.compile(r"go ?to(?::\s*|\s+step\s+(?=\d))(.+)", re.I | re.S)
 _PROCEDURE: Final = re.compile(r"procedure\s+(\S.*):", re.I | re.S)

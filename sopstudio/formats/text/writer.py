@@ -13,7 +13,6 @@ from typing import Final
 from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.native import file_stem
 from sopstudio.formats.text.lines import (
-    TIMEOUT,
     branching_line,
     end_line,
     if_line,
@@ -25,7 +24,7 @@ from sopstudio.formats.text.lines import (
 )
 from sopstudio.formats.text.steps import propose_node, tool_names
 from sopstudio.sop.document import Document, DocumentSettings
-from sopstudio.sop.model import Binding, Edge, End, Graph, Node, Person, Sop
+from sopstudio.sop.model import TIME_RUNS_OUT, Binding, Edge, End, Graph, Node, Person, Sop
 
 INDENT: Final = "  "
 _MAX_DEPTH: Final = 10
@@ -221,7 +220,7 @@ def _branch_line(edge: Edge, closed: bool) -> str:
     if edge.kind == "always":
         return "always:"
     if edge.kind == "timeout":
-        return f"{'elif' if closed else 'if'} {TIMEOUT}:"
+        return f"{'elif' if closed else 'if'} {TIME_RUNS_OUT}:"
     return if_line(edge.condition, formal=edge.kind == "formal", keyword="elif" if closed else "if")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sopstudio.sop import PersonTool
-from sopstudio.sop.people import BY, DONE, MINUTES, TIMED_OUT
+from sopstudio.sop.people import BY, MINUTES, TIMED_OUT
 from sopstudio.text.humanize import plural
 from sopstudio.trace import ToolResult
 
@@ -38,8 +38,12 @@ class People:
         if reason := self.bar(tool, name):
             return ToolResult(False, {"code": BARRED, "message": reason}, reason, BARRED)
         self.performers[tool.name] = name
-        done = {} if tool.person.provides else {DONE: True}
-        return ToolResult(True, {**done, **answer, BY: name})
+        return ToolResult(True, {**tool.complete(answer), BY: name})
+
+    def restore(self, tool: PersonTool, result: ToolResult) -> None:
+        """Take note of who carried out a step, from the record of a run."""
+        if result.ok and isinstance(result.body, Mapping) and result.body.get(BY):
+            self.performers[tool.name] = str(result.body[BY])
 
     def bar(self, tool: PersonTool, name: str) -> str:
         """Why the person of this name may not carry out the step; blank where they may."""

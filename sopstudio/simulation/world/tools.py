@@ -68,7 +68,7 @@ class MockedTools:
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
         if self.ask_person is not None and isinstance(tool, PersonTool):
-            return self.people.receive(tool, self.ask_person(tool, request.arguments))
+            return self.people.receive(tool, tool.complete(self.ask_person(tool, request.arguments)))
         if (rejection := find_rejection(self._responses.get(tool.name, ()), request.arguments)) is not None:
             return _failed_result(tool, rejection)
         rows = self._find_rows(tool, request.arguments)
@@ -92,6 +92,13 @@ class MockedTools:
         if isinstance(tool, PersonTool):
             return self.people.receive(tool, outputs)
         return ToolResult(True, self._body(tool, outputs, number))
+
+    def restore(self, request: CallTool, result: ToolResult) -> None:
+        """Take note of a call from the record of a run: it has used a response, and a person may have acted."""
+        self.calls[request.tool] = self.calls.get(request.tool, 0) + 1
+        tool = self._tools.get(request.tool)
+        if isinstance(tool, PersonTool):
+            self.people.restore(tool, result)
 
     def _find_rows(self, tool: Tool, arguments: Mapping[str, Any]) -> tuple[int, ...] | None:
         answers = self._responses.get(tool.name, ())

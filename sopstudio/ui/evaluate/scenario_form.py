@@ -25,6 +25,7 @@ from sopstudio.sop import (
     replace_fields,
     to_json_data,
 )
+from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.sop.people import TIMED_OUT
 from sopstudio.text.humanize import describe_value, one_line, speak_name
 from sopstudio.ui.evaluate.customer_fact_form import CustomerFactForm
@@ -37,10 +38,6 @@ COMMON_FAULTS = (
     ("No answer in time", Fault(kind="timeout")),
     ("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")),
 )
-
-
-TIME_RUNS_OUT = "time runs out"
-"""The outcome of a person's step that nobody carried out in time."""
 
 
 class ScenarioForm(QWidget):

@@ -38,7 +38,7 @@ class ResponseForm(QWidget):
         self._problem = label("", "bad", wrap=True)
         self._problem.hide()
         layout = column(self, spacing=SPACE_XS)
-        for output in tool.outputs:
+        for output in _outputs_to_fill(tool):
             fact = facts.get(output.fact) or Fact(name=output.fact)
             value = look_up(self._body, output.path)
             field = _create_field(fact, value)
@@ -110,17 +110,24 @@ def _create_field(fact: Fact, value: Any) -> QWidget:
     return box
 
 
+def _outputs_to_fill(tool: Tool) -> list[Output]:
+    """The outputs that have a field: all but the one that says that a step was done."""
+    done = tool.done if isinstance(tool, PersonTool) else ""
+    return [output for output in tool.outputs if output.fact != done]
+
+
 MAX_ANSWER_BUTTONS = 4
 
 
 def list_answers(tool: PersonTool) -> list[tuple[str, dict[str, Any]]]:
     """What a person can answer with one press, and the values for it; empty where a form is needed."""
     person = tool.person
-    if not person.provides:
+    outputs = _outputs_to_fill(tool)
+    if not outputs:
         return [("Done", {DONE: True})]
-    if len(tool.form) != 1:
+    if len(outputs) != 1:
         return []
-    fact, path = tool.form[0], tool.outputs[0].path
+    fact, path = tool.form[0], outputs[0].path
     if fact.type == "boolean" and person.action == "approve":
         return [("Approve", {path: True}), ("Refuse", {path: False})]
     if fact.type == "boolean":

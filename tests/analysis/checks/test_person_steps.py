@@ -8,7 +8,7 @@ import pytest
 
 from sopstudio.analysis import check
 from sopstudio.sop import Document, Edge, End, Person, Procedure, ProcedureCall, Sop, edits, replace_fields
-from tests.sop.test_people import APPROVAL, refund
+from tests.sop.test_people import APPROVAL, intake, refund
 
 
 def step(**changes: Any) -> Person:
@@ -85,11 +85,17 @@ def test_a_second_edge_for_time_running_out_is_reported_once_and_without_the_con
 
 def test_proofs_name_the_edge_by_its_words() -> None:
     sop = refund(APPROVAL)
-    every = Edge(id="b", source="review", target="paid", condition="missing({approved}) || {approved} == true")
-    messages = [p.message for p in check(replace_fields(sop, edges=(sop.edges[0], every, *sop.edges[2:])))]
-    told = [message for message in messages if "time runs out" in message]
-    assert told
-    assert not any("(missing({approved}))" in message for message in messages)
+    without = Edge(id="b", source="review", target="paid", condition="missing({approved})")
+    problems = check(replace_fields(sop, edges=(sop.edges[0], without, *sop.edges[2:])))
+    (shadowed,) = [problem for problem in problems if problem.code == "shadowed-edge"]
+    assert shadowed.edges == ("b", "d")
+    assert "time runs out" in shadowed.message
+
+
+@pytest.mark.parametrize("first", ["note", "count", "minutes"])
+def test_a_form_of_several_facts_counts_as_a_whole(first: str) -> None:
+    facts = dict.fromkeys((first, "note", "count", "minutes"))
+    assert {p.code for p in check(intake(*facts)) if p.severity != "hint"} == set()
 
 
 def test_problems_of_the_function_stand_at_the_step() -> None:

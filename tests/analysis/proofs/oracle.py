@@ -15,7 +15,19 @@ from typing import Any
 
 from sopstudio.expressions import FactName, FactValue, Literal, Tree, walk
 from sopstudio.expressions.tree import Compare
-from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Position, Runtime, Sop, Transition, Walker, parse_value
+from sopstudio.sop import (
+    BoundTool,
+    Fact,
+    Flow,
+    PersonTool,
+    PlacePlan,
+    Position,
+    Runtime,
+    Sop,
+    Transition,
+    Walker,
+    parse_value,
+)
 from sopstudio.sop.elements import expression_trees
 from sopstudio.sop.interpreter import due_tools, undecided_tools
 
@@ -150,12 +162,21 @@ class _Run:
         while waiting := [bound for bound in due_tools(work, self.facts, done) if self._ready(bound)]:
             done.append(waiting[0].tool.name)
             found.called.add(self._call(work, waiting[0]))
-            if not self._draw_all(fact.name for _, fact in waiting[0].outputs):
+            if not self._answer(waiting[0]):
                 return False
             if any(not fact.optional and fact.name not in self.facts for _, fact in waiting[0].outputs):
                 return False
         found.barred.update(self._call(work, bound) for bound in due_tools(work, self.facts, done))
         return not due_tools(work, self.facts, done) and not undecided_tools(work, self.facts, done)
+
+    def _answer(self, bound: BoundTool) -> bool:
+        """Draw what a tool gives; a person's answer that lacks a fact came too late, and gives none."""
+        if not self._draw_all(fact.name for _, fact in bound.outputs):
+            return False
+        if isinstance(bound.tool, PersonTool) and not bound.tool.is_answered(self.facts):
+            for fact in bound.tool.form:
+                self.facts.pop(fact.name, None)
+        return True
 
     def _call(self, work: PlacePlan, bound: BoundTool) -> tuple[str, int]:
         return self.names[id(work.node)], next(number for number, tool in enumerate(work.tools) if tool is bound)

@@ -67,7 +67,7 @@ def assert_shown(sop: Sop, problem: Problem) -> None:
     edges = {edge.id: edge for edge in executable(sop).edges}
     if problem.witness is None or any("/" in name for name in problem.edges):
         return
-    facts = facts_of(sop, problem.witness)
+    facts = facts_of(executable(sop), problem.witness)
     if problem.code == "gap":
         assert all(holding(edges[name], facts) is False for name in problem.edges), problem
     elif problem.code == "overlap" and problem.severity == "warning":

@@ -147,8 +147,11 @@ class Run:
 
     def _forget(self, node: Node, *, again: bool) -> None:
         """Forget what is found out anew: what a person gives here, and on a later visit what the user gave."""
-        steps = [step for call in node.calls if (step := self.procedure.tools[call.tool].person) is not None]
-        for name in (*(node.asks if again else ()), *(name for step in steps for name in step.gives)):
+        names = list(node.asks) if again else []
+        for step in (self.procedure.tools[call.tool].person for call in node.calls):
+            if step is not None:
+                names += [*step.gives, step.done]
+        for name in names:
             self.facts.pop(name, None)
 
     def _compute(self, node: Node) -> Problem | None:
@@ -251,24 +254,22 @@ class Run:
         """Let a person act; returns the values given, none where the time ran out, or why the person may not."""
         shows = {step.shows.get(parameter, parameter): value for parameter, value in arguments.items()}
         answer = yield AskPerson(name, tool.title, tool.description, step, shows, problem)
-        if step.action == "do" and isinstance(answer, dict):
-            answer = {**dict.fromkeys(step.gives, True), **answer}
         if step.minutes is not None and self._is_late(step, answer):
             return {}
         if not isinstance(answer, dict):
             return ToolError("the answer holds no values")
-        person = str(answer.get("by") or self._default_person(step))
+        person = str(("by" not in step.gives and answer.get("by")) or self._default_person(step))
         if not self._may_act(step, person):
             return ToolError(f"{person} may not carry out {tool.title}", "barred")
         self._performers[name] = person
-        return answer
+        return {**answer, step.done: True} if step.done else answer
 
     def _is_late(self, step: PersonStep, answer: Any) -> bool:
         if not isinstance(answer, dict):
             return isinstance(answer, ToolError) and answer.kind == TIMED_OUT.kind
-        minutes = answer.get("minutes", 0)
+        minutes = 0 if "minutes" in step.gives else answer.get("minutes", 0)
         is_over = not isinstance(minutes, str) and step.minutes is not None and minutes > step.minutes
-        return is_over or bool(step.gives and is_blank(answer.get(step.gives[0])))
+        return is_over or any(is_blank(answer.get(name)) for name in step.awaits)
 
     def _may_act(self, step: PersonStep, person: str) -> bool:
         earlier = [self._performers.get(name, "").casefold() for name in step.not_by]
@@ -284,7 +285,8 @@ class Run:
         values = {}
         for path, name in tool.outputs:
             fact, raw = self.procedure.facts[name], look_up(response, path)
-            optional = fact.optional if tool.person is None else tool.person.minutes is not None
+            step = tool.person
+            optional = fact.optional if step is None else step.minutes is not None or name not in step.awaits
             if raw is None or raw == "":
                 if optional:
                     continue

@@ -131,7 +131,8 @@ def to_json(value: Any) -> Any:
 class PersonStep:
     """A step that a person carries out: `shows` are parameters with the facts shown, `gives` the facts wanted.
 
-    `not_by` are the tools of earlier steps whose person may not carry out this one.
+    An answer has to hold those of `awaits`; with a time limit, one that does not came too late. `done` is a fact that
+    any answer in time sets. `not_by` are the tools of earlier steps whose person may not carry out this one.
     """
 
     place: str
@@ -139,6 +140,8 @@ class PersonStep:
     action: str = "do"
     shows: Mapping[str, str] = field(default_factory=dict)
     gives: tuple[str, ...] = ()
+    awaits: tuple[str, ...] = ()
+    done: str = ""
     not_by: tuple[str, ...] = ()
     not_user: bool = False
     minutes: int | None = None
