@@ -46,7 +46,7 @@ def conformance_cases(
 
     Raises `SopStudioError` where the SOP cannot be walked.
     """
-    generated = list(islice(_generated(runtime, seed), max_generated))
+    generated = list(islice(_generate(runtime, seed), max_generated))
     variations = list(_variations(runtime, generated))
     if len(variations) > max_variations:
         chosen = sorted(Random(seed).sample(range(len(variations)), max_variations))
@@ -54,7 +54,7 @@ def conformance_cases(
     return _with_own_ids([*generated, *variations])
 
 
-def _generated(runtime: Runtime, seed: int) -> Iterator[Scenario]:
+def _generate(runtime: Runtime, seed: int) -> Iterator[Scenario]:
     seen: set[str] = set()
     for cover in COVERS:
         journeys = Journeys(runtime, seed=seed).select(cover)
@@ -81,11 +81,11 @@ def _variations(runtime: Runtime, generated: Iterable[Scenario]) -> Iterator[Sce
         if scenario.kind != "correct-context":
             continue
         base = _answering_any_call(scenario)
-        for varied in _varied(runtime, base, values):
-            key = _key(varied)
+        for variation in _vary(runtime, base, values):
+            key = _key(variation)
             if key not in seen:
                 seen.add(key)
-                yield varied
+                yield variation
 
 
 def _answering_any_call(scenario: Scenario) -> Scenario:
@@ -97,7 +97,7 @@ def _answering_any_call(scenario: Scenario) -> Scenario:
     return replace_fields(scenario, responses=FrozenDict(responses), further_responses=FrozenDict())
 
 
-def _varied(runtime: Runtime, base: Scenario, values: Mapping[str, list[Any]]) -> Iterator[Scenario]:
+def _vary(runtime: Runtime, base: Scenario, values: Mapping[str, list[Any]]) -> Iterator[Scenario]:
     given = base.case_facts()
     for fact, options in values.items():
         if fact in given:
@@ -149,12 +149,14 @@ def _person_variations(base: Scenario, tool: PersonTool) -> Iterator[Scenario]:
     if limit is not None:
         changes += [{"minutes": limit}, {"minutes": limit + 1}, {"timed_out": True}]
 
-    def changed(answer: MockResponse, change: Mapping[str, Any]) -> MockResponse:
+    def change_answer(answer: MockResponse, change: Mapping[str, Any]) -> MockResponse:
         return replace_fields(answer, response=FrozenDict({**(answer.response or {}), **change}))
 
     for change in changes:
         for tools in ([tool.name], [name for name in base.responses if name == tool.name or name in tool.barred]):
-            responses = {name: tuple(changed(answer, change) for answer in base.responses[name]) for name in tools}
+            responses = {
+                name: tuple(change_answer(answer, change) for answer in base.responses[name]) for name in tools
+            }
             yield replace_fields(base, kind="variation", responses=FrozenDict({**base.responses, **responses}))
 
 

@@ -83,11 +83,10 @@ def compare(
 
 def _compare(command: Sequence[str], runtime: Runtime, cases: Sequence[Scenario]) -> Conformance:
     differences: list[Difference] = []
-    equal = prose = breakdowns = compared = 0
+    equal = prose = breakdowns = 0
     with Artefact(command) as artefact:
         for scenario in cases:
             expected = run_reference(runtime, scenario)
-            compared += 1
             try:
                 found = list(_differences(scenario.id, expected, artefact.run(runtime, scenario)))
             except DeployError as error:

@@ -13,7 +13,7 @@ from tests.sop.test_use_cases import use_case
 SELLERS = ("sample_sops/listing_blocked.sop.json", "sample_sops/brand_approval.sop.json")
 
 
-def combined(calls: Calls, *options: str) -> str:
+def combine(calls: Calls, *options: str) -> str:
     target = str(calls.folder / "sellers.sop.json")
     calls.answers("combine", *SELLERS, "-o", target, "--title", "Seller support", *options)
     return target
@@ -33,7 +33,7 @@ def played_by_marco(calls: Calls, file: str, *tools: str) -> Any:
 
 
 def test_a_platform_is_an_sop_that_is_checked_played_kept_and_replayed(calls: Calls) -> None:
-    file = combined(calls)
+    file = combine(calls)
     assert calls.json("check", file)["errors"] == 0
     run = played_by_marco(calls, file, "check_brand_request")
     assert run["tool_calls"][0]["tool"] == "check_brand_request"
@@ -42,7 +42,7 @@ def test_a_platform_is_an_sop_that_is_checked_played_kept_and_replayed(calls: Ca
 
 def test_marco_serves_every_use_case_and_declines_what_is_none(calls: Calls) -> None:
     kinds = "correct-context,out-of-domain,question-in-the-middle"
-    [*cells] = calls.json("evaluate", combined(calls), "--agents", "marco", "--kinds", kinds)["cells"]
+    [*cells] = calls.json("evaluate", combine(calls), "--agents", "marco", "--kinds", kinds)["cells"]
     assert {(cell["metrics"]["ujcs"], cell["metrics"]["intent_accuracy"]) for cell in cells} == {(1, 1)}
     assert len(cells) == 3
 

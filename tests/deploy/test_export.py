@@ -26,7 +26,7 @@ LIMITS = CaseLimits() if DEEP else CaseLimits(generated=60, variations=120)
 SAMPLES = sorted(path.name for path in samples_dir().glob("*.sop.json"))
 
 
-def exported(document: Document | Sop, folder: Path) -> Path:
+def export_to(document: Document | Sop, folder: Path) -> Path:
     """The folder that an SOP was exported into."""
     whole = document if isinstance(document, Document) else Document(sop=document)
     write_export(prepare(whole, PYTHON), folder)
@@ -46,7 +46,7 @@ def module(folder: Path, name: str) -> Path:
 
 @pytest.mark.parametrize("name", SAMPLES if DEEP else sorted({*subset(SAMPLES, 2), "incident_response.sop.json"}))
 def test_a_sample_does_the_same_as_our_engine(name: str, tmp_path: Path) -> None:
-    result = verify(exported(sample(name), tmp_path / "out"), LIMITS)
+    result = verify(export_to(sample(name), tmp_path / "out"), LIMITS)
     assert result.differences == ()
     assert result.is_equal
     assert result.n > 50
@@ -90,7 +90,7 @@ def test_a_skill_goes_on_where_its_state_ends(tmp_path: Path) -> None:
 
 def test_loops_branches_and_sub_procedures_are_kept(tmp_path: Path) -> None:
     for name in ("ride_complaint.sop.json", "restaurant_sales_drop.sop.json"):
-        result = verify(exported(sample(name), tmp_path / name), CaseLimits(generated=40, variations=40))
+        result = verify(export_to(sample(name), tmp_path / name), CaseLimits(generated=40, variations=40))
         assert result.is_equal, result.differences[:3]
 
 
@@ -103,7 +103,7 @@ def test_the_same_version_gives_the_same_bytes_without_a_path_of_this_machine(tm
 
 def test_the_package_passes_ruff(tmp_path: Path) -> None:
     for name in subset(SAMPLES, 3, "ruff"):
-        folder = exported(sample(name), tmp_path / name)
+        folder = export_to(sample(name), tmp_path / name)
         command = [sys.executable, "-m", "ruff", "check", "--isolated", "--line-length", "120"]
         rules = ["--select", "E4,E7,E9,F,I,UP,B,SIM,C4", "--quiet", str(folder)]
         result = subprocess.run([*command, *rules], capture_output=True, text=True, check=False)
@@ -111,7 +111,7 @@ def test_the_package_passes_ruff(tmp_path: Path) -> None:
 
 
 def test_the_package_runs_with_functions(tmp_path: Path) -> None:
-    folder = exported(GOOD, tmp_path / "out")
+    folder = export_to(GOOD, tmp_path / "out")
     [package] = [path.parent.name for path in folder.glob("*/procedure.py")]
     code = (
         f"import sys; sys.path.insert(0, {str(folder)!r}); import {package} as p\n"
@@ -127,7 +127,7 @@ def test_texts_of_an_sop_never_become_code(tmp_path: Path) -> None:
     hostile = "\"\"\"'''); import os; os._exit(7) #\n{facts} \\"
     nodes = tuple(replace_fields(node, title=hostile, description=hostile) for node in GOOD.nodes)
     document = Document(sop=replace_fields(GOOD, title=hostile, nodes=nodes))
-    assert verify(exported(document, tmp_path / "out"), CaseLimits(20, 20)).is_equal
+    assert verify(export_to(document, tmp_path / "out"), CaseLimits(20, 20)).is_equal
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_texts_of_an_sop_never_become_code(tmp_path: Path) -> None:
     ],
 )
 def test_a_broken_package_is_never_equal(name: str, old: str, new: str, tmp_path: Path) -> None:
-    folder = exported(sample("loan_application.sop.json"), tmp_path / "out")
+    folder = export_to(sample("loan_application.sop.json"), tmp_path / "out")
     path = module(folder, name)
     before = path.read_text()
     assert old in before
@@ -148,7 +148,7 @@ def test_a_broken_package_is_never_equal(name: str, old: str, new: str, tmp_path
 
 
 def test_what_cannot_be_run_is_not_verified(tmp_path: Path) -> None:
-    folder = exported(GOOD, tmp_path / "out")
+    folder = export_to(GOOD, tmp_path / "out")
     module(folder, "engine").write_text("raise SystemExit(3)\n")
     result = verify(folder, CaseLimits(20, 20))
     assert (result.equal, result.is_equal) == (0, False)
@@ -185,7 +185,7 @@ def test_what_is_lost_has_to_be_accepted() -> None:
 
 def test_a_condition_in_words_becomes_a_question(tmp_path: Path) -> None:
     prose: Edge = edge("decide", "paid", "the customer was treated badly", id="decide-paid", kind="prose")
-    folder = exported(with_edge(prose), tmp_path / "out")
+    folder = export_to(with_edge(prose), tmp_path / "out")
     assert 'question="the customer was treated badly"' in module(folder, "procedure").read_text()
     assert verify(folder, CaseLimits(20, 20)).prose
 
@@ -193,7 +193,7 @@ def test_a_condition_in_words_becomes_a_question(tmp_path: Path) -> None:
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(DeployError):
-        exported(GOOD, tmp_path)
+        export_to(GOOD, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 

@@ -40,7 +40,7 @@ RESULTS = {
     **dict.fromkeys(("len", "sum", "abs", "round", "days_between", "hours_between"), "number"),
     "lower": "string",
 }
-HELPERS = {"min": "smallest", "max": "largest", "sum": "total", "round": "rounded"}
+HELPERS = {"min": "smallest", "max": "largest", "sum": "total", "round": "round_number"}
 
 
 def join(word: str, operands: Iterable[Source]) -> Source:
@@ -183,7 +183,7 @@ class PythonPrinter:
             case ListExpression(items):
                 return flat(tuple_of(map(self.value, items)))
             case Arithmetic() | Negative():
-                return f"limited({self._number(tree)})"
+                return f"limit({self._number(tree)})"
             case Compare(_, left, right):
                 return self._comparison(tree, left, right)
             case Call(function, arguments):

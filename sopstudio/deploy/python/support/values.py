@@ -202,7 +202,7 @@ def text(value: Any) -> str:
     return str(value)
 
 
-def limited(value: int | Fraction) -> int | Fraction:
+def limit(value: int | Fraction) -> int | Fraction:
     """An arithmetic result of at most about 1,000 digits."""
     if value.numerator.bit_length() > MAX_BITS or value.denominator.bit_length() > MAX_BITS:
         raise UndecidedError("a result has more than 1,000 digits")
@@ -232,7 +232,7 @@ def total(*values: Any) -> int | Fraction:
     """The sum of numbers, or of one list of numbers."""
     result: int | Fraction = 0
     for value in _spread(values):
-        result = limited(result + number(value))
+        result = limit(result + number(value))
     return result
 
 
@@ -258,14 +258,14 @@ def _comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return operands
 
 
-def rounded(value: Any, places: Any = None) -> int | Fraction:
+def round_number(value: Any, places: Any = None) -> int | Fraction:
     """Round half to even, to an integer or to a number of decimal places."""
     if places is None:
         return round(number(value))
     digits = number(places)
     if not isinstance(digits, int) or abs(digits) > MAX_PLACES:
         raise UndecidedError("the number of places is a whole number between -100 and 100")
-    return limited(Fraction(round(Fraction(number(value)), digits)))
+    return limit(Fraction(round(Fraction(number(value)), digits)))
 
 
 def days_between(first: Any, second: Any) -> int:
@@ -275,7 +275,7 @@ def days_between(first: Any, second: Any) -> int:
 
 def hours_between(first: Any, second: Any) -> int | Fraction:
     """The exact hours from the first to the second."""
-    return limited(Fraction(_elapsed(first, second) // timedelta(microseconds=1), 3_600_000_000))
+    return limit(Fraction(_elapsed(first, second) // timedelta(microseconds=1), 3_600_000_000))
 
 
 def _elapsed(first: Any, second: Any) -> timedelta:
