@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import sopstudio
-from sopstudio import child_processes, resources
+from sopstudio import api, child_processes, resources
 from sopstudio.errors import SopStudioError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -121,3 +121,8 @@ def test_the_constraints_pin_every_dependency_and_nothing_else_of_ours() -> None
     for requirement in tomllib.loads(project)["project"]["dependencies"]:
         assert requirement.split(">")[0].lower().replace("_", "-") in names
     assert not names & {"pip", "setuptools", "sopstudio"}
+
+
+def test_the_package_offers_what_the_interface_lists() -> None:
+    assert set(sopstudio.__all__) == {*api.__all__, "__version__"}
+    assert all(getattr(sopstudio, name) is getattr(api, name) for name in api.__all__)

@@ -44,12 +44,17 @@ AnswerUser = Callable[[str], "str | None"] | Callable[[str], Awaitable["str | No
 def load(path: str | Path, format: str | None = None) -> Document:
     """The document in a file of any format that SOP Studio reads, or of the named one.
 
-    Raises `SopStudioError` where it cannot be read. What a foreign format cannot hold is dropped silently: use
-    `sopstudio convert` to see it.
+    Raises `SopStudioError` where it cannot be read. Warns (`UserWarning`) of each thing that was assumed, or that an
+    SOP cannot hold.
     """
+    import warnings
+
     from sopstudio.formats import read
 
-    return read(Path(path), format).document
+    reading = read(Path(path), format)
+    for loss in reading.losses:
+        warnings.warn(f"{Path(path).name}: {loss.kind}: {loss}", stacklevel=2)
+    return reading.document
 
 
 def check(document: Document | Sop, *, today: date | None = None) -> tuple[Problem, ...]:
@@ -152,7 +157,7 @@ class _Responder:
         try:
             return await _result_of(function, **request.arguments)
         except Exception as error:  # noqa: BLE001 a tool may fail in any way; the procedure says what follows
-            return ToolError(" ".join(f"{type(error).__name__}: {error}".split()))
+            return ToolError.from_exception(error)
 
 
 async def _result_of(function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:

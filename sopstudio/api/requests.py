@@ -74,6 +74,11 @@ class ToolError:
     message: str
     kind: str = "error"
 
+    @classmethod
+    def from_exception(cls, error: Exception) -> ToolError:
+        """The failure of a tool that raised this."""
+        return cls(" ".join(f"{type(error).__name__}: {error}".split()))
+
 
 class TimedOut:
     """The answer where no person carried out a step in the time allowed; use the value `TIMED_OUT`."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from sopstudio.api import ToolError, ToolRequest
@@ -37,7 +37,7 @@ class ToolFunctions:
         except TimeoutError:
             return ToolError(f"no answer within {self._max_seconds:g} seconds", "timeout")
         except Exception as error:  # noqa: BLE001 a tool may fail in any way; the procedure says what follows
-            return ToolError(" ".join(f"{type(error).__name__}: {error}".split()))
+            return ToolError.from_exception(error)
         try:
             return loads(dumps(result))
         except (SopStudioError, TypeError, ValueError) as error:
@@ -69,7 +69,7 @@ def load_functions(spec: str, tools: Iterable[str]) -> ToolFunctions:
 
 
 def _import(module_name: str, spec: str) -> Any:
-    folder = os.getcwd()  # noqa: PTH109 an entry of sys.path is a text
+    folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)
     try:

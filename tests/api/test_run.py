@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -127,3 +128,13 @@ def test_files_are_loaded_checked_and_walked() -> None:
     assert isinstance(document, Document)
     assert [problem for problem in sopstudio.check(document) if problem.severity == "error"] == []
     assert all(journey.feasible for journey in sopstudio.journeys(document))
+
+
+def test_loading_warns_of_what_an_sop_cannot_hold(tmp_path: Path) -> None:
+    path = tmp_path / "greet.txt"
+    path.write_text("Say hello\nif {age} > 5:\n  Wave\n", encoding="utf-8")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        document = sopstudio.load(path)
+    assert [fact.name for fact in document.sop.facts] == ["age"]
+    assert [str(warning.message).startswith("greet.txt: assumed: ") for warning in caught] == [True, True]
