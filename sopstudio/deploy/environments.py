@@ -70,6 +70,11 @@ def prepare_environment(
         raise _failure(requirements, error.strerror or str(error)) from None
 
 
+def find_environment(requirements: Sequence[str], folder: Path | None = None) -> Environment | None:
+    """The environment in which these pinned requirements are installed already, if there is one."""
+    return _find((folder or environments_folder()) / _key(requirements))
+
+
 def _key(requirements: Iterable[str]) -> str:
     """The name of an environment: the same for the same requirements, version of Python and machine."""
     parts = [platform.python_version(), sys.platform, platform.machine(), *sorted(requirements)]
@@ -183,4 +188,4 @@ def _failure(requirements: Iterable[str], why: str) -> DeployError:
     return DeployError(f"{', '.join(requirements)} cannot be installed", why=why)
 
 
-__all__ = ["VARIABLE", "Environment", "environments_folder", "prepare_environment"]
+__all__ = ["VARIABLE", "Environment", "environments_folder", "find_environment", "prepare_environment"]

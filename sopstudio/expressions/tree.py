@@ -204,6 +204,15 @@ def _rename(tree: Tree, old: str, new: str) -> Tree:
     return _replace_children(tree, after)
 
 
+def replace_node(tree: Tree, old: Tree, new: Tree) -> Tree:
+    """The tree with every part that equals `old` replaced by `new`."""
+    if tree == old:
+        return new
+    before = children(tree)
+    after = tuple(replace_node(child, old, new) for child in before)
+    return tree if before == after else _replace_children(tree, after)
+
+
 def _replace_children(tree: Tree, after: "tuple[Tree, ...]") -> Tree:
     match tree:
         case And() | Or():

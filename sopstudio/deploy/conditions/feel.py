@@ -1,0 +1,67 @@
+"""FEEL, the expressions of DMN and Camunda 8. Dates and moments are kept as ISO texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import ClassVar
+
+from sopstudio.deploy.conditions.kinds import distance_kind
+from sopstudio.deploy.conditions.language import Language
+from sopstudio.deploy.conditions.text_printer import TextPrinter
+from sopstudio.expressions import Call, Tree, walk
+from sopstudio.expressions.tree import children
+
+OFFSETS = "not all engines heed the offsets of moments when they subtract them"
+
+
+class FeelPrinter(TextPrinter):
+    """Prints FEEL."""
+
+    operators: ClassVar = {"==": " = ", "!=": " != "}
+    functions: ClassVar = {
+        "has text": 'matches({0}, "\\\\S")',
+        "member": "list contains({1}, {0})",
+        "contains": "contains({0}, {1})",
+        "starts_with": "starts with({0}, {1})",
+        "ends_with": "ends with({0}, {1})",
+        "lower": "lower case({0})",
+        "length": "string length({0})",
+        "count": "count({0})",
+        "abs": "abs({0})",
+        "min": "(if {0} <= {1} then {0} else {1})",
+        "max": "(if {0} >= {1} then {0} else {1})",
+        "min of list": "min({0})",
+        "max of list": "max({0})",
+        "sum of list": "(if count({0}) = 0 then 0 else sum({0}))",
+        "round": "decimal({0}, {1})",
+        "days of date": "({1} - {0}).days",
+        "days of datetime": 'floor(({1} - {0}) / duration("P1D"))',
+        "hours of datetime": '(({1} - {0}) / duration("PT1H"))',
+    }
+
+    def presence(self, name: str, wanted: bool) -> str:
+        """As in the base class."""
+        return f"{self.names[name]} {'!=' if wanted else '='} null"
+
+    def fact(self, name: str, kind: str) -> str:
+        """As in the base class."""
+        text = self.names[name]
+        return {"date": f"date({text})", "datetime": f"date and time({text})"}.get(kind, text)
+
+    def instant(self, value: date) -> str:
+        """As in the base class."""
+        return f'{"date and time" if isinstance(value, datetime) else "date"}("{value.isoformat()}")'
+
+    def losses_of_test(self, tree: Tree) -> Iterable[str]:
+        """As in the base class."""
+        yield from super().losses_of_test(tree)
+        for node in walk(tree):
+            is_distance = isinstance(node, Call) and node.function in ("days_between", "hours_between")
+            if is_distance and distance_kind(children(node)[0], self.facts) == "datetime":
+                yield OFFSETS
+
+
+LANGUAGE = Language("feel", "FEEL (Camunda 8, DMN)", FeelPrinter)
+
+__all__ = ["LANGUAGE", "FeelPrinter"]

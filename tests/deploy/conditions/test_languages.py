@@ -1,0 +1,262 @@
+"""Printed conditions decide as our evaluator does, in each language that runs here, also where a fact is missing."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.deploy.conditions.cedar import context_value
+from sopstudio.deploy.conditions.kinds import InexpressibleError
+from sopstudio.deploy.conditions.language import identifiers
+from sopstudio.deploy.conditions.registry import find_language, languages
+from sopstudio.deploy.environments import find_environment, prepare_environment
+from sopstudio.expressions import parse
+from sopstudio.expressions.printer import quote_text
+from sopstudio.sop import Fact, dumps, to_json_data, value_to_json
+from sopstudio.sop.facts import parse_value
+from tests.analysis import random_conditions
+from tests.deploy.node_packages import node_folder
+from tests.subsets import DEEP, examples
+
+HERE = Path(__file__).parent
+REQUIREMENTS = ("cedarpy==4.12.2", "cel-python==0.5.0", "json-logic-qubit==0.9.1", "jsonata-python==0.7.1")
+PACKAGES = ("feelin@8.2.0", "json-logic-js@2.0.5", "jsonata@2.2.2")
+NOTE = Fact(name="Größe of the note")
+COUNT = Fact(name="count", type="number")
+FACTS = {**random_conditions.FACTS, NOTE.name: NOTE, COUNT.name: COUNT}
+DOMAINS = {name: fact.domain() for name, fact in FACTS.items()}
+NAMES = identifiers(FACTS)
+TEXTS = (
+    "a",
+    'say "a"',
+    "it's",
+    "back\\slash",
+    "\\",
+    "${x}",
+    "a*b",
+    "{0}",
+    "<b>&",
+    "zwölf",
+    "two\nlines",
+    "a\tb",
+    "x%",
+    "😀",
+)
+VALUES = {
+    **random_conditions.VALUES,
+    NOTE.name: (*TEXTS, " ", "\t"),
+    COUNT.name: (-7, Decimal("-0.25"), 0, 12, 1000000),
+}
+LEAVES_BLANKS_OUT = ("jsonlogic", "cedar")
+
+
+@st.composite
+def conditions(draw: st.DrawFn) -> str:
+    """A condition, half of them about a text with signs that mean something elsewhere, and odd names of facts."""
+    plain = draw(random_conditions.conditions())
+    if draw(st.booleans()):
+        return plain
+    note, text, other = f"{{{NOTE.name}}}", *(quote_text(draw(st.sampled_from(TEXTS))) for _ in range(2))
+    tests = (
+        *(f"{note} == {text}", f"{note} != {text}", f"{note} in [{text}, {other}]", f"{text} not in [{note}]"),
+        *(f"contains({note}, {text})", f"starts_with({note}, {text})", f"ends_with({note}, {text})"),
+        *(f"missing({note})", "{count} * 2 > -14", "-{count} <= {n}", "{count} in [-7, 12, -0.25]"),
+    )
+    first = draw(st.sampled_from(tests))
+    return draw(st.sampled_from((first, f"!({first})", f"{first} && ({plain})", f"({plain}) || {first}")))
+
+
+def draw_facts(seed: int) -> dict[str, Any]:
+    """A value for each fact, some missing."""
+    random = Random(seed)
+    raw = {name: random.choice((None, *VALUES[name], *VALUES[name])) for name in FACTS}
+    return {name: parse_value(FACTS[name], value) for name, value in raw.items() if value is not None}
+
+
+class Engine:
+    """A process that evaluates conditions of several languages."""
+
+    def __init__(self, command: list[str], folder: Path) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
+
+    def decide(self, language: str, holds: str, fails: str, facts: dict[str, Any]) -> bool | None:
+        """The result of a condition that is printed twice."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        request = {"language": language, "tests": [holds, fails], "facts": facts}
+        self.process.stdin.write(dumps(request, indent=None) + "\n")
+        self.process.stdin.flush()
+        is_true, is_false = json.loads(self.process.stdout.readline())
+        assert not (is_true and is_false)
+        return True if is_true else False if is_false else None
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.kill()
+        self.process.communicate()
+
+
+@cache
+def printer(language: str) -> Any:
+    """The printer of a language."""
+    return find_language(language).printer(DOMAINS, NAMES)
+
+
+def given_to(language: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts as an engine wants them, by their identifiers."""
+    if language in LEAVES_BLANKS_OUT:
+        facts = {name: value for name, value in facts.items() if not (isinstance(value, str) and not value.strip())}
+    if language == "cedar":
+        return {NAMES[name]: context_value(value, FACTS[name].type) for name, value in facts.items()}
+    return {NAMES[name]: to_json_data(value_to_json(value)) for name, value in facts.items()}
+
+
+def check(engine: Engine, language: str, text: str, seed: int) -> None:
+    """The engine decides as our evaluator, unless the language cannot hold the condition or loses something."""
+    tree, facts = parse(text).tree, draw_facts(seed)
+    try:
+        holds, fails = printer(language).when_true(tree), printer(language).when_false(tree)
+        losses = printer(language).losses(tree)
+    except InexpressibleError:
+        return
+    decision = engine.decide(language, holds, fails, given_to(language, facts))
+    assert losses or decision is parse(text).decide(facts).value, (text, facts, holds, fails)
+
+
+@pytest.fixture(scope="module")
+def python_engine() -> Iterator[Engine]:
+    """Packages of Python in an environment of their own."""
+    if not DEEP and find_environment(REQUIREMENTS) is None:
+        pytest.skip("packages are not installed yet (python3 tests deep installs them)")
+    environment = prepare_environment(REQUIREMENTS)
+    engine = Engine([environment.python, "-I", "-X", "utf8", str(HERE / "engines.py")], HERE)
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def node_engine() -> Iterator[Engine]:
+    """Packages of Node."""
+    folder = node_folder(*PACKAGES)
+    shutil.copy(HERE / "engines.mjs", folder)
+    engine = Engine(["node", "engines.mjs"], folder)
+    yield engine
+    engine.close()
+
+
+@pytest.mark.parametrize("language", ["jsonata", "jsonlogic", "cel", "cedar"])
+def test_conditions_decide_as_ours_in_packages_of_python(python_engine: Engine, language: str) -> None:
+    @examples(20, 10_000)
+    @given(conditions(), st.integers(0, 2**32))
+    def agree(text: str, seed: int) -> None:
+        check(python_engine, language, text, seed)
+
+    agree()
+
+
+@pytest.mark.parametrize("language", ["feel", "jsonata", "jsonlogic"])
+def test_conditions_decide_as_ours_in_packages_of_node(node_engine: Engine, language: str) -> None:
+    @examples(20, 10_000)
+    @given(conditions(), st.integers(0, 2**32))
+    def agree(text: str, seed: int) -> None:
+        check(node_engine, language, text, seed)
+
+    agree()
+
+
+@examples(12, 10_000)
+@given(conditions())
+def test_a_language_says_or_refuses_but_never_breaks(text: str) -> None:
+    tree = parse(text).tree
+    for language in languages():
+        try:
+            texts = printer(language.name).when_true(tree), printer(language.name).when_false(tree)
+        except InexpressibleError:
+            continue
+        assert all(texts)
+        assert texts == (printer(language.name).when_true(tree), printer(language.name).when_false(tree))
+
+
+def printed(language: str, text: str) -> tuple[str, str]:
+    """A condition where it certainly holds and where it certainly fails."""
+    tree = parse(text).tree
+    return printer(language).when_true(tree), printer(language).when_false(tree)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "holds", "fails"),
+    [
+        ("feel", "{x} >= 2", "x != null and x >= 2", "x != null and x < 2"),
+        ("feel", "{grade} in ['a', 'b']", 'grade != null and list contains(["a", "b"], grade)', None),
+        ("feel", "{day} < '2026-03-01'", 'day != null and date(day) < date("2026-03-01")', None),
+        ("juel", "{text} == 'it\\'s'", "execution.getVariable('text') != null && text == 'it\\'s'", None),
+        ("juel", "{x} + 1 > {n}", None, None),
+        ("jsonata", "missing({x})", "($not($exists(x)) or x = null)", "$exists(x) and x != null"),
+        ("jsonlogic", "{ready}", '{"and":[{"!==":[{"var":"ready"},null]},{"===":[{"var":"ready"},true]}]}', None),
+        ("cel", "{x} > 1", "has(facts.x) && double(facts.x) > 1.0", "has(facts.x) && double(facts.x) <= 1.0"),
+        ("cel", "{n} > 1", "has(facts.n) && facts.n > 1", None),
+        ("cedar", "{x} > 1", 'context has x && context.x.greaterThan(decimal("1.0"))', None),
+        (
+            "cedar",
+            "starts_with({text}, 'a*')",
+            'context has text && context.text != "" && context.text like "a\\**"',
+            None,
+        ),
+        ("python", "{x} >= 2", 'facts.has("x") and facts["x"] >= 2', None),
+        ("english", "{x} >= 2", "x is at least 2", None),
+        ("feel", "{x} == 'a'", "false", "false"),
+        ("cel", "{x} / {n} > 1 || true", "true", "false"),
+    ],
+)
+def test_conditions_read_as_a_person_writes_them(
+    language: str, text: str, holds: str | None, fails: str | None
+) -> None:
+    texts = printed(language, text)
+    assert texts == (holds or texts[0], fails or texts[1])
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("jsonlogic", "lower({text}) == 'a'"),
+        ("juel", "{seen} < '2026-03-01T00:00:00Z'"),
+        ("cedar", "{x} + 0.5 > 1"),
+        ("cedar", "{x} > 0.00001"),
+        ("cel", "hours_between({seen}, '2026-03-01T00:00:00Z') > 1"),
+        ("feel", "{x} > 12345678901234567"),
+        ("feel", "round({x}, {n}) > 1"),
+        ("juel", "{text} == 'two\nlines'"),
+        ("jsonata", "{nothing} == 1"),
+        ("feel", "{tags} == {lots}"),
+    ],
+)
+def test_what_a_language_cannot_hold_is_refused(language: str, text: str) -> None:
+    with pytest.raises(InexpressibleError):
+        printed(language, text)
+
+
+def test_arithmetic_of_decimals_is_a_loss_where_numbers_are_binary() -> None:
+    inexact, exact = parse("{x} + 0.1 == 0.3").tree, parse("{n} + 1 == 3 && {x} > 0.3").tree
+    for language in ("feel", "juel", "jsonata", "jsonlogic", "cel"):
+        assert printer(language).losses(inexact)
+        assert not printer(language).losses(exact)
+    assert not printer("python").losses(inexact)
+
+
+def test_each_fact_has_a_name_of_its_own_that_no_language_reserves() -> None:
+    names = identifiers(["date", "Date", "größe", "grosse", "1", "has", "x y", "x_y"])
+    assert len(set(names.values())) == len(names)
+    assert not {"date", "has", "if"} & set(names.values())
+    assert all(name.isidentifier() for name in names.values())
