@@ -30,7 +30,7 @@ class Target(Struct, frozen=True):
     lines (`python.support.wire`); None where nothing here can run it, so that it is never verified. The interpreter is
     that of an environment of its own, in which the `requirements` are installed, each pinned (`NAME==VERSION`); without
     requirements it is our own. A project that does not speak JSON lines itself is run by a driver: a module beside the
-    target, which imports nothing of ours and gets the folder as its argument (`driven_by`).
+    target, which imports nothing of ours and gets the folder as its argument (`driven_by`, `carried_out_by`).
     """
 
     name: str
@@ -51,6 +51,12 @@ def driven_by(module_file: str, name: str = "driver.py") -> Callable[[str, str],
     return lambda folder, python: [python, "-I", "-B", "-X", "utf8", driver, folder]
 
 
+def carried_out_by(module_file: str, name: str = "driver.py") -> Callable[[str, str], Sequence[str]]:
+    """The same for a driver that only says how a run is carried out, and leaves the lines to `deploy.driver`."""
+    program, driver = str(Path(__file__).with_name("driver.py")), str(Path(module_file).with_name(name))
+    return lambda folder, python: [python, "-I", "-B", "-X", "utf8", program, driver, folder]
+
+
 class Manifest(Struct, frozen=True):
     """What an exported folder says of itself: target, version of the SOP, losses, and errors of the SOP."""
 
@@ -60,4 +66,4 @@ class Manifest(Struct, frozen=True):
     errors: tuple[str, ...] = ()
 
 
-__all__ = ["Export", "Manifest", "Target", "driven_by"]
+__all__ = ["Export", "Manifest", "Target", "carried_out_by", "driven_by"]

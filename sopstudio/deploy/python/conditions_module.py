@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from sopstudio.deploy.python.condition_printer import PythonPrinter, certain_kinds
 from sopstudio.deploy.python.names import Names
 from sopstudio.deploy.python.source import LINE_LENGTH, Bracket, Source, call, comment, layout, quote, tuple_of
 from sopstudio.deploy.python.support import values
 from sopstudio.expressions import Condition, Expression, Tree, parse_expression, to_text
+from sopstudio.expressions.tree import Call
 from sopstudio.sop import Compute, Flow
 
 HELPERS = frozenset(name for name, value in vars(values).items() if getattr(value, "__module__", "") == values.__name__)
@@ -50,9 +52,18 @@ class ConditionFunctions:
         if tree not in self._computations:
             name = self.names.add(fact, "compute_")
             lines = [comment(f"{fact} = {to_text(tree)}"), f"def {name}(facts: Facts) -> Any:"]
-            self._functions[name] = "\n".join([*lines, layout(self._printer.value(tree), 4, "return ")])
+            self._functions[name] = "\n".join([*lines, *self._computing(tree)])
             self._computations[tree] = f"conditions.{name}"
         return self._computations[tree]
+
+    def _computing(self, tree: Tree) -> Iterator[str]:
+        """The statements that compute a value: an *if* for each choice."""
+        while isinstance(tree, Call) and tree.function == "if":
+            condition, value, tree = tree.arguments
+            decided = call("truth", self._printer.when_true(condition), self._printer.when_false(condition))
+            yield layout(decided, 4, "if ", ":")
+            yield layout(self._printer.value(value), 8, "return ")
+        yield layout(self._printer.value(tree), 4, "return ")
 
     def module(self, heading: str) -> str:
         """The text of the module."""

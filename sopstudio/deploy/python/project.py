@@ -2,66 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib.resources import files as package_files
-from typing import Any
-
-from sopstudio.deploy.python.names import package_name
-from sopstudio.deploy.python.procedure_module import ProcedureModule
+from sopstudio.deploy.python.package import SUPPORT, Package, find_losses, make_package
 from sopstudio.deploy.python.source import LINE_LENGTH, comment, quote
-from sopstudio.deploy.python.support.schema import KEYWORDS
 from sopstudio.deploy.target import Export
-from sopstudio.errors import ConditionError, DeployError, EditError
-from sopstudio.formats import Loss
-from sopstudio.sop import Document, Flow, Runtime
+from sopstudio.sop import Document
 
-SUPPORT = ("engine", "model", "position", "runner", "schema", "state", "values", "wire")
 NAMES = ("AskFact", "AskPerson", "AskQuestion", "CallTool", "TIMED_OUT", "ToolError")
 
 
 def build(document: Document) -> Export:
     """The files of the project. Raises `DeployError` for an SOP that cannot be run at all."""
-    try:
-        runtime = Runtime(Flow(document.sop))
-        module = ProcedureModule(runtime)
-        return _build(document, runtime, module)
-    except (EditError, ConditionError) as error:
-        raise DeployError(
-            "the SOP cannot be exported", where=error.where, why=str(error), hint="mend it first"
-        ) from None
+    package = make_package(document, "python")
+    texts = {
+        **package.files(_package(document.sop.label()), (*SUPPORT, "runner", "state", "wire")),
+        "__main__.py": MAIN.format(package=package.name),
+        "pyproject.toml": PROJECT.format(name=package.name.replace("_", "-"), package=package.name),
+        "README.md": _readme(package),
+    }
+    return Export({name: texts[name].encode() for name in sorted(texts)}, tuple(find_losses(package)), package.names)
 
 
 def command(folder: str, python: str) -> list[str]:
     """The command that runs an exported folder over JSON lines, apart from everything else that is installed."""
     return [python, "-I", "-B", "-X", "utf8", folder]
-
-
-def _build(document: Document, runtime: Runtime, module: ProcedureModule) -> Export:
-    sop = document.sop
-    package = package_name(sop.id)
-    heading = _heading(sop.label(), sop.id, runtime.flow.sop_hash)
-    texts = {
-        f"{package}/procedure.py": module.text(heading),
-        f"{package}/conditions.py": module.conditions.module(heading),
-        f"{package}/__init__.py": _package(sop.label()),
-        f"{package}/py.typed": "",
-        "__main__.py": MAIN.format(package=package),
-        "pyproject.toml": PROJECT.format(name=package.replace("_", "-"), package=package),
-        "README.md": _readme(package, sop.label(), sop.id, runtime),
-    }
-    texts |= {f"{package}/{name}.py": _support(name) for name in SUPPORT}
-    if sop.knowledge:
-        texts["knowledge.md"] = "\n".join(f"# {article.title}\n\n{article.text}\n" for article in sop.knowledge)
-    encoded = {name: text.encode() for name, text in sorted(texts.items())}
-    return Export(encoded, tuple(_losses(document, runtime)), module.conditions.names.by_identifier)
-
-
-def _support(name: str) -> str:
-    return package_files("sopstudio.deploy.python.support").joinpath(f"{name}.py").read_text(encoding="utf-8")
-
-
-def _heading(title: str, identity: str, version: str) -> str:
-    return "\n".join([comment(f"{title} ({identity})"), comment(f"version {version}"), comment(GENERATED)])
 
 
 def _package(title: str) -> str:
@@ -73,47 +36,17 @@ def _package(title: str) -> str:
     return f"{comment(title)}\n\n" + PACKAGE.format(model=from_model, listed=listed)
 
 
-def _losses(document: Document, runtime: Runtime) -> Iterator[Loss]:
-    sop = document.sop
-    if sop.knowledge:
-        why = "the articles are in knowledge.md; code answers no questions of users"
-        yield Loss("knowledge", "", why, "kept")
-    for tool in runtime.flow.tools.values():
-        for keyword in sorted(_keywords(tool.parameters) - KEYWORDS):
-            yield Loss(f"the JSON Schema keyword {keyword}", f"tool {tool.name}", "arguments are not checked by it")
-    for place, node in runtime.flow.nodes.items():
-        if any(route.kind == "prose" for route in runtime.plan(place).routes):
-            why = "whoever runs the package decides it: the run asks a question"
-            yield Loss("a condition in words", f"node {node.id}", why, "kept")
-
-
-def _keywords(schema: Any) -> set[str]:
-    """The keywords used in a schema and those inside it."""
-    if not isinstance(schema, Mapping):
-        return set()
-    inner = [*schema.get("properties", {}).values(), schema.get("items"), schema.get("additionalProperties")]
-    return set(schema).union(*map(_keywords, inner))
-
-
-def _readme(package: str, title: str, identity: str, runtime: Runtime) -> str:
-    tools = runtime.flow.source.tools
+def _readme(package: Package) -> str:
+    sop = package.document.sop
     return README.format(
-        title=" ".join(title.split()),
-        identity=identity,
-        version=runtime.flow.sop_hash,
-        package=package,
-        tools="\n".join(
-            f"| `{tool.name}` | {tool.effect} | {_cell(tool.description or tool.label())} |" for tool in tools
-        )
-        or "| – | | |",
+        title=" ".join(sop.label().split()),
+        identity=sop.id,
+        version=package.runtime.flow.sop_hash,
+        package=package.name,
+        tools=package.tool_rows(),
     )
 
 
-def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")
-
-
-GENERATED = "Generated by SOP Studio (target python). Change the SOP and export it again rather than this file."
 MAIN = '''"""Runs the procedure over standard input and output, a JSON object a line (see {package}/wire.py)."""
 
 import sys

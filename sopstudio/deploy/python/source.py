@@ -101,14 +101,52 @@ def layout(source: Source, indent: int = 0, before: str = "", after: str = "") -
         parts = [layout(part, inner, prefix, ",") for prefix, part in source.parts]
         return "\n".join([" " * indent + before + source.opening, *parts, " " * indent + source.closing + after])
     if isinstance(source, Junction):
+        hugged = _hug_last(source, indent, before, after)
+        if hugged is not None:
+            return hugged
         parts = [
             _layout_operand(part, inner, f"{source.word} " if number else "")
             for number, part in enumerate(source.operands)
         ]
         return "\n".join([" " * indent + before + "(", *parts, " " * indent + ")" + after])
+    if isinstance(source, str) and source.startswith("limit(") and before == "return ":
+        return "\n".join([f"{' ' * indent}{before}limit(", " " * inner + source[6:-1], " " * indent + ")" + after])
     if isinstance(source, str) and source[0] in "\"'" and " " in source and before.endswith(("=", ": ")):
         return _layout_text(source, indent, before, after)
     return line
+
+
+def _hug_last(source: Junction, indent: int, before: str, after: str) -> str | None:
+    """Two operands of which the second ends with brackets: the line is broken in these, where the rest fits."""
+    if len(source.operands) != 2 or not before.startswith("return "):
+        return None
+    first, last = source.operands
+    start = f"{before}{flat(Junction(source.word, (first, '')))}"
+    if isinstance(last, Junction):
+        opening, inner = "(", _layout_bare(last, indent + 4)
+    elif isinstance(last, Bracket) and last.parts:
+        opening, inner = last.opening, _layout_parts(last, indent + 4)
+    else:
+        return None
+    lines = [" " * indent + start + opening, inner, " " * indent + ")" + after]
+    return "\n".join(lines) if all(len(line) <= LINE_LENGTH for line in "\n".join(lines).splitlines()) else None
+
+
+def _layout_bare(source: Junction, indent: int) -> str:
+    """Operands without parentheses around them: on one line where they fit, else a line each."""
+    line = " " * indent + flat(source)
+    if len(line) <= LINE_LENGTH:
+        return line
+    words = ["", *[f"{source.word} "] * (len(source.operands) - 1)]
+    return "\n".join(_layout_operand(part, indent, word) for part, word in zip(source.operands, words, strict=True))
+
+
+def _layout_parts(source: Bracket, indent: int) -> str:
+    """What is in brackets: on one line where it fits, else a line each."""
+    line = " " * indent + ", ".join(before + flat(part) for before, part in source.parts)
+    if len(line) <= LINE_LENGTH:
+        return line
+    return "\n".join(layout(part, indent, prefix, ",") for prefix, part in source.parts)
 
 
 def _layout_operand(part: Source, indent: int, before: str) -> str:

@@ -113,26 +113,31 @@ class Run:
         return self.request
 
     def _walk_through(self) -> Generator[Request, Any, None]:
-        walker, nodes = Walker(self.procedure.nodes), self.procedure.nodes
         position: Position | None = Position(self.procedure.start)
         while position is not None:
-            if len(self.path) == self.max_steps:
-                self.status = "limit"
-                return
-            place = position.place
-            self.path.append(place)
-            node = nodes[place]
-            if node.message:
-                self.messages.append(node.message)
-            problem = yield from self._work(place, node)
-            routes = problem or (yield from self._choose(node, position))
-            if isinstance(routes, Problem):
-                self.status, self.problem = "stopped", Problem(routes.kind, routes.reason, place)
-                return
-            if node.is_end:
-                self.end = place
-            position = walker.step(position, routes)
-        self.status = "completed"
+            position = yield from self._visit(position)
+
+    def _visit(self, position: Position) -> Generator[Request, Any, Position | None]:
+        """Carry out the node at a position; returns where the run goes on, or None where it is over."""
+        if len(self.path) == self.max_steps:
+            self.status = "limit"
+            return None
+        place = position.place
+        node = self.procedure.nodes[place]
+        self.path.append(place)
+        if node.message:
+            self.messages.append(node.message)
+        problem = yield from self._work(place, node)
+        routes = problem or (yield from self._choose(node, position))
+        if isinstance(routes, Problem):
+            self.status, self.problem = "stopped", Problem(routes.kind, routes.reason, place)
+            return None
+        if node.is_end:
+            self.end = place
+        following = Walker(self.procedure.nodes).step(position, routes)
+        if following is None:
+            self.status = "completed"
+        return following
 
     def _work(self, place: str, node: Node) -> Asking:
         """Do what there is to do at a node; returns the problem that keeps it from being done."""

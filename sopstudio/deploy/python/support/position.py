@@ -49,7 +49,7 @@ class Walker:
         branches = position.branches
         if len(routes) > 1:
             targets = [route.to for route in routes]
-            branches = (*branches, Branches(self._join(targets), False, tuple(targets[1:])))
+            branches = (*branches, Branches(self.join(targets), False, tuple(targets[1:])))
         return self._arrive(routes[0].to, replace(position, branches=branches))
 
     def _end(self, position: Position) -> Position | None:
@@ -71,7 +71,7 @@ class Walker:
                 return self._end(replace(position, branches=(*branches[:depth], met, *branches[depth + 1 :])))
         return replace(position, place=place)
 
-    def _join(self, targets: Sequence[str]) -> str:
+    def join(self, targets: Sequence[str]) -> str:
         """The node nearest to all targets to which all of them lead; blank where there is none."""
         distances = [self._distances(target) for target in targets]
         common = [place for place in distances[0] if all(place in other for other in distances)]
