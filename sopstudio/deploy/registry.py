@@ -9,7 +9,15 @@ from sopstudio.deploy.target import Target
 from sopstudio.errors import DeployError
 from sopstudio.expressions import closest_name
 
-_NAMES: Final = ("python", "skill", "agent-sop", "prompt", "openapi", "conditions")
+_NAMES: Final = (
+    "python",
+    "langgraph",
+    "skill",
+    "agent-sop",
+    "prompt",
+    "openapi",
+    "conditions",
+)
 """A target's module is called like it, with _ for -."""
 
 
