@@ -75,9 +75,12 @@ def conformance(
 def _list_targets(console: Console) -> int:
     from sopstudio.deploy import targets
 
-    rows = [{"name": target.name, "title": target.title, "executed": target.is_executed} for target in targets()]
+    rows = [
+        {"name": target.name, "title": target.title, "summary": target.summary, "executed": target.is_executed}
+        for target in targets()
+    ]
     lines = [
-        f"{target.name:<14} {target.title} ({'run and compared' if target.is_executed else 'not run here'})"
+        f"{target.name:<14} {'compared' if target.is_executed else 'not run':<9} {target.title}: {target.summary}"
         for target in targets()
     ]
     console.answer(rows, lines)

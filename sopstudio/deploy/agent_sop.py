@@ -253,6 +253,11 @@ def _in_comment(text: str) -> str:
     return one_line(text).replace("--", "- -").replace(">", ")")
 
 
-TARGET = Target("agent-sop", "Agent SOP (Markdown with constraints)", build)
+TARGET = Target(
+    "agent-sop",
+    "Agent SOP",
+    build,
+    summary="Markdown with constraints (MUST, SHOULD, MAY), for agents that follow a text.",
+)
 
 __all__ = ["TARGET", "AgentSop", "file_stem", "losses", "paragraph"]

@@ -63,10 +63,12 @@ def compare(
     runtime: Runtime,
     scenarios: Iterable[Scenario],
     notify: Callable[[str], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> Conformance:
     """Run the artefact in `folder` on the scenarios, in the environment of its target, and compare it with our engine.
 
-    `notify` is told where the environment has to be made first.
+    `notify` is told where the environment has to be made first. `on_progress` gets the number of scenarios that were
+    run and of all, before each of them; what it raises ends the comparison.
     """
     cases = list(scenarios)
     if target.command is None:
@@ -78,14 +80,21 @@ def compare(
     command = target.command(folder, environment.python)
     names = [requirement.partition("==")[0].partition("[")[0] for requirement in target.requirements]
     packages = {name: environment.packages.get(name, "?") for name in names}
-    return replace(_compare(command, runtime, cases), packages=packages)
+    return replace(_compare(command, runtime, cases, on_progress or _ignore_progress), packages=packages)
 
 
-def _compare(command: Sequence[str], runtime: Runtime, cases: Sequence[Scenario]) -> Conformance:
+def _ignore_progress(_number: int, _total: int) -> None:
+    """Nobody waits for it."""
+
+
+def _compare(
+    command: Sequence[str], runtime: Runtime, cases: Sequence[Scenario], on_progress: Callable[[int, int], None]
+) -> Conformance:
     differences: list[Difference] = []
     equal = prose = breakdowns = 0
     with Artefact(command) as artefact:
-        for scenario in cases:
+        for number, scenario in enumerate(cases):
+            on_progress(number, len(cases))
             expected = run_reference(runtime, scenario)
             try:
                 found = list(_differences(scenario.id, expected, artefact.run(runtime, scenario)))

@@ -58,17 +58,23 @@ def write_export(export: Export, folder: Path) -> None:
     put({folder / name: content for name, content in export.files.items()})
 
 
-def verify(folder: Path, limits: CaseLimits | None = None, notify: Callable[[str], None] | None = None) -> Conformance:
+def verify(
+    folder: Path,
+    limits: CaseLimits | None = None,
+    notify: Callable[[str], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> Conformance:
     """Compare an exported folder, as it lies there, with the SOP that it holds; writes `conformance.json` and a report.
 
     Runs what is in the folder, in the environment of its target; `notify` is told where that has to be made first.
-    Raises `DeployError` where it is no exported folder.
+    `on_progress` gets the number of scenarios that were run and of all; what it raises ends the comparison. Raises
+    `DeployError` where it is no exported folder.
     """
     manifest, document, edited = _read_folder(folder)
     limits = limits or CaseLimits()
     runtime = Runtime(Flow(document.sop))
     scenarios = conformance_cases(runtime, limits.seed, limits.generated, limits.variations)
-    conformance = compare(find_target(manifest.target), str(folder.resolve()), runtime, scenarios, notify)
+    conformance = compare(find_target(manifest.target), str(folder.resolve()), runtime, scenarios, notify, on_progress)
     data = {"target": manifest.target, "version": manifest.version, "conformance": conformance.row(), "edited": edited}
     report = write_report(document, manifest, conformance, scenarios, edited)
     put({folder / RESULT: f"{dumps(data)}\n".encode(), folder / REPORT: report.encode()})

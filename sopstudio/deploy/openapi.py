@@ -152,6 +152,6 @@ def _losses(runtime: Runtime) -> Iterator[Loss]:
             yield Loss("what must hold before a call", f"tool {tool.name}", "there is no place for it")
 
 
-TARGET = Target("openapi", "OpenAPI 3.1 of the tools", build)
+TARGET = Target("openapi", "OpenAPI 3.1", build, summary="The tools as a description of an HTTP interface.")
 
 __all__ = ["TARGET", "openapi_document"]

@@ -149,6 +149,8 @@ Nothing but the prompt keeps the model to the procedure. Check before a call tha
 `sopstudio evaluate source.sop.json --agents spa,fc`.
 """
 
-TARGET = Target("prompt", "system prompt and tools for the APIs of models", build)
+TARGET = Target(
+    "prompt", "Prompt and tools", build, summary="The system prompt, and the tools as JSON, for the APIs of models."
+)
 
 __all__ = ["TARGET"]

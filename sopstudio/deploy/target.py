@@ -38,6 +38,8 @@ class Target(Struct, frozen=True):
     build: Callable[[Document], Export]
     command: Callable[[str, str], Sequence[str]] | None = None
     requirements: tuple[str, ...] = ()
+    summary: str = ""
+    """What is written and who uses it, in a sentence."""
 
     @property
     def is_executed(self) -> bool:

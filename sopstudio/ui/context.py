@@ -50,6 +50,9 @@ class WindowActions(Protocol):
     def open_settings(self) -> None:
         """Open the settings."""
 
+    def open_export(self) -> None:
+        """Open the export for deployment."""
+
     def open_models(self) -> None:
         """Open the models."""
 

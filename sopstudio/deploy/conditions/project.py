@@ -146,6 +146,11 @@ def _code(text: str) -> list[str]:
     return [f"    {line}" for line in text.splitlines()]
 
 
-TARGET = Target("conditions", "every condition in FEEL, JUEL, JSONata, JSONLogic, CEL, Cedar, Python and words", build)
+TARGET = Target(
+    "conditions",
+    "Conditions",
+    build,
+    summary="Every condition in FEEL, JUEL, JSONata, JSONLogic, CEL, Cedar, Python and words.",
+)
 
 __all__ = ["TARGET", "build", "conditions_of", "print_condition"]

@@ -3,4 +3,10 @@
 from sopstudio.deploy.python.project import build, command
 from sopstudio.deploy.target import Target
 
-TARGET = Target("python", "Python package of the standard library", build, command)
+TARGET = Target(
+    "python",
+    "Python package",
+    build,
+    command,
+    summary="Needs nothing but Python 3.11; a service, a job or a test imports it and answers its requests.",
+)

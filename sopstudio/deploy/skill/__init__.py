@@ -3,4 +3,10 @@
 from sopstudio.deploy.skill.project import build
 from sopstudio.deploy.target import Target, driven_by
 
-TARGET = Target("skill", "Agent Skill with a script that says what comes next", build, driven_by(__file__))
+TARGET = Target(
+    "skill",
+    "Agent Skill",
+    build,
+    driven_by(__file__),
+    summary="A folder for agents that load skills; its script says what comes next, so that no step is left out.",
+)

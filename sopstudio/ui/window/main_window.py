@@ -32,6 +32,7 @@ from sopstudio.ui.window.status import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
+    from sopstudio.ui.dialogs.export import ExportPanel
     from sopstudio.ui.dialogs.models import ModelsPanel
     from sopstudio.ui.dialogs.preferences import PreferencesPanel
     from sopstudio.ui.dialogs.repository import RepositoryPanel
@@ -45,6 +46,7 @@ class Dialogs:
         self._preferences: PreferencesPanel | None = None
         self._repository: RepositoryPanel | None = None
         self._models: ModelsPanel | None = None
+        self._export: ExportPanel | None = None
 
     @property
     def preferences(self) -> PreferencesPanel:
@@ -65,6 +67,15 @@ class Dialogs:
         return self._repository
 
     @property
+    def export(self) -> ExportPanel:
+        """The panel of exports for deployment."""
+        if self._export is None:
+            from sopstudio.ui.dialogs.export import ExportPanel
+
+            self._export = ExportPanel(self._window, self._context)
+        return self._export
+
+    @property
     def models(self) -> ModelsPanel:
         """The panel of models."""
         if self._models is None:
@@ -74,9 +85,10 @@ class Dialogs:
         return self._models
 
     def shut_down(self) -> None:
-        """Stop requests to model endpoints."""
-        if self._models is not None:
-            self._models.shut_down()
+        """Stop background work."""
+        for panel in (self._models, self._export):
+            if panel is not None:
+                panel.shut_down()
         if self._preferences is not None:
             self._preferences.shut_down()
 
@@ -203,6 +215,10 @@ class MainWindow(QWidget):
     def open_models(self) -> None:
         """Open the models."""
         self.dialogs.models.open()
+
+    def open_export(self) -> None:
+        """Open the export for deployment."""
+        self.dialogs.export.open()
 
     def open_repository(self) -> None:
         """Open the action repository."""

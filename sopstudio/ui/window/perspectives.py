@@ -50,6 +50,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
             f"Ctrl+{key}",
             group=1, search_words="tab",
         )  # fmt: skip
+    yield Action(
+        "file.deploy", "Export for deployment…", window.open_export, "File", "Ctrl+E", group=1,
+        search_words="langgraph python bpmn mcp service code target compare verify conformance",
+    )  # fmt: skip
     yield Action("view.closer", "Zoom in", lambda: canvas.zoom(ZOOM_STEP), "View", "Ctrl++  Ctrl+=", "plus", group=2)
     yield Action("view.farther", "Zoom out", lambda: canvas.zoom(1 / ZOOM_STEP), "View", "Ctrl+-", "minus", group=2)
     yield Action(
