@@ -5,34 +5,37 @@ from __future__ import annotations
 from importlib.resources import files as package_files
 
 from sopstudio.deploy.agent_sop import AgentSop, file_stem, paragraph
-from sopstudio.deploy.markdown import GENERATED, one_line, table
-from sopstudio.deploy.package import Package, build_package
-from sopstudio.deploy.runnable import runnable
+from sopstudio.deploy.markdown import GENERATED, one_line
+from sopstudio.deploy.python.package import SUPPORT, Package, find_losses, make_package
+from sopstudio.deploy.python.source import comment
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
-from sopstudio.sop import Document, Runtime, dumps
+from sopstudio.sop import Document, dumps
 
 MAX_DESCRIPTION_CHARACTERS = 1024
+NAMES = "from .engine import Run\nfrom .model import ToolError\nfrom .procedure import PROCEDURE\n"
 
 
 def build(document: Document) -> Export:
     """The files of the skill. Raises `DeployError` for an SOP that cannot be run at all."""
-    runtime, package = runnable(document), build_package(document)
-    name = file_stem(runtime)
-    procedure = AgentSop(runtime)
+    package = make_package(document, "skill")
+    name = file_stem(package.runtime)
     script = package_files("sopstudio.deploy.skill").joinpath("step.py.txt").read_text(encoding="utf-8")
+    init = f'{comment(document.sop.label())}\n\n{NAMES}\n__all__ = ["PROCEDURE", "Run", "ToolError"]\n'
+    modules = package.files(init, (*SUPPORT, "state", "wire"))
     texts = {
-        f"{name}/SKILL.md": _skill(name, runtime),
-        f"{name}/references/procedure.md": procedure.text("skill"),
+        **{f"{name}/scripts/{path}": text for path, text in modules.items() if path != "knowledge.md"},
+        f"{name}/SKILL.md": _skill(name, package),
+        f"{name}/references/procedure.md": AgentSop(package.runtime).text("skill"),
         f"{name}/scripts/step.py": script.format(package=package.name),
     }
-    files = {path: text.encode() for path, text in texts.items()} | package.under(f"{name}/scripts")
-    return Export(dict(sorted(files.items())), (*_losses(package), *_own_losses()), package.names)
+    files = {path: texts[path].encode() for path in sorted(texts)}
+    return Export(files, (*_losses(package), *_own_losses()), package.names)
 
 
 def _losses(package: Package) -> tuple[Loss, ...]:
     """Those of the package; the articles that it leaves to others stand in the skill."""
-    return tuple(loss for loss in package.losses if loss.what != "knowledge")
+    return tuple(loss for loss in find_losses(package) if loss.what != "knowledge")
 
 
 def _own_losses() -> tuple[Loss, ...]:
@@ -40,8 +43,8 @@ def _own_losses() -> tuple[Loss, ...]:
     return (Loss("the agent's own calls", "", why, "kept"),)
 
 
-def _skill(name: str, runtime: Runtime) -> str:
-    sop = runtime.flow.source
+def _skill(name: str, package: Package) -> str:
+    sop, version = package.document.sop, package.runtime.flow.sop_hash
     about = one_line(f"{sop.description or sop.label()} Use it to carry out this procedure for a case, step by step.")
     head = {
         "name": dumps(name),
@@ -49,22 +52,15 @@ def _skill(name: str, runtime: Runtime) -> str:
         "compatibility": dumps("Needs Python 3.11 or newer to run its script."),
     }
     front = [f"{key}: {value}" for key, value in head.items()]
-    metadata = [
-        f"  {key}: {dumps(one_line(value))}" for key, value in (("sop", sop.id), ("sop-version", _hash(runtime)))
-    ]
-    tools = ((f"`{tool.name}`", tool.effect, tool.description or tool.label()) for tool in sop.tools)
+    metadata = [f"  {key}: {dumps(one_line(value))}" for key, value in (("sop", sop.id), ("sop-version", version))]
     body = BODY.format(
         title=one_line(sop.label()),
         about=paragraph(sop.description) or "The procedure is carried out one step at a time.",
         name=name,
-        tools=table(("tool", "effect", ""), tools),
+        tools=package.tool_rows(),
         generated=GENERATED.format(target="skill"),
     )
     return "\n".join(["---", *front, "metadata:", *metadata, "---", "", body])
-
-
-def _hash(runtime: Runtime) -> str:
-    return runtime.flow.sop_hash
 
 
 BODY = """# {title}
@@ -92,6 +88,8 @@ What the script has taken down cannot be taken back. Tools that *send* or *pay* 
 
 ## Tools
 
+| tool | effect | |
+|---|---|---|
 {tools}
 
 The whole procedure to read, with what to know about it: [references/procedure.md](references/procedure.md).

@@ -1,0 +1,6 @@
+"""The target `mcp`: an MCP server that offers an agent the tools of the current step, and refuses all others."""
+
+from sopstudio.deploy.mcp.project import build
+from sopstudio.deploy.target import Target, driven_by
+
+TARGET = Target("mcp", "MCP server of the procedure", build, driven_by(__file__), ("mcp==2.3.0",))
