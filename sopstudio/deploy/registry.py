@@ -13,6 +13,7 @@ _NAMES: Final = (
     "python",
     "langgraph",
     "mcp",
+    "pydantic-graph",
     "skill",
     "agent-sop",
     "prompt",

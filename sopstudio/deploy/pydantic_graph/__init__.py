@@ -1,0 +1,6 @@
+"""The target `pydantic-graph`: a project whose graph is that of the SOP, with a step for each node."""
+
+from sopstudio.deploy.pydantic_graph.project import REQUIREMENTS, build
+from sopstudio.deploy.target import Target, carried_out_by
+
+TARGET = Target("pydantic-graph", "pydantic-graph project", build, carried_out_by(__file__), REQUIREMENTS)
