@@ -12,7 +12,12 @@ from pathlib import Path
 
 from sopstudio.errors import SopStudioError
 
-CHILD_MODULES = ("sopstudio.layout.worker", "sopstudio.llm.gguf_server")
+CHILD_MODULES = (
+    "sopstudio.layout.worker",
+    "sopstudio.llm.gguf_server",
+    "sopstudio.sandbox.function_child",
+    "sopstudio.sandbox.launcher",
+)
 
 
 def child_command(module: str) -> list[str]:

@@ -99,6 +99,8 @@ def announce(console: Console, live: LiveTools, names: Iterable[str]) -> None:
         raise unusable("no tool can be called", where="--live", why="none has an address or a connection", hint=hint)
     for name, route in routes.items():
         console.note(f"LIVE {name}: {one_line(route)}")
+    if warning := live.sandbox_warning():
+        console.note(warning)
     mocked = [name for name in names if name not in routes]
     if mocked:
         console.note(f"mocked: {', '.join(mocked)}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from sopstudio.errors import FormatError, SopStudioError
-from sopstudio.sop import decode_utf8, dumps, freeze, loads, look_up
+from sopstudio.sop import Tool, decode_utf8, dumps, freeze, loads, look_up
 from sopstudio.trace import ToolResult
 
 MAX_ANSWER_BYTES = 1_000_000
@@ -86,10 +86,25 @@ def too_large(what: str) -> CallError:
     return CallError("too-large", f"{what} answered more than {MAX_ANSWER_BYTES // 1_000_000} MB")
 
 
+def unknown_outcome(tool: Tool) -> str:
+    """What a call that got no answer leaves open; blank where it changes nothing."""
+    return "" if tool.effect == "reads" else "whether it was carried out is not known"
+
+
 def shorten(text: str) -> str:
     """A text of a server or program on one line, cut to a readable length."""
     line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
     return line if len(line) <= MAX_REASON_CHARACTERS else line[: MAX_REASON_CHARACTERS - 1] + "…"
 
 
-__all__ = ["MAX_ANSWER_BYTES", "CallError", "FaultKind", "read_json", "read_text_or_json", "shorten", "to_body"]
+__all__ = [
+    "MAX_ANSWER_BYTES",
+    "CallError",
+    "FaultKind",
+    "read_json",
+    "read_text_or_json",
+    "shorten",
+    "to_body",
+    "too_large",
+    "unknown_outcome",
+]

@@ -22,9 +22,13 @@ class Caller(Protocol):
 
 def make_caller(kind: str, permissions: LivePermissions, read_secret: ReadSecret) -> Caller:
     """What makes the calls of a kind of connection. Raises `SopStudioError` where a package is missing."""
-    from sopstudio.connections.http_client import HttpCaller
+    if kind == "http":
+        from sopstudio.connections.http_client import HttpCaller
 
-    return HttpCaller(permissions, read_secret)
+        return HttpCaller(permissions, read_secret)
+    from sopstudio.connections.programs import ProgramCaller
+
+    return ProgramCaller(permissions, read_secret)
 
 
 __all__ = ["Caller", "make_caller"]

@@ -11,7 +11,15 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from sopstudio.connections.addresses import AddressGuard
-from sopstudio.connections.answers import MAX_ANSWER_BYTES, CallError, read_json, shorten, to_body, too_large
+from sopstudio.connections.answers import (
+    MAX_ANSWER_BYTES,
+    CallError,
+    read_json,
+    shorten,
+    to_body,
+    too_large,
+    unknown_outcome,
+)
 from sopstudio.connections.http_request import HttpRequest, add_query, build_request, is_address
 from sopstudio.connections.permissions import LivePermissions
 from sopstudio.connections.secrets import ReadSecret
@@ -139,11 +147,6 @@ def _unreachable(tool: Tool, host: str, error: Exception) -> CallError:
     return CallError("malformed", f"{tool.label()} gave an answer that cannot be read", why=reason)
 
 
-def unknown_outcome(tool: Tool) -> str:
-    """What a call that got no answer leaves open; blank where it changes nothing."""
-    return "" if tool.effect == "reads" else "whether it was carried out is not known"
-
-
 def _redirect(tool: Tool, connection: HttpConnection, request: HttpRequest, answer: HttpAnswer) -> HttpRequest:
     """The request to where an answer points. Raises `CallError` where it may not be followed."""
     target = urljoin(request.url, answer.location)
@@ -201,4 +204,4 @@ def _read_pause(retry_after: str, usual: float) -> float:
     return min(wished, MAX_RETRY_PAUSE_SECONDS)
 
 
-__all__ = ["HttpCaller", "unknown_outcome"]
+__all__ = ["HttpCaller"]

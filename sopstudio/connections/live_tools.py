@@ -16,8 +16,9 @@ from sopstudio.connections.loop_thread import LoopThread
 from sopstudio.connections.permissions import AskDecision, Decision, LiveCall, LivePermissions
 from sopstudio.connections.routes import describe_route
 from sopstudio.connections.secrets import ReadSecret, read_secret
+from sopstudio.sandbox.confinement import INSTALL_HINT, missing_sandbox
 from sopstudio.sop import PersonTool, Tool, dumps, to_json_data
-from sopstudio.sop.connections import Connection, HttpConnection
+from sopstudio.sop.connections import Connection, HttpConnection, starts_program
 from sopstudio.trace import CallTool, ToolResult
 
 CERTAIN_FAILURES = ("error", "not-permitted", "not-allowed")
@@ -58,6 +59,18 @@ class LiveTools:
         """How each live tool is reached, in a few words, by its name."""
         live = ((tool, connection_of(tool)) for tool in self._tools.values() if self.reaches(tool.name))
         return {tool.name: describe_route(tool, connection) for tool, connection in live if connection is not None}
+
+    def sandbox_warning(self) -> str:
+        """What programs of this run lack on this machine, in one line; blank where nothing is lacking."""
+        connections = (connection_of(tool) for tool in self._tools.values() if self.reaches(tool.name))
+        if not any(starts_program(connection) for connection in connections):
+            return ""
+        reason = missing_sandbox()
+        if not reason:
+            return ""
+        if self._permissions.unconfined:
+            return f"NO SANDBOX: {reason}; programs have limits, but see your files and the network"
+        return f"no sandbox: {reason}; programs are not started ({INSTALL_HINT})"
 
     def reaches(self, name: str) -> bool:
         """Whether calls of this tool are live in this run."""

@@ -162,4 +162,18 @@ Connection = Annotated[
     HttpConnection | PythonConnection | CommandConnection | McpConnection, Field(discriminator="kind")
 ]
 
-__all__ = ["Auth", "CommandConnection", "Connection", "HttpConnection", "McpConnection", "PythonConnection"]
+
+def starts_program(connection: Connection | None) -> bool:
+    """Whether a connection starts a program on this machine."""
+    return isinstance(connection, _Program) and not getattr(connection, "url", "")
+
+
+__all__ = [
+    "Auth",
+    "CommandConnection",
+    "Connection",
+    "HttpConnection",
+    "McpConnection",
+    "PythonConnection",
+    "starts_program",
+]

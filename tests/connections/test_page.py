@@ -10,8 +10,10 @@ from typing import get_args
 import pytest
 
 from sopstudio.connections.answers import FaultKind
-from sopstudio.sop import Tool, replace_fields
-from sopstudio.sop.connections import HttpConnection
+from sopstudio.sandbox.confinement import missing_sandbox
+from sopstudio.sop import End, Fact, Sop, Task, Tool, replace_fields
+from sopstudio.sop.connections import CommandConnection, HttpConnection, PythonConnection
+from tests.agents.examples import binds, edge
 from tests.cli.calling import ROOT, Calls
 from tests.cli.conftest import calls as calls  # the fixture
 from tests.connections.examples import refunds
@@ -45,17 +47,44 @@ def test_the_first_command_runs_with_the_tool_of_the_page(
     assert (headers["authorization"], headers["x-team"]) == ("Bearer s3cret", "support")
 
 
+def test_a_function_and_a_command_of_the_page_run(calls: Calls) -> None:
+    [module] = re.findall(r"```python\n# (\S+), beside the SOP\n(.*?)```", PAGE, re.DOTALL)
+    calls.text(*module)
+    calls.text("stock.csv", "tea,3\ncoffee,1\n")
+    stock = TOOLS["in_stock"]
+    assert isinstance(stock.connection, CommandConnection)
+    words = (*stock.connection.command[:3], str(calls.folder / "stock.csv"))
+    stock = replace_fields(stock, connection=replace_fields(stock.connection, command=words))
+    sop = Sop(
+        id="ship",
+        start="look",
+        facts=(
+            Fact(name="weight", type="number"),
+            Fact(name="cost", type="number"),
+            Fact(name="item"),
+            Fact(name="stock", type="integer"),
+        ),
+        tools=(TOOLS["shipping_cost"], stock),
+        nodes=(
+            Task(id="look", asks=("weight", "item"), tools=binds("shipping_cost", "in_stock")),
+            End(id="done", message="Done."),
+        ),
+        edges=(edge("look", "done"),),
+    )
+    unsandboxed = ["--allow-unsandboxed"] if missing_sandbox() else []
+    inputs = '{"weight": 1.05, "item": "tea"}'
+    data = calls.json("run", calls.file(sop), "--live", "--agent", "code", "--inputs", inputs, *unsandboxed)
+    assert (data["facts"]["cost"], data["facts"]["stock"]) == (7.0, 1)
+    assert [call["live"].partition(" ")[0] for call in data["tool_calls"]] == ["python", "command"]
+
+
 def test_the_page_names_every_option_field_and_kind() -> None:
     source = (ROOT / "sopstudio" / "cli" / "live.py").read_text(encoding="utf-8")
-    options = set(re.findall(r'"(--[a-z-]+)"', source)) & {
-        "--live",
-        "--mock",
-        "--allow-effects",
-        "--allow-effect",
-        "--allow-host",
-    }
-    assert len(options) == 5
+    options = set(re.findall(r'"(--[a-z-]+)"', source))
+    assert len(options) == 7
     missing = [option for option in options if not re.search(rf"{option}\b", PAGE)]
-    fields = [name for name in HttpConnection.model_fields if f"`{name}`" not in PAGE and f'"{name}"' not in PAGE]
-    kinds = [kind for kind in get_args(FaultKind) if f"`{kind}`" not in PAGE and kind != "crashed"]
-    assert (missing, fields, kinds) == ([], [], [])
+    models = (HttpConnection, PythonConnection, CommandConnection)
+    fields = {name for model in models for name in model.model_fields} - {"kind"}
+    unnamed = [name for name in fields if f"`{name}`" not in PAGE]
+    kinds = [kind for kind in get_args(FaultKind) if f"`{kind}`" not in PAGE]
+    assert (missing, unnamed, kinds) == ([], [], [])
