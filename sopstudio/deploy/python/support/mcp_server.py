@@ -92,7 +92,7 @@ class ProcedureServer:
         if is_named:
             await context.session.send_tool_list_changed()
         text = dumps(result)
-        content = [types.TextContent(type="text", text=text)]
+        content: list[types.ContentBlock] = [types.TextContent(type="text", text=text)]
         return types.CallToolResult(content=content, structured_content=json.loads(text))
 
     async def _act(self, name: str, tool: str, arguments: Mapping[str, Any], *, is_named: bool) -> dict[str, Any]:
