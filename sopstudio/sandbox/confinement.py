@@ -25,6 +25,7 @@ NETWORK_FILES = (
     "/run/systemd/resolve",
 )  # fmt: skip
 OWN_FOLDER = "/tmp"  # noqa: S108 in the sandbox this is a folder of its own
+SHARED_MEMORY = "/dev/shm"  # noqa: S108 in the sandbox this is one of its own, too
 OWN_FOLDER_BYTES = 64_000_000
 MAX_FILES, MAX_PROCESSES = 256, 64
 PROBE_SECONDS = 10
@@ -98,8 +99,9 @@ def _sandbox_options(confinement: Confinement) -> list[str]:
             options += ["--ro-bind", folder, folder]
     for file in (*SYSTEM_FILES, *(NETWORK_FILES if confinement.network else ())):
         options += ["--ro-bind-try", file, file]
-    options += ["--proc", "/proc", "--dev", "/dev", "--size", str(OWN_FOLDER_BYTES), "--tmpfs", "/dev/shm"]  # noqa: S108
-    options += ["--size", str(OWN_FOLDER_BYTES), "--tmpfs", OWN_FOLDER]
+    options += ["--proc", "/proc", "--dev", "/dev"]
+    for folder in (SHARED_MEMORY, OWN_FOLDER):
+        options += ["--size", str(OWN_FOLDER_BYTES), "--tmpfs", folder]
     for readable in _without_nested((*_python_folders(), *map(_resolved, confinement.readable))):
         options += ["--ro-bind", readable, readable]
     return [*options, "--remount-ro", "/dev", "--chdir", OWN_FOLDER]
