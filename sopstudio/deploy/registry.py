@@ -19,6 +19,7 @@ _NAMES: Final = (
     "prompt",
     "openapi",
     "conditions",
+    "bpmn",
 )
 """A target's module is called like it, with _ for -."""
 

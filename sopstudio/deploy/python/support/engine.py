@@ -240,9 +240,7 @@ class Run:
         return Problem("failed", f"{call.tool}: {failure.message}") if failure is not None else None
 
     def _call_once(self, call: Call, tool: Tool, problem: str = "") -> Asking:
-        names = tool.parameters.get("properties", {})
-        known = {name: self.facts.get(call.inputs.get(name, name)) for name in names}
-        arguments = {name: to_json(value) for name, value in known.items() if value is not None}
+        arguments = self._arguments(call, tool)
         made = MadeCall(call.tool, arguments)
         self.calls.append(made)
         if not fits(tool.parameters, arguments):
@@ -254,6 +252,12 @@ class Run:
         failure = response if isinstance(response, ToolError) else self._learn(tool, response)
         made.ok = failure is None
         return failure
+
+    def _arguments(self, call: Call, tool: Tool) -> dict[str, Any]:
+        """What is known of the arguments, as JSON data."""
+        names = tool.parameters.get("properties", {})
+        known = {name: self.facts.get(call.inputs.get(name, name)) for name in names}
+        return {name: to_json(value) for name, value in known.items() if value is not None}
 
     def _hand_over(self, name: str, tool: Tool, step: PersonStep, arguments: dict[str, Any], problem: str) -> Asking:
         """Let a person act; returns the values given, none where the time ran out, or why the person may not."""

@@ -7,7 +7,7 @@ or with the kind *timed-out* a person who did not answer). A line out is `{"requ
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -33,13 +33,13 @@ def loads(text: str) -> Any:
     return json.loads(text, parse_float=Decimal)
 
 
-def serve(procedure: Procedure, lines: Iterable[str]) -> Iterator[str]:
+def serve(procedure: Procedure, lines: Iterable[str], begin: Callable[[Procedure], Run] = Run) -> Iterator[str]:
     """The lines out for the lines in. Each `start` begins a run; raises ValueError for a line that means nothing."""
     run: Run | None = None
     for line in lines:
         data = loads(line)
         if "start" in data:
-            run = Run(procedure)
+            run = begin(procedure)
             request = run.step()
         elif run is None:
             raise ValueError('the first line is {"start": true}')
