@@ -14,6 +14,7 @@ _NAMES: Final = (
     "langgraph",
     "mcp",
     "pydantic-graph",
+    "openai-agents",
     "skill",
     "agent-sop",
     "prompt",

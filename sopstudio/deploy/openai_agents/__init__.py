@@ -1,0 +1,6 @@
+"""The target `openai-agents`: an agent of the OpenAI Agents SDK that has the tools of the current step."""
+
+from sopstudio.deploy.openai_agents.project import REQUIREMENTS, build
+from sopstudio.deploy.target import Target, carried_out_by
+
+TARGET = Target("openai-agents", "OpenAI Agents SDK project", build, carried_out_by(__file__), REQUIREMENTS)
