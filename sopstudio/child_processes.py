@@ -17,6 +17,7 @@ CHILD_MODULES = (
     "sopstudio.llm.gguf_server",
     "sopstudio.sandbox.function_child",
     "sopstudio.sandbox.launcher",
+    "sopstudio.sandbox.relay",
 )
 
 

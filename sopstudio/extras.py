@@ -18,6 +18,7 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "faker": ("faker", "proofs"),
         "filelock": ("sqlite-utils filelock", "library"),
         "keyring": ("keyring", "models"),
+        "mcp": ("mcp", "mcp"),
         "numpy": ("numpy", "knowledge"),
         "openai": ("openai", "models"),
         "rapidfuzz": ("rapidfuzz", "proofs"),

@@ -26,6 +26,10 @@ def make_caller(kind: str, permissions: LivePermissions, read_secret: ReadSecret
         from sopstudio.connections.http_client import HttpCaller
 
         return HttpCaller(permissions, read_secret)
+    if kind == "mcp":
+        from sopstudio.connections.mcp_client import McpCaller
+
+        return McpCaller(permissions, read_secret)
     from sopstudio.connections.programs import ProgramCaller
 
     return ProgramCaller(permissions, read_secret)

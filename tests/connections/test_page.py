@@ -12,7 +12,7 @@ import pytest
 from sopstudio.connections.answers import FaultKind
 from sopstudio.sandbox.confinement import missing_sandbox
 from sopstudio.sop import End, Fact, Sop, Task, Tool, replace_fields
-from sopstudio.sop.connections import CommandConnection, HttpConnection, PythonConnection
+from sopstudio.sop.connections import CommandConnection, HttpConnection, McpConnection, PythonConnection
 from tests.agents.examples import binds, edge
 from tests.cli.calling import ROOT, Calls
 from tests.cli.conftest import calls as calls  # the fixture
@@ -83,7 +83,7 @@ def test_the_page_names_every_option_field_and_kind() -> None:
     options = set(re.findall(r'"(--[a-z-]+)"', source))
     assert len(options) == 7
     missing = [option for option in options if not re.search(rf"{option}\b", PAGE)]
-    models = (HttpConnection, PythonConnection, CommandConnection)
+    models = (HttpConnection, PythonConnection, CommandConnection, McpConnection)
     fields = {name for model in models for name in model.model_fields} - {"kind"}
     unnamed = [name for name in fields if f"`{name}`" not in PAGE]
     kinds = [kind for kind in get_args(FaultKind) if f"`{kind}`" not in PAGE]
