@@ -48,7 +48,7 @@ def fenced_json(text: str) -> Iterator[FencedBlock]:
             yield FencedBlock("\n" * text.count("\n", 0, opening.end()) + inside, not around.strip())
 
 
-_MODULES: Final = ("native", "journeybench", "text", "mermaid", "dot")
+_MODULES: Final = ("native", "journeybench", "agent-code", "text", "mermaid", "dot")
 _NATIVE_EXTENSION: Final = ".sop.json"
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
@@ -60,7 +60,7 @@ def formats() -> tuple[Format, ...]:
 
 @cache
 def _load(module: str) -> Format:
-    loaded: Format = import_module(f"sopstudio.formats.{module}").FORMAT
+    loaded: Format = import_module(f"sopstudio.formats.{module.replace('-', '_')}").FORMAT
     return loaded
 
 

@@ -89,6 +89,29 @@ def _finishing_order(nodes: Iterable[str], successors: Successors) -> list[str]:
     return order
 
 
+def back_edges(starts: Iterable[str], successors: Successors) -> set[tuple[str, str]]:
+    """The edges by which depth-first searches from `starts`, in turn, come back to a node that they have not left yet.
+
+    Without them, nothing that `starts` lead to is in a cycle.
+    """
+    entered: set[str] = set()
+    closing: set[tuple[str, str]] = set()
+    for start in starts:
+        path = {} if start in entered else {start: iter(successors(start))}
+        entered.add(start)
+        while path:
+            node = next(reversed(path))
+            target = next(path[node], None)
+            if target is None:
+                del path[node]
+            elif target in path:
+                closing.add((node, target))
+            elif target not in entered:
+                entered.add(target)
+                path[target] = iter(successors(target))
+    return closing
+
+
 def shortest_cycle(first: str, nodes: Iterable[str], successors: Successors) -> list[str]:
     """The nodes of a shortest cycle through `first`, which they begin with; empty if there is none."""
     known = set(nodes)
@@ -138,6 +161,7 @@ def mean_path_length(start: str, successors: Successors) -> float:
 
 
 __all__ = [
+    "back_edges",
     "distances",
     "find_components",
     "find_cycle",

@@ -33,6 +33,7 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
     assert can == {
         "native": (True, True),
         "journeybench": (True, True),
+        "agent-code": (True, False),
         "text": (True, True),
         "mermaid": (False, True),
         "dot": (False, True),
@@ -148,7 +149,8 @@ def test_what_no_reader_knows_is_refused_with_what_can_be_read(tmp_path: Path) -
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
         message = refused(path)
-        assert "SOP Studio (.sop.json), JourneyBench (.json), indented text (.txt)" in message
+        assert "what can be read: SOP Studio (.sop.json), JourneyBench (.json), " in message
+        assert "indented text (.txt)" in message
         assert name in message
     assert "what can be read" in refused('{"a": 1}')
 
