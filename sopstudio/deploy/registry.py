@@ -21,6 +21,8 @@ _NAMES: Final = (
     "openapi",
     "conditions",
     "bpmn",
+    "camunda8",
+    "camunda7",
 )
 """A target's module is called like it, with _ for -."""
 

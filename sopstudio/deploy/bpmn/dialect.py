@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import ClassVar, Protocol
 from xml.etree.ElementTree import Element as Node
 
 from sopstudio.deploy.bpmn.model import (
@@ -28,9 +28,13 @@ BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL"
 class Dialect(Protocol):
     """How an engine wants a process."""
 
-    @property
-    def namespaces(self) -> Mapping[str, str]:
-        """The namespaces of its extensions, by prefix."""
+    namespaces: ClassVar[Mapping[str, str]]
+    """The namespaces of its extensions, by prefix."""
+    definitions: ClassVar[Mapping[str, str]]
+    """Further attributes of the whole file."""
+
+    def kind(self, element: Element) -> str:
+        """The element that it is written as."""
         ...
 
     def condition(self, flow: SequenceFlow) -> str:

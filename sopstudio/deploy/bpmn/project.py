@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files as package_files
 
+from sopstudio.deploy.bpmn.camunda import CamundaDialect
+from sopstudio.deploy.bpmn.camunda7 import Camunda7Dialect
+from sopstudio.deploy.bpmn.camunda8 import Camunda8Dialect
 from sopstudio.deploy.bpmn.process import Processes, make_processes
 from sopstudio.deploy.bpmn.spiff import SpiffDialect
 from sopstudio.deploy.bpmn.writer import BpmnWriter
 from sopstudio.deploy.conditions.kinds import certain_facts
-from sopstudio.deploy.markdown import GENERATED, one_line
+from sopstudio.deploy.markdown import GENERATED, one_line, table
+from sopstudio.deploy.python.names import to_identifier
 from sopstudio.deploy.python.package import SUPPORT, find_losses, make_package
 from sopstudio.deploy.python.source import comment
 from sopstudio.deploy.runnable import runnable
@@ -42,6 +46,57 @@ def build_spiff(document: Document) -> Export:
     }
     files = {name: texts[name].encode() for name in sorted(texts)}
     return Export(files, (*find_losses(package), *made.losses), element_names(made))
+
+
+def build_camunda8(document: Document) -> Export:
+    """The process and forms for Camunda 8. Raises `DeployError` where it cannot be run at all."""
+    runtime, made = _compiled(document)
+    dialect = Camunda8Dialect(runtime, made.processes)
+    readme = CAMUNDA8.format(head=_head(runtime), workers=_workers(dialect, made))
+    return _camunda_export(dialect, made, "camunda8", {**dialect.forms(), "README.md": readme})
+
+
+def build_camunda7(document: Document) -> Export:
+    """The process for Camunda 7. Raises `DeployError` where it cannot be run at all."""
+    runtime, made = _compiled(document)
+    dialect = Camunda7Dialect(runtime, made.processes)
+    readme = CAMUNDA7.format(head=_head(runtime), workers=_workers(dialect, made))
+    return _camunda_export(dialect, made, "camunda7", {"README.md": readme})
+
+
+def _compiled(document: Document) -> tuple[Runtime, Processes]:
+    runtime = runnable(document)
+    return runtime, make_processes(runtime)
+
+
+def _camunda_export(dialect: CamundaDialect, made: Processes, target: str, texts: dict[str, str]) -> Export:
+    runtime = dialect.runtime
+    writer = BpmnWriter(dialect, made.names, heading(runtime, target))
+    texts = {**texts, FILE: writer.write(runtime.flow.source.id, made.processes)}
+    names = {**element_names(made), **{variable: fact for fact, variable in dialect.names.items()}}
+    files = {name: texts[name].encode() for name in sorted(texts)}
+    return Export(files, (*made.losses, *dialect.losses()), names)
+
+
+def _head(runtime: Runtime) -> str:
+    sop = runtime.flow.source
+    return f"# {one_line(sop.label())}\n\nThe procedure `{sop.id}`, generated from version `{runtime.flow.sop_hash}`."
+
+
+def _workers(dialect: CamundaDialect, made: Processes) -> str:
+    """What each worker is given, and what it gives back."""
+    calls = {
+        element.about: element for process in made.processes for element in process.elements if element.role == "call"
+    }
+    rows = [
+        (
+            f"`{tool}`",
+            ", ".join(f"`{to_identifier(name)}`" for name, _ in element.inputs),
+            ", ".join(f"`{path}` ({dialect.names[fact]})" for path, fact in element.outputs),
+        )
+        for tool, element in calls.items()
+    ]
+    return table(("type", "given", "gives (variable)"), rows)
 
 
 def heading(runtime: Runtime, target: str) -> Sequence[str]:
@@ -117,4 +172,34 @@ SpiffWorkflow evaluates the Python in a process: run only files that you have wr
 | `source.sop.json` | the procedure itself: `sopstudio conformance .` compares this folder with it |
 """
 
-__all__ = ["REQUIREMENTS", "build_spiff", "command", "element_names", "heading"]
+CAMUNDA8 = """{head}
+
+`process.bpmn` is an executable process for Camunda 8.6 or newer, with its diagram; `forms/` holds the forms of its user
+tasks. Deploy all of them together. A worker for each type below completes its job with the response as the variable
+`response`, and fails it where the call fails.
+
+{workers}
+
+A gateway takes a flow only where its condition certainly holds and those before certainly fail. Where no flow is open,
+a fact is missing: the process stops there with an incident, and goes on when the variable is set and the incident is
+resolved. A computation without a value is an incident, too.
+
+`export.json` says what is not the same here, and which fact each variable stands for.
+"""
+CAMUNDA7 = """{head}
+
+`process.bpmn` is an executable process for Camunda 7.22, with its diagram. A worker for each topic below completes its
+external task with the variables in parentheses, which it reads from the response, and reports a failure where the call
+fails. Dates are texts such as 2026-11-22.
+
+{workers}
+
+A gateway takes a flow only where its condition certainly holds and those before certainly fail. Where no flow is open,
+a fact is missing: the process stops there with an incident, and goes on when the variable is set and the job is tried
+again.
+
+`export.json` says what is not the same here, and which fact each variable stands for. Nothing here can run the process:
+it is checked against the schema of BPMN and the rules of bpmnlint only.
+"""
+
+__all__ = ["REQUIREMENTS", "build_camunda7", "build_camunda8", "build_spiff", "command", "element_names", "heading"]

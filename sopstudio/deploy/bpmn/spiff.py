@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import SubElement
 
@@ -31,7 +32,13 @@ SOP = "urn:sopstudio:bpmn"
 class SpiffDialect:
     """How SpiffWorkflow wants a process, with what the runner beside it needs."""
 
-    namespaces: Mapping[str, str] = {"spiffworkflow": SPIFF, "sop": SOP}  # it is never changed
+    namespaces: ClassVar[Mapping[str, str]] = {"spiffworkflow": SPIFF, "sop": SOP}
+
+    definitions: ClassVar[Mapping[str, str]] = {}
+
+    def kind(self, element: Element) -> str:
+        """As it is."""
+        return element.kind
 
     def __init__(self, facts: Facts) -> None:
         kinds = {name: "number" if fact.type == "integer" else fact.type for name, fact in facts.items()}

@@ -34,7 +34,9 @@ class BpmnWriter:
         for prefix, uri in {**STANDARD, **self._dialect.namespaces}.items():
             ElementTree.register_namespace(prefix, uri)
         attributes = {"id": self._names.add(identity, "definitions_"), "targetNamespace": f"urn:sop:{quote(identity)}"}
-        root = node("definitions", exporter="SOP Studio", exporterVersion="1", **attributes)
+        root = node(
+            "definitions", exporter="SOP Studio", exporterVersion="1", **attributes, **self._dialect.definitions
+        )
         lanes = {process.id: self._lanes(process) for process in processes}
         planes = {process.id: self._collaboration(root, process) if process.lanes else "" for process in processes}
         self._add_errors(root, processes)
@@ -84,7 +86,7 @@ class BpmnWriter:
 
     def _element(self, element: Element, incoming: Iterable[SequenceFlow], outgoing: Iterable[SequenceFlow]) -> Node:
         attributes = {"id": element.id, **({"name": clean(element.name)} if element.name else {})}
-        made = node(element.kind, **{**attributes, **self._dialect.attributes(element)})
+        made = node(self._dialect.kind(element), **{**attributes, **self._dialect.attributes(element)})
         if element.documentation:
             made.append(node("documentation", clean(element.documentation)))
         extensions = list(self._dialect.extensions(element))

@@ -32,6 +32,7 @@ class CedarPrinter(TextPrinter):
         "has text": '{0} != ""',
         "member": "{1}.contains({0})",
         "abs": "(if {0} < {1} then -({0}) else {0})",
+        "if": "(if {0} then {1} else {2})",
         "min": "(if {0} <= {1} then {0} else {1})",
         "max": "(if {0} >= {1} then {0} else {1})",
         "days of date": "{1}.durationSince({0}).toDays()",

@@ -30,6 +30,7 @@ class CelPrinter(TextPrinter):
         "length": "size({0})",
         "count": "size({0})",
         "abs": "({0} < {1} ? -({0}) : {0})",
+        "if": "({0} ? {1} : {2})",
         "min": "({0} <= {1} ? {0} : {1})",
         "max": "({0} >= {1} ? {0} : {1})",
         "days of date": "((int({1}) - int({0})) / 86400)",

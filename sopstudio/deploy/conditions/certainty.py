@@ -31,7 +31,7 @@ from sopstudio.expressions import (
     to_text,
     walk,
 )
-from sopstudio.expressions.tree import Comparison, replace_node
+from sopstudio.expressions.tree import Comparison, children, replace_node
 
 MAX_CASES = 64
 """How many cases a single comparison may be split into."""
@@ -145,11 +145,22 @@ class Certainty:
             case Compare("in" | "not in", value, ListExpression(items)):
                 return self._membership(value, items, (tree.operator == "in") is wanted)
             case _:
-                return self._split(tree, lambda whole: self._test(whole, wanted), MAX_CASES, 1)
+                return self._split(tree, lambda whole: self._test(whole, wanted), MAX_CASES)
 
     def defined(self, tree: Tree) -> Form:
         """When a value expression has a value."""
-        return self._split(tree, self._defined_strictly, MAX_CASES)
+        if isinstance(tree, Call) and tree.function == "if":
+            condition, value, other = tree.arguments
+            return self._cases(condition, self.defined(value), self.defined(other))
+        if _is_decision(tree):
+            return disjunction([self.outcome(tree, True), self.outcome(tree, False)])
+        if isinstance(tree, FactName):
+            return Present(tree.name)
+        try:
+            kind_of(tree, self._facts)
+            return conjunction([*map(self.defined, children(tree)), *self._own_guards(tree)])
+        except NoValueError:
+            return FALSE
 
     def _cases(self, condition: Tree, when_true: Form, when_false: Form) -> Form:
         holds, fails = self.outcome(condition, True), self.outcome(condition, False)
@@ -174,20 +185,18 @@ class Certainty:
         kind = kind_of(value, self._facts)
         return kind in ("string", "number") and {kind_of(item, self._facts) for item in items} == {kind}
 
-    def _split(self, tree: Tree, strict: Callable[[Tree], Form], cases: int, outermost: int = 0) -> Form:
-        """The form of a tree whose *if* and conditions inside values are taken by cases; below `outermost` levels."""
+    def _split(self, tree: Tree, strict: Callable[[Tree], Form], cases: int) -> Form:
+        """The form of a test whose *if* and conditions inside values are taken by cases."""
         if cases <= 0:
             raise InexpressibleError(f"{to_text(tree)} has too many cases")
-        inner = next(filter(_is_decision, islice(walk(tree), outermost, None)), None)
+        inner = next(filter(_is_decision, islice(walk(tree), 1, None)), None)
         if inner is None:
             return strict(tree)
         if isinstance(inner, Call) and inner.function == "if":
             condition, value, other = inner.arguments
         else:
             condition, value, other = inner, Literal(True), Literal(False)
-        first, second = (
-            self._split(replace_node(tree, inner, part), strict, cases // 2, outermost) for part in (value, other)
-        )
+        first, second = (self._split(replace_node(tree, inner, part), strict, cases // 2) for part in (value, other))
         return self._cases(condition, first, second)
 
     def _test(self, tree: Tree, wanted: bool) -> Form:
@@ -211,24 +220,22 @@ class Certainty:
             guards = [Present(name, loosely=True) for name in facts_of(test)]
         return conjunction([*guards, Test(test, wanted)])
 
-    def _defined_strictly(self, tree: Tree) -> Form:
-        try:
-            kind_of(tree, self._facts)
-            return conjunction(self._guards(tree))
-        except NoValueError:
-            return FALSE
-
     def _guards(self, tree: Tree) -> list[Form]:
         """What must hold for a tree to have a value: its facts are there, no divisor is zero, no list empty."""
         guards: list[Form] = [Present(name) for name in facts_of(tree)]
         for node in reversed(list(walk(tree))):
-            if isinstance(node, Arithmetic) and node.operator == "/":
-                guards.append(self._nonzero(node.right))
-            elif isinstance(node, Call) and node.function in ("min", "max") and len(node.arguments) == 1:
-                [only] = node.arguments
-                if kind_of(only, self._facts) == "list":
-                    guards.append(Test(Compare(">", Call("len", (only,)), Literal(0))))
+            guards += self._own_guards(node)
         return guards
+
+    def _own_guards(self, node: Tree) -> list[Form]:
+        """What must hold beside its operands' values."""
+        if isinstance(node, Arithmetic) and node.operator == "/":
+            return [self._nonzero(node.right)]
+        if isinstance(node, Call) and node.function in ("min", "max") and len(node.arguments) == 1:
+            [only] = node.arguments
+            if kind_of(only, self._facts) == "list":
+                return [Test(Compare(">", Call("len", (only,)), Literal(0)))]
+        return []
 
     def _nonzero(self, divisor: Tree) -> Form:
         if facts_of(divisor):

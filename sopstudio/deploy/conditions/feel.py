@@ -29,6 +29,7 @@ class FeelPrinter(TextPrinter):
         "length": "string length({0})",
         "count": "count({0})",
         "abs": "abs({0})",
+        "if": "(if {0} then {1} else {2})",
         "min": "(if {0} <= {1} then {0} else {1})",
         "max": "(if {0} >= {1} then {0} else {1})",
         "min of list": "min({0})",

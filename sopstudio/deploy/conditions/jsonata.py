@@ -27,6 +27,7 @@ class JsonataPrinter(TextPrinter):
         "length": "$length({0})",
         "count": "$count({0})",
         "abs": "$abs({0})",
+        "if": "({0} ? {1} : {2})",
         "min": "({0} <= {1} ? {0} : {1})",
         "max": "({0} >= {1} ? {0} : {1})",
         "min of list": "$min({0})",

@@ -23,6 +23,7 @@ class JuelPrinter(TextPrinter):
         "length": "{0}.length()",
         "count": "{0}.size()",
         "abs": "({0} < {1} ? -({0}) : {0})",
+        "if": "({0} ? {1} : {2})",
         "min": "({0} <= {1} ? {0} : {1})",
         "max": "({0} >= {1} ? {0} : {1})",
         "member": "{1}.contains({0})",

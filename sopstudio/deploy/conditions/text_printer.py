@@ -12,6 +12,7 @@ from sopstudio.deploy.conditions.kinds import (
     DATES,
     Facts,
     InexpressibleError,
+    NoValueError,
     distance_kind,
     is_whole,
     item_kind,
@@ -34,6 +35,7 @@ from sopstudio.expressions import (
 from sopstudio.expressions.printer import number_text
 from sopstudio.expressions.values import read_date, read_moment
 
+PREDICATES = ("present", "missing", "contains", "starts_with", "ends_with")
 MAX_DIGITS = 15
 """Decimal digits that a binary number keeps."""
 ROUNDED = "decimals are computed as binary numbers, so that 0.1 + 0.2 is not 0.3"
@@ -70,7 +72,7 @@ class TextPrinter:
 
     def losses_of_test(self, tree: Tree) -> Iterable[str]:
         """What may come out otherwise in a test."""
-        return (ROUNDED,) if any(is_rounded(node, self.facts) for node in walk(tree)) else ()
+        return self.exactness(tree)
 
     def form(self, form: Form) -> str:
         """A form as text."""
@@ -172,9 +174,28 @@ class TextPrinter:
                 return f"({self.value(left, kind)} {operator} {self.value(right, kind)})"
             case Negative(operand):
                 return f"-({self.value(operand, kind)})"
-            case Call():
+            case Call("if", (condition, value, other)):
+                values = [self.value(value, kind), self.value(other, kind)]
+                return self.template("if", [self.when_true(condition), *values], tree)
+            case Call(function) if function not in PREDICATES:
                 return self.call(tree, kind)
-        raise InexpressibleError(f"{to_text(tree)} is no value of its own")
+            case ListExpression():
+                raise InexpressibleError(f"{to_text(tree)} is a list")
+        return f"({self.when_true(tree)})"
+
+    def expression(self, tree: Tree) -> tuple[str, str]:
+        """The text that computes a value, and the one that is true where it has one. Raises `InexpressibleError`."""
+        try:
+            kind = kind_of(tree, self.facts)
+        except NoValueError:
+            raise InexpressibleError(f"{to_text(tree)} never has a value") from None
+        if kind == "number" and is_whole(tree, self.facts):
+            kind = "integer"
+        return self.value(tree, kind), self.form(self.certainty.defined(tree))
+
+    def exactness(self, tree: Tree) -> Iterable[str]:
+        """What a value may be other than with us."""
+        return (ROUNDED,) if any(is_rounded(node, self.facts) for node in walk(tree)) else ()
 
     def fact(self, name: str, kind: str) -> str:
         """The value of a fact."""

@@ -21,7 +21,7 @@ from sopstudio.deploy.conditions.kinds import InexpressibleError
 from sopstudio.deploy.conditions.language import identifiers
 from sopstudio.deploy.conditions.registry import find_language, languages
 from sopstudio.deploy.environments import find_environment, prepare_environment
-from sopstudio.expressions import parse
+from sopstudio.expressions import parse, parse_expression
 from sopstudio.expressions.printer import quote_text
 from sopstudio.sop import Fact, dumps, to_json_data, value_to_json
 from sopstudio.sop.facts import parse_value
@@ -160,7 +160,7 @@ def node_engine() -> Iterator[Engine]:
 
 @pytest.mark.parametrize("language", ["jsonata", "jsonlogic", "cel", "cedar"])
 def test_conditions_decide_as_ours_in_packages_of_python(python_engine: Engine, language: str) -> None:
-    @examples(10, 2_000)
+    @examples(5, 2_000)
     @given(conditions(), st.integers(0, 2**32))
     def agree(text: str, seed: int) -> None:
         check(python_engine, language, text, seed)
@@ -170,10 +170,32 @@ def test_conditions_decide_as_ours_in_packages_of_python(python_engine: Engine, 
 
 @pytest.mark.parametrize("language", ["feel", "jsonata", "jsonlogic"])
 def test_conditions_decide_as_ours_in_packages_of_node(node_engine: Engine, language: str) -> None:
-    @examples(10, 2_000)
+    @examples(5, 2_000)
     @given(conditions(), st.integers(0, 2**32))
     def agree(text: str, seed: int) -> None:
         check(node_engine, language, text, seed)
+
+    agree()
+
+
+def test_computed_values_are_ours_and_there_where_ours_are(node_engine: Engine) -> None:
+    @examples(15, 2_000)
+    @given(random_conditions.numbers(), st.integers(0, 2**32))
+    def agree(text: str, seed: int) -> None:
+        expression, facts = parse_expression(text), draw_facts(seed)
+        try:
+            value, is_known = printer("feel").expression(expression.tree)
+        except InexpressibleError:
+            return
+        expected = expression.try_value(facts).value
+        tests = (is_known, f"not({is_known})")
+        given = given_to("feel", facts)
+        if not printer("feel").losses_of_test(expression.tree):
+            known = node_engine.decide("feel", *tests, given)
+            assert known is (expected is not None), (text, facts)
+            if isinstance(expected, int | Decimal):
+                exact = f"{value} = {expected}"
+                assert node_engine.decide("feel", exact, "false", given) is True, (text, facts, value)
 
     agree()
 

@@ -1,0 +1,8 @@
+"""The target `camunda8`: the SOP as a process of BPMN 2.0 for Camunda 8."""
+
+from sopstudio.deploy.bpmn.project import build_camunda8
+from sopstudio.deploy.target import Target
+
+TARGET = Target("camunda8", "BPMN 2.0 process and forms for Camunda 8", build_camunda8)
+
+__all__ = ["TARGET"]
