@@ -18,10 +18,15 @@ RESERVED = frozenset(
         *("list", "context", "range", "eq", "ne", "lt", "gt", "le", "ge", "div", "mod", "empty", "instanceof"),
         *("execution", "task", "has", "like", "permit", "forbid", "when", "unless", "principal", "action", "resource"),
         *("as", "break", "const", "continue", "import", "let", "loop", "package", "namespace", "var", "void", "while"),
-        *("facts"),
+        "facts",
+        *("count", "sum", "min", "max", "abs", "floor", "ceiling", "round", "decimal", "modulo", "sqrt", "log", "exp"),
+        *("odd", "even", "mean", "median", "mode", "stddev", "product", "matches", "contains", "substring", "split"),
+        *("replace", "append", "concatenate", "union", "flatten", "reverse", "remove", "sort", "all", "any", "now"),
+        *("today", "number", "string", "boolean", "assert", "trim", "uuid", "extract", "size", "type", "int", "double"),
+        *("timestamp", "bool", "bytes", "response", "computed"),
     }
 )
-"""What cannot name a fact in one language or another."""
+"""What cannot name a fact in one language or another; in FEEL a fact hides the function of its name."""
 
 
 class Printer(Protocol):

@@ -38,7 +38,7 @@ def test_a_sample_does_the_same_as_our_engine(name: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (">= ", "> "),
+        ("&gt;= ", "&gt; "),
         ('taken("', 'not taken("'),
         ("facts.get(&quot;", "facts.get(&quot;x"),
         ("<bpmn:script>", "<bpmn:script>pass #"),

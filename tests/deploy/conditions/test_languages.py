@@ -280,7 +280,7 @@ def test_arithmetic_of_decimals_is_a_loss_where_numbers_are_binary() -> None:
 
 
 def test_each_fact_has_a_name_of_its_own_that_no_language_reserves() -> None:
-    names = identifiers(["date", "Date", "größe", "grosse", "1", "has", "x y", "x_y"])
+    names = identifiers(["date", "Date", "größe", "grosse", "1", "has", "count", "x y", "x_y"])
     assert len(set(names.values())) == len(names)
-    assert not {"date", "has", "if"} & set(names.values())
+    assert not {"date", "has", "if", "count"} & set(names.values())
     assert all(name.isidentifier() for name in names.values())
