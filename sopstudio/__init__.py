@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sopstudio.api import (
         TIMED_OUT,
         Document,
+        LivePermissions,
         ModelRequest,
         PersonRequest,
         Request,
@@ -33,6 +34,7 @@ __version__ = "0.1.0"
 __all__ = [
     "TIMED_OUT",
     "Document",
+    "LivePermissions",
     "ModelRequest",
     "PersonRequest",
     "Request",

@@ -28,8 +28,10 @@ from sopstudio.api.requests import (
 )
 from sopstudio.api.result import Run
 from sopstudio.api.session import Session
+from sopstudio.connections import LivePermissions, LiveTools
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Document, Sop
+from sopstudio.trace import CallTool
 
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
@@ -84,21 +86,27 @@ def run(
     people: AnswerPerson | None = None,
     user: AnswerUser | None = None,
     seed: int = 0,
+    live: LivePermissions | None = None,
 ) -> Run:
     """Run an SOP to its end. Use `run_async` where an event loop runs already.
 
     `tools` are functions by name, plain or async, called with the arguments as keywords; what one returns is the
     response, what it raises is a failure of the tool. Without `tools` this is a dry run: tools and persons answer with
     samples. `people` carries out persons' steps (a `PersonRequest` in, values or `TIMED_OUT` out); where none is given,
-    a run that needs one stops and says so. `user` answers what the agent says; without it the offline model plays a
+    a run that needs one stops and says so. With `live`, the tools that
+    `tools` does not have and that can be reached are really called, as far as it permits (`resources/tools.md`); all
+    others answer with samples. `user` answers what the agent says; without it the offline model plays a
     user who knows `facts`. Raises `SopStudioError` for an SOP that cannot be
     run and for facts that do not fit.
     """
     import asyncio
 
     return asyncio.run(
-        run_async(document, agent=agent, model=model, facts=facts, tools=tools, people=people, user=user, seed=seed)
-    )
+        run_async(
+            document, agent=agent, model=model, facts=facts, tools=tools, people=people, user=user, seed=seed,
+            live=live,
+        )
+    )  # fmt: skip
 
 
 async def run_async(
@@ -111,13 +119,19 @@ async def run_async(
     people: AnswerPerson | None = None,
     user: AnswerUser | None = None,
     seed: int = 0,
+    live: LivePermissions | None = None,
 ) -> Run:
     """As `run`, in a running event loop."""
     session = Session(document, agent=agent, model=model, facts=facts, simulates_user=user is None, seed=seed)
-    responder = _Responder(session, tools, people, user)
-    while (request := await session.step_async()) is not None:
-        if not await responder.answer(request):
-            break
+    live_tools = LiveTools({tool.name: tool for tool in _sop(document).tools}, live) if live is not None else None
+    responder = _Responder(session, tools, people, user, live_tools)
+    try:
+        while (request := await session.step_async()) is not None:
+            if not await responder.answer(request):
+                break
+    finally:
+        if live_tools is not None:
+            live_tools.close()
     return session.result()
 
 
@@ -130,13 +144,18 @@ class _Responder:
         tools: Mapping[str, ToolFunction] | None,
         people: AnswerPerson | None,
         user: AnswerUser | None,
+        live: LiveTools | None,
     ) -> None:
         self._session, self._tools, self._people, self._user = session, tools, people, user
+        self._live = live
 
     async def answer(self, request: Request) -> bool:
         """Answer a request; False where nobody can, which ends the run."""
         is_sampled = self._tools is None and not (isinstance(request, PersonRequest) and self._people is not None)
-        if is_sampled and isinstance(request, ToolRequest | PersonRequest):
+        if isinstance(request, ToolRequest) and self._live is not None and request.tool not in (self._tools or {}):
+            result = await self._live.call_async(CallTool(request.tool, dict(request.arguments)))
+            self._session.answer(result) if result is not None else self._session.answer_with_sample()
+        elif is_sampled and isinstance(request, ToolRequest | PersonRequest):
             self._session.answer_with_sample()
         elif isinstance(request, ToolRequest):
             self._session.answer(await self._call(request))
@@ -174,6 +193,7 @@ def _sop(document: Document | Sop) -> Sop:
 __all__ = [
     "TIMED_OUT",
     "Document",
+    "LivePermissions",
     "ModelRequest",
     "PersonRequest",
     "Request",

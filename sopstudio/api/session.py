@@ -280,6 +280,8 @@ class Session:
         tool = self._setup.runtime.flow.tools.get(waiting.tool)
         if isinstance(tool, PersonTool):
             return self._read_person(tool, value)
+        if isinstance(value, ToolResult):  # of a live tool
+            return value
         if isinstance(value, ToolError):
             return ToolResult(False, {"message": value.message}, value.message, value.kind)
         return ToolResult(True, freeze(to_json_data({} if value is None else value)))

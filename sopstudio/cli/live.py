@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +16,9 @@ from sopstudio.cli.terminal import read_line
 
 if TYPE_CHECKING:
     from sopstudio.connections import Decision, LiveCall, LivePermissions, LiveTools
-    from sopstudio.sop import Runtime
+    from sopstudio.connections.permissions import AskDecision
+    from sopstudio.sop import Tool
+    from sopstudio.trace import Event
 
 LiveOption = Annotated[
     bool, typer.Option("--live", help="Really call the tools that can be reached; all others stay mocked.")
@@ -40,6 +42,9 @@ UnconfinedOption = Annotated[
 MockOptions = Annotated[
     list[str] | None, typer.Option("--mock", metavar="TOOL", help="Leave this tool mocked in a live run.")
 ]
+RecordOption = Annotated[
+    bool, typer.Option("--record", help="Write what live tools answered into FILE, as samples of the SOP.")
+]
 ANSWERS: dict[str, Decision] = {
     "y": "call",
     "yes": "call",
@@ -54,12 +59,14 @@ ANSWERS: dict[str, Decision] = {
 class LiveFlags:
     """The options of a live run as they were given."""
 
+    live: bool
     effects: bool
     effect_tools: Sequence[str]
     hosts: Sequence[str]
     network: bool
     unconfined: bool
     mocked: Sequence[str]
+    record: bool = False
 
     def permissions(self, tools: Collection[str], file: str) -> LivePermissions:
         """What they allow. Raises `SopStudioError` where they name a tool that the SOP does not have."""
@@ -81,12 +88,19 @@ class LiveFlags:
         )
 
 
-def create_live_tools(console: Console, runtime: Runtime, file: str, flags: LiveFlags) -> LiveTools:
-    """The live tools of a run, announced. Raises `SopStudioError` where none can be called."""
+def create_live_tools(
+    console: Console, tools: Mapping[str, Tool], file: str, flags: LiveFlags, *, ask: AskDecision | None
+) -> LiveTools | None:
+    """The live tools of a run, announced; None without `--live`. Raises `SopStudioError` where none can be called, and
+    where answers cannot be recorded in the file.
+    """
     from sopstudio.connections import LiveTools
 
-    tools = runtime.flow.tools
-    live = LiveTools(tools, flags.permissions(tools, file), ask=ask_effect)
+    if not flags.live:
+        return None
+    if flags.record:
+        check_recordable(console, file)
+    live = LiveTools(tools, flags.permissions(tools, file), ask=ask)
     announce(console, live, tools)
     return live
 
@@ -117,6 +131,36 @@ def ask_effect(call: LiveCall) -> Decision:
     return ANSWERS.get(word, "refuse")
 
 
+def close_live_tools(live: LiveTools | None) -> None:
+    """End what live tools have left open."""
+    if live is not None:
+        live.close()
+
+
+def record_answers(console: Console, file: str, flags: LiveFlags, events: Sequence[Event]) -> None:
+    """Write the live answers of a run into the file of its SOP, as samples, where that was asked for."""
+    if not (flags.live and flags.record):
+        return
+    from sopstudio.connections.recording import record_samples
+    from sopstudio.files import write_whole
+    from sopstudio.formats.native import to_native_text
+    from sopstudio.sop import replace_fields
+
+    document = console.read(file).document
+    sop, counts = record_samples(document.sop, events)
+    if sop is not document.sop:
+        write_whole(Path(file), to_native_text(replace_fields(document, sop=sop)).encode())
+    new = ", ".join(f"{tool} {count}" for tool, count in counts.items() if count)
+    console.note(f"recorded as samples in {file}: {new}" if new else "no live answer is new; nothing is recorded")
+
+
+def check_recordable(console: Console, file: str) -> None:
+    """Refuse to record into a file that is not SOP Studio's own. Raises `SopStudioError`."""
+    if file == "-" or console.read(file).format != "native":
+        hint = "convert it first: sopstudio convert FILE -o NAME.sop.json"
+        raise unusable("answers cannot be recorded", where=f"--record {file}", why="it is no .sop.json file", hint=hint)
+
+
 __all__ = [
     "EffectOptions",
     "EffectsOption",
@@ -125,8 +169,11 @@ __all__ = [
     "LiveOption",
     "MockOptions",
     "NetworkOption",
+    "RecordOption",
     "UnconfinedOption",
     "announce",
     "ask_effect",
+    "close_live_tools",
     "create_live_tools",
+    "record_answers",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,8 +19,12 @@ from sopstudio.cli.live import (
     LiveOption,
     MockOptions,
     NetworkOption,
+    RecordOption,
     UnconfinedOption,
+    ask_effect,
+    close_live_tools,
     create_live_tools,
+    record_answers,
 )
 from sopstudio.cli.options import (
     ChoiceOptions,
@@ -50,6 +54,7 @@ if TYPE_CHECKING:
     from sopstudio.llm import Model
     from sopstudio.simulation import Session, Setup
     from sopstudio.store import RunWriter
+    from sopstudio.trace import Event
 
     ModelPair = tuple[Model, Model | None]
 
@@ -89,6 +94,7 @@ def run(
     allow_network: NetworkOption = False,
     allow_unsandboxed: UnconfinedOption = False,
     mock: MockOptions = None,
+    record: RecordOption = False,
     step: Annotated[
         bool, typer.Option("--step", help="Stop at each request for a command from standard input; ? lists them.")
     ] = False,
@@ -132,36 +138,30 @@ def run(
             console, file, runtime, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
     user_kind = user if live_user is None or user == "human" else "world"
-    live_tools = (
-        create_live_tools(
-            console,
-            runtime,
-            file,
-            LiveFlags(
-                allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or ()
-            ),
-        )
-        if live
-        else None
+    flags = LiveFlags(
+        live, allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or (), record
     )
-    if live:
-        case = replace_fields(case, expected=Expected())  # nobody foresees what tools really answer
+    live_tools = create_live_tools(console, runtime.flow.tools, file, flags, ask=ask_effect)
+    case = replace_fields(case, expected=Expected()) if live else case  # nobody foresees what tools really answer
     [setup] = options.setups(console, file, runtime, architecture, case, user_kind)
     agent_model = models[model]
     with ExitStack() as stack:
-        if live_tools is not None:
-            stack.callback(live_tools.close)
+        stack.callback(close_live_tools, live_tools)
         for used_model in filter(None, (agent_model, customer)):
             stack.callback(release, used_model)
         if step:
-            data, interrupted = _step_run(console, setup, (agent_model, customer), model, user, keeps, live_tools)
+            data, interrupted, events = _step_run(
+                console, setup, (agent_model, customer), model, user, keeps, live_tools
+            )
         else:
             setup = setup.for_model(agent_model, customer)
             writer = stack.enter_context(_open_writer(console, stack, setup, model)) if keeps else None
             session, interrupted = _run_session(console, setup, (agent_model, customer), live_user, writer, live_tools)
             data = run_result(setup, model, session, writer.id if writer is not None else "")
+            events = session.events
             if writer is not None:
                 writer.finish(data)
+        record_answers(console, file, flags, events)
     console.answer(data, _summary_lines(data))
     return _exit_code(console, data, interrupted)
 
@@ -175,8 +175,11 @@ def _check_single_reader(*sources: str, reads_commands: bool) -> None:
 
 def _step_run(
     console: Console, setup: Setup, models: ModelPair, spec: str, user: str, keeps: bool, live: LiveTools | None
-) -> tuple[dict[str, Any], bool]:
-    """Step the run by commands; its result, and whether it was interrupted. `models` are the agent's and the user's."""
+) -> tuple[dict[str, Any], bool, Sequence[Event]]:
+    """Step the run by commands; its result, whether it was interrupted, and its events.
+
+    `models` are the agent's and the user's.
+    """
     from sopstudio.cli.stepping import Stepper
     from sopstudio.debugger.engine import Engine
     from sopstudio.debugger.plan import RunPlan, UserKind
@@ -200,11 +203,12 @@ def _step_run(
         engine.stop("interrupted")
     state = engine.state()
     run_id, store_error = (state.stored_id, state.store_error) if state is not None else ("", "")
+    events = tuple(engine.session.events)
     data = run_result(state.setup if state is not None else setup, spec, engine.session, run_id)
     engine.close()
     if store_error:
         console.note(f"sopstudio: the run is not kept: {store_error}")
-    return data, interrupted
+    return data, interrupted, events
 
 
 def _exit_code(console: Console, data: dict[str, Any], interrupted: bool) -> int:

@@ -12,6 +12,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sopstudio.cli.console import Console, file_context, unusable
+from sopstudio.cli.live import (
+    EffectOptions,
+    EffectsOption,
+    HostOptions,
+    LiveFlags,
+    LiveOption,
+    MockOptions,
+    NetworkOption,
+    UnconfinedOption,
+    close_live_tools,
+    create_live_tools,
+)
 from sopstudio.cli.options import LimitOptions, parse_limits
 
 if TYPE_CHECKING:
@@ -48,6 +60,13 @@ def serve(
             "--people-token", metavar="TOKEN", help=f"What persons must send instead; env takes {PEOPLE_VARIABLE}."
         ),
     ] = "",
+    live: LiveOption = False,
+    allow_effects: EffectsOption = False,
+    allow_effect: EffectOptions = None,
+    allow_host: HostOptions = None,
+    allow_network: NetworkOption = False,
+    allow_unsandboxed: UnconfinedOption = False,
+    mock: MockOptions = None,
     limit: LimitOptions = None,
     open_: Annotated[
         int, typer.Option("--open", min=1, metavar="N", help="How many conversations may be open at once.")
@@ -58,7 +77,9 @@ def serve(
     from sopstudio.llm.http_service import Place
     from sopstudio.service import (
         MAX_REQUEST_BYTES,
+        AnswersTools,
         ConversationManager,
+        LiveFunctions,
         Service,
         ServiceLimits,
         load_functions,
@@ -73,9 +94,19 @@ def serve(
     document = reading.document
     with file_context(file):
         _check_agent(document, agent)
-    functions = load_functions(tools, [tool.name for tool in document.sop.tools]) if tools else None
+    names = [tool.name for tool in document.sop.tools]
+    if tools and live:
+        raise unusable("tools are called in one way", where="--tools, --live", hint="give one of them")
+    functions: AnswersTools | None = load_functions(tools, names) if tools else None
+    flags = LiveFlags(
+        live, allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or ()
+    )
+    own_tools = {tool.name: tool for tool in document.sop.tools}
+    live_tools = create_live_tools(console, own_tools, file, flags, ask=None)
+    functions = LiveFunctions(live_tools) if live_tools is not None else functions
     limits = ServiceLimits(open=open_, run=parse_limits(limit, console.settings().limits))
     with ExitStack() as stack:
+        stack.callback(close_live_tools, live_tools)
         served_model = console.model(model, batch=True)
         stack.callback(release, served_model)
         conversations = stack.enter_context(Conversations(console.home / "served" / _folder_name(document)))
@@ -91,7 +122,9 @@ def serve(
             limits=limits,
             uid=document.uid,
         )
-        service = Service(manager, document.sop, agent, model, "functions" if tools else "samples", persons_token)
+        service = Service(
+            manager, document.sop, agent, model, "live" if live else "functions" if tools else "samples", persons_token
+        )
         asyncio.run(serve_sop(service, place, lambda url: _announce(console, service, url), console.note))
     return 0
 

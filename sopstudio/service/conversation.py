@@ -10,7 +10,7 @@ from typing import Any
 from sopstudio.api import PersonRequest, Session, ToolError, ToolRequest, UserRequest
 from sopstudio.errors import ModelError
 from sopstudio.llm import Model
-from sopstudio.service.functions import ToolFunctions
+from sopstudio.service.functions import MOCKED, AnswersTools
 from sopstudio.sop import dumps, loads
 from sopstudio.store import StoredConversation
 from sopstudio.trace import usage
@@ -75,7 +75,7 @@ class Conversation:
         """How it stands, as clients read it: *running*, *waiting* (for a person) or how it ended."""
         return "waiting" if self.status == "waiting" else self.session.result().status
 
-    async def advance(self, functions: ToolFunctions | None, checkpoint: Callable[[], None]) -> None:
+    async def advance(self, functions: AnswersTools | None, checkpoint: Callable[[], None]) -> None:
         """Go on to where the user or a person has to answer, or to the end.
 
         `checkpoint` keeps the conversation: before and after each call that must not be repeated. Raises `ModelError`
@@ -85,21 +85,28 @@ class Conversation:
             if functions is None:
                 self.session.answer_with_sample()
             elif request.effect == "reads":
-                self.session.answer(await functions.call(request))
+                self._answer(await functions.call(request))
             else:
                 await self._call_once(request, functions, checkpoint)
         if self.session.is_finished and (result := self.session.result()).status == "failed":
             raise ModelError("the model gave no answer", why=result.reason, hint="send the message again")
 
-    async def _call_once(self, request: ToolRequest, functions: ToolFunctions, checkpoint: Callable[[], None]) -> None:
+    async def _call_once(self, request: ToolRequest, functions: AnswersTools, checkpoint: Callable[[], None]) -> None:
         """Call a tool that changes something: once, even where the process is killed meanwhile."""
         result: Any = ToolError(UNKNOWN_OUTCOME)
         if self.calling != request.id:
             self.calling = request.id
             checkpoint()
             result = await functions.call(request)
-        self.session.answer(result)
+        self._answer(result)
         checkpoint()
+
+    def _answer(self, result: Any) -> None:
+        """Answer the tool that waits; with its sample, where it is mocked."""
+        if result is MOCKED:
+            self.session.answer_with_sample()
+        else:
+            self.session.answer(result)
 
     def hear(self) -> str:
         """What the agent has said that the user does not have yet; from then on the user has it.

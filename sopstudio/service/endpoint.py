@@ -25,7 +25,7 @@ TOOLS_HEADER = "X-SOP-Tools"
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A served SOP. `tools` says what answers its tools: *samples* or *functions*.
+    """A served SOP. `tools` says what answers its tools: *samples*, *functions* or *live*.
 
     With `people_token`, who talks to the SOP cannot answer for a person: those routes need that token.
     """

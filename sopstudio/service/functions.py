@@ -8,12 +8,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from sopstudio.api import ToolError, ToolRequest
+from sopstudio.connections import LiveTools
 from sopstudio.errors import SettingsError, SopStudioError
 from sopstudio.expressions import closest_name
 from sopstudio.sop import dumps, loads
+from sopstudio.trace import CallTool
 
 MAX_CALL_SECONDS = 60.0
 Function = Callable[..., Any]
@@ -42,6 +44,28 @@ class ToolFunctions:
             return loads(dumps(result))
         except (SopStudioError, TypeError, ValueError) as error:
             return ToolError(f"the response is no JSON data: {error}", "malformed")
+
+
+MOCKED: Any = object()
+"""What a tool that is not live gives: its sample is to answer."""
+
+
+class LiveFunctions:
+    """The tools of a served SOP as its connections reach them (`sopstudio.connections`)."""
+
+    def __init__(self, live: LiveTools) -> None:
+        self._live = live
+
+    async def call(self, request: ToolRequest) -> Any:
+        """The result of a live tool, `MOCKED` for any other."""
+        result = await self._live.call_async(CallTool(request.tool, dict(request.arguments)))
+        return MOCKED if result is None else result
+
+
+class AnswersTools(Protocol):
+    """What answers the tools of a conversation."""
+
+    async def call(self, request: ToolRequest) -> Any: ...
 
 
 def load_functions(spec: str, tools: Iterable[str]) -> ToolFunctions:
@@ -79,4 +103,4 @@ def _import(module_name: str, spec: str) -> Any:
         raise SettingsError("the tools cannot be loaded", where=f"--tools {spec}", why=reason) from None
 
 
-__all__ = ["ToolFunctions", "load_functions"]
+__all__ = ["MOCKED", "AnswersTools", "LiveFunctions", "ToolFunctions", "load_functions"]

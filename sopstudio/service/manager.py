@@ -20,7 +20,7 @@ from sopstudio.errors import ModelError, SimulationError, StoreError
 from sopstudio.llm import Model
 from sopstudio.llm.served_request import RequestRefusedError
 from sopstudio.service.conversation import Conversation
-from sopstudio.service.functions import ToolFunctions
+from sopstudio.service.functions import AnswersTools
 from sopstudio.service.history import History
 from sopstudio.service.run_archive import keep_run
 from sopstudio.simulation import Limits
@@ -64,7 +64,7 @@ class ConversationManager:
         store: Conversations,
         library: Library,
         *,
-        functions: ToolFunctions | None = None,
+        functions: AnswersTools | None = None,
         limits: ServiceLimits | None = None,
         clock: Clock = lambda: datetime.now(UTC),
         uid: str = "",

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.cli.calling import Calls
+from sopstudio.formats import write
+from sopstudio.sop import Document, dumps, loads
+from tests.cli.calling import Calls, start_process
 from tests.connections.examples import refunds
 from tests.connections.shop_server import Shop, open_shop
 
@@ -80,3 +84,45 @@ def test_a_step_by_step_run_is_live_too(calls: Calls, shop: Shop) -> None:
 def test_what_cannot_be_live_is_refused_in_one_line(calls: Calls, shop: Shop) -> None:
     assert "did you mean" in calls.refused("run", calls.file(refunds(shop.url)), "--live", "--mock", "find_ordr")
     assert "no tool can be called" in calls.refused("run", calls.file(), "--live")
+
+
+def test_live_answers_are_recorded_as_samples(calls: Calls, shop: Shop) -> None:
+    file = calls.file(refunds(shop.url))
+    live = ("--live", *INPUTS, *LOCAL, "--allow-effects", "--record")
+    assert "recorded as samples" in calls.answers("run", file, *live)[1]
+    assert "nothing is recorded" in calls.answers("run", file, *live)[1]
+    asked = len(shop.requests)
+    data = calls.json("run", file, *INPUTS)
+    assert data["tool_calls"][0]["response"]["data"]["order"] == {"status": "sent", "total": 12.5}
+    assert (data["end"], len(shop.requests)) == ("paid", asked)
+
+
+def test_answers_are_recorded_only_in_an_own_file(calls: Calls, shop: Shop) -> None:
+    text = calls.text("plain.txt", "1. Find the order\n2. Pay it\n")
+    assert "--record" in calls.answers("run", text, "--live", "--record", "--inputs", "{}", code=2)[1]
+    assert not shop.requests
+
+
+def test_a_served_sop_calls_live_tools(shop: Shop, tmp_path: Path) -> None:
+    file = tmp_path / "refunds.sop.json"
+    file.write_bytes(next(iter(write(Document(sop=refunds(shop.url)), "native").files.values())))
+    options = ("--agent", "dpa", "--port", "0", "--live", *LOCAL, "--allow-effect", "refund")
+    process = start_process(tmp_path / "home", "serve", str(file), *options)
+    assert process.stdout
+    try:
+        url = process.stdout.readline().split(" answers at ")[1].split("/v1")[0]
+        history: list[dict[str, str]] = []
+        for words in ("Hello", "My order is A-1"):
+            history.append({"role": "user", "content": words})
+            request = Request(  # noqa: S310 our own server
+                f"{url}/v1/chat/completions", dumps({"model": "refunds", "messages": history}).encode()
+            )
+            request.add_header("Content-Type", "application/json")
+            with urlopen(request, timeout=60) as response:  # noqa: S310 our own server
+                source, reply = response.headers["X-SOP-Tools"], loads(response.read().decode())
+            history.append({"role": "assistant", "content": reply["choices"][0]["message"]["content"]})
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+    assert (source, reply["conversation"]["end"]) == ("live", "paid")
+    assert shop.asked() == ["GET /orders/A-1", "POST /refunds"]

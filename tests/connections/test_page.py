@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from sopstudio.connections.answers import FaultKind
+from sopstudio.formats import write
 from sopstudio.sandbox.confinement import missing_sandbox
-from sopstudio.sop import End, Fact, Sop, Task, Tool, replace_fields
+from sopstudio.sop import Document, End, Fact, Sop, Task, Tool, replace_fields
 from sopstudio.sop.connections import CommandConnection, HttpConnection, McpConnection, PythonConnection
 from tests.agents.examples import binds, edge
 from tests.cli.calling import ROOT, Calls
@@ -78,10 +80,22 @@ def test_a_function_and_a_command_of_the_page_run(calls: Calls) -> None:
     assert [call["live"].partition(" ")[0] for call in data["tool_calls"]] == ["python", "command"]
 
 
+def test_the_program_of_the_page_runs(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [program] = re.findall(r"```python\n(import sopstudio as sop.*?)```", PAGE, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    content = next(iter(write(Document(sop=refunds(shop.url)), "native").files.values()))
+    (tmp_path / "refunds.sop.json").write_bytes(content)
+    exec(program, {})  # noqa: S102 the page's own program
+    assert capsys.readouterr().out == "completed R-1\n"
+    assert shop.asked() == ["GET /orders/A-1", "POST /refunds"]
+
+
 def test_the_page_names_every_option_field_and_kind() -> None:
     source = (ROOT / "sopstudio" / "cli" / "live.py").read_text(encoding="utf-8")
     options = set(re.findall(r'"(--[a-z-]+)"', source))
-    assert len(options) == 7
+    assert len(options) == 8
     missing = [option for option in options if not re.search(rf"{option}\b", PAGE)]
     models = (HttpConnection, PythonConnection, CommandConnection, McpConnection)
     fields = {name for model in models for name in model.model_fields} - {"kind"}
