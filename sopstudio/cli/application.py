@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
 from sopstudio import __version__
 from sopstudio.cli.console import Console, UiHooks, unusable, write
@@ -33,8 +35,9 @@ class CommonOptions:
     ui_hooks: UiHooks
 
 
-def create_application(entries: Iterable[CommandEntry], ui_hooks: UiHooks) -> typer.Typer:
-    """The command line with `entries` as its commands."""
+@cache
+def create_application(entries: tuple[CommandEntry, ...]) -> TyperGroup:
+    """The command line with `entries` as its commands. Calls of it get their `UiHooks` as `obj` of their context."""
     app = _create_typer(
         "Draft Standard Operating Procedures as decision graphs, prove them complete, dry-run them.", EPILOG
     )
@@ -47,7 +50,7 @@ def create_application(entries: Iterable[CommandEntry], ui_hooks: UiHooks) -> ty
         home: HomeOption = None,
         version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
     ) -> int:
-        context.obj = CommonOptions(form, quiet, home, ui_hooks)
+        context.obj = CommonOptions(form, quiet, home, context.obj)
         if version:
             write(f"sopstudio {__version__}\n")
             raise typer.Exit
@@ -62,7 +65,7 @@ def create_application(entries: Iterable[CommandEntry], ui_hooks: UiHooks) -> ty
             app.add_typer(group, name=entry.name)
         else:
             app.command(entry.name)(_wrap_command(entry, command))
-    return app
+    return get_group(app)
 
 
 def _create_typer(help_text: str, epilog: str | None = None) -> typer.Typer:
@@ -114,8 +117,8 @@ def _first_given(after: Any, before: Any) -> Any:
 
 def run_command(arguments: list[str], ui_hooks: UiHooks) -> int:
     """Run the command that `arguments` name, or print the help; returns the exit code."""
-    entries = [entry for entry in COMMANDS if entry.name in arguments]
-    command = typer.main.get_command(create_application(entries or COMMANDS, ui_hooks))
-    with command.make_context("sopstudio", arguments) as context:
+    entries = tuple(entry for entry in COMMANDS if entry.name in arguments)
+    command = create_application(entries or COMMANDS)
+    with command.make_context("sopstudio", arguments, obj=ui_hooks) as context:
         code = command.invoke(context)
     return code if isinstance(code, int) else 0
