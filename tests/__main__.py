@@ -33,6 +33,8 @@ def main(arguments: list[str]) -> int:
     """Run what `arguments` ask for and return the exit code: 0 only where every test passed."""
     os.chdir(ROOT)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process compiles what it imports, pytest every test
+    sys.dont_write_bytecode = False
     with tempfile.TemporaryDirectory(prefix="sopstudio-tests-") as home:
         os.environ["SOPSTUDIO_HOME"] = home
         if arguments[:1] == ["bench"]:

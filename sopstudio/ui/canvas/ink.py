@@ -88,5 +88,5 @@ class Ink:
         self.problem_brush = {name: QBrush(QColor(getattr(palette, name))) for name in ("bad", "warning")}
         self.frame = line_pen(palette.faint, 1.2)
         self.frame.setDashPattern([2.0, 4.0])
-        self.dots = QPen(QColor(palette.line), 1.6)
-        self.dots.setCapStyle(Qt.PenCapStyle.RoundCap)
+        self.dots = QPen(QColor(palette.line), 1.42)  # square: round dots look the same and take six times as long
+        self.dots.setCapStyle(Qt.PenCapStyle.SquareCap)

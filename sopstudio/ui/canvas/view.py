@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, Literal, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from sopstudio.sop import Document
@@ -305,4 +305,6 @@ def draw_dots(painter: QPainter, rect: QRectF, scene: CanvasScene) -> None:
     columns = range(ceil(rect.left() / DOT_SPACING), ceil(rect.right() / DOT_SPACING))
     rows = range(ceil(rect.top() / DOT_SPACING), ceil(rect.bottom() / DOT_SPACING))
     painter.setPen(scene.ink.dots)
-    painter.drawPoints([QPointF(x * DOT_SPACING, y * DOT_SPACING) for y in rows for x in columns])
+    row = QPolygonF([QPointF(x * DOT_SPACING, 0) for x in columns])
+    for y in rows:
+        painter.drawPoints(row.translated(0, y * DOT_SPACING))
