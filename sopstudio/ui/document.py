@@ -111,6 +111,11 @@ class OpenDocument(QObject):
         self.selection = EMPTY_SELECTION
         self.stack = QUndoStack(self)
 
+    def close(self) -> None:
+        """Forget what can be undone. A command that is still in the stack when both are garbage ends the process."""
+        self.stack.blockSignals(True)
+        self.stack.clear()
+
     def open(self, document: Document, path: Path | None = None, base: str = "") -> None:
         """Open another document, with nothing to undo."""
         self.document, self.path, self.selection = with_uid(document), path, EMPTY_SELECTION

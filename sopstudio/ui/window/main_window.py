@@ -324,6 +324,7 @@ class MainWindow(QWidget):
         self.context.problems.close()
         self.context.launcher.close()
         self.context.library.close()
+        self.context.document.close()
         event.accept()
 
     def _connect(self) -> None:

@@ -73,6 +73,7 @@ class Seat:
         """End what runs."""
         self.desk.problems.close()
         self.desk.library.close()
+        self.desk.document.close()
 
     @property
     def document(self) -> OpenDocument:

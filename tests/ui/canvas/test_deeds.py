@@ -1,5 +1,6 @@
 """What is done with the selection by key and by action; each is one step to undo."""
 
+import gc
 from collections.abc import Iterable
 from itertools import combinations, product
 from pathlib import Path
@@ -8,8 +9,9 @@ from typing import Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import native
@@ -43,6 +45,20 @@ def test_delete_takes_out_nodes_with_their_edges(bench: Workbench, key: Qt.Key) 
     bench.document.stack.undo()
     assert len(bench.sop.edges) == 3
     assert bench.selected() == ({"choose"}, set())
+
+
+def test_what_could_be_undone_ends_with_its_document(qapp: QApplication, tmp_path: Path) -> None:
+    """Else the process ends where both are collected in one go, which was a matter of when that happened."""
+    for _ in range(2):
+        bench = Workbench(small(), tmp_path)
+        bench.widget.show()
+        qapp.processEvents()
+        bench.select("choose")
+        bench.key(Qt.Key.Key_Delete)
+        bench.close()
+        del bench
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
 
 
 def test_nodes_and_edges_go_together(bench: Workbench) -> None:

@@ -85,6 +85,7 @@ class Workbench:
         self.editor.close()
         self.desk.problems.close()
         self.desk.library.close()
+        self.document.close()
         self.widget.close()
         self.widget.deleteLater()
 

@@ -80,5 +80,6 @@ class Session:
         self.desk.problems.close()
         self.desk.launcher.close()
         self.desk.library.close()
+        self.desk.document.close()
         for gone in (self.widget, self.desk.notices, self.desk.canvas):
             gone.deleteLater()
