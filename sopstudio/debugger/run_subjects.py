@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from sopstudio.errors import SopStudioError
@@ -32,9 +33,10 @@ class Topics:
     reason: str = ""
 
 
+@lru_cache(maxsize=4)
 def list_topics(sop: Sop) -> Topics:
     """The scenarios of every kind on journeys that together cover every edge, by the number of the journey.
-    Never raises.
+    Never raises. Those of the last SOPs are kept, for an edit that is undone.
     """
     try:
         numbered = sorted(_titled_topics(sop), key=lambda topic: topic[0] or sys.maxsize)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from sopstudio.analysis.proof_results import NO_SOLVER
 from sopstudio.analysis.symbolic.solution import PlaceDemand, Solution
 from sopstudio.extras import is_installed, require
 from sopstudio.scenarios.obligations import Obligation
-from sopstudio.sop import Paths, PathStep, Runtime, Walker
+from sopstudio.sop import Paths, PathStep, Runtime, Sop, Walker
 
 if TYPE_CHECKING:
     from sopstudio.analysis.symbolic.path_solver import PathSolver
@@ -27,6 +27,8 @@ MAX_NUMBERED = 5000
 """Journeys up to this position have a number: counting enumerates all that are shorter."""
 MAX_TRIES = 20
 """Draws for each journey that is wanted."""
+MAX_KEPT_SOLUTIONS = 500
+"""Solutions kept for each SOP, for whoever asks for its journeys again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class SolvedPaths:
         self.runtime, self.seed, self.check_cancelled = runtime, seed, check_cancelled
         self.paths = Paths(runtime.flow)
         self._walker = Walker(runtime.flow)
+        self._solutions = _kept_solutions(runtime.flow.sop, seed)
         self._numbers: dict[tuple[PathStep, ...], int] = {}
         self._counting = islice(self.paths, MAX_NUMBERED)
 
@@ -127,7 +130,14 @@ class SolvedPaths:
                 demands.setdefault(obligation.place, []).append(
                     PlaceDemand(obligation.demand, obligation.words, obligation.tool)
                 )
-        return self.solver.solve(path, place_demands=demands)
+        if demands:
+            return self.solver.solve(path, place_demands=demands)
+        solution = self._solutions.get(path)
+        if solution is None:
+            solution = self.solver.solve(path)
+            if len(self._solutions) < MAX_KEPT_SOLUTIONS:
+                self._solutions[path] = solution
+        return solution
 
     def places(self, path: tuple[PathStep, ...]) -> tuple[str, ...]:
         """The places that a path enters, in order; as far as it can be walked."""
@@ -174,6 +184,12 @@ class SolvedPaths:
                 continue
             number += 1
             yield replace(plain, id=f"{plain.id}.{number}", _solve=partial(_keep, solution), draw=number)
+
+
+@lru_cache(maxsize=8)
+def _kept_solutions(_sop: Sop, _seed: int) -> dict[tuple[PathStep, ...], Solution]:
+    """The solutions of paths of this SOP so far: Simulate, Evaluate and every edit that is undone share them."""
+    return {}
 
 
 def _keep(solution: Solution) -> Solution:
