@@ -264,7 +264,7 @@ class MainWindow(QWidget):
         """Load the rest in small steps, between which the window responds, then offer the tour to new users."""
         self._fit_screen()
         steps: list[Callable[[], object]] = [partial(self.perspective, spec.name) for spec in PERSPECTIVES]
-        self._read_library()
+        self.read_library()
         self._preload.ready.connect(lambda *_: self._run_steps(iter([*steps, self._offer_tour])))
         self._preload.request(PRELOADED_PACKAGES)
 
@@ -277,7 +277,7 @@ class MainWindow(QWidget):
 
     def load_rest(self) -> None:
         """Load what can wait until the window is visible: the library and the other perspectives."""
-        self._read_library()
+        self.read_library()
         for spec in PERSPECTIVES:
             self.perspective(spec.name)
 
@@ -291,7 +291,8 @@ class MainWindow(QWidget):
         if self.context.library.rescued is None:
             self.tour.offer()
 
-    def _read_library(self) -> None:
+    def read_library(self) -> None:
+        """Show what the library holds, with the focus on the canvas."""
         self.context.canvas.setFocus()
         self.sidebar.refresh()
         self.status.refresh()

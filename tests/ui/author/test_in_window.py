@@ -46,7 +46,7 @@ def focus_widget() -> QWidget:
 
 
 def inspector(window: MainWindow) -> Inspector:
-    found = window.perspectives["author"].side_panel()
+    found = window.perspective("author").side_panel()
     assert isinstance(found, Inspector)
     return found
 
@@ -97,7 +97,6 @@ def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
 
 
 def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None:
-    window.load_rest()
     window.context.document.attempt("Delete", lambda document: remove_nodes(document, {"check_identity"}))
     panel = window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
@@ -162,7 +161,6 @@ def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: Ma
 
 
 def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
-    window.load_rest()
     window.resize(1440, 900)
     document = window.context.document
     document.attempt(
@@ -184,7 +182,6 @@ def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtB
 
 
 def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWindow, qtbot: QtBot) -> None:
-    window.load_rest()
     document, panel = window.context.document, window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
 

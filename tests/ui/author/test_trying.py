@@ -38,7 +38,6 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     with qtbot.waitActive(made):
         made.show()
         made.activateWindow()
-    made.load_rest()
     qtbot.waitUntil(lambda: bool(made.context.problems.problems))
     yield made
     made.close()
@@ -52,7 +51,7 @@ def gap(window: MainWindow) -> Problem:
 
 
 def simulate(window: MainWindow) -> Simulate:
-    found = window.perspectives["simulate"]
+    found = window.perspective("simulate")
     assert isinstance(found, Simulate)
     return found
 

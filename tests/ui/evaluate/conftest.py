@@ -22,7 +22,6 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
         window = create_document_window(Document(sop=sop), tmp_path)
         opened.append(window)
         window.show()
-        window.load_rest()
         window.show_perspective("evaluate")
         return window
 

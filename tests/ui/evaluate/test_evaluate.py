@@ -34,7 +34,7 @@ otherwise:
 
 
 def of(window: MainWindow) -> Evaluate:
-    found = window.perspectives["evaluate"]
+    found = window.perspective("evaluate")
     assert isinstance(found, Evaluate)
     return found
 

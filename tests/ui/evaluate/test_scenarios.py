@@ -29,7 +29,7 @@ LOAN = read_sop(samples_dir() / "loan_application.sop.json").document.sop
 
 
 def of(window: MainWindow) -> Evaluate:
-    found = window.perspectives["evaluate"]
+    found = window.perspective("evaluate")
     assert isinstance(found, Evaluate)
     return found
 
@@ -96,7 +96,7 @@ def test_a_scenario_is_tried_in_simulate(open_window: Open, qtbot: QtBot) -> Non
     (wanted,) = here.panel.selected_scenarios
     press(window, "Try it")
     assert window.current == "simulate"
-    simulate = window.perspectives["simulate"]
+    simulate = window.perspective("simulate")
     assert isinstance(simulate, Simulate)
     qtbot.waitUntil(lambda: (now := simulate.views.state) is not None and now.setup.scenario == wanted)
 

@@ -22,7 +22,6 @@ from tests.ui.documents import loan
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     made = create_document_window(loan(), tmp_path)
-    made.finish_layout()
     made.show_perspective("history")
     made.show()
     qtbot.waitUntil(lambda: made.context.problems.is_current)
@@ -32,7 +31,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 
 def history(window: MainWindow) -> History:
-    found = window.perspectives["history"]
+    found = window.perspective("history")
     assert isinstance(found, History)
     return found
 

@@ -26,7 +26,7 @@ class Seat:
         self.window: MainWindow = create_document_window(
             held if isinstance(held, Document) else Document(sop=held), home
         )
-        found = self.window.perspectives["simulate"]
+        found = self.window.perspective("simulate")
         assert isinstance(found, Simulate)
         self.simulate: Simulate = found
         self.desk = self.window.context

@@ -19,14 +19,17 @@ Open = Callable[[Document], MainWindow]
 
 @pytest.fixture
 def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
-    """Opens windows on documents, all on the library of the test, and closes them after it."""
+    """Opens windows on documents, all on the library of the test, and closes them after it.
+
+    Perspectives come when they are gone to; a test that looks at all of them calls `load_rest` first.
+    """
     opened: list[MainWindow] = []
 
     def make(document: Document) -> MainWindow:
         window = create_document_window(document, tmp_path)
         opened.append(window)
         window.show()
-        window.load_rest()
+        window.read_library()
         return window
 
     yield make

@@ -52,6 +52,7 @@ def test_an_action_runs_only_when_it_can(qtbot: QtBot) -> None:
 
 
 def test_every_action_stands_in_a_menu_and_in_the_palette(window: MainWindow) -> None:
+    window.load_rest()
     actions = window.action_set
     in_menus = [name for title in MENUS for name in actions.menu_actions(title)]
     assert sorted(in_menus) == sorted(actions.actions)
@@ -61,12 +62,14 @@ def test_every_action_stands_in_a_menu_and_in_the_palette(window: MainWindow) ->
 
 
 def test_every_tooltip_of_an_action_names_its_key(window: MainWindow) -> None:
+    window.load_rest()
     for action in window.action_set.actions.values():
         if action.key:
             assert window.action_set.qt_action(action.id).toolTip().endswith(f"({action.shortcuts()[0].toString()})")
 
 
 def test_every_control_has_a_name_for_those_who_listen(window: MainWindow) -> None:
+    window.load_rest()
     for kind in (QPushButton, QToolButton):
         nameless = [widget for widget in window.findChildren(kind) if not (widget.accessibleName() or widget.text())]
         own = [
@@ -107,6 +110,7 @@ def test_a_problem_is_mended_by_key_as_soon_as_it_is_found(window: MainWindow, q
 
 
 def test_the_list_of_keys_is_scrolled_by_key_and_put_away(window: MainWindow) -> None:
+    window.load_rest()
     window.context.canvas.setFocus()
     assert window.action_set.run("help.keys")
     bar = window.shortcuts.list.verticalScrollBar()
@@ -206,6 +210,7 @@ def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWi
 
 
 def test_no_action_has_a_key_that_a_desktop_takes_for_itself(window: MainWindow) -> None:
+    window.load_rest()
     taken = {f"Ctrl+Alt+{key}" for key in ("T", "D", "L", "Backspace", "Del", "Left", "Right", "Up", "Down", "Esc")}
     taken |= {f"Alt+{key}" for key in ("F1", "F2", "F4", "Tab", "Space", "Esc")}
     ours = {key.toString() for action in window.action_set.actions.values() for key in action.shortcuts()}

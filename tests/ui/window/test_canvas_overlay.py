@@ -28,6 +28,7 @@ def test_a_bar_never_lies_over_the_minimap(window: MainWindow, width: int) -> No
 
 
 def test_what_floats_covers_nothing_where_the_whole_is_shown(window: MainWindow) -> None:
+    window.load_rest()
     canvas, bar = window.context.canvas, QFrame()
     bar.setFixedSize(300, 60)
     window.canvas_overlay.add_widget(bar)
@@ -46,7 +47,7 @@ def test_what_floats_covers_nothing_where_the_whole_is_shown(window: MainWindow)
 
 def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: MainWindow) -> None:
     window.show_perspective("simulate")
-    bar = window.perspectives["simulate"].canvas_overlay()
+    bar = window.perspective("simulate").canvas_overlay()
     assert isinstance(bar, RunBar)
     for wide, words in ((1440, True), (1000, False), (1440, True)):
         window.resize(wide, 760)
@@ -57,7 +58,7 @@ def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: M
 
 def test_the_bar_of_a_run_gives_its_words_up_before_it_goes_above_the_minimap(window: MainWindow) -> None:
     window.show_perspective("simulate")
-    bar, canvas = window.perspectives["simulate"].canvas_overlay(), window.context.canvas
+    bar, canvas = window.perspective("simulate").canvas_overlay(), window.context.canvas
     assert isinstance(bar, RunBar)
     minimap = canvas.findChild(Minimap)
     assert minimap is not None

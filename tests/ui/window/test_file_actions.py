@@ -171,6 +171,7 @@ def test_what_was_open_and_saved_is_open_at_the_next_start(
 
 
 def test_every_menu_has_its_actions(window: MainWindow) -> None:
+    window.load_rest()
     menu = window.header._menu.menu()
     menu.aboutToShow.emit()
     inner = [widget for widget in menu.findChildren(QMenu) if widget.title()]

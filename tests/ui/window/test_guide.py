@@ -16,6 +16,7 @@ KEY = re.compile(r"`((?:Ctrl\+|Shift\+|Alt\+)+\S+|F\d+|Esc)`")
 
 
 def test_every_key_it_names_is_the_key_of_an_action(window: MainWindow) -> None:
+    window.load_rest()
     known = {key.toString() for action in window.action_set.actions.values() for key in action.shortcuts()}
     named = set(KEY.findall(TEXT))
     assert named
