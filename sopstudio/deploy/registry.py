@@ -12,6 +12,7 @@ from sopstudio.expressions import closest_name
 _NAMES: Final = (
     "python",
     "langgraph",
+    "http",
     "mcp",
     "pydantic-graph",
     "openai-agents",

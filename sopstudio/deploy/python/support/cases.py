@@ -8,7 +8,7 @@ from typing import Any
 from .backend import INTERRUPTED, Backend
 from .describe import describe_request, describe_run
 from .engine import Run
-from .model import AskFact, AskPerson, CallTool, Procedure, Request
+from .model import AskFact, AskPerson, AskQuestion, CallTool, Procedure, Request
 from .state import encode_answer, restore
 from .store import Store, Turn
 
@@ -30,10 +30,10 @@ class Case:
 
     @property
     def status(self) -> str:
-        """*open*, *waiting* for a person, or *over*."""
+        """*open*, *waiting* for a person or for whoever decides a question, or *over*."""
         if self.request is None:
             return OVER
-        return WAITING if isinstance(self.request, AskPerson) else OPEN
+        return WAITING if isinstance(self.request, AskPerson | AskQuestion) else OPEN
 
     def hear(self) -> list[str]:
         """The messages of the procedure that the user was not told yet."""

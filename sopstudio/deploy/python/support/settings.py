@@ -51,10 +51,10 @@ def holds_token(header: str, token: str) -> bool:
 
 
 class TokenGate:
-    """Lets through what holds the token; `/healthz` is open."""
+    """Lets through what holds one of the tokens; `/healthz` is open."""
 
-    def __init__(self, application: Application, token: str) -> None:
-        self._application, self._token = application, token
+    def __init__(self, application: Application, *tokens: str) -> None:
+        self._application, self._tokens = application, tokens
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve a request, or refuse it with 401."""
@@ -62,7 +62,8 @@ class TokenGate:
             await self._application(scope, receive, send)
             return
         headers = {name.lower(): value for name, value in scope["headers"]}
-        if holds_token(headers.get(b"authorization", b"").decode("latin-1"), self._token):
+        header = headers.get(b"authorization", b"").decode("latin-1")
+        if any(holds_token(header, token) for token in self._tokens):
             await self._application(scope, receive, send)
             return
         body = json.dumps({"error": {"message": "The token is missing or wrong.", "code": "invalid_api_key"}}).encode()

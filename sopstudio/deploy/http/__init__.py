@@ -1,0 +1,6 @@
+"""The target `http`: the procedure as an OpenAI-compatible chat endpoint whose conversations outlive the process."""
+
+from sopstudio.deploy.http.project import REQUIREMENTS, build
+from sopstudio.deploy.target import Target, carried_out_by
+
+TARGET = Target("http", "HTTP service (OpenAI-compatible chat endpoint)", build, carried_out_by(__file__), REQUIREMENTS)
