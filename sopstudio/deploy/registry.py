@@ -24,6 +24,7 @@ _NAMES: Final = (
     "bpmn",
     "camunda8",
     "camunda7",
+    "cedar",
 )
 """A target's module is called like it, with _ for -."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -25,6 +27,9 @@ RETURN = 16.0
 """How far apart flows that lead back are drawn."""
 
 
+Waypoint: TypeAlias = tuple[float, float]
+
+
 class Box(Struct, frozen=True):
     """A rectangle by its upper left corner."""
 
@@ -43,7 +48,7 @@ class Diagram(Struct, frozen=True):
     """The shapes of elements and lanes, and the waypoints of flows, by id; `pool` is around all of it."""
 
     shapes: Mapping[str, Box]
-    flows: Mapping[str, Sequence[tuple[float, float]]]
+    flows: Mapping[str, Sequence[Waypoint]]
     lanes: Mapping[str, Box]
     pool: Box
 
@@ -122,25 +127,43 @@ def _rows(elements: Sequence[Element], centres: Mapping[str, tuple[float, float]
     return _Rows(y, tops, top)
 
 
-def _waypoints(
-    flows: Sequence[SequenceFlow], shapes: Mapping[str, Box], bottom: float
-) -> dict[str, list[tuple[float, float]]]:
-    """Right angles: forwards from side to side, backwards below everything."""
-    points: dict[str, list[tuple[float, float]]] = {}
+def _waypoints(flows: Sequence[SequenceFlow], shapes: Mapping[str, Box], bottom: float) -> dict[str, list[Waypoint]]:
+    """Right angles: forwards past as few shapes as possible, backwards below everything."""
+    points: dict[str, list[Waypoint]] = {}
     back = 0
     for flow in flows:
         source, target = shapes[flow.source], shapes[flow.target]
-        (sx, sy), (tx, ty) = source.centre, target.centre
         if target.x > source.x + source.width:
-            middle = target.x - COLUMN / 3
-            start, end = (source.x + source.width, sy), (target.x, ty)
-            points[flow.id] = [start, end] if sy == ty else [start, (middle, sy), (middle, ty), end]
+            others = [box for name, box in shapes.items() if name not in (flow.source, flow.target)]
+            points[flow.id] = min(_forward(source, target), key=lambda way: _shapes_crossed(way, others))
         else:
             back += 1
-            below = bottom + RETURN * back
-            start, end = (sx, source.y + source.height), (tx, target.y + target.height)
-            points[flow.id] = [start, (sx, below), (tx, below), end]
+            below, x = bottom + RETURN * back, (source.centre[0], target.centre[0])
+            ends = (source.y + source.height, target.y + target.height)
+            points[flow.id] = [(x[0], ends[0]), (x[0], below), (x[1], below), (x[1], ends[1])]
     return points
+
+
+def _forward(source: Box, target: Box) -> list[list[Waypoint]]:
+    """Ways from one shape to another on its right, the best looking first: a gateway is left at its corners."""
+    (x, y), (left, ty), right = source.centre, (target.x, target.centre[1]), source.x + source.width
+    if y == ty:
+        return [[(right, y), (left, ty)]]
+    corner = source.y if ty < y else source.y + source.height
+    over = [[(x, corner), (x, ty), (left, ty)]] if (source.width, source.height) == GATEWAY else []
+    across = [[(right, y), (middle, y), (middle, ty), (left, ty)] for middle in (left - COLUMN / 3, right + COLUMN / 3)]
+    return [*over, *across]
+
+
+def _shapes_crossed(points: Sequence[Waypoint], boxes: Iterable[Box]) -> int:
+    """How many shapes a line of right angles goes through."""
+    return sum(any(_crosses(start, end, box) for start, end in pairwise(points)) for box in boxes)
+
+
+def _crosses(start: Waypoint, end: Waypoint, box: Box) -> bool:
+    low = (min(start[0], end[0]), min(start[1], end[1]))
+    high = (max(start[0], end[0]), max(start[1], end[1]))
+    return low[0] < box.x + box.width and high[0] > box.x and low[1] < box.y + box.height and high[1] > box.y
 
 
 __all__ = ["Box", "Diagram", "draw"]
