@@ -27,6 +27,7 @@ from sopstudio.trace import (
 )
 from tests.agents.examples import RISK, binds, edge, end, tool
 from tests.simulation.samples import NAMES, of_kind, run_offline, runtime, setup_of
+from tests.subsets import subset
 
 CASE = Scenario(
     id="s",
@@ -228,7 +229,7 @@ def test_a_value_that_the_agent_computes_as_declared_is_not_invented(
 @pytest.mark.parametrize("name", NAMES)
 def test_a_faultless_run_of_any_architecture_has_no_errors(name: str, agent: str) -> None:
     for kind in DEFAULT_KINDS:
-        for scenario in of_kind(name, kind)[:4]:
+        for scenario in subset(of_kind(name, kind)[:4], 1, f"{name} {agent}"):
             made = setup_of(name, scenario, agent)
             assert count_errors(make_run(made.runtime, scenario, run_offline(made).events)) == {}, scenario.id
 

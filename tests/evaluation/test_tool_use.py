@@ -16,6 +16,7 @@ from sopstudio.trace import CallTool, Event, Learned, ToolResult
 from tests.agents.examples import RISK
 from tests.simulation.perfect import Perfect
 from tests.simulation.samples import NAMES, of_kind, run_offline, runtime, scenarios, setup_of
+from tests.subsets import subset
 
 ROUTING = Runtime(Flow(replace_fields(RISK, outputs=("riskLevel",))))
 EXPECTED = Expected(tools=(ExpectedCall(tool="getRisk", arguments={"customerId": "42"}),), end="paid")
@@ -63,7 +64,7 @@ def test_a_value_without_a_source_after_a_failure_is_an_invented_result(events: 
 @pytest.mark.parametrize("agent", ["fc", "react"])
 def test_perfect_runs_of_the_samples_raise_no_such_error(agent: str) -> None:
     for name in NAMES:
-        for scenario in scenarios(name):
+        for scenario in subset(scenarios(name), 6, f"{name} {agent}"):
             setup = setup_of(name, scenario, agent)
             errors = count_errors(make_run(runtime(name), scenario, Perfect(setup).play().events, agent=setup.agent))
             assert not errors.keys() & {"unexpected-call", "wrong-parameter", "invented-result"}, scenario.id

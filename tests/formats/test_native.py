@@ -202,9 +202,11 @@ def test_a_file_name_stays_in_its_folder() -> None:
     assert list(write(document, "native").files) == ["sop.sop.json"]
 
 
+KEYS = st.deferred(lambda: st.sampled_from([*native.json_schema()["properties"], "kind", "title", "$ref"]))
+
+
 def keyed_objects(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    keys = st.sampled_from([*native.json_schema()["properties"], "kind", "title", "$ref"])
-    return st.lists(values) | st.dictionaries(keys | st.text(max_size=3), values, max_size=4)
+    return st.lists(values) | st.dictionaries(KEYS | st.text(max_size=3), values, max_size=4)
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), keyed_objects))

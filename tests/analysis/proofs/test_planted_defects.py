@@ -23,10 +23,10 @@ from sopstudio.sop.people import executable
 from tests.analysis.proofs.defects import Defect, defects
 from tests.analysis.proofs.oracle import Seen, walk_at_random
 from tests.scenarios.random_sops import walkable
-from tests.subsets import examples
+from tests.subsets import DEEP, examples
 
 NEVER = {"dead-edge", "shadowed-edge", "contradictory-path"}
-WALKS, SHORT, LONG = 400, 100, 1_000_000
+WALKS, SHORT, LONG = 400 if DEEP else 200, 100, 1_000_000
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 PROVIDED = {"fact-before-provided", "parameter-without-source", "fact-never-used", "output-not-set"}
 
