@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -40,6 +42,11 @@ class IconSet(QObject):
 
 def render_icon(name: str, colour: str, size: int = ICON_SIZE, scale: int = 3) -> QPixmap:
     """The drawing in one colour, `size` units wide and sharp up to a device pixel ratio of `scale`."""
+    return QPixmap.fromImage(_draw(name, colour, size, scale))
+
+
+@cache
+def _draw(name: str, colour: str, size: int, scale: int) -> QImage:
     text = resources.read_text("icons", f"{name}.svg").replace("currentColor", colour)
     image = QImage(QSize(size, size) * scale, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -47,4 +54,4 @@ def render_icon(name: str, colour: str, size: int = ICON_SIZE, scale: int = 3) -
     QSvgRenderer(QByteArray(text.encode())).render(painter)
     painter.end()
     image.setDevicePixelRatio(scale)
-    return QPixmap.fromImage(image)
+    return image
