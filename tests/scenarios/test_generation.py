@@ -57,6 +57,17 @@ def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:
     assert counting.solved == 1
 
 
+def test_a_path_is_solved_once_for_whoever_asks_for_the_same_sop_and_seed() -> None:
+    def solve_all(rungs: int, seed: int) -> int:
+        ready = routing(ladder(rungs))
+        made = Journeys(ready, seed=seed)
+        made.solver = counting = CountingSolver(ready, seed)
+        assert any(journey.feasible for journey in made.iter_all())
+        return counting.solved
+
+    assert [solve_all(3, 7) > 0, solve_all(3, 7), solve_all(3, 8) > 0, solve_all(2, 7) > 0] == [True, 0, True, True]
+
+
 def test_ids_stay_where_edits_do_not_touch_the_edges_of_a_journey() -> None:
     sop = choice("{score} > 700", "{score} > 500", facts=(SCORE,))
     before = {journey.edges: journey.id for journey in journeys(sop)}
