@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from sopstudio.trace import CallTool
+
 Decision = Literal["call", "always", "mock", "refuse"]
 """What becomes of a call that changes something: it is made, so are all later ones of the tool, the sample answers
 instead, or the call fails.
@@ -56,6 +58,11 @@ class LiveCall:
     route: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
     is_repeated: bool = False
+
+    @property
+    def request(self) -> CallTool:
+        """The request of the call."""
+        return CallTool(self.tool, dict(self.arguments))
 
 
 AskDecision = Callable[[LiveCall], Decision]

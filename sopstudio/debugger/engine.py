@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sopstudio.connections import LiveTools
+from sopstudio.connections import Decision, LiveCall, LiveTools
 from sopstudio.debugger.plan import DebuggerState, PartialReply, RunPlan, Turn
 from sopstudio.debugger.recorder import RunRecorder
 from sopstudio.errors import SimulationError, SopStudioError
@@ -47,6 +47,7 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
     answered_calls,
+    flatten,
 )
 
 
@@ -68,7 +69,8 @@ class Engine:
         live: LiveTools | None = None,
     ) -> None:
         self._limiters = limiters or Limiters()
-        self._keeps_runs, self._live = keeps_runs, live
+        self._keeps_runs, self._given_live = keeps_runs, live
+        self._live: LiveTools | None = None
         self._on_partial_reply, self._streaming_request = on_partial_reply, AskModel(str, ())
         self._streamed_text = ""
         self._home, self._recorder = home, RunRecorder(home)
@@ -173,6 +175,8 @@ class Engine:
         request = self.request
         if request is None:
             return ""
+        if self.question is not None:
+            return "permission"
         if isinstance(request, CallTool):
             plays_people = self._setup is not None and bool(self._setup.options.get("person"))
             return "person" if plays_people and self.person_tool is not None else "tool"
@@ -191,6 +195,22 @@ class Engine:
             return None
         tool = setup.runtime.flow.tools.get(request.tool)
         return tool if isinstance(tool, PersonTool) else None
+
+    @property
+    def question(self) -> LiveCall | None:
+        """The live call that the user has to permit before the pending request is answered; None where none is."""
+        if self._live is None or self._live.ask is not None:
+            return None
+        request = self.request
+        parts = flatten([request]) if request is not None else ()
+        calls = (part for part in parts if isinstance(part, CallTool))
+        return next(filter(None, map(self._live.question, calls)), None)
+
+    def decide(self, decision: Decision) -> None:
+        """Take down what the user decides on the call that is to be permitted."""
+        question = self.question
+        if question is not None and self._live is not None:
+            self._live.decide(question.request, decision)
 
     def run_to_first_request(self) -> bool:
         """Run to the first request if nothing has happened yet; whether it did."""
@@ -257,6 +277,7 @@ class Engine:
             request=self.request, finished=finished, turn=self.turn, is_busy=busy,
             is_live=session is not None, proposed_result=None if busy else self._propose_result(), breakpoint_hit=hit,
             stored_id=self._recorder.run_id, store_error=self._recorder.error,
+            calls_tools=self._live is not None, route=self._route(), question=self.question,
         )  # fmt: skip
 
     def close(self) -> None:
@@ -264,6 +285,7 @@ class Engine:
         if self._recorder.run_id:
             self.record()
         self._recorder.close()
+        self._replace_live(None)
         for model in filter(None, (self._model, self._user_model)):
             release(model)
 
@@ -307,6 +329,7 @@ class Engine:
         self._document_keys = DocumentKeys(setup.runtime.flow)
         self._run_number += 1
         self._world, self._partial_answers = None, ()
+        self._replace_live(self._create_live(setup) if session is not None else None)
         if session is not None and self._plan is not None and self._model is not None:
             user = self._plan.scripted_user()
             self._world = setup.world(
@@ -315,6 +338,26 @@ class Engine:
             )  # fmt: skip
             _replay_world(self._world, session.events[1:], session.events)
 
+    def _create_live(self, setup: Setup) -> LiveTools | None:
+        """The live tools of a run: those that the engine was given, or those of its plan."""
+        if self._given_live is not None:
+            return self._given_live
+        permissions = self._plan.live if self._plan is not None else None
+        return LiveTools(setup.runtime.flow.tools, permissions) if permissions is not None else None
+
+    def _replace_live(self, live: LiveTools | None) -> None:
+        """Close the live tools of the previous run, unless somebody else does, and take these."""
+        if self._live is not None and self._live is not self._given_live:
+            self._live.close()
+        self._live = live
+
+    def _route(self) -> str:
+        """How the pending call is reached, where it is live."""
+        request = self.request
+        if self._live is None or not isinstance(request, CallTool):
+            return ""
+        return self._live.routes().get(request.tool, "")
+
     def _identity(self) -> dict[str, Any]:
         """Which SOP the run is of, for its header."""
         return {"uid": self._plan.uid} if self._plan is not None and self._plan.uid else {}
@@ -322,6 +365,7 @@ class Engine:
     def _clear(self) -> None:
         self._recorder.detach()
         self._setup = self._session = self._world = None
+        self._replace_live(None)
         self._stored_events = self._partial_answers = ()
 
     def _require_run(self) -> tuple[Setup, Sequence[Event]]:

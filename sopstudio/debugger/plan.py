@@ -7,18 +7,20 @@ from typing import Any, Literal
 
 from sopstudio.agents import find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
+from sopstudio.connections import LiveCall, LivePermissions
 from sopstudio.evaluation.run_options import AgentOptions, retrieval_option
 from sopstudio.scenarios import Scenario, UserSeed
+from sopstudio.scenarios.scenario import Expected
 from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.breakpoints import BreakpointHit
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.sop import Flow, Runtime, Sop
+from sopstudio.sop import Flow, Runtime, Sop, replace_fields
 from sopstudio.trace import Event, Finished, Request, ToolResult
 
 UserKind = Literal["me", "simulated", "script"]
-Turn = Literal["", "world", "user", "agent", "person", "tool"]
+Turn = Literal["", "world", "user", "agent", "person", "tool", "permission"]
 """Who answers the pending request: the world (a model or other code), the user as customer, as agent or as
-the person who decides, or a tool; blank for nobody.
+the person who decides, or a tool, where the user may have to permit the call; blank for nobody.
 """
 TALK_ID = "talk"
 
@@ -35,7 +37,7 @@ class RunPlan:
 
     `user_model` is the spec of the model that plays a simulated user, blank for the agent's. `prose` is the author's
     text of the procedure, where the agent is given that; `retrieval` is how the agent searches actions; `agent_options`
-    say how it works.
+    say how it works. With `live`, tools are really called, as far as it permits.
     """
 
     sop: Sop
@@ -51,6 +53,7 @@ class RunPlan:
     uid: str = ""
     user_model: str = ""
     agent_options: AgentOptions = field(default_factory=AgentOptions)
+    live: LivePermissions | None = None
 
     @property
     def user_model_spec(self) -> str:
@@ -67,8 +70,11 @@ class RunPlan:
             options["prose"] = self.prose
         architecture, runtime = find_agent(self.agent), Runtime(Flow(self.sop))
         options |= {**retrieval_option(architecture, self.retrieval), **self.agent_options.run_options(architecture)}
+        scenario = self.scenario
+        if self.live is not None:  # nobody foresees what tools really answer
+            scenario = replace_fields(scenario, expected=Expected())
         return Setup(
-            runtime, architecture, self.scenario, load_prompts(), user_kind, self.seed, options=options,
+            runtime, architecture, scenario, load_prompts(), user_kind, self.seed, options=options,
             user_model=self.user_model_spec,
         )  # fmt: skip
 
@@ -94,7 +100,8 @@ class DebuggerState:
     `model` is the spec of the model that continues the run. `is_live` is False for a stored run that is
     only read. `proposed_result` is what the mocked tool would answer to the pending call, `breakpoint_hit`
     the breakpoint that stopped the run, `stored_id` its id in the library, `store_error` why it is not
-    stored.
+    stored. `calls_tools` says that tools are really called, `route` how the pending call is reached where it would be,
+    and `question` is the call that the user has to permit.
     """
 
     run_number: int
@@ -110,6 +117,9 @@ class DebuggerState:
     breakpoint_hit: BreakpointHit | None = None
     stored_id: str = ""
     store_error: str = ""
+    calls_tools: bool = False
+    route: str = ""
+    question: LiveCall | None = None
 
     @property
     def has_begun(self) -> bool:

@@ -54,11 +54,12 @@ def _check_variables(secrets: dict[str, str]) -> dict[str, str]:
         if not _VARIABLE.fullmatch(variable):
             raise ValueError(f"{variable!r} is not the name of a variable")
         if not re.fullmatch(SECRET, secret):
-            raise ValueError(f"{secret!r} is not the name of a secret: small letters, digits, - and _")
+            raise ValueError(f"the value of {variable} is not the name of a secret: small letters, digits, - and _")
+        _no_key(secret)
     return secrets
 
 
-SecretName = Annotated[str, Field(pattern=SECRET)]
+SecretName = Annotated[str, Field(pattern=SECRET), AfterValidator(_no_key)]
 Word = Annotated[str, AfterValidator(_no_key)]
 Places = Annotated[TextMap, AfterValidator(_check_places)]
 Headers = Annotated[TextMap, AfterValidator(_check_headers)]

@@ -11,7 +11,7 @@ from sopstudio.ui.context import ThemeState
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import card, column, label, row
+from sopstudio.ui.widgets import card, column, label, row, set_plain_tooltip
 
 MAX_WIDTH_SHARE = 0.82
 """The largest share of the width that a bubble takes."""
@@ -99,8 +99,11 @@ class EntryCard(QFrame):
         title = label(entry.title, "name")
         title.setWordWrap(True)
         state_text = "" if entry.kind == "end" else entry.state
-        self.state = label(f"{state_text} · mocked" if mocked and state_text == "ok" else state_text, state or "quiet")
+        is_mocked = mocked and state_text == "ok" and not entry.live
+        self.state = label(f"{state_text} · mocked" if is_mocked else state_text, state or "quiet")
         header = row(title, self.state)
+        if entry.live:
+            header.addWidget(_live_mark(entry.live), 0, Qt.AlignmentFlag.AlignTop)
         header.setStretch(0, 1)
         header.setAlignment(self.state, Qt.AlignmentFlag.AlignTop)
         self._layout = layout = column(spacing=SPACE_XS)
@@ -112,17 +115,18 @@ class EntryCard(QFrame):
         layout.addLayout(self.buttons)
         outer_layout = row(Stripe(theme, state), parent=self, spacing=0)
         outer_layout.addLayout(layout, 1)
-        self.setAccessibleName(f"{entry.title}, {entry.state}: {entry.text}")
+        live = ", LIVE" if entry.live else ""
+        self.setAccessibleName(f"{entry.title}, {entry.state}{live}: {entry.text}")
 
     def add_buttons(self, *buttons: QPushButton) -> None:
         """Add buttons."""
         for action_button in buttons:
             self.buttons.addWidget(action_button)
 
-    def add_instruction(self, text: str) -> None:
+    def add_instruction(self, text: str, role: str = "") -> None:
         """Add what is to be done, above the buttons that are added later; nothing for blank text."""
         if text.strip():
-            self._layout.addWidget(label(text, wrap=True))
+            self._layout.addWidget(label(text, role, wrap=True))
             self._layout.addSpacing(SPACE_XS)
 
     def add_choices(self, *buttons: QPushButton) -> None:
@@ -134,6 +138,13 @@ class EntryCard(QFrame):
 
     def fit(self, _width: int) -> None:
         """Nothing to do: the text wraps by itself."""
+
+
+def _live_mark(route: str) -> QLabel:
+    """The mark of a tool that is really called; its tooltip says how it is reached."""
+    mark = label("LIVE", "warning")
+    set_plain_tooltip(mark, route)
+    return mark
 
 
 def fit_label(text_label: QLabel, max_width: int) -> None:

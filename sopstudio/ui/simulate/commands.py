@@ -9,12 +9,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
+from sopstudio.connections.recording import add_sample, live_answer
 from sopstudio.debugger.engine import fork_point
 from sopstudio.debugger.plan import DebuggerState, RunPlan
 from sopstudio.debugger.regression import append_scenario, make_scenario
 from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import BreakpointKind
+from sopstudio.sop import replace_fields
 from sopstudio.trace import Ruling, UserReply
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
@@ -46,7 +48,8 @@ class RunCommands:
 
     def plan(self) -> RunPlan:
         """The plan of a new run."""
-        return self._choices.plan(self._context.document.document)
+        document = self._context.document
+        return self._choices.plan(document.document, document.path)
 
     def actions(self) -> Iterator[Action]:
         """The actions of the menu *Simulate*."""
@@ -68,6 +71,7 @@ class RunCommands:
             ("holds", "Decide: the condition holds", lambda: self.decide_condition(True), "", "check", 3),
             ("holds-not", "Decide: the condition does not hold", lambda: self.decide_condition(False), "", "close", 3),
             ("undecided", "Let the agent decide the condition", lambda: self.decide_condition(None), "", "decision", 3),
+            ("record", "Record the selected live answer as a mock", self.record_selected, "", "save", 3),
             ("keep", "Keep this run", self.confirm_stored, "Ctrl+Shift+K", "save", 4),
             ("open-run", "Open the selected run", self.open_run, "", "folder", 4),
             ("scenarios", "Scenarios from a file…", self.open_scenarios, "", "folder", 4),
@@ -85,7 +89,7 @@ class RunCommands:
             state is not None and state.is_busy,
             state is not None and (state.finished is not None or not state.is_live),
         )
-        awaited = state is not None and state.turn in ("user", "agent", "person")
+        awaited = state is not None and state.turn in ("user", "agent", "person", "permission")
         answers = {
             "step": not busy and (self._begins_anew(state) or not (is_over or awaited)),
             "pause": busy,
@@ -195,6 +199,28 @@ class RunCommands:
         if self.state is not None and self.state.turn == "person":
             self._thread.give(Ruling(holds, "person"))
 
+    def record_selected(self) -> None:
+        """Make the live answer that is selected in the timeline the first sample of its tool."""
+        self.record_answer(self._views.timeline.current)
+
+    def record_answer(self, at: int) -> None:
+        """Make the live answer at event `at` the first sample of its tool, as one undo step."""
+        state = self.state
+        answer = live_answer(state.events, at) if state is not None and at >= 0 else None
+        if answer is None:
+            self._context.notices.post("Select a live answer in the timeline first.", "accent")
+            return
+        tool, result = answer
+        document = self._context.document.document
+        sop = add_sample(document.sop, tool, result.body, "a live answer")
+        if sop is document.sop:
+            known = any(own.name == tool for own in sop.tools)
+            text = "This answer is the first sample already." if known else "The SOP does not have this tool any more."
+            self._context.notices.post(text, "accent")
+            return
+        self._context.document.edit("Record a live answer", replace_fields(document, sop=sop))
+        self._context.notices.post("The answer is the tool's first sample now; runs that are not live get it.", "good")
+
     def open_scenarios(self) -> None:
         """Ask for a file of scenarios, and list them."""
         name, _ = QFileDialog.getOpenFileName(
@@ -258,6 +284,8 @@ class RunCommands:
             self._context.notices.post(RUN_OVER_TEXT, "accent")
         elif state.turn in ("user", "agent"):
             self._views.conversation.field.setFocus()
+        elif state.turn == "permission":
+            self._context.notices.post("Decide first whether the tool is called.", "accent")
         elif state.is_live and form is not None:
             response = form.build_result()
             if response is not None:

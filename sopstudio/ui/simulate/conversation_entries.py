@@ -46,7 +46,8 @@ THOUGHT_KEY = "thought"
 class ConversationEntry:
     """An entry of the conversation: kind (agent, user, tool, ask, warning, end), title, state word and text.
 
-    `at` is the number of its event. A `waiting` entry is the request that is pending.
+    `at` is the number of its event. A `waiting` entry is the request that is pending; `live` says how a tool was
+    reached that was really called.
     """
 
     kind: str
@@ -55,6 +56,7 @@ class ConversationEntry:
     title: str = ""
     state: str = ""
     waiting: bool = False
+    live: str = ""
 
 
 class RunLog:
@@ -135,7 +137,9 @@ def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: Eve
         state, outcome = "ok" if answer.ok else "failed", answer_line.detail
     else:
         state, outcome = "refused" if isinstance(answer, Refused) else "failed", answer_line.title
-    return ConversationEntry("tool", at, " → ".join(filter(None, (line.detail, outcome))), line.subject, state)
+    live = answer.live if isinstance(answer, ToolResult) else ""
+    text = " → ".join(filter(None, (line.detail, outcome)))
+    return ConversationEntry("tool", at, text, line.subject, state, live=live)
 
 
 def extract_thoughts(reply: ModelReply) -> list[str]:

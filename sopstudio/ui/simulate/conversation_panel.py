@@ -9,9 +9,11 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
 
+from sopstudio.connections import Decision, LiveCall
 from sopstudio.debugger.plan import DebuggerState, PartialReply
 from sopstudio.sop import Flow, PersonTool, Tool
 from sopstudio.sop.people import BY, TIMED_OUT
+from sopstudio.text.humanize import describe_value
 from sopstudio.trace import AskModel, CallTool, Ruling, ToolResult, UserReply
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
@@ -30,19 +32,31 @@ WAITING_TEXTS = {
     "world": "Press Step (F10) or Run (F5) to go on",
     "tool": "A tool must answer first",
     "person": "Decide the question above first",
+    "permission": "Decide whether the tool is called",
 }
+EFFECT_WORDS = {"writes": "changes data", "sends": "sends something", "pays": "moves money"}
+PERMISSIONS: tuple[tuple[str, Decision, str, str], ...] = (
+    ("Call it", "call", "primary", "Really make this call"),
+    ("Always in this run", "always", "", "Make this call, and do not ask again for this tool in this run"),
+    ("Use the sample", "mock", "", "Answer with the sample; nothing is called"),
+    ("Do not call", "refuse", "bad", "The call fails: nobody allowed it"),
+)
+"""What a person can decide on a live call that changes something: text, decision, role of the button, tooltip."""
 
 
 class ConversationPanel(QWidget):
     """`answered` carries an answer of the user; `mock_accepted` asks to return the tool's mocked response.
 
-    `carried_out` carries what a person answers whose step the user carries out.
+    `carried_out` carries what a person answers whose step the user carries out, `decided` a decision on a live call,
+    and `record_requested` the number of a live call whose answer is to become a sample.
     `focus_lost` is emitted when the focused widget disappears.
     """
 
     answered = Signal(object)
     mock_accepted = Signal()
     carried_out = Signal(object)
+    decided = Signal(str)
+    record_requested = Signal(int)
     focus_lost = Signal()
 
     def __init__(self, theme: ThemeState, icons: IconSet) -> None:
@@ -74,7 +88,10 @@ class ConversationPanel(QWidget):
         foot = row(self.field, self.send_button, self.leave_button)
         foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
         foot.setStretch(0, 1)
+        self.live_banner = label("LIVE: tools are really called in this run", "warning", wrap=True)
+        self.live_banner.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
         layout = column(self)
+        layout.addWidget(self.live_banner)
         layout.addWidget(self._scroll_area, 1)
         layout.addLayout(foot)
         icons.changed.connect(self._update_icon)
@@ -103,6 +120,7 @@ class ConversationPanel(QWidget):
         self._remove_since(same_count)
         for entry in visible_entries[same_count:]:
             self._add_entry(entry, is_past)
+        self.live_banner.setVisible(state is not None and state.calls_tools)
         self._earlier_note.setVisible(len(entries) > MAX_ENTRIES)
         self._empty_state.setVisible(not entries)
         self._fit()
@@ -197,6 +215,10 @@ class ConversationPanel(QWidget):
             widget = EntryCard(entry, self._theme, mocked=True)
             if entry.waiting and not is_past and self._state is not None and not self._state.is_busy:
                 self._add_card_buttons(widget)
+            if entry.live and entry.state == "ok":
+                tip = "Make this answer the tool's first sample; it can be undone"
+                record = partial(self.record_requested.emit, entry.at)
+                widget.add_choices(button("Record as mock", record, role="link", tip=tip))
         else:
             widget = Bubble(entry) if entry.kind in ("agent", "user") else NoteLine(entry)
         self._entry_widgets.append(widget)
@@ -212,12 +234,45 @@ class ConversationPanel(QWidget):
             entry_card.add_instruction(pending[1].person.description)
             entry_card.add_choices(*self._person_buttons(entry_card, pending[1]))
             return
+        if self._state is not None and self._state.question is not None:
+            self._ask_permission(entry_card, self._state.question)
+            return
+        if self._state is not None and self._state.route:
+            self._offer_live_call(entry_card, self._state.route)
+            return
         edit = button("Edit…", partial(self.edit_response, entry_card), tip="Edit the response before it is returned")
         fail: QPushButton = button("Fail…", role="bad", tip="Make the tool fail")
         fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
         entry_card.add_buttons(
             button("Return", self.mock_accepted.emit, role="primary", tip="Return the mocked response"), edit, fail
         )
+
+    def _ask_permission(self, entry_card: EntryCard, question: LiveCall) -> None:
+        """Ask whether a live call that changes something is made."""
+        entry_card.add_instruction(f"{question.tool}, by {question.route}", "quiet")
+        lines = [f"{name}: {describe_value(value)}" for name, value in question.arguments.items()]
+        entry_card.add_instruction("\n".join(lines) or "It has no arguments.")
+        effect = EFFECT_WORDS.get(question.effect, question.effect)
+        entry_card.add_instruction(f"A LIVE CALL THAT {effect.upper()}", "warning")
+        if question.is_repeated:
+            text = "The same call was broken off before: it may have been carried out already."
+            entry_card.add_instruction(text, "warning")
+        entry_card.add_choices(
+            *(
+                button(text, partial(self.decided.emit, decision), role=role, tip=tip)
+                for text, decision, role, tip in PERMISSIONS
+            )
+        )
+
+    def _offer_live_call(self, entry_card: EntryCard, route: str) -> None:
+        """Offer to make a live call that only reads, or to answer in its place."""
+        entry_card.add_instruction(f"LIVE: {route}")
+        proposed = self._state.proposed_result if self._state is not None else None
+        buttons = [button("Call it", self.mock_accepted.emit, role="primary", tip="Really make this call")]
+        if proposed is not None:
+            buttons.append(button("Use the sample", partial(self.answered.emit, proposed), tip="Nothing is called"))
+        buttons.append(button("Edit…", partial(self.edit_response, entry_card), tip="Write the response yourself"))
+        entry_card.add_choices(*buttons)
 
     def _person_buttons(self, entry_card: EntryCard, tool: PersonTool) -> list[QPushButton]:
         """What the person of a waiting step can answer: a button for each answer, or one that opens the form."""

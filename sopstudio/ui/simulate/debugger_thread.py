@@ -18,6 +18,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal
 
+from sopstudio.connections import Decision
 from sopstudio.debugger.engine import Engine
 from sopstudio.debugger.plan import RunPlan
 from sopstudio.errors import SopStudioError
@@ -100,6 +101,12 @@ class DebuggerThread(QThread):
         previous = self._stop
         stop = StopSignal(continues=True, at_breakpoints=previous.at_breakpoints) if previous.continues else None
         self._enqueue(lambda: self._engine.carry_out(answer), stop)
+
+    def decide(self, decision: Decision) -> None:
+        """Decide on the live call that waits for it, and continue as before, with this call at least."""
+        previous = self._stop
+        stop = StopSignal(continues=previous.continues, at_breakpoints=previous.at_breakpoints)
+        self._enqueue(lambda: self._engine.decide(decision), stop)
 
     def rewind(self, index: int, *, forked: bool = False) -> None:
         """Go back to the latest request at or before event `index`."""

@@ -170,6 +170,7 @@ class Simulate:
         if state.has_begun and self._begun_run != state.run_number:
             self._begun_run = state.run_number
             self._context.notices.retract(READY_TEXT)
+            self.choices.live.switch_off()  # the switch is for one run
             self.choices.agent_options.fold()  # they are for the next run; the conversation needs the room
         self.views.show_state(state)
         self.bar.refresh()
@@ -291,6 +292,8 @@ class Simulate:
         self.choices.refused.connect(lambda text: context.notices.post(text, "bad"))
         views.conversation.answered.connect(self.thread.give)
         views.conversation.mock_accepted.connect(self.commands.step)
+        views.conversation.decided.connect(self.thread.decide)
+        views.conversation.record_requested.connect(self.commands.record_answer)
         views.conversation.carried_out.connect(self.thread.carry_out)
         views.conversation.focus_lost.connect(context.canvas.setFocus)
         views.details.breakpoint_toggled.connect(lambda tool: self.commands.toggle_breakpoint_at("tool", tool))

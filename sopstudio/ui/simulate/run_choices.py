@@ -27,6 +27,7 @@ from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import PERSON, ModelBox, model_title, user_model_box
 from sopstudio.ui.runs.retrieval_box import RetrievalBox
+from sopstudio.ui.simulate.live_box import LiveBox
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import DropDown, column, label, name_control, row
 
@@ -107,6 +108,7 @@ class RunChoices(QWidget):
             self.user.addItem(title, kind)
         self.guardrails, self.procedure_text, self.retrieval = GuardrailsButton(), ProcedureTextBox(), RetrievalBox()
         self.agent_options = AgentOptionsForm(icons)
+        self.live = LiveBox()
         self.note = label("", "quiet", wrap=True)
         self.shown_note, self.stored_model = label("", "quiet", wrap=True), ""
         self.shown_note.hide()
@@ -123,9 +125,10 @@ class RunChoices(QWidget):
         self.procedure_text.activated.connect(lambda _: self.changed.emit())
         self.retrieval.changed.connect(self.changed)
         self.agent_options.changed.connect(self.changed)
+        self.live.changed.connect(self.changed)
 
-    def plan(self, document: Document) -> RunPlan:
-        """The choices for a run of this document; also updates which procedure texts are offered."""
+    def plan(self, document: Document, path: Path | None = None) -> RunPlan:
+        """The choices for a run of this document, which is in the file `path`; also updates what is offered."""
         sop = document.sop
         architecture = find_agent(self.agent.currentData())
         self.procedure_text.show_for(document, architecture)
@@ -141,7 +144,7 @@ class RunChoices(QWidget):
         plan = RunPlan(sop, scenario, agent_name, spec, user, self._script, uid=document.uid)
         return replace(
             plan, guardrails=guardrails, prose=prose, retrieval=retrieval, user_model=self.user_model.spec,
-            agent_options=self.agent_options.options,
+            agent_options=self.agent_options.options, live=self.live.permissions(sop, path),
         )  # fmt: skip
 
     def scenario_titles(self) -> dict[str, str]:
@@ -223,6 +226,7 @@ class RunChoices(QWidget):
         self.shown_note.hide()
         self.topic.setCurrentIndex(0)
         self.choose_user("me")
+        self.live.switch_off()
         self.set_topics(Topics(), busy=True)
 
     def load_script(self, path: Path) -> None:
@@ -287,6 +291,7 @@ class RunChoices(QWidget):
         layout.addWidget(self.procedure_text)
         layout.addWidget(self.retrieval)
         layout.addWidget(self.agent_options)
+        layout.addWidget(self.live)
         layout.addWidget(self.note)
         layout.addWidget(self.shown_note)
 
