@@ -42,6 +42,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("picture", "convert"),
     CommandEntry("export", "export"),
     CommandEntry("conformance", "export"),
+    CommandEntry("drift", "drift"),
     CommandEntry("journeys", "journeys"),
     CommandEntry("scenarios", "scenarios"),
     CommandEntry("run", "run"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Timer
 from types import TracebackType
@@ -58,6 +58,18 @@ class Artefact:
                 raise DeployError("the artefact wrote a line that means nothing", why=repr(error)) from None
         self._stop()
         raise DeployError(f"the artefact made more than {MAX_REQUESTS} requests in one run")
+
+    def replay(self, answers: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """What the artefact says after these answers (`{"answer": …}`, `{"error": …}`): a request, or how it ended.
+
+        Raises `DeployError` where an answer is left over.
+        """
+        reply: Mapping[str, Any] = self._exchange({"start": True})
+        for answer in answers:
+            if "finished" in reply:
+                raise DeployError("the procedure was over before all answers were given")
+            reply = self._exchange(answer)
+        return reply
 
     def _exchange(self, line: Mapping[str, Any]) -> Any:
         process = self._process or self._start()

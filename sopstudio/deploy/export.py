@@ -86,6 +86,12 @@ def read_manifest(folder: Path) -> Manifest:
     return _read_folder(folder)[0]
 
 
+def read_export(folder: Path) -> tuple[Manifest, list[str]]:
+    """What an exported folder says of itself, and the files that were edited since. Raises `DeployError`."""
+    manifest, _, edited = _read_folder(folder)
+    return manifest, edited
+
+
 def _errors(document: Document) -> tuple[str, ...]:
     return tuple(problem.message for problem in check(document.sop, document.settings) if problem.severity == "error")
 
@@ -139,4 +145,4 @@ def _reason(error: BaseException) -> str:
     return str(text or f"{MANIFEST} is damaged")
 
 
-__all__ = ["CaseLimits", "Manifest", "prepare", "read_manifest", "verify", "write_export"]
+__all__ = ["CaseLimits", "Manifest", "prepare", "read_export", "read_manifest", "verify", "write_export"]

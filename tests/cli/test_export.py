@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
+import pytest
+
+from sopstudio.resources import resource_path, samples_dir
 from tests.cli.calling import UNREADABLE, Calls
 
 
@@ -41,3 +46,24 @@ def test_what_cannot_be_exported_is_refused_in_one_line(calls: Calls, tmp_path: 
     assert "--force" in calls.refused("export", calls.file(UNREADABLE), "--to", "python", "-o", out)
     calls.refused("conformance", str(tmp_path / "nowhere"))
     assert not Path(out).exists()
+
+
+def test_drift_compares_a_folder_with_the_approved_sop(calls: Calls, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    calls.json("export", calls.file(), "--to", "python", "-o", str(out))
+    assert calls.json("drift", calls.file(), str(out))["deviations"] == []
+    [engine] = out.glob("*/engine.py")
+    engine.write_text("")
+    [row] = calls.json("drift", calls.file(), str(out), code=1)["deviations"]
+    assert (row["what"], row["deployed"]) == ("file", "edited")
+
+
+def test_the_commands_of_the_page_work(calls: Calls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = resource_path("services.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^python3 sopstudio (.*)$", page, re.MULTILINE)
+    assert len(commands) == 7
+    sample = str(samples_dir() / "email_update.sop.json")
+    monkeypatch.chdir(tmp_path)
+    for command in commands:
+        calls.answers(*shlex.split(command.replace("sample_sops/email_update.sop.json", sample)))
+    assert {path.name for path in tmp_path.iterdir()} >= {"service", "tools", "skill", "agent-sop", "prompt", "openapi"}
