@@ -17,6 +17,7 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journey, Journeys, Scenario, cases_of
 from sopstudio.scenarios.kinds import KINDS
+from sopstudio.scenarios.kinds.corrections import LATE_KIND
 from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.sop import Runtime, Sop, Task
 from tests.scenarios.random_sops import walkable
@@ -32,8 +33,9 @@ SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
 
 def _cases(ready: Runtime, journeys: Iterable[Journey]) -> Iterator[Scenario]:
-    """The scenarios of every kind that this player masters: it never asks for a rejected value again."""
-    return (scenario for scenario in cases_of(ready, journeys, KINDS) if not has_rejection(scenario))
+    """The scenarios of every kind that this player masters: it goes on with a value that is rejected or taken back."""
+    kinds = [kind for kind in KINDS if kind != LATE_KIND]
+    return (scenario for scenario in cases_of(ready, journeys, kinds) if not has_rejection(scenario))
 
 
 def binds_tools_once(sop: Sop) -> bool:
