@@ -43,6 +43,27 @@ def test_calls_are_scored_by_hand(calls: tuple[CallTool, ...], aligned: int, acc
     assert (found["trace_alignment"], found["tool_call_accuracy"]) == (aligned, accuracy)
 
 
+@pytest.mark.parametrize(
+    ("calls", "effect", "aligned"),
+    [
+        ((A, B, B), "reads", 1),
+        ((A, A, B), "reads", 1),
+        ((B, A, B), "reads", 1),
+        ((A, B), "writes", 1),
+        ((A, B, B), "writes", 0),
+        ((B, A), "reads", 0),
+        ((A,), "reads", 0),
+    ],
+)
+def test_an_extra_call_of_a_tool_that_only_reads_is_allowed_in_one_figure(
+    calls: tuple[CallTool, ...], effect: str, aligned: int
+) -> None:
+    sop = replace_fields(SOP, tools=tuple(replace_fields(tool, effect=effect) for tool in SOP.tools))
+    scores = score_calls(*calls, sop=sop)
+    assert scores["reads_allowed_trace_alignment"] == aligned
+    assert scores["trace_alignment"] == (len(calls) == 2 and calls[0] is A)
+
+
 def optional_retry() -> Scenario:
     retry = ExpectedCall(tool="a", arguments=FrozenDict(x="1", y="2"), optional=True, ok=False)
     return replace_fields(

@@ -34,6 +34,14 @@ def _lenient_alignment(run: Run) -> Fraction | None:
     return _align(run, run.scenario.expected.tools)
 
 
+def _alignment_with_reads(run: Run) -> Fraction | None:
+    """As `_lenient_alignment`, where calls of tools that only read may be extra."""
+    if not _has_calls_to_compare(run):
+        return None
+    reads = {tool.name for tool in run.runtime.flow.tools.values() if tool.effect == "reads"}
+    return Fraction(tool_trace_alignment(run.scenario.expected.tools, run.calls, reads))
+
+
 def _lenient_accuracy(run: Run) -> Fraction | None:
     return _compare_values(run, run.scenario.expected.tools)
 
@@ -123,6 +131,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         "tool_call_accuracy": _accuracy,
         "lenient_trace_alignment": _lenient_alignment,
         "lenient_tool_call_accuracy": _lenient_accuracy,
+        "reads_allowed_trace_alignment": _alignment_with_reads,
         "leaf_accuracy": _leaf_accuracy,
         "path": _path_accuracy,
         "end": _end_accuracy,

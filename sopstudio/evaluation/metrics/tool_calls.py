@@ -1,12 +1,12 @@
 """Metrics over tool calls (JourneyBench, section 3): trace alignment, tool call accuracy and UJCS.
 
 In the paper's reading every call counts. In the lenient one, the repeats of a failed call that the scenario allows may
-be there or not.
+be there or not. A third one also allows extra calls of tools that only read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
@@ -38,9 +38,14 @@ def drop_repeats(expected: Iterable[ExpectedCallT]) -> list[ExpectedCallT]:
     return [call for call in expected if call.ok or not call.optional]
 
 
-def tool_trace_alignment(expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike]) -> bool:
-    """Whether the same tools ran in the same order, nothing missing and nothing extra (JourneyBench, section 3)."""
-    return _match_calls(expected, actual) is not None
+def tool_trace_alignment(
+    expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike], may_be_extra: Collection[str] = ()
+) -> bool:
+    """Whether the same tools ran in the same order, nothing missing and nothing extra (JourneyBench, section 3).
+
+    Extra calls of the tools in `may_be_extra` do not count.
+    """
+    return _match_calls(expected, actual, may_be_extra) is not None
 
 
 def tool_call_accuracy(expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike]) -> Fraction:
@@ -68,13 +73,16 @@ def ujcs(accuracies: Sequence[Fraction]) -> Fraction | None:
 
 
 def _match_calls(
-    expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike]
+    expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike], may_be_extra: Collection[str] = ()
 ) -> list[tuple[ExpectedCallLike, CallLike]] | None:
-    """Expected calls paired with the actual ones, or None. Optional calls are skipped only where they must be."""
+    """Expected calls paired with the actual ones, or None. Calls are skipped only where they must be."""
     best: dict[tuple[int, int], list[tuple[ExpectedCallLike, CallLike]] | None] = {}
     for expected_index in range(len(expected), -1, -1):
         for actual_index in range(len(actual), -1, -1):
-            best[expected_index, actual_index] = _best_match(expected, actual, expected_index, actual_index, best)
+            match = _best_match(expected, actual, expected_index, actual_index, best)
+            if match is None and actual_index < len(actual) and actual[actual_index].tool in may_be_extra:
+                match = best[expected_index, actual_index + 1]
+            best[expected_index, actual_index] = match
     return best[0, 0]
 
 
