@@ -52,6 +52,12 @@ Speech = Generator[Request | RunNote, Answer | None, "str | Finished"]
 """Returns the text that the model said, or how the run ended."""
 
 
+@lru_cache(maxsize=16)
+def _format_sections(sections: Callable[[Runtime], str], runtime: Runtime) -> str:
+    """The SOP in words, written once for all runs of it."""
+    return sections(runtime)
+
+
 class SinglePromptConversation:
     """One conversation under one prompt, made from `template`.
 
@@ -78,7 +84,7 @@ class SinglePromptConversation:
         self.offers = tuple(self._build_offers())
 
     def _build_prompt(self, template: str) -> str:
-        sections = str(self.briefing.options.get("prose", "")).strip() or self._sections(self.runtime)
+        sections = str(self.briefing.options.get("prose", "")).strip() or _format_sections(self._sections, self.runtime)
         return wording.fill_template(
             self.briefing.prompts,
             template,

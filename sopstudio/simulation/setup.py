@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from sopstudio import resources
@@ -27,6 +28,12 @@ from sopstudio.trace import AskModel, AskPerson, Ruling
 
 def load_prompts() -> dict[str, str]:
     """The prompt templates by name, from `resources/prompts/`."""
+    return dict(_read_prompts())
+
+
+@cache
+def _read_prompts() -> Mapping[str, str]:
+    """The templates, read once in a process: an evaluation makes thousands of setups."""
     folder = resources.resource_path("prompts")
     return {path.stem: read_text(path) for path in sorted(folder.glob("*.txt"))}
 

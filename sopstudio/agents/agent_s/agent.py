@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -27,7 +28,7 @@ from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE
 from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_user, search, tell_user
 from sopstudio.agents.wording import fill_template
 from sopstudio.llm.object_replies import NEXT
-from sopstudio.sop import Flow
+from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import (
     Answer,
     Failure,
@@ -81,13 +82,21 @@ class SelectedAction:
     similarity: float
 
 
+@lru_cache(maxsize=8)
+def _format_in_words(runtime: Runtime) -> str:
+    """The workflow in the words of the SOP, written once for all runs of it."""
+    return format_workflow(ActionSteps(runtime))
+
+
 class _Conversation:
     def __init__(self, briefing: Briefing) -> None:
         self.briefing, self.flow = briefing, briefing.flow
         self.repository = ActionRepository(read_rows(briefing.options.get("actions", ())))
         in_names = briefing.options.get(WORKFLOW_OPTION) == "names"
-        self.workflow = str(briefing.options.get("prose", "")).strip() or format_workflow(
-            ActionSteps(briefing.runtime), self.repository if in_names else None
+        self.workflow = str(briefing.options.get("prose", "")).strip() or (
+            format_workflow(ActionSteps(briefing.runtime), self.repository)
+            if in_names
+            else _format_in_words(briefing.runtime)
         )
         lines = () if in_names else list_lines(self.workflow)
         self.offers = (*self.repository.offers, *(ToolOffer(line, "", {}) for line in lines))
