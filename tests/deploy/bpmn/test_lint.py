@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from sopstudio.deploy import find_target, prepare
+from sopstudio.deploy import find_target
 from tests.deploy.node_packages import node_folder
 from tests.deploy.projects import SAMPLES, sample
 from tests.subsets import subset
@@ -30,11 +30,11 @@ def test_processes_are_clean(tmp_path: Path) -> None:
     folder = node_folder(*PACKAGES)
     (folder / ".bpmnlintrc").write_text('{"extends": "bpmnlint:recommended"}')
     for name in subset(SAMPLES, 1, "lint"):
-        for target in TARGETS:
+        for target in subset(TARGETS, 1):
             if (target, name) == UNSAID:
                 continue
             path = tmp_path / f"{name}.{target}.bpmn"
-            path.write_bytes(prepare(sample(name), find_target(target), accept_losses=True).files["process.bpmn"])
+            path.write_bytes(find_target(target).build(sample(name)).files["process.bpmn"])
             assert objections(folder, path) == []
     path.write_text(
         path.read_text().replace('<bpmn:startEvent id="', '<bpmn:task id="').replace("bpmn:startEvent>", "bpmn:task>")

@@ -58,7 +58,7 @@ VALUES = {
     NOTE.name: (*TEXTS, " ", "\t"),
     COUNT.name: (-7, Decimal("-0.25"), 0, 12, 1000000),
 }
-FACTS_A_CONDITION = 5
+FACTS_A_CONDITION = 5 if DEEP else 2
 LEAVES_BLANKS_OUT = ("jsonlogic", "cedar")
 
 
@@ -160,7 +160,7 @@ def node_engine() -> Iterator[Engine]:
 
 @pytest.mark.parametrize("language", ["jsonata", "jsonlogic", "cel", "cedar"])
 def test_conditions_decide_as_ours_in_packages_of_python(python_engine: Engine, language: str) -> None:
-    @examples(5, 2_000)
+    @examples(6, 2_000)
     @given(conditions(), st.integers(0, 2**32))
     def agree(text: str, seed: int) -> None:
         check(python_engine, language, text, seed)
@@ -170,7 +170,7 @@ def test_conditions_decide_as_ours_in_packages_of_python(python_engine: Engine, 
 
 @pytest.mark.parametrize("language", ["feel", "jsonata", "jsonlogic"])
 def test_conditions_decide_as_ours_in_packages_of_node(node_engine: Engine, language: str) -> None:
-    @examples(5, 2_000)
+    @examples(6, 2_000)
     @given(conditions(), st.integers(0, 2**32))
     def agree(text: str, seed: int) -> None:
         check(node_engine, language, text, seed)
@@ -179,7 +179,7 @@ def test_conditions_decide_as_ours_in_packages_of_node(node_engine: Engine, lang
 
 
 def test_computed_values_are_ours_and_there_where_ours_are(node_engine: Engine) -> None:
-    @examples(15, 2_000)
+    @examples(6, 2_000)
     @given(random_conditions.numbers(), st.integers(0, 2**32))
     def agree(text: str, seed: int) -> None:
         expression, facts = parse_expression(text), draw_facts(seed)
@@ -200,7 +200,7 @@ def test_computed_values_are_ours_and_there_where_ours_are(node_engine: Engine) 
     agree()
 
 
-@examples(12, 2_000)
+@examples(6, 2_000)
 @given(conditions())
 def test_a_language_says_or_refuses_but_never_breaks(text: str) -> None:
     tree = parse(text).tree
