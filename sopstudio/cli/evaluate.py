@@ -92,6 +92,13 @@ def evaluate(
     ] = None,
     knowledge: KnowledgeOption = "",
     group: GroupOptions = None,
+    target: Annotated[
+        str,
+        typer.Option("--target", metavar="URL|COMMAND", help="Score a deployed procedure instead of architectures."),
+    ] = "",
+    tools_port: Annotated[
+        int, typer.Option("--tools-port", help="Where the tools of a service at URL are answered (its SOP_TOOLS).")
+    ] = 8770,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
@@ -117,6 +124,10 @@ def evaluate(
         strict=strict,
         actions=actions,
     )
+    if target:
+        return _evaluate_target(
+            console, files, scenarios, parse_kinds(kinds), cover, seed, (target, tools_port), required
+        )
     architectures = _find_agents(console, split_list(agents), options)
     runtimes = [(file, options.runtime(console, file, architectures)) for file in files]
     groups = parse_groups(group, _sop_labels(runtimes))
@@ -148,6 +159,28 @@ def evaluate(
             stack.callback(release, model)
         name, runs = _run_all(console, job_list, jobs, None if no_save else header, examiner)
     return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed, judge, groups)
+
+
+def _evaluate_target(
+    console: Console,
+    files: Sequence[str],
+    scenarios: str,
+    kinds: Sequence[str],
+    cover: str,
+    seed: int,
+    target: tuple[str, int],
+    required: Sequence[Threshold],
+) -> int:
+    """Score what is deployed, by the same scenarios and figures; nothing is kept in the library."""
+    from sopstudio.cli.evaluate_deployed import score_deployed
+    from sopstudio.sop import Flow, Runtime
+
+    runtimes = [(file, Runtime(Flow(console.read(file).document.sop))) for file in files]
+    cases = _collect_scenarios(console, runtimes, scenarios, kinds, cover, seed)
+    runs = score_deployed(console, [runtime for _, runtime in runtimes], cases, *target)
+    if not runs:
+        raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
+    return _write_answer(console, "", runs, required, seed, "", {})
 
 
 def _write_answer(

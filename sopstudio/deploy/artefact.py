@@ -27,8 +27,10 @@ ENVIRONMENT = {"PATH": ""}
 class Artefact:
     """The process of an exported folder. Raises `DeployError` where it does not do what it should."""
 
-    def __init__(self, command: Sequence[str], seconds: float = MAX_SECONDS) -> None:
-        self._command, self._seconds = list(command), seconds
+    def __init__(
+        self, command: Sequence[str], seconds: float = MAX_SECONDS, variables: Mapping[str, str] = ENVIRONMENT
+    ) -> None:
+        self._command, self._seconds, self._variables = list(command), seconds, variables
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -51,7 +53,7 @@ class Artefact:
             reply = self._exchange(line)
             try:
                 if "finished" in reply:
-                    return _outcome(reply["finished"])
+                    return read_outcome(reply["finished"])
                 line = answers.answer(reply["request"])
             except (KeyError, TypeError, AttributeError, ValueError) as error:
                 self._stop()
@@ -95,7 +97,7 @@ class Artefact:
                 stdout=pipe,
                 stderr=self._errors,
                 cwd=self._folder.name,
-                env=ENVIRONMENT,
+                env=self._variables,
                 encoding="utf-8",
             )
         except OSError as error:
@@ -177,7 +179,8 @@ def _failure(result: ToolResult) -> dict[str, Any]:
     return {"error": {"message": result.message, "kind": result.fault or "error"}}
 
 
-def _outcome(data: Mapping[str, Any]) -> RunOutcome:
+def read_outcome(data: Mapping[str, Any]) -> RunOutcome:
+    """The outcome in what an artefact says at the end (`describe.describe_run`)."""
     return RunOutcome(
         tuple(data["path"]),
         tuple((call["tool"], call["arguments"], call["ok"]) for call in data["calls"]),
@@ -188,4 +191,4 @@ def _outcome(data: Mapping[str, Any]) -> RunOutcome:
     )
 
 
-__all__ = ["Artefact", "ScenarioAnswers"]
+__all__ = ["Artefact", "ScenarioAnswers", "read_outcome"]

@@ -8,15 +8,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
 from importlib import import_module
 from itertools import count
 from pathlib import Path
 from threading import Thread
 from typing import Any
-
-import uvicorn
-from starlette.applications import Starlette
+from urllib.parse import urlsplit
 
 Ask = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
@@ -37,15 +35,25 @@ class Answers:
 
 
 class Client:
-    """Requests of one connection, with exact numbers."""
+    """Requests of one connection, with exact numbers. `token` opens all paths, `people_token` those of persons."""
 
-    def __init__(self, port: int, wire: Any) -> None:
-        self._connection, self._wire = HTTPConnection("127.0.0.1", port), wire
+    def __init__(self, address: str, wire: Any, token: str = "", people_token: str = "") -> None:
+        parts = urlsplit(address)
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        self._connection, self._wire, self._base = kind(parts.netloc, timeout=60), wire, parts.path.rstrip("/")
+        self._tokens = (token, people_token or token)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
 
     def send(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> tuple[int, Any]:
         """Status and JSON data of a response."""
         text = None if body is None else self._wire.dumps(body)
-        self._connection.request(method, path, text, {"Content-Type": "application/json"})
+        headers = {"Content-Type": "application/json"}
+        if token := self._tokens[path.startswith("/v1/people")]:
+            headers["Authorization"] = f"Bearer {token}"
+        self._connection.request(method, self._base + path, text, headers)
         response = self._connection.getresponse()
         return response.status, self._wire.loads(response.read().decode())
 
@@ -57,7 +65,8 @@ def prepare(folder: str) -> Callable[[Ask], Mapping[str, Any]]:
     module, answers = import_module(f"{package}.http_service"), Answers(package)
     procedure = import_module(f"{package}.procedure").PROCEDURE
     service = module.create_service(procedure, answers, ":memory:", module.Limits(), "")
-    client = Client(start(module.listen("127.0.0.1", 0), service), import_module(f"{package}.wire"))
+    port = start(module.listen("127.0.0.1", 0), service)
+    client = Client(f"http://127.0.0.1:{port}", import_module(f"{package}.wire"))
     numbers = count(1)
 
     def carry_out(ask: Ask) -> Mapping[str, Any]:
@@ -69,6 +78,9 @@ def prepare(folder: str) -> Callable[[Ask], Mapping[str, Any]]:
 
 def start(server: Any, service: Any) -> int:
     """Serve in a thread; returns the port."""
+    import uvicorn
+    from starlette.applications import Starlette
+
     program = uvicorn.Server(uvicorn.Config(Starlette(routes=service.routes()), log_level="warning"))
     thread = Thread(target=program.run, kwargs={"sockets": [server]}, daemon=True)
     thread.start()
