@@ -394,6 +394,29 @@ def test_the_time_of_a_step_runs_out(package: Callable[[str], Any]) -> None:
     assert chat.all.load(name).request.step.role == "Duty manager"
 
 
+def test_a_step_without_its_time_noted_is_not_listed_yet(package: Callable[[str], Any]) -> None:
+    chat = Conversation(package)
+    chat.say("Hello")
+    name = chat.say("Hello", FACTS)["conversation"]
+    case = chat.cases.load(name)
+    del case.extra["waiting"]
+    chat.cases.save(case)
+    assert chat.people.list_steps() == []
+
+
+def test_tidying_up_goes_on_where_a_time_is_over_and_leaves_the_rest(package: Callable[[str], Any]) -> None:
+    chat = Conversation(package)
+    chat.say("Hello")
+    name = chat.say("Hello", FACTS)["conversation"]
+    asyncio.run(chat.all.tidy())
+    case = chat.cases.load(name)
+    assert case.request.step.role == "On-call engineer"
+    case.extra["waiting"]["since"] = 0
+    chat.cases.save(case)
+    asyncio.run(chat.all.tidy())
+    assert [step["role"] for step in chat.people.list_steps()] == ["Duty manager"]
+
+
 def test_values_are_given_beside_a_message(package: Callable[[str], Any]) -> None:
     chat = Conversation(package)
     reply = chat.say("search EMP-20417", facts={"service": "payments"})

@@ -11,7 +11,7 @@ from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, PersonTool, Runtime
 
-MODULES = ("agent_desk", "mcp_server", "offers")
+MODULES = ("agent_desk", "mcp_server", "offers", "turns")
 
 
 def build(document: Document) -> Export:

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,10 +81,15 @@ class Conversations:
         note_waiting(case)
         self.cases.save(case)
 
-    def tidy(self) -> list[str]:
-        """Forget what was over for long; returns the cases whose person's step may have run out of time."""
+    async def tidy(self) -> None:
+        """Let the time of persons' steps run out, and forget what was over for long."""
         self.cases.store.forget(OVER, time.time() - self._limits.kept)
-        return self.cases.store.list_cases(WAITING)
+        for name in self.cases.store.list_cases(WAITING):
+            async with self.turns.turn(name):
+                with suppress(RequestError):  # it was forgotten, or begun with another version
+                    case = self.load(name)
+                    if case.status != WAITING:
+                        await self.advance(case)
 
     def _find(self, key: str) -> Turn | None:
         return self.cases.store.find_turn(key) if key else None
@@ -105,6 +111,7 @@ class Conversations:
             reason = f"There are {self._limits.open} open conversations, the most that are served."
             raise RequestError(reason, None, "too_many_conversations", 429)
         case = self.cases.begin(new_name(), {"user": history.user, "head": "", "pending": "", "asked": ""})
+        note_waiting(case)
         async with self.turns.turn(case.name):
             self.cases.save(case, Turn(history.key, case.name, {}))
             return await self._reply(case, history)
@@ -163,16 +170,22 @@ def note_waiting(case: Case) -> None:
     number = len(case.run.answers)
     if case.status != WAITING:
         case.extra.pop("waiting", None)
-    elif case.extra.get("waiting", {}).get("number") != number:
+    elif waiting_since(case) is None:
         case.extra["waiting"] = {"number": number, "since": round(time.time(), 3)}
+
+
+def waiting_since(case: Case) -> float | None:
+    """Since when the step that waits for a person does, as far as that was noted."""
+    waiting = case.extra.get("waiting", {})
+    return float(waiting["since"]) if waiting.get("number") == len(case.run.answers) else None
 
 
 def is_due(case: Case) -> bool:
     """Whether the time of the person's step that waits is over."""
-    request, waiting = case.request, case.extra.get("waiting")
-    if not isinstance(request, AskPerson) or request.step.minutes is None or waiting is None:
+    request, since = case.request, waiting_since(case)
+    if not isinstance(request, AskPerson) or request.step.minutes is None or since is None:
         return False
-    return time.time() >= float(waiting["since"]) + 60 * request.step.minutes
+    return time.time() >= since + 60 * request.step.minutes
 
 
 def describe_case(case: Case) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -71,10 +71,7 @@ class Service:
 
     async def tidy(self) -> None:
         """Let the time of persons' steps run out, and forget what is old."""
-        for name in self._conversations.tidy():
-            async with self._conversations.turns.turn(name):
-                with suppress(RequestError):
-                    await self._conversations.advance(self._conversations.load(name))
+        await self._conversations.tidy()
 
     async def _complete(self, request: Request) -> Response:
         body = await read_body(request)

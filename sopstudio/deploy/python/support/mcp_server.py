@@ -19,7 +19,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
-from weakref import WeakValueDictionary
 
 import anyio
 import anyio.to_thread
@@ -39,12 +38,12 @@ from .model import Procedure
 from .offers import BEGIN, Offer, Offers
 from .settings import Settings, TokenGate, read_settings
 from .store import open_store
+from .turns import Turns
 from .wire import dumps
 
 CASE = {"type": "string", "description": "the case, as begin_case named it"}
 ONLY = "only"
 """The name of the case of a client at the other end of standard input and output."""
-WAIT_SECONDS = 30.0
 
 
 class ProcedureServer:
@@ -53,7 +52,7 @@ class ProcedureServer:
     def __init__(self, cases: Cases) -> None:
         self._cases, self._offers = cases, Offers(cases.procedure)
         self._desk = AgentDesk(cases, self._offers)
-        self._turns: WeakValueDictionary[str, anyio.Lock] = WeakValueDictionary()
+        self._turns = Turns(cases.store.locks)
         procedure = cases.procedure
         self.server = Server(
             procedure.id,
@@ -73,7 +72,7 @@ class ProcedureServer:
         if not name:
             offers = [with_case(offer, is_first=offer.name == self._offers.own[BEGIN]) for offer in self._offers.all()]
         else:
-            async with self._turn(name):
+            async with self._turns.turn(name):
                 offers = self._desk.offers(self._find(name) or self._begin(name))
         return types.ListToolsResult(tools=[describe(offer) for offer in offers])
 
@@ -87,8 +86,9 @@ class ProcedureServer:
                 if params.name == self._offers.own[BEGIN]:
                     name = secrets.token_urlsafe(12)
             result = await self._act(name, params.name, arguments, is_named=is_named)
-        except (RefusedError, ValueError) as error:
-            return types.CallToolResult(content=[types.TextContent(type="text", text=str(error))], is_error=True)
+        except (RefusedError, ValueError, TimeoutError) as error:
+            text = str(error) or "the case is busy: try again"
+            return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=True)
         if is_named:
             await context.session.send_tool_list_changed()
         text = dumps(result)
@@ -96,7 +96,7 @@ class ProcedureServer:
         return types.CallToolResult(content=content, structured_content=json.loads(text))
 
     async def _act(self, name: str, tool: str, arguments: Mapping[str, Any], *, is_named: bool) -> dict[str, Any]:
-        async with self._turn(name):
+        async with self._turns.turn(name):
             case = self._find(name)
             if case is None and (is_named or tool == self._offers.own[BEGIN]):
                 case = self._begin(name)
@@ -113,33 +113,6 @@ class ProcedureServer:
         case = self._cases.begin(name)
         self._cases.save(case)
         return case
-
-    def _turn(self, name: str) -> CaseTurn:
-        lock = self._turns.get(name)
-        if lock is None:
-            lock = self._turns[name] = anyio.Lock()
-        return CaseTurn(self._cases, name, lock)
-
-
-class CaseTurn:
-    """A case is acted on by one request at a time, also where several processes share the store."""
-
-    def __init__(self, cases: Cases, name: str, lock: anyio.Lock) -> None:
-        self._locks, self._name, self._lock = cases.store.locks, name, lock
-
-    async def __aenter__(self) -> None:
-        await self._lock.acquire()
-        try:
-            with anyio.fail_after(WAIT_SECONDS):
-                while not self._locks.acquire(self._name):
-                    await anyio.sleep(0.02)
-        except TimeoutError:
-            self._lock.release()
-            raise RefusedError("the case is busy: try again") from None
-
-    async def __aexit__(self, *_: object) -> None:
-        self._locks.release(self._name)
-        self._lock.release()
 
 
 def case_name(request: Request | None) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from .cases import WAITING, Case
-from .conversations import Conversations, note_waiting
+from .conversations import Conversations, note_waiting, waiting_since
 from .engine import Run
 from .history import RequestError
 from .model import TIMED_OUT, AskPerson, AskQuestion, ToolError
@@ -28,8 +28,9 @@ class People:
         steps = []
         for name in self._cases.store.list_cases(WAITING):
             case = self._cases.load(name)
-            if case is not None and case.status == WAITING:
-                steps.append(self._describe(case))
+            since = None if case is None or case.status != WAITING else waiting_since(case)
+            if case is not None and since is not None:
+                steps.append(self._describe(case, since))
         return [step for step in steps if role in (None, step["role"])]
 
     async def answer(self, step: str, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -53,10 +54,9 @@ class People:
             await self._conversations.advance(case)
             return {"id": step, "again": False, "status": case.status}
 
-    def _describe(self, case: Case) -> dict[str, Any]:
-        request, waiting = case.request, case.extra["waiting"]
-        since = datetime.fromtimestamp(float(waiting["since"]), UTC)
-        head = {"id": f"{case.name}.{waiting['number']}", "since": since.isoformat(timespec="seconds"), "due": None}
+    def _describe(self, case: Case, since: float) -> dict[str, Any]:
+        request = case.request
+        head = {"id": f"{case.name}.{len(case.run.answers)}", "since": _write_moment(since), "due": None}
         if isinstance(request, AskQuestion):
             form = {QUESTION: {"type": "boolean", "description": request.question}}
             return {**head, "role": "", "title": request.question, "shown": dict(request.facts), "form": form}
@@ -64,8 +64,7 @@ class People:
             raise TypeError("the case waits for nobody")
         facts = self._cases.procedure.facts
         if request.step.minutes is not None:
-            due = datetime.fromtimestamp(float(waiting["since"]) + 60 * request.step.minutes, UTC)
-            head["due"] = due.isoformat(timespec="seconds")
+            head["due"] = _write_moment(since + 60 * request.step.minutes)
         return {
             **head,
             "role": request.step.role,
@@ -96,6 +95,10 @@ class People:
             problem = run.problem.reason if run.problem is not None else "the answer does not fit"
             raise RequestError(f"{problem}.", "values")
         return answer
+
+
+def _write_moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def _read_decision(values: Mapping[str, Any]) -> Any:
