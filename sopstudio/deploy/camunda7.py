@@ -3,6 +3,6 @@
 from sopstudio.deploy.bpmn.project import build_camunda7
 from sopstudio.deploy.target import Target
 
-TARGET = Target("camunda7", "BPMN 2.0 process for Camunda 7", build_camunda7)
+TARGET = Target("camunda7", "BPMN for Camunda 7", build_camunda7, summary="A BPMN 2.0 process with conditions in JUEL.")
 
 __all__ = ["TARGET"]

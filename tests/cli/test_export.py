@@ -67,3 +67,8 @@ def test_the_commands_of_the_page_work(calls: Calls, tmp_path: Path, monkeypatch
     for command in commands:
         calls.answers(*shlex.split(command.replace("sample_sops/email_update.sop.json", sample)))
     assert {path.name for path in tmp_path.iterdir()} >= {"service", "tools", "skill", "agent-sop", "prompt", "openapi"}
+
+
+def test_every_target_is_listed_with_a_short_title_and_what_is_written(calls: Calls) -> None:
+    rows = calls.json("export", "--targets")
+    assert [row["name"] for row in rows if not row["summary"].endswith(".") or len(row["title"]) > 24] == []

@@ -3,6 +3,13 @@
 from sopstudio.deploy.bpmn.project import REQUIREMENTS, build_spiff, command
 from sopstudio.deploy.target import Target
 
-TARGET = Target("bpmn", "BPMN 2.0 process for SpiffWorkflow", build_spiff, command, REQUIREMENTS)
+TARGET = Target(
+    "bpmn",
+    "BPMN for SpiffWorkflow",
+    build_spiff,
+    command,
+    REQUIREMENTS,
+    summary="A BPMN 2.0 process with conditions in Python; persons' steps are user tasks.",
+)
 
 __all__ = ["TARGET"]

@@ -3,6 +3,11 @@
 from sopstudio.deploy.cedar.project import build
 from sopstudio.deploy.target import Target
 
-TARGET = Target("cedar", "Cedar policies that guard the tools, beside any other target", build)
+TARGET = Target(
+    "cedar",
+    "Cedar policies",
+    build,
+    summary="Which tool may be called when, as policies that keep the promise beside any other target.",
+)
 
 __all__ = ["TARGET"]

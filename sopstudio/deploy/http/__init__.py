@@ -3,4 +3,11 @@
 from sopstudio.deploy.http.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
 
-TARGET = Target("http", "HTTP service (OpenAI-compatible chat endpoint)", build, carried_out_by(__file__), REQUIREMENTS)
+TARGET = Target(
+    "http",
+    "HTTP service",
+    build,
+    carried_out_by(__file__),
+    REQUIREMENTS,
+    summary="A chat endpoint as OpenAI's, with state in a database; persons answer over HTTP, too.",
+)

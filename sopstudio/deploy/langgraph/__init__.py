@@ -3,4 +3,11 @@
 from sopstudio.deploy.langgraph.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
 
-TARGET = Target("langgraph", "LangGraph project", build, carried_out_by(__file__), REQUIREMENTS)
+TARGET = Target(
+    "langgraph",
+    "LangGraph",
+    build,
+    carried_out_by(__file__),
+    REQUIREMENTS,
+    summary="A state graph with a node for each step; persons and questions interrupt it.",
+)

@@ -3,4 +3,11 @@
 from sopstudio.deploy.mcp.project import build
 from sopstudio.deploy.target import Target, driven_by
 
-TARGET = Target("mcp", "MCP server of the procedure", build, driven_by(__file__), ("mcp==2.3.0",))
+TARGET = Target(
+    "mcp",
+    "MCP server",
+    build,
+    driven_by(__file__),
+    ("mcp==2.3.0",),
+    summary="Offers an agent the tools of the step that it stands at, and refuses the others.",
+)

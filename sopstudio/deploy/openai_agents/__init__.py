@@ -3,4 +3,11 @@
 from sopstudio.deploy.openai_agents.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
 
-TARGET = Target("openai-agents", "OpenAI Agents SDK project", build, carried_out_by(__file__), REQUIREMENTS)
+TARGET = Target(
+    "openai-agents",
+    "OpenAI Agents SDK",
+    build,
+    carried_out_by(__file__),
+    REQUIREMENTS,
+    summary="An agent whose tools are open only where the procedure allows them.",
+)

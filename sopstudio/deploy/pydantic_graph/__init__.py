@@ -3,4 +3,11 @@
 from sopstudio.deploy.pydantic_graph.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
 
-TARGET = Target("pydantic-graph", "pydantic-graph project", build, carried_out_by(__file__), REQUIREMENTS)
+TARGET = Target(
+    "pydantic-graph",
+    "pydantic-graph",
+    build,
+    carried_out_by(__file__),
+    REQUIREMENTS,
+    summary="A graph of typed steps and decisions in Python.",
+)

@@ -242,6 +242,7 @@ class ExportPanel(FloatingPanel):
         self._preview = None
         self.title_label.setText(target.title)
         self.summary_label.setText(target.summary)
+        self.summary_label.setVisible(bool(target.summary))
         self.run_label.setText(NOT_COMPARED)
         self.run_label.setVisible(not target.is_executed)
         self.compare_box.setVisible(target.is_executed)
