@@ -94,6 +94,7 @@ def test_results_are_objects_and_errors_say_why(local: Session) -> None:
     assert local.call("big").fault == "too-large"
 
 
+@deep_only
 def test_a_server_that_dies_fails_the_call_and_is_started_anew(local: Session) -> None:
     assert local.call("find_order", order="A-1").ok
     died = local.call("dies", effect="pays")

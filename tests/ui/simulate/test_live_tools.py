@@ -14,8 +14,10 @@ from sopstudio.trace import run_state
 from sopstudio.ui.simulate.bubbles import EntryCard
 from tests.connections.examples import refunds, tools_of
 from tests.connections.shop_server import Shop, open_shop
+from tests.subsets import DEEP
 from tests.ui.simulate.desks import Seat
 
+deep_only = pytest.mark.skipif(not DEEP, reason="a window takes its time to open: python3 tests deep")
 ORDER = "My order is A-1"
 
 
@@ -63,6 +65,7 @@ def texts(card: EntryCard) -> str:
     return "\n".join(part.text() for part in card.findChildren(QLabel))
 
 
+@deep_only
 def test_a_run_is_mocked_unless_the_switch_says_otherwise(seat: Seat, shop: Shop) -> None:
     box = seat.simulate.choices.live
     assert box.isVisible()
@@ -91,7 +94,7 @@ def test_a_live_run_asks_before_an_effect_and_marks_every_answer(seat: Seat, sho
     assert run_state(seat.now.events).facts["refund"] == "R-1"
 
 
-@pytest.mark.parametrize(("text", "refund"), [("Use the sample", "R-0"), ("Do not call", None)])
+@pytest.mark.parametrize(("text", "refund"), [("Use the sample", "R-0"), ("Do not call", None)][not DEEP :])
 def test_a_call_that_nobody_permits_is_not_made(seat: Seat, shop: Shop, text: str, refund: str | None) -> None:
     switch_on(seat, shop)
     press(seat, to_call(seat), text)
@@ -99,6 +102,7 @@ def test_a_call_that_nobody_permits_is_not_made(seat: Seat, shop: Shop, text: st
     assert run_state(seat.now.events).facts.get("refund") == refund
 
 
+@deep_only
 def test_a_step_waits_at_a_call_and_says_that_it_is_live(seat: Seat, shop: Shop) -> None:
     switch_on(seat, shop)
     while seat.now.turn != "user":
@@ -117,6 +121,7 @@ def test_a_step_waits_at_a_call_and_says_that_it_is_live(seat: Seat, shop: Shop)
     assert not shop.requests
 
 
+@deep_only
 def test_going_back_and_forward_calls_nothing_again(seat: Seat, shop: Shop) -> None:
     switch_on(seat, shop)
     press(seat, to_call(seat), "Call it")
@@ -138,6 +143,7 @@ def test_a_live_answer_becomes_a_sample_and_can_be_taken_back(seat: Seat, shop: 
     assert seat.desk.document.document.sop == before
 
 
+@deep_only
 def test_a_host_of_the_own_network_is_refused_unless_it_is_named(seat: Seat, shop: Shop) -> None:
     seat.after(seat.simulate.choices.live.switch.click)
     to_call(seat)
