@@ -19,6 +19,8 @@ from sopstudio.trace import CallTool, ToolResult
 
 MAX_SECONDS = 20.0
 """How long an artefact may take for a line."""
+START_FACTOR = 6
+"""How many times as long it may take for the first one, before which an engine is loaded."""
 MAX_REQUESTS = 2000
 """How many requests of one run are answered."""
 ENVIRONMENT = {"PATH": ""}
@@ -74,8 +76,9 @@ class Artefact:
         return reply
 
     def _exchange(self, line: Mapping[str, Any]) -> Any:
+        seconds = self._seconds * (1 if self._process is not None else START_FACTOR)
         process = self._process or self._start()
-        timer = Timer(self._seconds, process.kill)
+        timer = Timer(seconds, process.kill)
         timer.start()
         try:
             text = _write_and_read(process, dumps(line, indent=None))

@@ -1,7 +1,8 @@
 """The scenarios by which an exported artefact is compared with our engine.
 
 Those that are generated (solved boundaries, faults, missing and wrong values), and variations of them: each fact that a
-condition reads is also missing, blank, every value that it is compared with, and a little less and more.
+condition reads is also missing, blank, every value that it is compared with, and a little less and more, and has the
+values at which comparisons of computed sides turn.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from sopstudio.expressions import FactName, ListExpression, Literal, Tree, walk
+from sopstudio.deploy.boundaries import boundary_values, computed_comparisons
+from sopstudio.deploy.reference import run_reference
+from sopstudio.expressions import Compare, FactName, ListExpression, Literal, Tree, walk
 from sopstudio.expressions.tree import children
 from sopstudio.expressions.values import read_date, read_moment
 from sopstudio.scenarios import Journeys, Scenario, cases_of
@@ -36,6 +39,8 @@ KINDS = (
 COVERS = ("edges", "boundaries", "conditions")
 MAX_GENERATED = 600
 MAX_VARIATIONS = 2000
+MAX_USES_OF_COMPARISON = 60
+"""For how many variations a comparison of computed sides is solved."""
 MISSING = object()
 
 
@@ -76,16 +81,37 @@ def _with_own_ids(scenarios: Iterable[Scenario]) -> list[Scenario]:
 
 def _variations(runtime: Runtime, generated: Iterable[Scenario]) -> Iterator[Scenario]:
     values = values_to_try(runtime)
+    comparisons = dict.fromkeys(computed_comparisons(runtime), 0)
     seen: set[str] = set()
     for scenario in generated:
         if scenario.kind != "correct-context":
             continue
         base = _answering_any_call(scenario)
-        for variation in _vary(runtime, base, values):
-            key = _key(variation)
+        for varied in (*_vary(runtime, base, values), *_at_boundaries(runtime, base, comparisons)):
+            key = _key(varied)
             if key not in seen:
                 seen.add(key)
-                yield variation
+                yield varied
+
+
+def _at_boundaries(runtime: Runtime, base: Scenario, uses: dict[Compare, int]) -> Iterator[Scenario]:
+    """The scenario with values at which a comparison of computed sides turns; each in a few scenarios only."""
+    open_comparisons = [comparison for comparison, number in uses.items() if number < MAX_USES_OF_COMPARISON]
+    known = run_reference(runtime, base).facts if open_comparisons else {}
+    for comparison in open_comparisons:
+        for fact, value in boundary_values(runtime, comparison, known):
+            uses[comparison] += 1
+            if fact in base.case_facts():
+                yield _with_user_value(base, fact, value)
+            for tool, path in _outputs_of(runtime, fact):
+                if tool in base.responses:
+                    yield _with_response_value(base, tool, path, value)
+
+
+def _outputs_of(runtime: Runtime, fact: str) -> Iterator[tuple[str, str]]:
+    """The tools that give a fact, each with its path in the response."""
+    for tool in runtime.flow.tools.values():
+        yield from ((tool.name, output.path) for output in tool.outputs if output.fact == fact)
 
 
 def _answering_any_call(scenario: Scenario) -> Scenario:
@@ -161,12 +187,15 @@ def _person_variations(base: Scenario, tool: PersonTool) -> Iterator[Scenario]:
 
 
 def values_to_try(runtime: Runtime) -> dict[str, list[Any]]:
-    """For each fact that a condition reads, values as JSON data that its comparisons tell apart, and none."""
+    """For each fact that a condition reads or that has limits, values as JSON data that these tell apart, and none."""
     literals: dict[str, list[Any]] = {}
     for tree in expression_trees(runtime.flow.sop):
         for node in walk(tree):
             _collect(node, literals)
     facts = runtime.flow.facts
+    for fact in facts.values():
+        if fact.allowed or fact.pattern or fact.minimum is not None or fact.maximum is not None:
+            literals.setdefault(fact.name, [])
     return {name: _candidates(facts[name], values) for name, values in literals.items() if name in facts}
 
 

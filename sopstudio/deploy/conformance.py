@@ -97,7 +97,7 @@ def _compare(
             on_progress(number, len(cases))
             expected = run_reference(runtime, scenario)
             try:
-                found = list(_differences(scenario.id, expected, artefact.run(runtime, scenario)))
+                found = list(find_differences(scenario.id, expected, artefact.run(runtime, scenario)))
             except DeployError as error:
                 if not equal and not differences:
                     return Conformance(0, len(cases), reason=str(error))
@@ -116,7 +116,7 @@ def _stops_at_prose(runtime: Runtime, outcome: RunOutcome) -> bool:
     return any(route.kind == "prose" for route in runtime.plan(outcome.path[-1]).routes)
 
 
-def _differences(scenario: str, expected: RunOutcome, actual: RunOutcome) -> Iterator[Difference]:
+def find_differences(scenario: str, expected: RunOutcome, actual: RunOutcome) -> Iterator[Difference]:
     for field in fields(RunOutcome):
         ours, theirs = getattr(expected, field.name), getattr(actual, field.name)
         if _normal(ours) != _normal(theirs):
