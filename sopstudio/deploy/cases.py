@@ -41,6 +41,8 @@ MAX_GENERATED = 600
 MAX_VARIATIONS = 2000
 MAX_USES_OF_COMPARISON = 60
 """For how many variations a comparison of computed sides is solved."""
+BOUNDARY = "computed-boundary"
+"""The kind of a scenario at the turning point of a computed comparison; these are never left out."""
 MISSING = object()
 
 
@@ -53,10 +55,12 @@ def conformance_cases(
     """
     generated = list(islice(_generate(runtime, seed), max_generated))
     variations = list(_variations(runtime, generated))
+    boundaries = [varied for varied in variations if varied.kind == BOUNDARY][:max_variations]
+    others = [varied for varied in variations if varied.kind != BOUNDARY]
     if len(variations) > max_variations:
-        chosen = sorted(Random(seed).sample(range(len(variations)), max_variations))
-        variations = [variations[number] for number in chosen]
-    return _with_own_ids([*generated, *variations])
+        chosen = sorted(Random(seed).sample(range(len(others)), max_variations - len(boundaries)))
+        others = [others[number] for number in chosen]
+    return _with_own_ids([*generated, *others, *boundaries])
 
 
 def _generate(runtime: Runtime, seed: int) -> Iterator[Scenario]:
@@ -102,10 +106,10 @@ def _at_boundaries(runtime: Runtime, base: Scenario, uses: dict[Compare, int]) -
         for fact, value in boundary_values(runtime, comparison, known):
             uses[comparison] += 1
             if fact in base.case_facts():
-                yield _with_user_value(base, fact, value)
+                yield replace_fields(_with_user_value(base, fact, value), kind=BOUNDARY)
             for tool, path in _outputs_of(runtime, fact):
                 if tool in base.responses:
-                    yield _with_response_value(base, tool, path, value)
+                    yield replace_fields(_with_response_value(base, tool, path, value), kind=BOUNDARY)
 
 
 def _outputs_of(runtime: Runtime, fact: str) -> Iterator[tuple[str, str]]:

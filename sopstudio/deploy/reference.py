@@ -13,7 +13,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, drive
 from sopstudio.simulation.world import MockedTools
 from sopstudio.simulation.world.tools import DEFAULT_START
-from sopstudio.sop import PersonTool, Runtime, Tool, to_json_data, value_to_json
+from sopstudio.sop import PersonTool, Runtime, Tool, replace_fields, to_json_data, value_to_json
 from sopstudio.sop.interpreter import Blocked, NoTransition
 from sopstudio.trace import CallTool, Entered, Event, Finished, Refused, Request, ToolResult
 from sopstudio.trace.tool_answers import read_result
@@ -68,7 +68,16 @@ class UnjudgedTools(MockedTools):
 def mocked_tools(runtime: Runtime, scenario: Scenario, kind: type[MockedTools] = MockedTools) -> MockedTools:
     """The tools of a scenario, fresh."""
     tools, expected = runtime.flow.tools, scenario.expected.tools
+    if issubclass(kind, UnjudgedTools):
+        tools = {name: _without_time_limit(tool) for name, tool in tools.items()}
     return kind(tools, scenario.all_responses(), started=DEFAULT_START, expected=expected)
+
+
+def _without_time_limit(tool: Tool) -> Tool:
+    """The tool; what a person says late is not dropped here."""
+    if not isinstance(tool, PersonTool):
+        return tool
+    return replace_fields(tool, person=replace_fields(tool.person, time_limit=None))
 
 
 def run_reference(runtime: Runtime, scenario: Scenario) -> RunOutcome:
