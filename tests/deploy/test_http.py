@@ -24,6 +24,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import aiohttp
 import pytest
 from openai import APIStatusError, OpenAI
 
@@ -253,6 +254,59 @@ def test_several_workers_share_the_conversations(python: str, folder: Path, tmp_
             thread.join()
         assert [len(chat.history) for chat in chats] == [4] * len(chats)
         assert len(people(address)["data"]) == len(chats)
+
+
+@in_deep_run
+def test_two_hundred_conversations_survive_a_killed_worker(python: str, folder: Path, tmp_path: Path) -> None:
+    with serving(python, folder, {"SOP_STATE": str(tmp_path / "s.db")}, "--workers", "2") as (address, process):
+        assert asyncio.run(converse_all(address, process.pid)) == ["filed"] * 200
+
+
+async def converse_all(address: str, parent: int) -> list[str]:
+    """The ends of 200 conversations at once, in whose middle a worker is killed."""
+    connector, timeout = aiohttp.TCPConnector(limit=0), aiohttp.ClientTimeout(120)
+    async with aiohttp.ClientSession(f"http://{address}", connector=connector, timeout=timeout) as session:
+        tasks = [asyncio.create_task(converse(session, f"load {number}")) for number in range(200)]
+        await asyncio.wait(tasks, timeout=1)
+        workers = [pid for pid in child_processes(parent) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        os.kill(workers[0], signal.SIGKILL)
+        return await asyncio.gather(*tasks)
+
+
+def child_processes(parent: int) -> list[int]:
+    """The ids of the processes that a process has started."""
+    listing = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True)
+    return [int(line) for line in listing.stdout.split()]
+
+
+async def converse(session: aiohttp.ClientSession, name: str) -> str:
+    """One conversation; what a killed worker does not answer is sent again. Returns its end."""
+
+    async def post(path: str, body: Mapping[str, Any]) -> Any:
+        for _ in range(600):
+            try:
+                async with session.post(path, json=body) as response:
+                    if response.status == 200:
+                        return await response.json()
+            except aiohttp.ClientError:
+                await asyncio.sleep(0.1)
+        raise AssertionError(f"{path} is not answered")
+
+    history: list[dict[str, str]] = []
+
+    async def say(text: str) -> Any:
+        history.append(user(text))
+        completion = await post("/v1/chat/completions", {"messages": history, "conversation": name})
+        history.append({"role": "assistant", "content": completion["choices"][0]["message"]["content"]})
+        return completion["conversation"]
+
+    await say("Hello")
+    identity = (await say(FACTS))["id"]
+    async with session.get(f"/v1/conversations/{identity}") as response:
+        answers = len((await response.json())["state"]["answers"])
+    await post(f"/v1/people/{identity}.{answers}", {"values": {"severity": "minor"}, "by": "Kim"})
+    end: str = (await say("Any news?"))["end"]
+    return end
 
 
 @in_deep_run
