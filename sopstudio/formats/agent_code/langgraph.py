@@ -177,7 +177,7 @@ class _GraphReader:
         if not stated:
             self.draft.lose(f"where {source!r} leads", place(call), "the code that decides it cannot be read")
         for word, name in stated:
-            self._route_to(source, name, f"{speak_name(subject)}: {word}")
+            self._route_to(source, name, f"{speak_name(subject)}: {word}" if subject else word)
 
     def _outcomes(self, case: Case, targets: dict[str, str]) -> list[str]:
         """The nodes that a returned value names; none where it cannot be told."""

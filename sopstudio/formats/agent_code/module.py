@@ -69,11 +69,17 @@ class Module:
     @cached_property
     def values(self) -> dict[str, ast.expr]:
         """What was assigned to each name or attribute (`self.x` as `x`); of several, the last one."""
-        assigned: dict[str, ast.expr] = {}
+        return {name: values[-1] for name, values in self._assignments.items()}
+
+    @cached_property
+    def _assignments(self) -> dict[str, list[ast.expr]]:
+        """Everything that is assigned to each name or attribute, in the order of the text."""
+        assigned: dict[str, list[ast.expr]] = {}
         for node in self.nodes:
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                assigned |= {name: node.value for name in map(last_name, targets) if name}
+                for name in filter(None, map(last_name, targets)):
+                    assigned.setdefault(name, []).append(node.value)
         return assigned
 
     def packages(self) -> set[str]:
@@ -95,14 +101,15 @@ class Module:
                 yield node
 
     def resolve(self, expression: ast.expr | None) -> ast.expr | None:
-        """What an expression stands for where it is a name that was assigned once; else the expression itself."""
+        """What an expression stands for where it is a name: what was assigned to it last before; else itself."""
         seen: set[str] = set()
         while isinstance(expression, ast.Name | ast.Attribute):
             name = last_name(expression)
-            if name in seen or name not in self.values:
+            if name in seen or name not in self._assignments:
                 return expression
             seen.add(name)
-            expression = self.values[name]
+            values, line = self._assignments[name], expression.lineno
+            expression = next((value for value in reversed(values) if value.lineno < line), values[-1])
         return expression
 
     def text(self, expression: ast.expr | None) -> str:

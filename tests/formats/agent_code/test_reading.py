@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.analysis import check
+from sopstudio.deploy import find_target
 from sopstudio.errors import FormatError
 from sopstudio.formats import Reading, read
-from sopstudio.sop import End, Person, Sop, Task
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, End, Person, Sop, Task
+from sopstudio.sop.elements import slug
 
 LANGGRAPH = '''
 """Refunds, decided by a graph."""
@@ -304,3 +307,14 @@ def test_damaged_code_is_read_or_refused(source: str, data: st.DataObject) -> No
     except FormatError:
         return
     assert {edge.source for edge in sop.edges} | {edge.target for edge in sop.edges} <= {node.id for node in sop.nodes}
+
+
+@pytest.mark.parametrize("name", ["incident_response", "loan_application", "ride_complaint"])
+def test_an_exported_langgraph_comes_back_with_its_steps_and_ways(name: str) -> None:
+    sop = read(samples_dir() / f"{name}.sop.json").document.sop
+    export = find_target("langgraph").build(Document(sop=sop))
+    again = reading(export.files["agent.py"].decode()).document.sop
+    known = {slug(node.id) for graph in sop.graphs() for node in graph.nodes}
+    assert {slug(node.id) for node in sop.nodes} <= {slug(node.id) for node in again.nodes} | {"end"} | known
+    ways = {(edge.source, edge.target) for edge in again.edges}
+    assert {(slug(edge.source), slug(edge.target)) for edge in sop.edges} <= ways
