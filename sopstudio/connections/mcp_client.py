@@ -169,7 +169,7 @@ class _LocalServer(_Server):
         from mcp.client.stdio import stdio_client
 
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="sopstudio-", ignore_cleanup_errors=True))
-        environment = self._environment if self._environment is not None else _unsandboxed(folder, self._own)
+        environment = self._environment if self._environment is not None else _plain_environment(folder, self._own)
         server = StdioServerParameters(command=self._words[0], args=self._words[1:], env=environment, cwd=folder)
         return await stack.enter_async_context(Client(stdio_client(server, errlog=self._log)))
 
@@ -199,7 +199,7 @@ class _RemoteServer(_Server):
         return await stack.enter_async_context(Client(streamable_http_client(self._url, http_client=http)))
 
 
-def _unsandboxed(folder: str, own: Mapping[str, str]) -> dict[str, str]:
+def _plain_environment(folder: str, own: Mapping[str, str]) -> dict[str, str]:
     from sopstudio.sandbox.confinement import Confinement
 
     return clean_environment(Confinement(environment=own), folder)

@@ -164,7 +164,7 @@ class AgentSop:
         person = tool.person
         role = f"**{one_line(person.role)}**" if person.role.strip() else "a person"
         shown = f", showing {_facts(person.shows)}" if person.shows else ""
-        wanted = f" and take over what they say about {self._wanted(tool)}" if person.provides else ""
+        wanted = f" and take over what they say about {self._list_facts(tool)}" if person.provides else ""
         yield f"You MUST hand this step over to {role}{shown}, wait for the answer{wanted}"
         yield "You MUST NOT answer in their place because a person is responsible for it"
         others = [self._flow.tools[name].label() for name in tool.barred]
@@ -175,7 +175,7 @@ class AgentSop:
         if person.time_limit is not None:
             yield f"You MUST go on without an answer when {person.time_limit} minutes are over"
 
-    def _wanted(self, tool: PersonTool) -> str:
+    def _list_facts(self, tool: PersonTool) -> str:
         options = {fact.name: " or ".join(map(str, fact.allowed)) for fact in tool.form}
         options |= {fact.name: "yes or no" for fact in tool.form if fact.type == "boolean"}
         return ", ".join(f"{{{one_line(name)}}}" + (f" ({text})" if text else "") for name, text in options.items())
@@ -209,7 +209,7 @@ class AgentSop:
         if articles:
             yield from ("## Background", "")
         for article in articles:
-            yield from (f"### {one_line(article.title)}", "", quoted(article.text), "")
+            yield from (f"### {one_line(article.title)}", "", quote_lines(article.text), "")
 
     def _troubleshooting(self) -> Iterator[str]:
         tools: Sequence[Tool] = [tool for tool in self._flow.source.tools if tool.errors]
@@ -244,7 +244,7 @@ def paragraph(text: str) -> str:
     return f"\\{line}" if line[:1] in tuple("#-*+>`<|=~") else line
 
 
-def quoted(text: str) -> str:
+def quote_lines(text: str) -> str:
     """A text of several lines as a quotation, so that no line of it is part of the structure."""
     return "\n".join(f"> {one_line(line)}".rstrip() for line in text.splitlines())
 

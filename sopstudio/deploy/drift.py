@@ -19,6 +19,7 @@ from msgspec import Struct
 from sopstudio.deploy.artefact import Artefact
 from sopstudio.deploy.environments import prepare_environment
 from sopstudio.deploy.export import prepare, read_export, write_export
+from sopstudio.deploy.python.project import command as python_command
 from sopstudio.deploy.registry import find_target
 from sopstudio.errors import DeployError, FormatError
 from sopstudio.sop import Document, digest, loads
@@ -79,9 +80,7 @@ def _service_drift(document: Document, address: str) -> Drift:
         python = find_target("python")
         folder = Path(base) / "approved"
         write_export(prepare(document, python, force=True, accept_losses=True), folder)
-        command = python.command
-        assert command is not None  # noqa: S101 # the target python is executed
-        with Artefact(command(str(folder), prepare_environment(()).python)) as artefact:
+        with Artefact(python_command(str(folder), prepare_environment(()).python)) as artefact:
             for name in names:
                 trace = _get(f"{address}/v1/conversations/{name}")
                 deviations += _conversation_drift(artefact, approved, name, trace)

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sopstudio.deploy.markdown import GENERATED
+from sopstudio.deploy.python.procedure_module import bind_tool
 from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
@@ -35,9 +36,7 @@ def openapi_document(runtime: Runtime) -> dict[str, Any]:
     sop = runtime.flow.source
     paths: dict[str, dict[str, Any]] = {}
     for tool, (server, path, method) in zip(_tools(runtime), _addresses(runtime), strict=True):
-        bound = runtime.unbound_tool(tool.name)
-        assert bound is not None  # noqa: S101 # it is a tool of this SOP
-        operation = _operation(bound, path, method)
+        operation = _operation(bind_tool(runtime, tool), path, method)
         paths.setdefault(path, {})[method] = operation | ({"servers": [{"url": server}]} if server else {})
     return {
         "openapi": "3.1.0",

@@ -43,7 +43,7 @@ def build(document: Document) -> Export:
 def _requests(runtime: Runtime, prompt: str, offers: Sequence[ToolOffer]) -> dict[str, Mapping[str, Any]]:
     """The body of a request by the API that takes it, without model and messages of a user."""
     origin = {"sop": runtime.flow.source.id, "version": runtime.flow.sop_hash}
-    bedrock = [{"toolSpec": {**_named(tool), "inputSchema": {"json": tool.parameters}}} for tool in offers]
+    bedrock = [{"toolSpec": {**_describe(tool), "inputSchema": {"json": tool.parameters}}} for tool in offers]
     return {
         "openai-chat": {
             "messages": [{"role": "system", "content": prompt}],
@@ -56,7 +56,7 @@ def _requests(runtime: Runtime, prompt: str, offers: Sequence[ToolOffer]) -> dic
         },
         "anthropic-messages": {
             "system": prompt,
-            **_tools([{**_named(tool), "input_schema": tool.parameters} for tool in offers]),
+            **_tools([{**_describe(tool), "input_schema": tool.parameters} for tool in offers]),
         },
         "bedrock-converse": {
             "system": [{"text": prompt}],
@@ -71,12 +71,12 @@ def _tools(tools: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {"tools": tools} if tools else {}
 
 
-def _named(tool: ToolOffer) -> dict[str, str]:
+def _describe(tool: ToolOffer) -> dict[str, str]:
     return {"name": tool.name, **({"description": text} if (text := _description(tool)) else {})}
 
 
 def _function(tool: ToolOffer) -> dict[str, Any]:
-    return {**_named(tool), "parameters": tool.parameters}
+    return {**_describe(tool), "parameters": tool.parameters}
 
 
 def _description(tool: ToolOffer) -> str:

@@ -102,7 +102,7 @@ def _sandbox_options(confinement: Confinement) -> list[str]:
     options += ["--proc", "/proc", "--dev", "/dev"]
     for folder in (SHARED_MEMORY, OWN_FOLDER):
         options += ["--size", str(OWN_FOLDER_BYTES), "--tmpfs", folder]
-    for readable in _without_nested((*_python_folders(), *map(_resolved, confinement.readable))):
+    for readable in _without_nested((*_python_folders(), *map(_resolve, confinement.readable))):
         options += ["--ro-bind", readable, readable]
     return [*options, "--remount-ro", "/dev", "--chdir", OWN_FOLDER]
 
@@ -122,7 +122,7 @@ def _package_root() -> Path:
     return Path(__file__).resolve().parents[2]
 
 
-def _resolved(path: Path) -> str:
+def _resolve(path: Path) -> str:
     return str(path.resolve())
 
 

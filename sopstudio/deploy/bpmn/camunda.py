@@ -12,6 +12,7 @@ from sopstudio.deploy.bpmn.writer import XSI
 from sopstudio.deploy.conditions.kinds import InexpressibleError, certain_facts
 from sopstudio.deploy.conditions.language import identifiers
 from sopstudio.deploy.conditions.text_printer import TextPrinter
+from sopstudio.errors import DeployError
 from sopstudio.expressions import Arithmetic, Condition, FactName, Literal, to_text, walk
 from sopstudio.expressions.tree import Compare
 from sopstudio.formats import Loss
@@ -52,7 +53,8 @@ class CamundaDialect:
 
     def condition(self, flow: SequenceFlow) -> str:
         """The condition of a guarded flow; one that cannot be said never holds."""
-        assert flow.guard is not None  # noqa: S101 # only guarded flows have one
+        if flow.guard is None:
+            raise DeployError(f"the flow {flow.id!r} has no condition")
         try:
             return self.expression(self.printer.form(self._forms.form(flow.guard)))
         except InexpressibleError:

@@ -10,9 +10,10 @@ from sopstudio.deploy.bpmn.branches import join_branches
 from sopstudio.deploy.bpmn.builder import Builder, LooseEnd
 from sopstudio.deploy.bpmn.model import Answered, ElementKind, Every, Guard, Holds, Known, Process
 from sopstudio.deploy.bpmn.routes import Way, all_of, first_of, none_of, ways_of
-from sopstudio.deploy.bpmn.work import reordered, steps_of
+from sopstudio.deploy.bpmn.work import order_steps, steps_of
 from sopstudio.deploy.conditions.kinds import Facts, certain_facts
 from sopstudio.deploy.python.names import Names
+from sopstudio.errors import DeployError
 from sopstudio.expressions import parse
 from sopstudio.formats import Loss
 from sopstudio.sop import (
@@ -50,7 +51,8 @@ def make_processes(runtime: Runtime) -> Processes:
     processes = []
     for scope, frame in frames.items():
         graph = runtime.flow.procedure(scope) if scope else sop
-        assert graph is not None  # noqa: S101 # it is called, so it is there
+        if graph is None:
+            raise DeployError(f"the SOP has no procedure {scope!r}")
         compiler = _Compiler(runtime, graph, frame, identifiers, names)
         processes.append(compiler.compile(scope))
         losses += compiler.losses
@@ -129,7 +131,7 @@ class _Compiler:
             return [builder.add("task", node.label(), node, lane=SYSTEM)]
         self.losses += [
             Loss(f"a call of {tool.tool.name} after a later one", f"node {node.id}", "it is called in its place or not")
-            for tool in reordered(steps)
+            for tool in order_steps(steps)
         ]
         return self._add_steps(node, steps)
 

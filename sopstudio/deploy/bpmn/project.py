@@ -50,7 +50,7 @@ def build_spiff(document: Document) -> Export:
 
 def build_camunda8(document: Document) -> Export:
     """The process and forms for Camunda 8. Raises `DeployError` where it cannot be run at all."""
-    runtime, made = _compiled(document)
+    runtime, made = _compile(document)
     dialect = Camunda8Dialect(runtime, made.processes)
     readme = CAMUNDA8.format(head=_head(runtime), workers=_workers(dialect, made))
     return _camunda_export(dialect, made, "camunda8", {**dialect.forms(), "README.md": readme})
@@ -58,13 +58,13 @@ def build_camunda8(document: Document) -> Export:
 
 def build_camunda7(document: Document) -> Export:
     """The process for Camunda 7. Raises `DeployError` where it cannot be run at all."""
-    runtime, made = _compiled(document)
+    runtime, made = _compile(document)
     dialect = Camunda7Dialect(runtime, made.processes)
     readme = CAMUNDA7.format(head=_head(runtime), workers=_workers(dialect, made))
     return _camunda_export(dialect, made, "camunda7", {"README.md": readme})
 
 
-def _compiled(document: Document) -> tuple[Runtime, Processes]:
+def _compile(document: Document) -> tuple[Runtime, Processes]:
     runtime = runnable(document)
     return runtime, make_processes(runtime)
 

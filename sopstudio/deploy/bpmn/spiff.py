@@ -23,6 +23,7 @@ from sopstudio.deploy.bpmn.model import (
 from sopstudio.deploy.conditions.kinds import Facts
 from sopstudio.deploy.python.condition_printer import PythonPrinter, join
 from sopstudio.deploy.python.source import Source, flat, quote
+from sopstudio.errors import DeployError
 
 SPIFF = "http://spiffworkflow.org/bpmn/schema/1.0/core"
 SOP = "urn:sopstudio:bpmn"
@@ -46,7 +47,8 @@ class SpiffDialect:
 
     def condition(self, flow: SequenceFlow) -> str:
         """The condition of a guarded flow, as a line of Python."""
-        assert flow.guard is not None  # noqa: S101 # only guarded flows have one
+        if flow.guard is None:
+            raise DeployError(f"the flow {flow.id!r} has no condition")
         return flat(self.guard(flow.guard))
 
     def guard(self, guard: Guard) -> Source:

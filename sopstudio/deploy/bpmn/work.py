@@ -26,7 +26,7 @@ def steps_of(plan: PlacePlan) -> list[Step]:
     return steps
 
 
-def reordered(steps: Sequence[Step]) -> Iterator[BoundTool]:
+def order_steps(steps: Sequence[Step]) -> Iterator[BoundTool]:
     """The tools that a run may also call after a later one, as they depend on what that one gives."""
     tools = [step for step in steps if isinstance(step, BoundTool)]
     for number, tool in enumerate(tools):
@@ -35,4 +35,4 @@ def reordered(steps: Sequence[Step]) -> Iterator[BoundTool]:
             yield tool
 
 
-__all__ = ["Step", "reordered", "steps_of"]
+__all__ = ["Step", "order_steps", "steps_of"]

@@ -132,10 +132,10 @@ node that calls it, with everything known that it needs, and where its condition
 also where the code around it was edited.
 
 ```python
-from guard import guarded, is_allowed
+from guard import guard_tools, is_allowed
 
 is_allowed("TOOL", "NODE", {{"a fact": "its value"}})
-tools = guarded(tools, state=lambda: (place, facts))
+tools = guard_tools(tools, state=lambda: (place, facts))
 ```
 
 `pip install -r requirements.txt` installs what `guard.py` needs; `policies.cedar` works with any engine of Cedar

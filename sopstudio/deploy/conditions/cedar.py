@@ -77,11 +77,11 @@ class CedarPrinter(TextPrinter):
             raise InexpressibleError(f"{text} has more than {MAX_PLACES} decimal places")
         return f'decimal("{text if "." in text else f"{text}.0"}")'
 
-    def listed(self, tree: Tree, kind: str) -> str:
+    def list_items(self, tree: Tree, kind: str) -> str:
         """As in the base class."""
         if kind == "number" and not isinstance(tree, ListExpression):
             raise InexpressibleError(f"{to_text(tree)} may mix whole numbers and decimals")
-        return super().listed(tree, kind)
+        return super().list_items(tree, kind)
 
     def instant(self, value: date) -> str:
         """As in the base class."""

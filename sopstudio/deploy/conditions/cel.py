@@ -74,11 +74,11 @@ class CelPrinter(TextPrinter):
             return f"double({text})" if kind == "number" else text
         return super().call(tree, kind)
 
-    def listed(self, tree: Tree, kind: str) -> str:
+    def list_items(self, tree: Tree, kind: str) -> str:
         """As in the base class."""
         if kind == "number" and not isinstance(tree, ListExpression):
             raise InexpressibleError(f"{to_text(tree)} may mix whole numbers and decimals")
-        return super().listed(tree, kind)
+        return super().list_items(tree, kind)
 
 
 LANGUAGE = Language(

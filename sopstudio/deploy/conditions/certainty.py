@@ -147,18 +147,18 @@ class Certainty:
             case _:
                 return self._split(tree, lambda whole: self._test(whole, wanted), MAX_CASES)
 
-    def defined(self, tree: Tree) -> Form:
+    def presence(self, tree: Tree) -> Form:
         """When a value expression has a value."""
         if isinstance(tree, Call) and tree.function == "if":
             condition, value, other = tree.arguments
-            return self._cases(condition, self.defined(value), self.defined(other))
+            return self._cases(condition, self.presence(value), self.presence(other))
         if _is_decision(tree):
             return disjunction([self.outcome(tree, True), self.outcome(tree, False)])
         if isinstance(tree, FactName):
             return Present(tree.name)
         try:
             kind_of(tree, self._facts)
-            return conjunction([*map(self.defined, children(tree)), *self._own_guards(tree)])
+            return conjunction([*map(self.presence, children(tree)), *self._own_guards(tree)])
         except NoValueError:
             return FALSE
 
@@ -169,7 +169,7 @@ class Certainty:
     def _membership(self, value: Tree, items: tuple[Tree, ...], wanted: bool) -> Form:
         """One equal item decides, even beside items without a value or of another type."""
         if not items:
-            has_value = self.defined(value)
+            has_value = self.presence(value)
             return FALSE if wanted else has_value
         if len(items) > 1 and self._is_plain_list(value, items):
             tree = Compare("in" if wanted else "not in", value, ListExpression(items))

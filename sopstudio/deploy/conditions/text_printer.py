@@ -147,7 +147,7 @@ class TextPrinter:
         kind = item_kind(items, self.facts)
         if kind == "number" and is_whole(value, self.facts) and self._has_whole_items(items):
             kind = "integer"
-        text = self.template("member", [self.value(value, kind), self.listed(items, kind)], items)
+        text = self.template("member", [self.value(value, kind), self.list_items(items, kind)], items)
         return text if wanted else self.negate(text)
 
     def _has_whole_items(self, tree: Tree) -> bool:
@@ -155,7 +155,7 @@ class TextPrinter:
             return all(is_whole(item, self.facts) for item in tree.items)
         return isinstance(tree, FactName) and self.facts[tree.name].items == "integer"
 
-    def listed(self, tree: Tree, kind: str) -> str:
+    def list_items(self, tree: Tree, kind: str) -> str:
         """A list of items of one type."""
         if isinstance(tree, ListExpression):
             return f"[{', '.join(self.value(item, kind) for item in tree.items)}]"
@@ -191,7 +191,7 @@ class TextPrinter:
             raise InexpressibleError(f"{to_text(tree)} never has a value") from None
         if kind == "number" and is_whole(tree, self.facts):
             kind = "integer"
-        return self.value(tree, kind), self.form(self.certainty.defined(tree))
+        return self.value(tree, kind), self.form(self.certainty.presence(tree))
 
     def exactness(self, tree: Tree) -> Iterable[str]:
         """What a value may be other than with us."""
@@ -229,7 +229,7 @@ class TextPrinter:
                 name = "count" if self._is_list(argument) else "length"
                 return self.template(name, [self.value(argument, kind_of(argument, self.facts))], tree)
             case Call("min" | "max" | "sum", (argument,)) if self._is_list(argument):
-                return self.template(f"{tree.function} of list", [self.listed(argument, kind)], tree)
+                return self.template(f"{tree.function} of list", [self.list_items(argument, kind)], tree)
             case Call("min" | "max" | "sum", arguments):
                 return self.fold(tree, [self.value(argument, kind) for argument in arguments])
             case Call("round", arguments):

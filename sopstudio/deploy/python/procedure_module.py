@@ -68,7 +68,7 @@ class ProcedureModule:
         return " ".join(filter(None, (node.description, *steps, call_text)))
 
     def _tool(self, tool: Tool) -> Source:
-        bound = self._bound(tool)
+        bound = bind_tool(self.runtime, tool)
         person = isinstance(tool, PersonTool)
         outputs = tuple((output.fact if person else output.path, output.fact) for output in tool.outputs)
         fields: dict[str, Any] = {
@@ -85,12 +85,6 @@ class ProcedureModule:
         if isinstance(tool, PersonTool):
             sources["person"] = _person(tool)
         return call("Tool", **sources)
-
-    def _bound(self, tool: Tool) -> BoundTool:
-        bound = self.runtime.unbound_tool(tool.name)
-        if bound is None:
-            raise DeployError(f"the SOP has no tool {tool.name!r}")
-        return bound
 
     def _node(self, place: str) -> Source:
         plan, flow = self.runtime.plan(place), self.flow
@@ -143,6 +137,14 @@ class ProcedureModule:
         if edge is not None and edge.loop is not None:
             sources["times"] = str(edge.loop)
         return call("Route", quote(route.transition.id), quote(route.transition.target), **sources)
+
+
+def bind_tool(runtime: Runtime, tool: Tool) -> BoundTool:
+    """A tool of the SOP apart from any node. Raises `DeployError` for another tool."""
+    bound = runtime.unbound_tool(tool.name)
+    if bound is None:
+        raise DeployError(f"the SOP has no tool {tool.name!r}")
+    return bound
 
 
 def _table(name: str, kind: str, rows: Iterable[tuple[str, str, Source]]) -> str:
@@ -205,4 +207,4 @@ def _imports(body: str) -> str:
     return "\n".join([*lines, *package, f"from .model import {', '.join(used)}", *unreadable])
 
 
-__all__ = ["ProcedureModule"]
+__all__ = ["ProcedureModule", "bind_tool"]

@@ -18,8 +18,8 @@ def load_script(folder: Path) -> ModuleType:
     [path] = folder.glob("*/scripts/step.py")
     sys.path.insert(0, str(path.parent))
     spec = importlib.util.spec_from_file_location("step", path)
-    assert spec is not None  # noqa: S101 # it is a Python file
-    assert spec.loader is not None  # noqa: S101 # it is a Python file
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

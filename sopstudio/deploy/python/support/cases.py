@@ -87,9 +87,11 @@ class Cases:
 
     def call(self, case: Case) -> Any:
         """Have the tool called that waits, and store its response before anything else happens."""
-        assert isinstance(case.request, CallTool)  # noqa: S101 # who calls this has looked
+        request = case.request
+        if not isinstance(request, CallTool):
+            raise RuntimeError("no tool waits to be called")
         self.save(case, calling=True)
-        answer = self.backend.call(case.request)
+        answer = self.backend.call(request)
         case.run.answer(answer)
         self.save(case)
         return answer

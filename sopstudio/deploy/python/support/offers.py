@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from .engine import Run
-from .model import AskFact, AskPerson, AskQuestion, CallTool, Fact, Procedure, Tool, to_json
+from .model import AskFact, AskPerson, AskQuestion, CallTool, Fact, PersonStep, Procedure, Tool, to_json
 
 JSON_TYPES: Mapping[str, Mapping[str, Any]] = {
     "string": {"type": "string"},
@@ -70,7 +70,7 @@ class Offers:
     def all(self) -> list[Offer]:
         """The offers of all steps, for a client that does not say which case it means."""
         tools = self._procedure.tools.items()
-        people = [self._person(name, tool) for name, tool in tools if tool.person is not None]
+        people = [self._person(name, tool, tool.person) for name, tool in tools if tool.person is not None]
         calls = [self._call(name, tool) for name, tool in tools if tool.person is None]
         asked = dict.fromkeys(name for node in self._procedure.nodes.values() for name in node.asks)
         return [
@@ -92,7 +92,7 @@ class Offers:
         if isinstance(request, CallTool):
             return [self._call(request.tool, self._procedure.tools[request.tool], request.arguments)]
         if isinstance(request, AskPerson):
-            return [self._person(request.tool, self._procedure.tools[request.tool], request.shows)]
+            return [self._person(request.tool, self._procedure.tools[request.tool], request.step, request.shows)]
         return [self._decide(request.question)] if isinstance(request, AskQuestion) else []
 
     def _step(self) -> Offer:
@@ -119,9 +119,7 @@ class Offers:
             properties = {key: {"const": plain(value)} for key, value in arguments.items()}
         return Offer(name, tool.title or name, text, plain(properties), effect=tool.effect)
 
-    def _person(self, name: str, tool: Tool, shows: Mapping[str, Any] | None = None) -> Offer:
-        step = tool.person
-        assert step is not None  # noqa: S101 # it is a person's step
+    def _person(self, name: str, tool: Tool, step: PersonStep, shows: Mapping[str, Any] | None = None) -> Offer:
         minutes = "" if step.minutes is None else f" If {step.minutes} minutes go by, say so with timed_out."
         shown = f" Show them: {plain(to_json(dict(shows)))}." if shows else ""
         only = "Pass on only what they said; never answer in their place."
