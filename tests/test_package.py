@@ -54,7 +54,8 @@ def test_the_wheel_holds_resources_samples_and_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as file:
         names = set(file.namelist())
     for folder in ("resources", "sample_sops"):
-        expected = {path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()}
+        files = [path for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"]
+        expected = {path.relative_to(ROOT).as_posix() for path in files}
         assert expected, f"{folder} is empty"
         assert {f"sopstudio/_data/{name}" for name in expected} <= names
     assert any(name.endswith("/licenses/LICENSE") for name in names)

@@ -275,8 +275,8 @@ def _open_writer(console: Console, stack: ExitStack, setup: Setup, model: str) -
 
 
 def _is_told_already(scores: Mapping[str, Any], name: str) -> bool:
-    """Whether a score is a lenient one that equals the strict one."""
-    strict_name = name.removeprefix("lenient_")
+    """Whether a score is a more lenient one that equals the stricter one."""
+    strict_name = name.removeprefix("lenient_").replace("reads_allowed_", "lenient_")
     return strict_name != name and scores[name] == scores.get(strict_name)
 
 

@@ -40,7 +40,7 @@ def revealed_by(title: str) -> set[str]:
     return TYPED if title.startswith("Declare") else set()
 
 
-@examples(30)
+@examples(18)
 @given(broken_sops())
 def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
     problems = check(sop)
@@ -60,7 +60,7 @@ def test_structure_of_a_sop_that_holds_together_is_let_be(sop: Sop) -> None:
     assert not structural & {problem.code for problem in check(sop)}
 
 
-@examples(20)
+@examples(10)
 @given(broken_sops(most=2))
 @example(Sop(id="x", start="gone", nodes=(Task(id="alone"), End(id="apart"))))
 def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:

@@ -45,7 +45,14 @@ def test_a_run_answers_as_the_contracts_say(calls: Calls) -> None:
     calls_right = {
         f"{reading}{name}": 1 for reading in ("", "lenient_") for name in ("trace_alignment", "tool_call_accuracy")
     }
-    assert applied == {**calls_right, "leaf_accuracy": 1, "path": 1, "end": 1, "outputs": 1}
+    assert applied == {
+        **calls_right,
+        "reads_allowed_trace_alignment": 1,
+        "leaf_accuracy": 1,
+        "path": 1,
+        "end": 1,
+        "outputs": 1,
+    }
 
 
 def test_a_run_is_shown_as_it_happens_and_kept(calls: Calls) -> None:
