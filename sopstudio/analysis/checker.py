@@ -108,7 +108,7 @@ def locate_in_source(context: CheckContext, problem: Problem) -> Problem:
     nodes = (*problem.nodes, *(places[name] for name in problem.tools if name in places))
     tools = tuple(name for name in problem.tools if name not in places)
     document = Document(sop=context.source)
-    applicable = tuple(fix for fix in problem.fixes if fix.apply(document) is not document)
+    applicable = tuple(fix for fix in problem.fixes if fix.apply(document) != document)
     return replace(problem, nodes=tuple(dict.fromkeys(nodes)), tools=tools, fixes=applicable)
 
 

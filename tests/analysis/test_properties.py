@@ -21,7 +21,7 @@ BEGUN = {"unreachable-node"}
 PROVED = {"gap", "shadowed-edge", "dead-edge", "always-true", "contradictory-path", "tool-never-allowed"}
 BEFORE = "contradictory-path"
 # Nothing can be said of the type of a fact that is not declared.
-TYPED = {"condition-type", "value-outside-domain", "parameter-type"}
+TYPED = {"condition-type", "value-outside-domain", "parameter-type", "person-form"}
 
 
 def errors(problems: tuple[Problem, ...]) -> Counter[str]:

@@ -15,7 +15,19 @@ from sopstudio.analysis.context import CheckContext, Elements, Scope
 from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.expressions import closest_name, infer_type, is_fact_name
-from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, look_up, replace_fields
+from sopstudio.sop import (
+    Binding,
+    Compute,
+    End,
+    FrozenDict,
+    Node,
+    PersonTool,
+    Procedure,
+    Task,
+    Tool,
+    look_up,
+    replace_fields,
+)
 from sopstudio.text.humanize import capitalize, placeholders
 
 
@@ -169,7 +181,7 @@ def _check_outputs(context: CheckContext, tool: Tool) -> Iterator[Problem]:
         if output.fact not in context.facts:
             values = [look_up(response.body, output.path) for response in tool.responses]
             kind = _fact_type(next((value for value in values if value is not None), None))
-            words = f'the tool "{tool.label()}" gives'
+            words = f'the {"step" if isinstance(tool, PersonTool) else "tool"} "{tool.label()}" gives'
             yield _unknown_fact_problem(
                 context, words, output.fact, {"tools": (tool.name,)}, declaration_fixes(context, output.fact, kind)
             )

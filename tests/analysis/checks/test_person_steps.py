@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.sop import Document, Edge, End, Person, Procedure, ProcedureCall, Sop, edits, replace_fields
+from sopstudio.sop import Document, Edge, End, Fact, Person, Procedure, ProcedureCall, Sop, edits, replace_fields
 from tests.sop.test_people import APPROVAL, intake, refund
 
 
@@ -113,3 +113,20 @@ def test_fixes_change_what_was_written_or_are_left_out() -> None:
             after = fix.apply(document)
             assert after is not document
             assert all(type(node).__name__ != "PersonTask" for node in after.sop.nodes)
+
+
+def test_a_fix_that_would_change_nothing_at_a_person_s_step_is_not_offered() -> None:
+    sop = refund(APPROVAL)
+    early = Edge(id="b", source="review", target="paid", condition="{score} >= 700 && {approved} == true")
+    sop = replace_fields(
+        sop, facts=(*sop.facts, Fact(name="score", type="number")), edges=(sop.edges[0], early, *sop.edges[2:])
+    )
+    found = [problem for problem in check(sop) if problem.code == "fact-before-provided"]
+    assert [problem.fixes for problem in found] == [()]
+
+
+def test_a_fact_that_a_step_gives_without_a_declaration_is_said_of_the_step() -> None:
+    sop = refund(step(provides=("aproved",)))
+    messages = [p.message for p in check(sop) if p.code == "unknown-fact" and p.facts == ("aproved",)]
+    assert any(message.startswith("The step ") for message in messages)
+    assert not any(message.startswith("The tool ") for message in messages)
