@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from decimal import Decimal
@@ -80,7 +81,7 @@ class McpCaller:
         return _LocalServer(words, clean_environment(confinement) if sandboxed else None, confinement.environment)
 
 
-class _Server:
+class _Server(ABC):
     """A server and the task that holds its connection open: what the SDK opens, the same task has to close."""
 
     def __init__(self) -> None:
@@ -144,8 +145,9 @@ class _Server:
             self._ready.set_exception(error)
             self._ready.exception()  # nobody may be waiting any more
 
+    @abstractmethod
     async def _open(self, stack: AsyncExitStack) -> Any:
-        raise NotImplementedError
+        """Connect to the server, for as long as the stack is open; returns the client."""
 
 
 class _LocalServer(_Server):
@@ -185,7 +187,7 @@ class _RemoteServer(_Server):
         self._transport = GuardedTransport(permissions, MAX_SESSION_BYTES)
 
     @property
-    def refused(self) -> str:
+    def refusal(self) -> str:
         """Why the address of the server may not be called; blank where it may."""
         return self._transport.refused
 
@@ -208,9 +210,9 @@ def _plain_environment(folder: str, own: Mapping[str, str]) -> dict[str, str]:
 def _failure(tool: Tool, server: _Server, error: Exception) -> CallError:
     """Why a server gave no result."""
     what = tool.label()
-    if isinstance(server, _RemoteServer) and server.refused:
+    if isinstance(server, _RemoteServer) and server.refusal:
         hint = "allow it for this run: --allow-host HOST"
-        return CallError("not-permitted", f"{what} is not called", why=server.refused, hint=hint)
+        return CallError("not-permitted", f"{what} is not called", why=server.refusal, hint=hint)
     reason = server.complaint or shorten(str(error) or type(error).__name__)
     why = "; ".join(filter(None, (reason, unknown_outcome(tool))))
     if isinstance(server, _LocalServer) and server.has_started:

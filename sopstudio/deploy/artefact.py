@@ -163,7 +163,9 @@ class ScenarioAnswers:
         if not result.ok:
             return _failure(result)
         body = result.body
-        if tool.is_timed and (body.get(TIMED_OUT) or not body or any(path not in body for path in tool.awaited())):
+        if tool.is_timed and (
+            body.get(TIMED_OUT) or not body or any(path not in body for path in tool.required_members())
+        ):
             return {"error": {"message": "nobody answered in time", "kind": "timed-out"}}
         answer = {output.fact: body[output.path] for output in tool.outputs if output.path in body}
         return {"answer": to_json_data({**{name: body[name] for name in (BY, MINUTES) if name in body}, **answer})}

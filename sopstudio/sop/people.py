@@ -70,9 +70,13 @@ class PersonTool(Tool):
             return False
         minutes = body.get(MINUTES)
         is_over = isinstance(minutes, int | float | Decimal) and minutes > limit
-        return is_over or bool(body.get(TIMED_OUT)) or any(body.get(path) in (None, "") for path in self.awaited())
+        return (
+            is_over
+            or bool(body.get(TIMED_OUT))
+            or any(body.get(path) in (None, "") for path in self.required_members())
+        )
 
-    def awaited(self) -> tuple[str, ...]:
+    def required_members(self) -> tuple[str, ...]:
         """The members that an answer has to have: those of the facts that are not optional."""
         pairs = zip(self.outputs, self.form, strict=True)
         return tuple(output.path for output, fact in pairs if not fact.optional)

@@ -34,7 +34,7 @@ def test_without_the_switch_nothing_is_called(calls: Calls, shop: Shop) -> None:
 
 def test_a_live_run_calls_tools_and_goes_where_their_answers_lead(calls: Calls, shop: Shop) -> None:
     out, notes = calls.answers("run", calls.file(refunds(shop.url)), "--live", *INPUTS, *LOCAL, "--allow-effects")
-    assert shop.asked() == ["GET /orders/A-1", "POST /refunds"]
+    assert shop.request_lines() == ["GET /orders/A-1", "POST /refunds"]
     assert "       →  LIVE refund='R-1'" in out
     assert f"LIVE find_order: GET {shop.url}/orders/{{order}}" in notes
     assert "■ " in out
@@ -63,7 +63,7 @@ def test_a_person_is_asked_before_an_effect(calls: Calls, shop: Shop, word: str,
     calls.says(f"{word}\n" * 9)
     data = calls.json("run", calls.file(refunds(shop.url)), "--live", *INPUTS, *LOCAL)
     assert data["tool_calls"][1]["response"].get("refund") == refund
-    assert ("POST /refunds" in shop.asked()) == (refund == "R-1")
+    assert ("POST /refunds" in shop.request_lines()) == (refund == "R-1")
 
 
 def test_a_host_of_the_own_network_is_not_called_unless_allowed(calls: Calls, shop: Shop) -> None:
@@ -81,7 +81,7 @@ def test_a_mocked_tool_stays_mocked(calls: Calls, shop: Shop) -> None:
 def test_a_step_by_step_run_is_live_too(calls: Calls, shop: Shop) -> None:
     calls.says("c\n" * 20)
     calls.answers("run", calls.file(refunds(shop.url)), "--live", "--step", *INPUTS, *LOCAL, "--allow-effects")
-    assert shop.asked() == ["GET /orders/A-1", "POST /refunds"]
+    assert shop.request_lines() == ["GET /orders/A-1", "POST /refunds"]
 
 
 def test_what_cannot_be_live_is_refused_in_one_line(calls: Calls, shop: Shop) -> None:
@@ -129,4 +129,4 @@ def test_a_served_sop_calls_live_tools(shop: Shop, tmp_path: Path) -> None:
         process.terminate()
         process.communicate(timeout=60)
     assert (source, reply["conversation"]["end"]) == ("live", "paid")
-    assert shop.asked() == ["GET /orders/A-1", "POST /refunds"]
+    assert shop.request_lines() == ["GET /orders/A-1", "POST /refunds"]

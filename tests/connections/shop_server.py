@@ -24,7 +24,7 @@ class Shop:
     orders: dict[str, Any] = field(default_factory=lambda: {"A-1": {"status": "sent", "total": 12.5}})
     released: threading.Event = field(default_factory=threading.Event)
 
-    def asked(self) -> list[str]:
+    def request_lines(self) -> list[str]:
         """Method and path of each request."""
         return [f"{method} {path}" for method, path, _, _ in self.requests]
 

@@ -51,7 +51,7 @@ def caller(shop: Shop) -> Caller:
 def test_parameters_go_into_path_and_query_of_a_reading_call(shop: Shop, caller: Caller) -> None:
     body = caller.call("/orders/{id}", {"id": "A-1", "q": "a b&c", "deep": True, "n": Decimal("1.50")})
     assert body == {"data": {"order": {"status": "sent", "total": Decimal("12.5")}}}
-    assert shop.asked() == ["GET /orders/A-1?q=a+b%26c&deep=true&n=1.50"]
+    assert shop.request_lines() == ["GET /orders/A-1?q=a+b%26c&deep=true&n=1.50"]
 
 
 def test_parameters_of_another_method_go_into_a_json_body(shop: Shop, caller: Caller) -> None:
@@ -88,14 +88,14 @@ def test_a_secret_goes_where_the_server_wants_it(
 
 def test_a_secret_in_the_query_is_in_no_message(shop: Shop, caller: Caller) -> None:
     error = caller.fails("/orders/none", auth={"secret": "crm", "scheme": "query", "field": "key"})
-    assert shop.asked() == ["GET /orders/none?key=s3cret"]
+    assert shop.request_lines() == ["GET /orders/none?key=s3cret"]
     assert "s3cret" not in f"{error} {error.result('')}"
 
 
 @pytest.mark.parametrize("value", ["../admin", "a/b", "a?b=c", "a#b", "%2e%2e", "é\n"])
 def test_an_argument_never_changes_the_path(shop: Shop, caller: Caller, value: str) -> None:
     caller.fails("/orders/{id}/lines", {"id": value})
-    [asked] = shop.asked()
+    [asked] = shop.request_lines()
     assert asked.startswith("GET /orders/")
     assert asked.count("/") == 3
     assert asked.endswith("/lines")
@@ -186,14 +186,14 @@ def test_a_private_address_is_not_called(caller: Caller, address: str) -> None:
 def test_a_redirect_is_followed_only_where_the_connection_says_so(shop: Shop, caller: Caller) -> None:
     assert caller.fails("/moved/here").kind == "not-permitted"
     assert caller.call("/moved/here", redirects=True, result="data.order.status") == {"result": "sent"}
-    assert shop.asked()[-1] == "GET /orders/A-1"
+    assert shop.request_lines()[-1] == "GET /orders/A-1"
 
 
 def test_a_redirect_to_a_private_address_is_refused(shop: Shop, caller: Caller) -> None:
     error = caller.fails("/moved/inside", redirects=True, auth={"secret": "crm"})
     assert error.kind == "not-permitted"
     assert "169.254.169.254" in str(error)
-    assert shop.asked() == ["GET /moved/inside"]
+    assert shop.request_lines() == ["GET /moved/inside"]
 
 
 def test_redirects_end(caller: Caller) -> None:
@@ -210,7 +210,7 @@ def test_a_redirect_elsewhere_takes_no_secret_along(shop: Shop) -> None:
 
 def test_a_changing_call_is_never_redirected(shop: Shop, caller: Caller) -> None:
     assert caller.fails("/moved/here", method="POST", effect="writes", redirects=True).kind == "not-permitted"
-    assert shop.asked() == ["POST /moved/here"]
+    assert shop.request_lines() == ["POST /moved/here"]
 
 
 @pytest.mark.parametrize("url", ["ftp://x.example/", "orders/1", "http://user:pass@x.example/", "http://"])

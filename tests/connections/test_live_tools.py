@@ -36,7 +36,7 @@ class Opener:
 
 
 @pytest.fixture
-def opened(shop: Shop) -> Iterator[Opener]:
+def open_tools(shop: Shop) -> Iterator[Opener]:
     opener = Opener(shop)
     yield opener
     opener.close()
@@ -50,8 +50,8 @@ def test_a_tool_is_reached_by_its_connection_or_at_its_address() -> None:
     assert connection_of(Tool(name="a", url="https://shop.example", connection=command)) is command
 
 
-def test_a_live_answer_says_how_it_came_by(shop: Shop, opened: Opener) -> None:
-    result = opened().call(FIND)
+def test_a_live_answer_says_how_it_came_by(shop: Shop, open_tools: Opener) -> None:
+    result = open_tools().call(FIND)
     assert result is not None
     assert (result.ok, result.body["data"]["order"]["status"]) == (True, "sent")
     assert result.live == f"GET {shop.url}/orders/{{order}}"
@@ -64,8 +64,8 @@ def test_a_result_is_recorded_with_how_it_was_reached() -> None:
     assert decode_events(rows) == [live, mocked]
 
 
-def test_a_tool_that_stays_mocked_is_left_to_the_samples(shop: Shop, opened: Opener) -> None:
-    live = opened(mocked=frozenset({"find_order"}))
+def test_a_tool_that_stays_mocked_is_left_to_the_samples(shop: Shop, open_tools: Opener) -> None:
+    live = open_tools(mocked=frozenset({"find_order"}))
     assert (live.reaches("find_order"), live.reaches("refund"), live.reaches("other")) == (False, True, False)
     assert live.call(FIND) is None
     assert live.call(CallTool("other", {})) is None
@@ -73,16 +73,16 @@ def test_a_tool_that_stays_mocked_is_left_to_the_samples(shop: Shop, opened: Ope
     assert not shop.requests
 
 
-def test_a_call_that_changes_something_is_refused_where_nobody_allows_it(shop: Shop, opened: Opener) -> None:
-    result = opened().call(REFUND)
+def test_a_call_that_changes_something_is_refused_where_nobody_allows_it(shop: Shop, open_tools: Opener) -> None:
+    result = open_tools().call(REFUND)
     assert result is not None
     assert (result.ok, result.fault, result.live, shop.requests) == (False, "not-allowed", "", [])
     assert "--allow-effect refund" in result.message
 
 
 @pytest.mark.parametrize("permissions", [{"effects": True}, {"effect_tools": frozenset({"refund"})}])
-def test_it_is_made_where_the_run_allows_it(opened: Opener, permissions: Any) -> None:
-    result = opened(**permissions).call(REFUND)
+def test_it_is_made_where_the_run_allows_it(open_tools: Opener, permissions: Any) -> None:
+    result = open_tools(**permissions).call(REFUND)
     assert result is not None
     assert result.body == {"refund": "R-1"}
 
@@ -96,7 +96,7 @@ def test_it_is_made_where_the_run_allows_it(opened: Opener, permissions: Any) ->
     ],
 )
 def test_a_person_decides_on_each_call_or_on_all(
-    opened: Opener, answers: list[Decision], outcomes: list[str], asked: int
+    open_tools: Opener, answers: list[Decision], outcomes: list[str], asked: int
 ) -> None:
     questions: list[LiveCall] = []
 
@@ -104,15 +104,15 @@ def test_a_person_decides_on_each_call_or_on_all(
         questions.append(call)
         return answers[len(questions) - 1]
 
-    live = opened(ask)
+    live = open_tools(ask)
     results = [live.call(REFUND) for _ in outcomes]
     assert ["mocked" if result is None else result.fault or "ok" for result in results] == outcomes
     assert len(questions) == asked
     assert (questions[0].tool, questions[0].effect, questions[0].arguments) == ("refund", "pays", {"order": "A-1"})
 
 
-def test_a_decision_made_before_holds_for_one_call(opened: Opener) -> None:
-    live = opened()
+def test_a_decision_made_before_holds_for_one_call(open_tools: Opener) -> None:
+    live = open_tools()
     assert live.question(FIND) is None
     assert live.question(REFUND) is not None
     live.decide(REFUND, "call")
@@ -123,9 +123,9 @@ def test_a_decision_made_before_holds_for_one_call(opened: Opener) -> None:
     assert (first.ok, second.fault) == (True, "not-allowed")
 
 
-def test_a_call_that_was_broken_off_says_so_when_it_is_asked_for_again(shop: Shop, opened: Opener) -> None:
+def test_a_call_that_was_broken_off_says_so_when_it_is_asked_for_again(shop: Shop, open_tools: Opener) -> None:
     shop.url = shop.url.replace("/refunds", "")
-    live = opened()
+    live = open_tools()
     hanging = LiveTools(
         {"refund": Tool(name="refund", url=f"{shop.url}/hang", method="POST", effect="pays")},
         LivePermissions(hosts=LOCAL),
@@ -149,8 +149,8 @@ def test_a_call_that_was_broken_off_says_so_when_it_is_asked_for_again(shop: Sho
     assert (before.is_repeated, after.is_repeated) == (False, True)
 
 
-def test_calls_made_together_run_at_once(opened: Opener) -> None:
-    live = opened(effects=True)
+def test_calls_made_together_run_at_once(open_tools: Opener) -> None:
+    live = open_tools(effects=True)
 
     async def both() -> list[ToolResult | None]:
         return [*await asyncio.gather(live.call_async(FIND), live.call_async(REFUND))]

@@ -89,7 +89,7 @@ def test_the_program_of_the_page_runs(
     (tmp_path / "refunds.sop.json").write_bytes(content)
     exec(program, {})  # noqa: S102 the page's own program
     assert capsys.readouterr().out == "completed R-1\n"
-    assert shop.asked() == ["GET /orders/A-1", "POST /refunds"]
+    assert shop.request_lines() == ["GET /orders/A-1", "POST /refunds"]
 
 
 def test_the_page_names_every_option_field_and_kind() -> None:

@@ -197,11 +197,11 @@ def _parameters(tool: Any) -> Mapping[str, Any]:
 def _function_code(function: Any) -> Any:
     """What a function does, as far as its code shows it."""
     code = function.__code__
-    constants = [_nested(constant) for constant in code.co_consts]
+    constants = [_nest(constant) for constant in code.co_consts]
     return code.co_code, constants, code.co_names
 
 
-def _nested(constant: Any) -> Any:
+def _nest(constant: Any) -> Any:
     return (constant.co_code, constant.co_consts, constant.co_names) if hasattr(constant, "co_code") else constant
 
 

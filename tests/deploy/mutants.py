@@ -104,7 +104,7 @@ def _of_tables(source: _Source) -> Iterator[Mutant]:
 
 def _of_part(source: _Source, call: ast.Call, kind: str) -> Iterator[Mutant]:
     if kind == "Condition":
-        yield source.mutant("swap what holds and what fails", *_swapped(source, call.args[0], call.args[1]))
+        yield source.mutant("swap what holds and what fails", *_swap(source, call.args[0], call.args[1]))
     elif kind == "Route":
         yield source.mutant("lead to the start", (call.args[1], source.start()))
     elif kind == "Call" and len(call.args) > 1 and isinstance(call.args[1], ast.Dict):
@@ -133,7 +133,7 @@ def _of_arguments(source: _Source, arguments: ast.Dict) -> Iterator[Mutant]:
             yield source.mutant("feed an argument from nothing", (value, '"nothing"'))
             yield source.mutant("rename an argument", (key, '"other"'))
     for first, second in pairwise(arguments.values):
-        yield source.mutant("swap two arguments", *_swapped(source, first, second))
+        yield source.mutant("swap two arguments", *_swap(source, first, second))
 
 
 def _of_tuple(source: _Source, value: ast.Tuple, where: str) -> Iterator[Mutant]:
@@ -141,7 +141,7 @@ def _of_tuple(source: _Source, value: ast.Tuple, where: str) -> Iterator[Mutant]
         for element in value.elts:
             yield source.without(f"drop one of {where}", element)
         for first, second in pairwise(value.elts):
-            yield source.mutant(f"swap two of {where}", *_swapped(source, first, second))
+            yield source.mutant(f"swap two of {where}", *_swap(source, first, second))
     else:
         yield source.mutant(f"drop all {where}", (value, "()"))
 
@@ -193,7 +193,7 @@ def _of_sum(source: _Source, node: ast.BinOp) -> Iterator[Mutant]:
     yield source.mutant("another operator", (node, f"({left}) {operator} ({right})"))
 
 
-def _swapped(source: _Source, first: ast.expr, second: ast.expr) -> Iterable[tuple[ast.expr, str]]:
+def _swap(source: _Source, first: ast.expr, second: ast.expr) -> Iterable[tuple[ast.expr, str]]:
     return (first, source.piece(second)), (second, source.piece(first))
 
 

@@ -37,7 +37,7 @@ def document() -> Document:
     return sample("incident_response.sop.json")
 
 
-def changed(document: Document) -> Document:
+def change(document: Document) -> Document:
     """Another version of it."""
     return replace_fields(document, sop=replace_fields(document.sop, title="Another"))
 
@@ -48,7 +48,7 @@ def test_an_exported_folder_is_what_was_approved_until_it_is_edited(document: Do
     assert find_drift(document, str(folder)).deviations == ()
     (folder / "incident_response" / "engine.py").write_text("")
     assert [item.where for item in find_drift(document, str(folder)).deviations] == ["incident_response/engine.py"]
-    other = find_drift(changed(document), str(folder)).deviations
+    other = find_drift(change(document), str(folder)).deviations
     assert [item.what for item in other] == ["version", "file"]
 
 
@@ -103,7 +103,7 @@ def test_a_conversation_that_went_another_way_is_drift(document: Document, tmp_p
     with answering(pages) as address:
         result = find_drift(document, address)
         assert [(item.what, item.where) for item in result.deviations] == [("path", "c-1"), ("end", "c-1")]
-        other = find_drift(changed(document), address)
+        other = find_drift(change(document), address)
         assert {item.what for item in other.deviations} == {"version", "path", "end"}
 
 

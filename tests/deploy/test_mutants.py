@@ -61,7 +61,7 @@ class Harness:
         shutil.copyfile(self.original / mutant.file, self.folder / mutant.file)
 
 
-def unnoticed(name: str, folder: Path, count: int) -> tuple[list[Mutant], list[Mutant], int]:
+def find_unnoticed(name: str, folder: Path, count: int) -> tuple[list[Mutant], list[Mutant], int]:
     """Of so many mutants of a sample: those not noticed, those of them proved to make no difference, and the number."""
     harness = Harness(name, folder)
     every = list(mutants(harness.files()))
@@ -92,7 +92,7 @@ EQUIVALENT: Mapping[str, str] = {
 def test_every_mutant_that_makes_a_difference_is_noticed(tmp_path: Path) -> None:
     total, left = 0, []
     for name in SAMPLES if DEEP else ["brand_approval.sop.json"]:
-        survivors, proved, number = unnoticed(name, tmp_path / name, MUTANTS_PER_SAMPLE)
+        survivors, proved, number = find_unnoticed(name, tmp_path / name, MUTANTS_PER_SAMPLE)
         total += number - len(proved)
         keys = [f"{name.split('.')[0]} {Path(mutant.file).stem} {mutant.what}" for mutant in survivors]
         known = [mutant in proved or key in EQUIVALENT for mutant, key in zip(survivors, keys, strict=True)]

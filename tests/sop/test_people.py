@@ -120,7 +120,7 @@ def test_an_answer_lacks_nothing_but_what_is_optional() -> None:
         ("minutes_2", "minutes"),
         ("count", "count"),
     ]
-    assert tool.awaited() == ("minutes_2", "count")
+    assert tool.required_members() == ("minutes_2", "count")
     late: tuple[dict[str, Any], ...] = ({}, {"count": 1}, {"minutes_2": 1}, {"count": 1, "minutes_2": 1, "minutes": 61})
     assert all(map(tool.is_timed_out, late))
     assert not tool.is_timed_out({"count": 1, "minutes_2": 90, "minutes": 60})
@@ -130,7 +130,7 @@ def test_an_answer_lacks_nothing_but_what_is_optional() -> None:
 
 def test_a_form_of_optional_facts_is_done_with_any_answer_in_time() -> None:
     tool = person_tool(intake("note"))
-    assert (tool.done, tool.awaited()) == ("fill done", ("done",))
+    assert (tool.done, tool.required_members()) == ("fill done", ("done",))
     assert tool.complete({}) == {"done": True}
     assert not tool.is_timed_out(tool.complete({}))
     assert tool.sure_facts() == frozenset()

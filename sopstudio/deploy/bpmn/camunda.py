@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 from xml.etree.ElementTree import Element as Node
@@ -22,7 +23,7 @@ IRREVOCABLE = ("sends", "pays")
 RETRIES = 3
 
 
-class CamundaDialect:
+class CamundaDialect(ABC):
     """How Camunda wants a process. Each fact is a variable, as are counts of ways taken and answers to questions."""
 
     printer_type: ClassVar[type[TextPrinter]]
@@ -84,9 +85,9 @@ class CamundaDialect:
             event.append(duration)
             yield event
 
+    @abstractmethod
     def extensions(self, element: Element) -> Iterable[Node]:
         """The extension elements of a flow node."""
-        raise NotImplementedError
 
     def process_attributes(self, process: Process) -> Mapping[str, str]:
         """Nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
@@ -41,7 +42,7 @@ MAX_DIGITS = 15
 ROUNDED = "decimals are computed as binary numbers, so that 0.1 + 0.2 is not 0.3"
 
 
-class TextPrinter:
+class TextPrinter(ABC):
     """Prints conditions over facts of certain types, each under its name in the language.
 
     A language overrides what it writes otherwise. `functions` are templates of calls, the arguments by number; what has
@@ -100,9 +101,9 @@ class TextPrinter:
         """The type of a fact, blank where it is not certain; every number is a *number*."""
         return kind_of(FactName(name), self.facts) if name in self.facts else ""
 
+    @abstractmethod
     def presence(self, name: str, wanted: bool) -> str:
         """The test that a fact has a value, or has none."""
-        raise NotImplementedError
 
     def text_presence(self, name: str, wanted: bool) -> str:
         """The test that a text is there and not blank, or that it is not there or blank."""

@@ -60,8 +60,8 @@ class Script:
         return self._sdk.ModelResponse([self._output(tools)], self._sdk.Usage(), None)
 
     def stream_response(self, **_others: Any) -> Any:
-        """Not needed: the runs are not streamed."""
-        raise NotImplementedError
+        """Never called: runs are not streamed here."""
+        raise RuntimeError("runs are not streamed here")
 
     def _output(self, tools: list[Any]) -> Any:
         request = self._case.run.request

@@ -117,18 +117,14 @@ class _AgentReader:
         if function is not None:
             text = docstring(function)
             self.draft.lose(f"the instructions of {title!r}", place(call), "code writes them", "kept")
-        tools = self._tools.add(self._tool_expressions(call))
+        tools = self._tools.add(self.module.items(argument(call, -1, "tools")))
         for name, what in _LOST_ARGUMENTS.items():
             if self.module.items(argument(call, -1, name)):
                 self.draft.lose(f"{what} of {title!r}", place(call), "they are code")
         if len(tools) > 1 and key == agent:
             why = "the agent chooses among them; here the step calls each"
             self.draft.lose(f"the tools of {title!r}", place(call), why, "assumed")
-        self.draft.steps[key] = Step(title, text, tools, where=place(call))
-
-    def _tool_expressions(self, call: ast.Call) -> list[ast.expr]:
-        """The tools of an agent; another agent as a tool is noted by `ToolReader`."""
-        return self.module.items(argument(call, -1, "tools"))
+        self.draft.steps[key] = Step(title, text, tools)
 
     def _reason(self, target: str) -> str:
         """When an agent hands over to another, as far as the code says it."""
@@ -222,7 +218,7 @@ class _WorkflowReader:
         name = f"{'approval' if asks else 'choice'} {statement.lineno}"
         title = "Approve it" if asks else "Choose the way"
         text = ast.unparse(statement.test) if asks else ""
-        self._draft.steps[name] = Step(title, text, kind="person" if asks else "decision", where=place(statement))
+        self._draft.steps[name] = Step(title, text, kind="person" if asks else "decision")
         self._connect(open_ways, name)
         return name
 

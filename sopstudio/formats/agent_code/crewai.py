@@ -46,7 +46,7 @@ class _FlowReader:
                 continue
             asks = "human_feedback" in decorators
             self._draft.steps[name] = Step(
-                capitalize(speak_name(name)), docstring(method), kind="person" if asks else "task", where=place(method)
+                capitalize(speak_name(name)), docstring(method), kind="person" if asks else "task"
             )
             if "start" in decorators:
                 self._begin(name)
@@ -107,7 +107,7 @@ class _CrewReader:
             if _is_true(argument(call, -1, "human_input")):
                 review = f"{name} review"
                 title = f"Review: {self._draft.steps[name].title}"
-                self._draft.steps[review] = Step(title, kind="person", where=place(call))
+                self._draft.steps[review] = Step(title, kind="person")
                 self._draft.add_route(name, review)
                 before = review
         for call in self._module.calls("Crew"):
@@ -142,7 +142,7 @@ class _CrewReader:
         description = "\n\n".join(filter(None, (text, f"Expected: {result}" if result else "", self._role(call))))
         tools = self._tools.add(self._module.items(argument(call, -1, "tools")))
         title = capitalize(speak_name(name)) if not name.startswith("task ") else headline(text) or capitalize(name)
-        return Step(title, description, tools, where=place(call))
+        return Step(title, description, tools)
 
     def _role(self, call: ast.Call) -> str:
         """Which agent does a task."""

@@ -28,7 +28,6 @@ class Step(Struct, frozen=True):
     description: str = ""
     tools: tuple[str, ...] = ()
     kind: str = "task"
-    where: str = ""
 
 
 class Route(Struct, frozen=True):

@@ -65,7 +65,7 @@ def _builders(module: Module) -> Iterator[tuple[ast.Call, Variable]]:
             if any(last_name(call.func) in _BUILDERS for call in calls):
                 own = module.scopes.get(node) if isinstance(target, ast.Name) else None
                 yield from ((call, (last_name(target), own)) for call in calls)
-        elif isinstance(node, ast.Call) and last_name(node.func) in _BUILDERS and node not in module.assigned:
+        elif isinstance(node, ast.Call) and last_name(node.func) in _BUILDERS and node not in module.assigned_parts:
             yield node, (last_name(node.func), module.scopes.get(node))
 
 
@@ -142,7 +142,7 @@ class _GraphReader:
             self._connect(self._name(source), FINISH)
 
     def _set_conditional_entry_point(self, call: ast.Call) -> None:
-        self.draft.steps["entry"] = Step("Where to begin", kind="decision", where=place(call))
+        self.draft.steps["entry"] = Step("Where to begin", kind="decision")
         self.draft.start = "entry"
         self._add_routes("entry", argument(call, 0, "path"), argument(call, 1, "path_map"), call)
 
@@ -153,7 +153,7 @@ class _GraphReader:
         name = self._name(source)
         if name == START:
             name = "entry"
-            self.draft.steps[name] = Step("Where to begin", kind="decision", where=place(call))
+            self.draft.steps[name] = Step("Where to begin", kind="decision")
             self.draft.start = name
         self._add_routes(name, argument(call, 1, "path"), argument(call, 2, "path_map"), call)
 
@@ -248,7 +248,7 @@ class _GraphReader:
         asks = function is not None and any(_is_call(node, "interrupt") for node in ast.walk(function))
         text = docstring(function) if function is not None else ""
         kind = "person" if asks and not tools else "task"
-        self.draft.steps[name] = Step(capitalize(speak_name(name)), text, tools, kind, place(call))
+        self.draft.steps[name] = Step(capitalize(speak_name(name)), text, tools, kind)
         if asks and tools:
             self.draft.lose(f"the question to a person in {name!r}", place(call), "the step calls tools, too", "kept")
         if function is not None:

@@ -56,7 +56,7 @@ class Module:
         return around
 
     @cached_property
-    def assigned(self) -> set[ast.AST]:
+    def assigned_parts(self) -> set[ast.AST]:
         """Every part of a value that is assigned."""
         statements = (node for node in self.nodes if isinstance(node, ast.Assign | ast.AnnAssign))
         return {part for statement in statements for part in ast.walk(statement)}

@@ -121,7 +121,6 @@ class ExportPanel(FloatingPanel):
         super().__init__(window, "Export for deployment", 860, 620)
         self._context, self._stop, self._folder = context, Event(), Path()
         self._preview: Preview | None = None
-        self._request: ExportRequest | None = None
         self.list = QListWidget()
         name_control(self.list, "Targets")
         self.list.setItemDelegate(ListItemDelegate(context.theme))
@@ -179,7 +178,7 @@ class ExportPanel(FloatingPanel):
             self.folder_field.setFocus()
             return
         self._stop.clear()
-        self._request = ExportRequest(
+        request = ExportRequest(
             self._context.document.document,
             target,
             Path(folder).expanduser(),
@@ -189,7 +188,7 @@ class ExportPanel(FloatingPanel):
         )
         self._clear_result()
         self._show_message("Writing the files …", "quiet")
-        self._exports.request(self._request)
+        self._exports.request(request)
         self._update_button()
 
     def _build_form(self) -> QWidget:

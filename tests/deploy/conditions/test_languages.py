@@ -58,6 +58,7 @@ VALUES = {
     NOTE.name: (*TEXTS, " ", "\t"),
     COUNT.name: (-7, Decimal("-0.25"), 0, 12, 1000000),
 }
+MIN_COMPARED = 4_000
 FACTS_A_CONDITION = 5 if DEEP else 2
 LEAVES_BLANKS_OUT = ("jsonlogic", "cedar")
 
@@ -124,17 +125,34 @@ def given_to(language: str, facts: dict[str, Any]) -> dict[str, Any]:
     return {NAMES[name]: to_json_data(value_to_json(value)) for name, value in facts.items()}
 
 
-def check(engine: Engine, language: str, text: str, seed: int) -> None:
-    """The engine decides for several facts as our evaluator, unless the condition cannot be said or loses something."""
+def check(engine: Engine, language: str, text: str, seed: int) -> int:
+    """The engine decides for several facts as our evaluator; returns for how many this was compared.
+
+    That is 0 where the condition cannot be said there, or loses something.
+    """
     tree = parse(text).tree
     try:
         holds, fails = printer(language).when_true(tree), printer(language).when_false(tree)
         losses = printer(language).losses(tree)
     except InexpressibleError:
-        return
+        return 0
     for facts in (draw_facts(seed + number) for number in range(FACTS_A_CONDITION)):
         decision = engine.decide(language, holds, fails, given_to(language, facts))
         assert losses or decision is parse(text).decide(facts).value, (text, facts, holds, fails)
+    return 0 if losses else FACTS_A_CONDITION
+
+
+def check_all(engine: Engine, language: str) -> None:
+    """Random conditions, with a floor under how many were really compared in a deep run."""
+    compared = []
+
+    @examples(6, 2_000)
+    @given(conditions(), st.integers(0, 2**32))
+    def agree(text: str, seed: int) -> None:
+        compared.append(check(engine, language, text, seed))
+
+    agree()
+    assert sum(compared) >= (MIN_COMPARED if DEEP else 0)
 
 
 @pytest.fixture(scope="module")
@@ -160,22 +178,12 @@ def node_engine() -> Iterator[Engine]:
 
 @pytest.mark.parametrize("language", ["jsonata", "jsonlogic", "cel", "cedar"])
 def test_conditions_decide_as_ours_in_packages_of_python(python_engine: Engine, language: str) -> None:
-    @examples(6, 2_000)
-    @given(conditions(), st.integers(0, 2**32))
-    def agree(text: str, seed: int) -> None:
-        check(python_engine, language, text, seed)
-
-    agree()
+    check_all(python_engine, language)
 
 
 @pytest.mark.parametrize("language", ["feel", "jsonata", "jsonlogic"])
 def test_conditions_decide_as_ours_in_packages_of_node(node_engine: Engine, language: str) -> None:
-    @examples(6, 2_000)
-    @given(conditions(), st.integers(0, 2**32))
-    def agree(text: str, seed: int) -> None:
-        check(node_engine, language, text, seed)
-
-    agree()
+    check_all(node_engine, language)
 
 
 def test_computed_values_are_ours_and_there_where_ours_are(node_engine: Engine) -> None:
@@ -213,7 +221,7 @@ def test_a_language_says_or_refuses_but_never_breaks(text: str) -> None:
         assert texts == (printer(language.name).when_true(tree), printer(language.name).when_false(tree))
 
 
-def printed(language: str, text: str) -> tuple[str, str]:
+def print_condition(language: str, text: str) -> tuple[str, str]:
     """A condition where it certainly holds and where it certainly fails."""
     tree = parse(text).tree
     return printer(language).when_true(tree), printer(language).when_false(tree)
@@ -247,7 +255,7 @@ def printed(language: str, text: str) -> tuple[str, str]:
 def test_conditions_read_as_a_person_writes_them(
     language: str, text: str, holds: str | None, fails: str | None
 ) -> None:
-    texts = printed(language, text)
+    texts = print_condition(language, text)
     assert texts == (holds or texts[0], fails or texts[1])
 
 
@@ -268,7 +276,7 @@ def test_conditions_read_as_a_person_writes_them(
 )
 def test_what_a_language_cannot_hold_is_refused(language: str, text: str) -> None:
     with pytest.raises(InexpressibleError):
-        printed(language, text)
+        print_condition(language, text)
 
 
 def test_arithmetic_of_decimals_is_a_loss_where_numbers_are_binary() -> None:

@@ -83,12 +83,12 @@ def test_a_live_run_asks_before_an_effect_and_marks_every_answer(seat: Seat, sho
     card = to_call(seat)
     assert seat.simulate.views.conversation.live_banner.isVisible()
     assert not seat.simulate.choices.live.switch.isChecked()
-    assert (seat.now.turn, shop.asked()) == ("permission", ["GET /orders/A-1"])
+    assert (seat.now.turn, shop.request_lines()) == ("permission", ["GET /orders/A-1"])
     assert "MOVES MONEY" in texts(card)
     assert "order: A-1" in texts(card)
     assert f"POST {shop.url}/refunds" in texts(card)
     press(seat, card, "Call it")
-    assert shop.asked() == ["GET /orders/A-1", "POST /refunds"]
+    assert shop.request_lines() == ["GET /orders/A-1", "POST /refunds"]
     cards = [card for card in seat.simulate.views.conversation.cards if card.entry.kind == "tool"]
     assert ["LIVE" in texts(card) for card in cards] == [True, True]
     assert run_state(seat.now.events).facts["refund"] == "R-1"
@@ -98,7 +98,7 @@ def test_a_live_run_asks_before_an_effect_and_marks_every_answer(seat: Seat, sho
 def test_a_call_that_nobody_permits_is_not_made(seat: Seat, shop: Shop, text: str, refund: str | None) -> None:
     switch_on(seat, shop)
     press(seat, to_call(seat), text)
-    assert shop.asked() == ["GET /orders/A-1"]
+    assert shop.request_lines() == ["GET /orders/A-1"]
     assert run_state(seat.now.events).facts.get("refund") == refund
 
 
