@@ -97,6 +97,8 @@ class NodeExecutor:
             reply = None
             if finished is not None or self.state.corrected:
                 return finished
+        if visit.failed:  # a call that failed for good still counts when a later call has made it unnecessary
+            return visit.failure_outcome()
         for bound in undecided_tools(work, facts, visit.done):
             reason = bound.condition.decide(facts).reason if bound.condition is not None else ""
             yield Evaluated(f"{work.place}:{bound.tool.name}", None, reason)

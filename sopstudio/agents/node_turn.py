@@ -75,15 +75,26 @@ class NodeVisit:
         self.failed[bound.tool.name] = reason
         self.done.discard(bound.tool.name)
 
-    def reopen_calls(self, facts: set[str], but: BoundTool | None = None) -> None:
-        """The user gave other values: what was called with the old ones (`but` one) is due again."""
-        self._due_again(tuple(bound for bound in self.plan.tools if bound is not but), facts)
+    def failure_outcome(self) -> Finished:
+        """How the run ends where a call has failed for good."""
+        tool, reason = next(iter(self.failed.items()))
+        return Finished("stopped", "", f"{tool} failed: {reason}")
 
-    def _due_again(self, tools: tuple[BoundTool, ...], facts: set[str]) -> None:
+    def reopen_calls(self, facts: set[str], but: BoundTool | None = None) -> None:
+        """The user gave other values: what was called with the old ones (`but` one) is due again, failed or not."""
+        tools = tuple(bound for bound in self.plan.tools if bound is not but)
+        for bound in self._due_again(tools, facts):
+            self.failed.pop(bound.tool.name, None)
+
+    def _due_again(self, tools: tuple[BoundTool, ...], facts: set[str]) -> list[BoundTool]:
+        """Have the tools that rest on these facts called again; returns them."""
+        reopened = []
         for bound in tools:
             uses = {fact for _, fact in bound.parameters} | set(bound.condition.facts if bound.condition else ())
             if uses & facts:
                 self.done.discard(bound.tool.name)
+                reopened.append(bound)
+        return reopened
 
 
 CallStep = Generator[Request | RunNote, Answer | None, bool]
@@ -181,8 +192,8 @@ class NodeTurn:
 
     def leave_outcome(self) -> Finished:
         """The outcome when the user leaves here: what kept the run from going on."""
-        for tool, reason in self.visit.failed.items():
-            return Finished("stopped", "", f"{tool} failed: {reason}")
+        if self.visit.failed:
+            return self.visit.failure_outcome()
         if lacking := self.missing_user_facts():
             return Finished("stopped", "", f"not given: {', '.join(lacking)}")
         blocked = next((bound for bound in self.pending if bound not in self.ready), None)

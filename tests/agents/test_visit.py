@@ -151,6 +151,39 @@ def test_a_corrected_call_that_fails_does_not_leave_the_old_one_standing() -> No
     assert session.finished == Finished("stopped", "", "collect failed: closed")
 
 
+def test_a_call_that_failed_counts_when_a_later_one_makes_it_unnecessary() -> None:
+    only_at_first = Binding(tool="validate", arguments={"saved": "category"}, condition="category == 'a'")
+    sop = replace_fields(
+        INCOME,
+        tools=(tool("validate", "saved"), tool("reclassify", gives=("category",))),
+        nodes=(Task(id="details", asks=("category",), tools=(only_at_first, *binds("reclassify"))), end("done")),
+    )
+    responses = {"validate": answers(Fault(message="closed")), "reclassify": answers({"category": "b"})}
+    record, validate = ("record_facts", {"category": "a"}), ("validate", {"saved": "a"})
+    model = FakeModel(calls(record), calls(validate), calls(("reclassify", {})), says("It failed."))
+    session = run(sop, model, ["a"], responses=responses)
+    assert session.finished == Finished("stopped", "", "validate failed: closed")
+
+
+def test_a_call_that_failed_does_not_count_when_the_user_corrects_what_it_rested_on() -> None:
+    only_a = Binding(tool="validate", arguments={"saved": "category"}, condition="category == 'a'")
+    sop = replace_fields(
+        INCOME,
+        tools=(tool("validate", "saved"), tool("text", "phone")),
+        nodes=(Task(id="details", asks=("category", "phone"), tools=(only_a, *binds("text"))), end("done")),
+    )
+    responses = {"validate": answers(Fault(message="closed")), "text": answers({})}
+    model = FakeModel(
+        calls(("record_facts", {"category": "a"})),
+        calls(("validate", {"saved": "a"})),
+        says("Phone?"),
+        calls(("record_facts", {"category": "b"})),
+        calls(("text", {"phone": "1"})),
+    )
+    session = run(sop, model, ["a", "no, b; and 1"], responses=responses)
+    assert session.finished == Finished("completed", "done", "")
+
+
 def test_a_recorded_fact_can_be_corrected_while_its_node_lasts() -> None:
     sop = replace_fields(
         INCOME,
