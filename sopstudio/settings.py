@@ -4,7 +4,6 @@ Settings are one small JSON file in the home folder. It never contains API keys:
 environment or the system's key store, and an endpoint only receives the key that it names.
 """
 
-import contextlib
 import difflib
 import json
 import os
@@ -19,13 +18,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails
 
 from sopstudio.errors import SettingsError
-from sopstudio.extras import is_installed
 from sopstudio.files import read_text, write_whole
+from sopstudio.key_store import read_entry, write_entry
 from sopstudio.keys import clean_key, looks_like_key
 from sopstudio.model_options import ModelOptions, matching, remove_kind
 
 FILE_NAME = "settings.json"
-KEYRING_SERVICE = "sopstudio"
 EndpointApi = Literal["openai", "anthropic", "gemini"]
 OPENAI_BASE_URL = "https://api.openai.com/v1"
 BASE_URLS: Mapping[EndpointApi, str] = {
@@ -255,29 +253,12 @@ def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
     value = clean_key(os.environ.get(endpoint.key_name, ""), endpoint.key_name)
     if value:
         return value
-    if not is_installed("keyring"):
-        return None
-    import keyring
-    from keyring.errors import KeyringError
-
-    with contextlib.suppress(KeyringError):  # no key store on this machine: nothing is kept in it
-        value = keyring.get_password(KEYRING_SERVICE, endpoint.key_name) or ""
-    return clean_key(value, endpoint.key_name) or None
+    return clean_key(read_entry(endpoint.key_name), endpoint.key_name) or None
 
 
 def store_key(endpoint: Endpoint, key: str) -> bool:
     """Store a key in the system's key store. False where there is none; the key is then lost with the session."""
-    key = clean_key(key, endpoint.key_name)
-    if not is_installed("keyring"):
-        return False
-    import keyring
-    from keyring.errors import KeyringError
-
-    try:
-        keyring.set_password(KEYRING_SERVICE, endpoint.key_name, key)
-    except KeyringError:
-        return False
-    return keyring.get_password(KEYRING_SERVICE, endpoint.key_name) == key
+    return write_entry(endpoint.key_name, clean_key(key, endpoint.key_name))
 
 
 def _cause(error: Exception) -> str:

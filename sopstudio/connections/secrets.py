@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 
 from sopstudio.connections.answers import CallError
 from sopstudio.errors import SettingsError
-from sopstudio.extras import is_installed
+from sopstudio.key_store import SERVICE, read_entry, write_entry
 from sopstudio.keys import clean_key
-from sopstudio.settings import KEYRING_SERVICE
 
 VARIABLE_PREFIX = "SOPSTUDIO_SECRET_"
 ENTRY_PREFIX = "tool:"
@@ -32,24 +30,30 @@ def read_secret(name: str) -> str:
     """The value of a secret. Raises `CallError` where there is none, or one that no header can carry."""
     variable = variable_of(name)
     try:
-        value = clean_key(os.environ.get(variable, ""), variable) or clean_key(_read_key_store(name), name)
+        value = clean_key(os.environ.get(variable, ""), variable) or clean_key(read_entry(ENTRY_PREFIX + name), name)
     except SettingsError as error:
         raise CallError("not-permitted", f"the secret {name} cannot be used", why=error.why, hint=error.hint) from None
     if not value:
-        hint = f"set {variable}, or: keyring set {KEYRING_SERVICE} {ENTRY_PREFIX}{name}"
+        hint = f"set {variable}, or: keyring set {SERVICE} {ENTRY_PREFIX}{name}"
         raise CallError("not-permitted", f"the secret {name} is not known here", hint=hint)
     return value
 
 
-def _read_key_store(name: str) -> str:
-    if not is_installed("keyring"):
-        return ""
-    import keyring
-    from keyring.errors import KeyringError
-
-    with suppress(KeyringError):  # no key store on this machine: nothing is kept in it
-        return keyring.get_password(KEYRING_SERVICE, ENTRY_PREFIX + name) or ""
-    return ""
+def is_in_environment(name: str) -> bool:
+    """Whether a variable of the environment holds a secret."""
+    return bool(os.environ.get(variable_of(name)))
 
 
-__all__ = ["ReadSecret", "read_secret", "variable_of"]
+def store_secret(name: str, value: str) -> bool:
+    """Keep the value of a secret in the key store, or where there is none until the program ends.
+
+    Returns whether it is in the key store. Raises `SettingsError` for a value that no header can carry.
+    """
+    value = clean_key(value, name)
+    if write_entry(ENTRY_PREFIX + name, value):
+        return True
+    os.environ[variable_of(name)] = value
+    return False
+
+
+__all__ = ["ReadSecret", "is_in_environment", "read_secret", "store_secret", "variable_of"]

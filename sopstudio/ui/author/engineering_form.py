@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
 from sopstudio.sop import ErrorResponse, SampleResponse, dumps, edits
-from sopstudio.sop.connections import (
-    CommandConnection,
-    Connection,
-    HttpConnection,
-    McpConnection,
-    PythonConnection,
-)
 from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.connection_form import ConnectionForm, connection_shape
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, LinesSpec, NameSpec, TextSpec, add_fields
 from sopstudio.ui.author.parameters import parse_json, parse_json_object, parse_schema
 from sopstudio.ui.context import WindowContext
@@ -34,57 +25,14 @@ def _json_text(value: Any) -> str:
     return "" if value is None else dumps(value)
 
 
-def _with_kind(before: Connection | None, kind: str) -> Connection | None:
-    """A connection of this kind: the one that there is, or one to be filled in."""
-    if before is not None and before.kind == kind:
-        return before
-    return TEMPLATES.get(kind)
-
-
-def _parse_connection(text: str) -> Connection | None:
-    """The connection in a text of JSON; None in a blank one. Raises `ValueError` for any other."""
-    if not text.strip():
-        return None
-    try:
-        return CONNECTION.validate_python(parse_json_object(text))
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"][1:]))
-        reason = first["msg"].removeprefix("Value error, ")
-        raise ValueError(f"{place}: {reason}" if place else reason) from None
-
-
-CONNECTION: TypeAdapter[Connection] = TypeAdapter(Connection)
-TEMPLATES: Mapping[str, Connection] = MappingProxyType(
-    {
-        "http": HttpConnection(),
-        "mcp": McpConnection(command=("python", "-m", "mcp_server")),
-        "python": PythonConnection(function="module:function"),
-        "command": CommandConnection(command=("program",)),
-    }
-)
 METHODS = tuple((method, method or "not set") for method in ("", "GET", "POST", "PUT", "PATCH", "DELETE"))
-CALL_FIELDS = (
+ADDRESS_FIELDS = (
     ChoiceSpec("method", "Method", "Change a method", choices=METHODS),
     TextSpec(
         "url", "Address", "Change an address", code=True, placeholder="https://api.example/reports/{applicant_id}"
     ),
-    ChoiceSpec(
-        "connection", "A live run reaches it", "Change how a tool is reached",
-        choices=(
-            ("", "at its address"), ("http", "over HTTP, in a special way"), ("mcp", "at an MCP server"),
-            ("python", "by a Python function"), ("command", "by a command"),
-        ),
-        part=lambda tool: tool.field("connection").view_as(
-            lambda connection: connection.kind if connection is not None else "", _with_kind, "kind"
-        ),
-        hint="Only live runs call a tool; all others answer with its samples",
-    ),
-    LinesSpec(
-        "connection", "How, as JSON", "Change how a tool is reached", code=True, min_lines=1,
-        parse=_parse_connection, format=_json_text, placeholder="Nothing to say",
-        hint="Secrets are named here, and never written; the page Live tools (resources/tools.md) has all fields",
-    ),
+)
+PARAMETER_FIELDS = (
     LinesSpec(
         "parameters", "Parameters as JSON Schema", "Create parameters from JSON Schema", code=True,
         parse=parse_schema, format=dumps,
@@ -117,7 +65,9 @@ class EngineeringForm(InspectorForm):
     def __init__(self, context: WindowContext, tool: DocumentPart[Any]) -> None:
         super().__init__(context)
         self.tool = tool
-        add_fields(self, tool, CALL_FIELDS)
+        add_fields(self, tool, ADDRESS_FIELDS)
+        self.add_widget(FormList(lambda: [connection_shape(tool.value)], lambda _: ConnectionForm(context, tool)))
+        add_fields(self, tool, PARAMETER_FIELDS)
         self._add_responses()
         self._add_errors()
         add_fields(self, tool, (NAME,))

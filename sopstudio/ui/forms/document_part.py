@@ -110,6 +110,8 @@ def with_field(value: Any, name: str, new_value: Any) -> Any:
 def _validation_message(error: ValidationError) -> str:
     first_error = error.errors(include_url=False, include_context=True)[0]
     limits = first_error.get("ctx", {})
+    if "error" in limits:  # of a validator of ours, which says what is wrong
+        return str(limits["error"])
     messages = {
         "greater_than_equal": "it must be at least {ge}",
         "less_than_equal": "it must be at most {le}",

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Fact, Task, Tool
-from sopstudio.sop.connections import Auth, HttpConnection, PythonConnection
 from sopstudio.ui.author.declarations import add
 from sopstudio.ui.forms import (
     ChipsField,
@@ -185,22 +184,6 @@ def test_a_sample_response_is_json_or_refused_in_one_line(seat: Seat) -> None:
     assert tool(seat, "new_tool").responses[0].body == {}
     field.box.setPlainText('{"score": 7.50}')
     assert tool(seat, "new_tool").responses[0].body == {"score": Decimal("7.50")}
-
-
-def test_how_a_live_run_reaches_a_tool_is_chosen_and_said_in_json(seat: Seat) -> None:
-    add(seat.document, "tool")
-    seat.press("For engineers")
-    choose(seat, "A live run reaches it", "python")
-    assert tool(seat, "new_tool").connection == PythonConnection(function="module:function")
-    field = seat.field("How, as JSON", LinesField)
-    for text, part in (('{"kind": "python"}', "function"), ('{"kind": "http", "auth": {"secret": "sk-1"}}', "secret")):
-        field.box.setPlainText(text)
-        assert part in field.error
-        assert "\n" not in field.error
-    field.box.setPlainText('{"kind": "http", "auth": {"secret": "crm"}}')
-    assert tool(seat, "new_tool").connection == HttpConnection(auth=Auth(secret="crm"))
-    field.box.setPlainText("")
-    assert tool(seat, "new_tool").connection is None
 
 
 def test_when_a_tool_may_be_called_and_that_it_changes_things(seat: Seat) -> None:

@@ -57,7 +57,8 @@ TABLES: list[tuple[type[BaseModel], Sequence[FieldSpec | FieldRow]]] = [
     (SampleResponse, engineering_form.SAMPLE_FIELDS),
     (Sop, sop_form.SOP_FIELDS),
     (Task, (*node_form.FIELDS_BY_KIND["task"], node_form.BRANCHING)),
-    (Tool, (*tool_form.TITLE_FIELDS, *tool_form.CALL_FIELDS, *engineering_form.CALL_FIELDS, engineering_form.NAME)),
+    (Tool, (*tool_form.TITLE_FIELDS, *tool_form.CALL_FIELDS)),
+    (Tool, (*engineering_form.ADDRESS_FIELDS, *engineering_form.PARAMETER_FIELDS, engineering_form.NAME)),
 ]
 
 
