@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import re
 import sys
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -21,13 +18,11 @@ from sopstudio.cli.live import (
     MockOptions,
     NetworkOption,
     UnconfinedOption,
-    close_live_tools,
-    create_live_tools,
 )
 from sopstudio.cli.options import LimitOptions, parse_limits
+from sopstudio.cli.serving import ServingPlan, serve_here, serve_in_workers
 
 if TYPE_CHECKING:
-    from sopstudio.service import Service
     from sopstudio.sop import Document
 
 TOKEN_VARIABLE, PEOPLE_VARIABLE = "SOPSTUDIO_TOKEN", "SOPSTUDIO_PEOPLE_TOKEN"
@@ -71,61 +66,40 @@ def serve(
     open_: Annotated[
         int, typer.Option("--open", min=1, metavar="N", help="How many conversations may be open at once.")
     ] = 10_000,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, metavar="N", help="How many processes serve, at the same port.")
+    ] = 1,
 ) -> int:
     """Serve an SOP as an OpenAI-compatible chat endpoint; conversations go on after a restart."""
-    from sopstudio.llm import release
     from sopstudio.llm.http_service import Place
-    from sopstudio.service import (
-        MAX_REQUEST_BYTES,
-        AnswersTools,
-        ConversationManager,
-        LiveFunctions,
-        Service,
-        ServiceLimits,
-        load_functions,
-        serve_sop,
-    )
-    from sopstudio.store import Conversations
+    from sopstudio.service import MAX_REQUEST_BYTES, ServiceLimits
 
     place = Place(port, host, _read_token(token, "--token", TOKEN_VARIABLE), MAX_REQUEST_BYTES)
     persons_token = _read_token(people_token, "--people-token", PEOPLE_VARIABLE)
     reading = console.read(file)
     console.report_losses(reading.losses)
-    document = reading.document
     with file_context(file):
-        _check_agent(document, agent)
-    names = [tool.name for tool in document.sop.tools]
+        _check_agent(reading.document, agent)
     if tools and live:
         raise unusable("tools are called in one way", where="--tools, --live", hint="give one of them")
-    functions: AnswersTools | None = load_functions(tools, names) if tools else None
-    flags = LiveFlags(
-        live, allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or ()
+    plan = ServingPlan(
+        console,
+        reading.document,
+        file,
+        agent,
+        model,
+        tools,
+        LiveFlags(
+            live, allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or ()
+        ),
+        ServiceLimits(open=open_, run=parse_limits(limit, console.settings().limits)),
+        place,
+        persons_token,
     )
-    own_tools = {tool.name: tool for tool in document.sop.tools}
-    live_tools = create_live_tools(console, own_tools, file, flags, ask=None)
-    functions = LiveFunctions(live_tools) if live_tools is not None else functions
-    limits = ServiceLimits(open=open_, run=parse_limits(limit, console.settings().limits))
-    with ExitStack() as stack:
-        stack.callback(close_live_tools, live_tools)
-        served_model = console.model(model, batch=True)
-        stack.callback(release, served_model)
-        conversations = stack.enter_context(Conversations(console.home / "served" / _folder_name(document)))
-        library = stack.enter_context(console.library())
-        library.ensure_sound()
-        manager = ConversationManager(
-            document.sop,
-            agent,
-            served_model,
-            conversations,
-            library,
-            functions=functions,
-            limits=limits,
-            uid=document.uid,
-        )
-        service = Service(
-            manager, document.sop, agent, model, "live" if live else "functions" if tools else "samples", persons_token
-        )
-        asyncio.run(serve_sop(service, place, lambda url: _announce(console, service, url), console.note))
+    if workers > 1:
+        serve_in_workers(plan, workers, lambda url: _announce(plan, url, workers))
+    else:
+        serve_here(plan, lambda url: _announce(plan, url, workers))
     return 0
 
 
@@ -149,23 +123,17 @@ def _read_token(text: str, option: str, variable: str) -> str:
     return token
 
 
-def _folder_name(document: Document) -> str:
-    """The name of the folder of the conversations: that of the SOP, made safe, and its identity."""
-    stem = re.sub(r"[^a-zA-Z0-9_-]+", "_", document.sop.id)[:60]
-    return f"{stem}-{document.uid}" if document.uid else stem
-
-
-def _announce(console: Console, service: Service, url: str) -> None:
+def _announce(plan: ServingPlan, url: str, workers: int) -> None:
     from sopstudio.sop.people import person_steps
 
-    sop, mocked = service.sop, service.tools == "samples"
-    lines = [f"{sop.label()} answers at {url}, played by {service.agent} with {service.model}; stop it with Ctrl-C"]
+    sop, mocked, many = plan.document.sop, plan.tools == "samples", f", {workers} workers" if workers > 1 else ""
+    lines = [f"{sop.label()} answers at {url}, played by {plan.agent} with {plan.model}{many}; stop it with Ctrl-C"]
     if mocked and sop.tools:
         lines.append("TOOLS ARE MOCKED: samples of the SOP answer, and nothing happens outside; --tools takes your own")
     if any(person_steps(sop)):
         lines.append(f"steps of persons wait at {url}/people")
-    data = {"sop": sop.id, "url": url, "agent": service.agent, "model": service.model, "tools": service.tools}
-    console.answer(data, lines)
+    names = {"agent": plan.agent, "model": plan.model, "tools": plan.tools}
+    plan.console.answer({"sop": sop.id, "url": url, **names, "workers": workers}, lines)
     sys.stdout.flush()
 
 

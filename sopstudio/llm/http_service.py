@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import socket
+import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 LOOPBACK = frozenset({HOST, "localhost", "::1"})
 MAX_REQUEST_BYTES = 16 * MAX_BODY_BYTES
+MAX_WAITING_CONNECTIONS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,16 @@ class Place:
             reason, hint = "other machines could connect without a token", f"set one, or serve at {HOST}"
             raise SettingsError("this is not served", where=f"host {self.host}", why=reason, hint=hint)
 
+    def address(self, port: int) -> str:
+        """The address of `/v1` at a port."""
+        return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{port}/v1"
 
-async def serve_routes(routes: Sequence[Route], place: Place, ready: Callable[[str], None]) -> None:
-    """Serve until cancelled. `ready` is called with the address of `/v1`.
+
+async def serve_routes(
+    routes: Sequence[Route], place: Place, ready: Callable[[str], None], listener: socket.socket | None = None
+) -> None:
+    """Serve until cancelled, at a `listener` (see `listen`) where several processes share it. `ready` is called with
+    the address of `/v1`.
 
     Raises `SettingsError` where the port cannot be used.
     """
@@ -92,17 +102,41 @@ async def serve_routes(routes: Sequence[Route], place: Place, ready: Callable[[s
     runner = web.AppRunner(_create_application(routes, place), access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, place.host, place.port).start()
-        name = f"[{place.host}]" if ":" in place.host else place.host
-        ready(f"http://{name}:{runner.addresses[0][1]}/v1")
+        if listener is None:
+            await web.TCPSite(runner, place.host, place.port, backlog=MAX_WAITING_CONNECTIONS).start()
+        else:
+            await web.SockSite(runner, listener, backlog=MAX_WAITING_CONNECTIONS).start()
+        ready(place.address(runner.addresses[0][1]))
         await asyncio.Event().wait()
     except OSError as error:
-        reason, hint = error.strerror or str(error), "is something served there already? choose another with --port"
-        raise SettingsError(
-            "the port cannot be used", where=f"{place.host}:{place.port}", why=reason, hint=hint
-        ) from None
+        raise _port_error(place, error) from None
     finally:
         await runner.cleanup()
+
+
+def listen(place: Place) -> socket.socket:
+    """A socket at which processes can listen together. Raises `SettingsError` where the port cannot be used."""
+    try:
+        # The protocol is named, since asyncio sends small packets at once only where it is.
+        families = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+        family, kind, protocol, _, address = families[0]
+        listener = socket.socket(family, kind, protocol)
+        try:
+            if sys.platform != "win32":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(MAX_WAITING_CONNECTIONS)
+        except OSError:
+            listener.close()
+            raise
+    except OSError as error:
+        raise _port_error(place, error) from None
+    return listener
+
+
+def _port_error(place: Place, error: OSError) -> SettingsError:
+    reason, hint = error.strerror or str(error), "is something served there already? choose another with --port"
+    return SettingsError("the port cannot be used", where=f"{place.host}:{place.port}", why=reason, hint=hint)
 
 
 def _create_application(routes: Sequence[Route], place: Place) -> web.Application:
@@ -186,4 +220,4 @@ def _error_response(status: int, reason: str) -> web.Response:
     return _json_response(Reply({"error": {"message": reason, "type": kind, "code": status}}, status))
 
 
-__all__ = ["HOST", "LOOPBACK", "Call", "Place", "Reply", "Route", "serve_routes"]
+__all__ = ["HOST", "LOOPBACK", "Call", "Place", "Reply", "Route", "listen", "serve_routes"]

@@ -11,11 +11,13 @@ from sopstudio.api import PersonRequest, Session, ToolError, ToolRequest, UserRe
 from sopstudio.errors import ModelError
 from sopstudio.llm import Model
 from sopstudio.service.functions import MOCKED, AnswersTools
+from sopstudio.service.history import History
 from sopstudio.sop import dumps, loads
 from sopstudio.store import StoredConversation
 from sopstudio.trace import usage
 
 UNKNOWN_OUTCOME = "the service was ended during this call; whether it was carried out is not known"
+NOT_STORED = ("id", "session", "revision")
 TOKENS = ("prompt_tokens", "completion_tokens")
 
 
@@ -24,7 +26,8 @@ class Conversation:
     """A session in progress. `head` is the key of the last message, `message` its text as long as the agent does not
     have it, and `is_answering` whether its reply is still to come. `seen` is how many messages the user has, `calling`
     the number of a tool call that was begun and must not be repeated, `answered` who carried out the persons' steps, by
-    the number of the request, and `run` the id in the library once it is kept there.
+    the number of the request, and `run` the id in the library once it is kept there. `revision` is that of the store
+    when the conversation was loaded or saved last.
     """
 
     id: str
@@ -40,6 +43,7 @@ class Conversation:
     answered: dict[str, str] = field(default_factory=dict)
     run: str = ""
     root: str = ""
+    revision: str = field(default="", compare=False)
 
     @classmethod
     def restore(cls, stored: StoredConversation, model: Model) -> Conversation:
@@ -57,9 +61,13 @@ class Conversation:
         answered = dict(self.answered)
         return Conversation(name, session, user=self.user, seen=reply["seen"], answered=answered, root=self.root)
 
+    def take(self, history: History) -> None:
+        """Take the message that is to be answered."""
+        self.head, self.message, self.is_answering = history.key, history.text, True
+
     def to_stored(self, now: datetime, *, is_busy: bool = False) -> StoredConversation:
         """The conversation as it is stored; `is_busy` says that it stopped in the middle."""
-        details = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in ("id", "session")}
+        details = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in NOT_STORED}
         status = "busy" if is_busy else self.status
         return StoredConversation(self.id, status, now.isoformat(), details, self.session.dump())
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -93,15 +94,21 @@ class Service:
         return Reply({"status": "ok", "sop": self.sop.id, "tools": self.tools, "conversations": self.manager.count()})
 
 
-async def serve_sop(service: Service, place: Place, ready: Callable[[str], None], note: Callable[[str], None]) -> None:
-    """Serve until cancelled. `note` is told where conversations could not be tidied up.
+async def serve_sop(
+    service: Service,
+    place: Place,
+    ready: Callable[[str], None],
+    note: Callable[[str], None],
+    listener: socket.socket | None = None,
+) -> None:
+    """Serve until cancelled, at the `listener` that workers share where there is one. `note` is told where
+    conversations could not be tidied up.
 
     Raises `SettingsError` where it cannot be served there.
     """
-    await service.manager.resume()
     tidying = asyncio.create_task(_tidy(service.manager, note))
     try:
-        await serve_routes(service.routes(), place, ready)
+        await serve_routes(service.routes(), place, ready, listener)
     finally:
         tidying.cancel()
         with suppress(asyncio.CancelledError):
@@ -109,12 +116,18 @@ async def serve_sop(service: Service, place: Place, ready: Callable[[str], None]
 
 
 async def _tidy(manager: ConversationManager, note: Callable[[str], None]) -> None:
+    """Go on where a killed process stopped, then tidy up again and again."""
+    await _attempt(manager.resume, note)
     while True:
-        try:
-            await manager.tidy()
-        except SopStudioError as error:
-            note(str(error))
+        await _attempt(manager.tidy, note)
         await asyncio.sleep(TIDY_SECONDS)
+
+
+async def _attempt(work: Callable[[], Awaitable[None]], note: Callable[[str], None]) -> None:
+    try:
+        await work()
+    except SopStudioError as error:
+        note(str(error))
 
 
 __all__ = ["Service", "serve_sop"]

@@ -1,19 +1,17 @@
 """The conversations of a served SOP: each message is answered once, persons' steps wait, and what is over is kept as a
 run.
 
-Everything happens in one event loop. Requests for one conversation wait for one another; what is changed is stored
-before it is answered, so that a killed process loses nothing that a client was told.
+Requests for one conversation wait for one another, in one event loop and across the processes that share the store;
+what is changed is stored before it is answered, so that a killed process loses nothing that a client was told.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from weakref import WeakValueDictionary
 
 from sopstudio.api import TIMED_OUT, Session, UserRequest
 from sopstudio.errors import ModelError, SimulationError, StoreError
@@ -23,13 +21,13 @@ from sopstudio.service.conversation import Conversation
 from sopstudio.service.functions import AnswersTools
 from sopstudio.service.history import History
 from sopstudio.service.run_archive import keep_run
+from sopstudio.service.turns import Turns
 from sopstudio.simulation import Limits
 from sopstudio.simulation.world.people import USER
 from sopstudio.sop import Sop, digest
 from sopstudio.store import Conversations, Library, StoredConversation, StoredTurn, new_conversation_id
 from sopstudio.store.conversations import ID_PREFIX
 
-CLOSED = frozenset({"over", "kept"})
 Clock = Callable[[], datetime]
 IN_PROGRESS = "The message before this one is still being answered."
 GONE_ON = "This conversation has gone on from there: send its whole history, or give another 'conversation'."
@@ -74,7 +72,7 @@ class ConversationManager:
         self._limits, self._clock = limits or ServiceLimits(), clock
         self._made = f"{agent} {model.name} {digest(sop)}"
         self._live: dict[str, Conversation] = {}
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns = Turns(store.locks)
 
     async def answer(self, history: History) -> dict[str, Any]:
         """The reply to the last message of a history, with the id of its conversation.
@@ -84,16 +82,23 @@ class ConversationManager:
         be sent again.
         """
         history = self._recognise(history)
-        async with self._lock(history.previous_key or history.key):
+        async with self._turns.turn(history.previous_key or history.key):
             turn, previous = self._store.find_turn(history.key), self._store.find_turn(history.previous_key)
             if turn is None or not self._is_repeated(history, turn, previous):
                 if not history.previous_key:
-                    return await self._take_message(self._begin(history), history)
+                    return await self._begin(self._create(history), history)
                 return await self._go_on(history, previous)
             if turn.reply is not None:
                 return {**turn.reply, "conversation": turn.conversation}
-            async with self._lock(turn.conversation):  # it was cut short: the process was killed, or a model failed
-                return await self._finish_message(self._load(turn.conversation))
+            return await self._finish_later(turn)
+
+    async def _finish_later(self, turn: StoredTurn) -> dict[str, Any]:
+        """The reply to a message that was cut short: the process was killed, or a model failed."""
+        async with self._turns.turn(turn.conversation):
+            newest = self._store.find_turn(turn.key)
+            if newest is not None and newest.reply is not None:  # somebody else has gone on meanwhile
+                return {**newest.reply, "conversation": newest.conversation}
+            return await self._finish_message(self._load(turn.conversation))
 
     def _recognise(self, history: History) -> History:
         """The history by the client's own name, where it uses the id that a reply gave it."""
@@ -121,15 +126,14 @@ class ConversationManager:
         if turn.reply is None:
             raise RequestRefusedError(IN_PROGRESS, "messages", "conversation_busy", 409)
         name = history.pinned or turn.conversation
-        async with self._lock(name):
+        async with self._turns.turn(name):
             conversation = self._load(name)
             if conversation.head == turn.key:
                 return await self._take_message(conversation, history)
             if history.name or history.pinned:
                 raise RequestRefusedError(GONE_ON, "messages", "conversation_gone_on", 409)
-            self._require_room()
             fork = conversation.fork(new_conversation_id(), turn.reply, self._model)
-            return await self._take_message(fork, history)
+            return await self._begin(fork, history)
 
     async def answer_person(self, name: str, values: Mapping[str, Any], by: str) -> dict[str, Any]:
         """Have a person carry out the step that waits under this id; how the conversation then stands.
@@ -138,7 +142,7 @@ class ConversationManager:
         step, its time is over, the answer does not fit, or the person may not carry it out; it waits on then.
         """
         conversation_id, _, number = name.rpartition(".")
-        async with self._lock(conversation_id):
+        async with self._turns.turn(conversation_id):
             try:
                 conversation = self._load(conversation_id)
             except StoreError:
@@ -172,10 +176,11 @@ class ConversationManager:
     async def resume(self) -> None:
         """Finish the messages in whose middle the process was killed. A model that fails leaves them for the client."""
         for row in self._store.list("busy"):
-            async with self._lock(row.id):
-                conversation = self._load(row.id)
-                with suppress(ModelError):
-                    await (self._finish_message if conversation.is_answering else self._settle)(conversation)
+            async with self._turns.free_turn(row.id) as is_ours:
+                if is_ours and self._store.load(row.id).status == "busy":
+                    conversation = self._load(row.id)
+                    with suppress(ModelError):
+                        await (self._finish_message if conversation.is_answering else self._settle)(conversation)
 
     async def tidy(self) -> None:
         """Let the time of persons' steps run out, close what is idle, keep what is over, forget what is old."""
@@ -183,42 +188,45 @@ class ConversationManager:
         for row in self._store.list("waiting"):
             if self._is_due(row.details["person"]):
                 await self._time_out(row.id)
-        for row in self._store.list("open", (now - self._limits.idle).isoformat()):
-            await self._close_idle(row)
+        for status in ("open", "busy"):
+            for row in self._store.list(status, (now - self._limits.idle).isoformat()):
+                await self._close_idle(row)
         for row in self._store.list("over"):
-            async with self._lock(row.id):
-                self._archive(self._load(row.id))
+            async with self._turns.free_turn(row.id) as is_ours:
+                if is_ours:
+                    self._archive(self._load(row.id))
         self._store.forget((now - self._limits.kept).isoformat())
-
-    def _lock(self, key: str) -> asyncio.Lock:
-        """The lock of a conversation, by its id, or of those who go on from a message, by its key."""
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        return lock
 
     def _load(self, name: str) -> Conversation:
         """A conversation, from memory where it is there. Call it with the conversation's lock."""
-        conversation = self._live.pop(name, None) or Conversation.restore(self._store.load(name), self._model)
+        conversation = self._live.pop(name, None)
+        if conversation is None or conversation.revision != self._store.find_revision(name):
+            conversation = Conversation.restore(self._store.load(name), self._model)
+            conversation.revision = self._store.find_revision(name)
         self._live[name] = conversation
         if len(self._live) > self._limits.live:
-            idle = next(other for other in self._live if other == name or not self._lock(other).locked())
+            idle = next(other for other in self._live if other == name or not self._turns.is_taken(other))
             del self._live[idle]
         return conversation
 
-    def _require_room(self) -> None:
-        counts = self._store.count()
-        if sum(number for status, number in counts.items() if status not in CLOSED) >= self._limits.open:
-            reason = f"There are {self._limits.open} open conversations, the most that are served."
-            raise RequestRefusedError(reason, None, "too_many_conversations", 429)
-
-    def _begin(self, history: History) -> Conversation:
-        self._require_room()
+    def _create(self, history: History) -> Conversation:
         session = Session(self._sop, agent=self._agent, model=self._model, limits=self._limits.run)
         return Conversation(new_conversation_id(), session, history.name, history.user)
 
+    async def _begin(self, conversation: Conversation, history: History) -> dict[str, Any]:
+        """Answer the first message in a conversation, which is stored before, as one of those that may be open."""
+        async with self._turns.turn(conversation.id):
+            conversation.take(history)
+            stored = conversation.to_stored(self._clock(), is_busy=True)
+            turn = StoredTurn(history.key, conversation.id, conversation.root)
+            conversation.revision = self._store.add(stored, turn, self._limits.open)
+            if not conversation.revision:
+                reason = f"There are {self._limits.open} open conversations, the most that are served."
+                raise RequestRefusedError(reason, None, "too_many_conversations", 429)
+            return await self._finish_message(conversation)
+
     async def _take_message(self, conversation: Conversation, history: History) -> dict[str, Any]:
-        conversation.head, conversation.message, conversation.is_answering = history.key, history.text, True
+        conversation.take(history)
         return await self._finish_message(conversation)
 
     async def _finish_message(self, conversation: Conversation) -> dict[str, Any]:
@@ -257,15 +265,15 @@ class ConversationManager:
         self._archive(conversation)
 
     async def _time_out(self, name: str) -> None:
-        async with self._lock(name):
-            conversation = self._load(name)
-            if conversation.person is not None and self._is_due(conversation.person):
+        async with self._turns.free_turn(name) as is_ours:
+            conversation = self._load(name) if is_ours else None
+            if conversation is not None and conversation.person is not None and self._is_due(conversation.person):
                 number = conversation.person["id"].rpartition(".")[2]
                 await self._answer_step(conversation, number, TIMED_OUT, "")
 
     async def _close_idle(self, row: StoredConversation) -> None:
-        async with self._lock(row.id):
-            if self._store.load(row.id).touched != row.touched:  # a message has come meanwhile
+        async with self._turns.free_turn(row.id) as is_ours:
+            if not is_ours or self._store.load(row.id).touched != row.touched:  # a message has come meanwhile
                 return
             conversation = self._load(row.id)
             conversation.session.close("no message came in time")
@@ -287,7 +295,7 @@ class ConversationManager:
     def _save(self, conversation: Conversation, turn: StoredTurn | None = None, *, is_busy: bool = False) -> None:
         if is_busy and conversation.is_answering:
             turn = StoredTurn(conversation.head, conversation.id, conversation.root)
-        self._store.save(conversation.to_stored(self._clock(), is_busy=is_busy), turn)
+        conversation.revision = self._store.save(conversation.to_stored(self._clock(), is_busy=is_busy), turn)
         self._live[conversation.id] = conversation
 
     def _archive(self, conversation: Conversation) -> None:

@@ -1,7 +1,8 @@
 """Conversations of a served SOP, so that they go on after the process was killed.
 
 They lie in a file of their own, beside the library and not in it: they change with every message and are dropped when
-they are old, while the library keeps the runs that they become. One process at a time has the file.
+they are old, while the library keeps the runs that they become. One service at a time has the file: a process, or
+several that share its conversations.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import Migrations
+from sopstudio.store.name_locks import NameLocks
 from sopstudio.store.rows import read, write
 
 if TYPE_CHECKING:
+    from sqlite3 import Connection
+
     from sqlite_utils import Database
 
 FILE_NAME = "conversations.db"
@@ -33,6 +37,7 @@ PUT_CONVERSATION = """INSERT INTO conversations (id, status, touched, details, s
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, touched = excluded.touched, details = excluded.details,
     state = excluded.state, digest = excluded.digest"""
 PUT_TURN = "INSERT OR REPLACE INTO turns (key, conversation, root, reply) VALUES (?, ?, ?, ?)"
+COUNT_OPEN = "SELECT count(*) FROM conversations WHERE status NOT IN ('over', 'kept')"
 REMOVE = (
     "DELETE FROM turns WHERE conversation IN (SELECT id FROM conversations WHERE status = 'kept' AND touched < ?)",
     "DELETE FROM conversations WHERE status = 'kept' AND touched < ?",
@@ -84,13 +89,18 @@ def new_conversation_id() -> str:
 
 
 class Conversations:
-    """The conversations in a folder, for the one process that serves them. Raises `StoreError`."""
+    """The conversations in a folder, for the one service that serves them. A worker (`is_worker`) shares them with the
+    process that holds the folder. Whoever changes a conversation holds its name in `locks`. Raises `StoreError`.
+    """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_worker: bool = False) -> None:
         self._closing = contextlib.ExitStack()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._hold(WriterLock(folder / "service.lock"), folder)
+            if not is_worker:
+                self._hold(WriterLock(folder / "service.lock"), folder)
+            self.locks = NameLocks(folder / "conversations.lock")
+            self._closing.callback(self.locks.close)
             self._file = LibraryFile(folder / FILE_NAME, migrations)
         except OSError as error:
             self._closing.close()
@@ -136,15 +146,22 @@ class Conversations:
         """How many conversations there are by status."""
         return dict(self._file.fetch_rows("SELECT status, count(*) FROM conversations GROUP BY status"))
 
-    def save(self, conversation: StoredConversation, turn: StoredTurn | None = None) -> None:
-        """Store a conversation and one of its messages, both or neither."""
-        details = write(conversation.details)
-        digest = _digest(details, conversation.state)
-        row = (conversation.id, conversation.status, conversation.touched, details, conversation.state, digest)
+    def find_revision(self, name: str) -> str:
+        """What changes whenever a conversation is saved otherwise than it was; blank where there is none."""
+        rows = self._file.fetch_rows("SELECT digest FROM conversations WHERE id = ?", (name,))
+        return str(rows[0][0]) if rows else ""
+
+    def save(self, conversation: StoredConversation, turn: StoredTurn | None = None) -> str:
+        """Store a conversation and one of its messages, both or neither; returns the revision."""
         with self._file.transaction() as connection:
-            connection.execute(PUT_CONVERSATION, row)
-            if turn is not None:
-                connection.execute(PUT_TURN, (turn.key, turn.conversation, turn.root, write(turn.reply)))
+            return _put(connection, conversation, turn)
+
+    def add(self, conversation: StoredConversation, turn: StoredTurn, max_open: int) -> str:
+        """Store a new conversation unless so many are open, in whatever process; returns the revision, blank then."""
+        with self._file.transaction() as connection:
+            if connection.execute(COUNT_OPEN).fetchone()[0] >= max_open:
+                return ""
+            return _put(connection, conversation, turn)
 
     def forget(self, touched_before: str) -> None:
         """Remove the conversations that are kept as runs and were touched before this time (UTC text)."""
@@ -163,6 +180,16 @@ class Conversations:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _put(connection: Connection, conversation: StoredConversation, turn: StoredTurn | None) -> str:
+    details = write(conversation.details)
+    digest = _digest(details, conversation.state)
+    row = (conversation.id, conversation.status, conversation.touched, details, conversation.state, digest)
+    connection.execute(PUT_CONVERSATION, row)
+    if turn is not None:
+        connection.execute(PUT_TURN, (turn.key, turn.conversation, turn.root, write(turn.reply)))
+    return digest
 
 
 def _digest(details: str, state: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 
@@ -27,6 +28,11 @@ NEWEST = {
 def new_id(kind: str) -> str:
     """A new name; `kind` is *r* or *e*. 50 random bits: a clash is refused by the table, and nobody will see one."""
     return f"{kind}-" + secrets.token_bytes(LENGTH).translate(LETTER_OF_BYTE).decode()
+
+
+def derive_id(kind: str, source: str) -> str:
+    """The name that always goes with this text, so that what it stands for is stored once."""
+    return f"{kind}-" + hashlib.sha256(source.encode()).digest()[:LENGTH].translate(LETTER_OF_BYTE).decode()
 
 
 def resolve_id(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:

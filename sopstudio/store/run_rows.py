@@ -124,11 +124,18 @@ def _total_cost(usage_text: str | None) -> float | None:
 
 
 def run_row(
-    file: LibraryFile, header: Mapping[str, Any], header_text: str, summary_text: str, evaluation: str | None
+    file: LibraryFile,
+    header: Mapping[str, Any],
+    header_text: str,
+    summary_text: str,
+    evaluation: str | None,
+    name: str = "",
 ) -> Row:
-    """The first half of a row for `ADD_RUN`, with a new id; the texts are the encoded header and its summary."""
+    """The first half of a row for `ADD_RUN`, with this id or a new one; the texts are the encoded header and its
+    summary.
+    """
     evaluation_number = resolve_id(file, "e", evaluation)[0] if evaluation else None
-    return new_id("r"), evaluation_number, sop_column(header), summary_text, header_text
+    return name or new_id("r"), evaluation_number, sop_column(header), summary_text, header_text
 
 
 def sop_column(header: Mapping[str, Any]) -> str:

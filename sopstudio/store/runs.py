@@ -7,7 +7,7 @@ from typing import Any
 
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
-from sopstudio.store.random_ids import resolve_id
+from sopstudio.store.random_ids import derive_id, resolve_id
 from sopstudio.store.rows import read, write_all
 from sopstudio.store.run_rows import (
     ADD_RUN,
@@ -44,8 +44,11 @@ class Runs:
         result: Any = None,
         *,
         evaluation: str | None = None,
+        only_once: str = "",
     ) -> str:
         """Store a finished run in one transaction; returns its id. Raises `StoreError`; then nothing was stored.
+
+        What the run is of may be named (`only_once`): where a run of the same was stored before, that stays.
 
         `header` holds the inputs of the run: *sop* (its id), *hash*, *version*, *agent*, *model*, *scenario*,
         *seed*, *started*, options, prompts …; any JSON data. Numbers are exact; floats come back as Decimal.
@@ -54,9 +57,12 @@ class Runs:
         require_event_limit(len(texts))
         digest = RunDigest(header_text)
         digest.add(texts)
-        row_start = run_row(self._file, header, header_text, summary_text, evaluation)
+        own_id = derive_id("r", only_once) if only_once else ""
+        row_start = run_row(self._file, header, header_text, summary_text, evaluation, own_id)
         row = (*row_start, final_status(result, texts), result_text, 1, len(texts), digest.text(result_text))
         with self._file.transaction() as connection:
+            if own_id and connection.execute("SELECT 1 FROM runs WHERE id = ?", (own_id,)).fetchone():
+                return own_id
             number = connection.execute(ADD_RUN, row).lastrowid or 0
             add_events(connection, number << SEQUENCE_BITS, texts)
         return str(row_start[0])

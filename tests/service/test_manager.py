@@ -13,11 +13,13 @@ import pytest
 from sopstudio.errors import ModelError
 from sopstudio.evaluation.storage import load_recorded_run
 from sopstudio.llm.served_request import RequestRefusedError
+from sopstudio.service import ConversationManager, History
 from sopstudio.service.conversation import UNKNOWN_OUTCOME
 from sopstudio.simulation import Limits
 from sopstudio.simulation.replay import replay
+from sopstudio.store import Conversations
 from tests.fakes import DownModel
-from tests.service.shop import Desk
+from tests.service.shop import SHOP, Desk
 
 
 class Killed(BaseException):
@@ -292,3 +294,38 @@ def test_a_conversation_that_is_over_is_a_run_that_replays(desk: Desk) -> None:
     assert run.result["end"] == "done"
     recorded = load_recorded_run(desk.library, summary.id)
     assert replay(recorded.setup, recorded.events).is_identical
+
+
+def test_a_conversation_that_another_worker_went_on_with_is_loaded_anew(desk: Desk) -> None:
+    asyncio.run(desk.say("Hi"))
+    other = Conversations(desk.home / "served", is_worker=True)
+    manager = ConversationManager(
+        SHOP, "dpa", desk.model, other, desk.library, functions=desk.tools.functions(), clock=lambda: desk.now
+    )
+    elsewhere = asyncio.run(manager.answer(History(("Hi", "It is B-2"))))
+    reply = asyncio.run(desk.say("Hi", "It is B-2", "Well?"))
+    assert (reply["conversation"], reply["status"]) == (elsewhere["conversation"], "waiting")
+    answer(desk, True)
+    assert asyncio.run(manager.answer(History(("Hi", "It is B-2", "Well?", "And?"))))["status"] == "completed"
+    assert desk.tools.calls == [("find_order", "B-2"), ("pay_back", "B-2")]
+    other.close()
+
+
+def test_a_conversation_counts_as_open_from_its_first_message_on(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, DownModel(), open=1)
+    for _ in range(2):
+        with pytest.raises(ModelError):
+            asyncio.run(desk.say("My order is A-1"))
+    assert refusal(desk, "My order is A-2") == (429, "too_many_conversations")
+    desk.wait(hours=25)
+    asyncio.run(desk.manager.tidy())
+    assert desk.manager.count() == {"kept": 1}
+    desk.close()
+
+
+def test_a_conversation_that_was_kept_just_before_the_process_died_is_kept_once(desk: Desk) -> None:
+    asyncio.run(desk.say("My order is A-1"))
+    [run] = desk.library.runs.list()
+    loaded = desk.library.runs.load(run.id)
+    assert desk.library.runs.keep(loaded.header, [], only_once=loaded.header["conversation"]) == run.id
+    assert [summary.id for summary in desk.library.runs.list()] == [run.id]

@@ -35,5 +35,5 @@ def test_every_example_runs_against_the_process_of_the_first(tmp_path_factory: p
 def test_the_page_names_every_option() -> None:
     source = (ROOT / "sopstudio" / "cli" / "serve.py").read_text(encoding="utf-8")
     options = set(re.findall(r'"(--[a-z-]+)"', source)) | {"--limit"}
-    assert len(options) == 9
+    assert len(options) == 10
     assert all(f"`{option} " in PAGE for option in options)

@@ -64,3 +64,16 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError):
         Conversations(tmp_path / "file" / "served")
+
+
+def test_workers_share_the_conversations_and_their_number(tmp_path: Path) -> None:
+    turn = StoredTurn("k1", "c-1", "c-1")
+    with Conversations(tmp_path) as store, Conversations(tmp_path, is_worker=True) as worker:
+        revision = store.add(FIRST, turn, 1)
+        assert revision == worker.find_revision("c-1") != ""
+        assert (
+            worker.add(StoredConversation("c-2", "busy", "2026-11-22T09:01"), StoredTurn("k2", "c-2", "c-2"), 1) == ""
+        )
+        assert (worker.find_turn("k2"), worker.find_revision("c-2")) == (None, "")
+        assert worker.save(StoredConversation("c-1", "over", "2026-11-22T09:02", {"head": "k2"})) != revision
+        assert worker.add(FIRST, turn, 1) == store.find_revision("c-1")
