@@ -8,36 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import Any
+
+exported_project = import_module("exported_project")
 
 
 def prepare(folder: str) -> Callable[[Any], Mapping[str, Any]]:
     """The function that carries the procedure out."""
     os.environ["OPENAI_AGENTS_DISABLE_TRACING"] = "1"
-    sys.path.insert(0, folder)
-    [package] = (path.parent.name for path in Path(folder).glob("*/procedure.py"))
+    project = exported_project.ExportedProject(folder)
     sdk, agent = import_module("agents"), import_module("agent").agent
-    gates, describe = import_module(f"{package}.gates"), import_module(f"{package}.describe")
+    gates, describe = project.package_module("gates"), project.package_module("describe")
     model_class = type("ScriptedModel", (Script, sdk.Model), {})
 
+    async def person(request: Mapping[str, Any]) -> Any:
+        return project.ask(request)
+
     def carry_out(ask: Any) -> Mapping[str, Any]:
-        async def person(request: Mapping[str, Any]) -> Any:
-            return ask(request)
-
-        def tool(name: str) -> Callable[..., Any]:
-            def call(**arguments: Any) -> Any:
-                reply = ask({"kind": "tool", "tool": name, "arguments": arguments})
-                if "error" in reply:
-                    raise RuntimeError(reply["error"]["message"])
-                return reply["answer"]
-
-            return call
-
-        case = gates.Case({name: tool(name) for name in gates.PROCEDURE.tools}, person)
+        project.ask, case = ask, gates.Case(project.tools, person)
         config = sdk.RunConfig(model=model_class(sdk, describe.describe_request, case, ask), tracing_disabled=True)
         asyncio.run(sdk.Runner.run(agent, "begin", context=case, run_config=config, max_turns=None))
         described: Mapping[str, Any] = describe.describe_run(case.run)

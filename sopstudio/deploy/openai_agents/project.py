@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files as package_files
 from typing import Final
 
-from sopstudio.deploy.python.framework_project import framework_files
+from sopstudio.deploy.python.framework_project import framework_files, read_templates
 from sopstudio.deploy.python.names import Names
 from sopstudio.deploy.python.package import Package, find_losses, make_package
 from sopstudio.deploy.python.source import quote
@@ -21,10 +20,7 @@ def build(document: Document) -> Export:
     """The files of the project. Raises `DeployError` for an SOP that cannot be run at all."""
     package = make_package(document, "openai-agents")
     names = Names()
-    templates = {
-        f"{package.name}/gates.py": _template("gates.py"),
-        **{file: _template(file) for file in ("chat.py", "README.md")},
-    }
+    templates = read_templates("openai_agents", (f"{package.name}/gates.py", "chat.py", "README.md"))
     files = framework_files(package, REQUIREMENTS, {"agent.py": _agent(package, names)}, templates)
     return Export(files, (*find_losses(package), *_own_losses()), {**package.names, **names.by_identifier})
 
@@ -56,10 +52,6 @@ def _agent(package: Package, names: Names) -> str:
 def _own_losses() -> Iterator[Loss]:
     why = "a model talks to the user and passes on what is said; it is compared with a scripted one in its place"
     yield Loss("what the user says", "", why, "kept")
-
-
-def _template(name: str) -> str:
-    return package_files("sopstudio.deploy.openai_agents").joinpath(f"{name}.txt").read_text(encoding="utf-8")
 
 
 TEXT = """{heading}

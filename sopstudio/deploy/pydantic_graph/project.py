@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files as package_files
 from typing import Final
 
 from sopstudio.deploy.pydantic_graph.workflow_module import WorkflowModule
-from sopstudio.deploy.python.framework_project import framework_files
+from sopstudio.deploy.python.framework_project import framework_files, read_templates
 from sopstudio.deploy.python.package import find_losses, make_package
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
@@ -20,20 +19,9 @@ def build(document: Document) -> Export:
     """The files of the project. Raises `DeployError` for an SOP that cannot be run at all."""
     package = make_package(document, "pydantic-graph")
     workflow = WorkflowModule(package)
-    files = framework_files(
-        package,
-        REQUIREMENTS,
-        {"workflow.py": workflow.text()},
-        {
-            f"{package.name}/steps.py": _template("steps.py"),
-            **{file: _template(file) for file in ("chat.py", "README.md")},
-        },
-    )
+    templates = read_templates("pydantic_graph", (f"{package.name}/steps.py", "chat.py", "README.md"))
+    files = framework_files(package, REQUIREMENTS, {"workflow.py": workflow.text()}, templates)
     return Export(files, (*find_losses(package), *_own_losses()), {**package.names, **workflow.names})
-
-
-def _template(name: str) -> str:
-    return package_files("sopstudio.deploy.pydantic_graph").joinpath(f"{name}.txt").read_text(encoding="utf-8")
 
 
 def _own_losses() -> Iterator[Loss]:

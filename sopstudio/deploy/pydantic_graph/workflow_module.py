@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sopstudio.deploy.python.drawn_graph import OVER, STOPPED, DrawnGraph
+from sopstudio.deploy.python.drawn_graph import DrawnGraph
 from sopstudio.deploy.python.package import Package
 from sopstudio.deploy.python.source import LINE_LENGTH, comment, quote
 
@@ -13,16 +13,14 @@ RESERVED = ("g", "graph", "leads_to", "work_at", "start", "end")
 
 
 class WorkflowModule:
-    """The graph of one SOP: a step for each place that may be reached, and a decision where there is a choice."""
+    """The graph of one SOP: a step for each place that a run may come to, and a decision where there is a choice."""
 
     def __init__(self, package: Package) -> None:
         self._package, self._drawn = package, DrawnGraph(package, RESERVED)
-        reached = self._reach()
-        self._nodes = {place: node for place, node in self._drawn.nodes.items() if place in reached}
+        self._nodes = dict(self._drawn.reached())
         names = self._drawn.names
-        self._decisions = {
-            place: names.add(place, "after_") for place in self._nodes if len(list(self._ways(place))) > 1
-        }
+        choices = [place for place in self._nodes if len(list(self._drawn.exits(place))) > 1]
+        self._decisions = {place: names.add(place, "after_") for place in choices}
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -38,23 +36,6 @@ class WorkflowModule:
             heading=self._package.heading, package=self._package.name, names=names, steps=steps, edges=edges
         )
 
-    def _reach(self) -> set[str]:
-        """The places that a run may come to, which are all that pydantic-graph lets into a graph."""
-        start = self._drawn.flow.start
-        reached, queue = {start}, [start]
-        while queue:
-            new = [place for place in self._drawn.after(queue.pop()) if place not in reached]
-            reached.update(new)
-            queue += new
-        return reached
-
-    def _ways(self, place: str) -> Iterator[tuple[str, str]]:
-        """The places that may follow, blank for the end, each behind its label."""
-        ways = list(self._drawn.ways(place))
-        yield from ways
-        if not ways or (self._drawn.may_end(place) and not self._drawn.is_plain(place)):
-            yield STOPPED if ways else OVER, ""
-
     def _step(self, place: str, node: str) -> str:
         lines = [comment(self._drawn.flow.nodes[place].label()), "@g.step", f"async def {node}(ctx: Context) -> str:"]
         return "\n".join([*lines, f"    return await work_at({quote(place)}, ctx)"])
@@ -62,7 +43,7 @@ class WorkflowModule:
     def _edges(self) -> Iterator[str]:
         yield f"    g.edge_from(g.start_node).to({self._nodes[self._drawn.flow.start]}),"
         for place, node in self._nodes.items():
-            ways = list(self._ways(place))
+            ways = list(self._drawn.exits(place))
             if len(ways) == 1:
                 yield f"    g.edge_from({node}).to({self._target(ways[0][1])}),"
                 continue

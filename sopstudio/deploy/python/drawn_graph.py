@@ -63,6 +63,22 @@ class DrawnGraph:
             labels.add(label)
             yield label, target
 
+    def exits(self, place: str) -> Iterator[tuple[str, str]]:
+        """The ways, and behind its label a blank place where a run may be over after this one."""
+        ways = list(self.ways(place))
+        yield from ways
+        if not ways or (self.may_end(place) and not self.is_plain(place)):
+            yield STOPPED if ways else OVER, ""
+
+    def reached(self) -> Iterator[tuple[str, str]]:
+        """The places that a run may come to, each with its identifier, in the order of the flow."""
+        reached, queue = {self.flow.start}, [self.flow.start]
+        while queue:
+            new = [place for place in self.after(queue.pop()) if place not in reached]
+            reached.update(new)
+            queue += new
+        return ((place, name) for place, name in self.nodes.items() if place in reached)
+
     def _label(self, place: str, target: str) -> str:
         """The labels of the edges to a place, in letters and digits that every drawing can hold."""
         routes = [route for route in self._runtime.plan(place).routes if route.transition.target == target]

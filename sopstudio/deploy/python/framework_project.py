@@ -20,16 +20,16 @@ def framework_files(
     package: Package, requirements: Iterable[str], modules: Mapping[str, str], templates: Mapping[str, str]
 ) -> dict[str, bytes]:
     """The files of a project: generated `modules` by path, and `templates` by path, in which `@package@`, `@title@`,
-    `@identity@`, `@version@` and `@tools@` stand for those of the SOP.
+    `@identity@`, `@version@` and `@tools@` stand for those of the SOP, and `@requests@` for how requests are answered.
     """
     rows, name = list(requirements), package.name
     scripts = [
         path.removesuffix(".py") for path in (*modules, "terminal.py", "tools.py") if re.fullmatch(r"\w+\.py", path)
     ]
     project = {"name": name.replace("_", "-"), "package": name, "requirements": dumps(rows), "modules": dumps(scripts)}
-    filled = {"terminal.py": _shared_template("terminal.py"), **templates}
+    filled = {**read_templates("python", ["terminal.py"]), **templates}
     texts = {
-        **package.files(f"{comment(package.document.sop.label())}\n", (*SUPPORT, "state", "visit")),
+        **package.files(f"{comment(package.document.sop.label())}\n", (*SUPPORT, "state", "tool_calls", "visit")),
         **{path: fill(package, text) for path, text in filled.items()},
         **modules,
         "tools.py": ToolFunctions(package).module(),
@@ -48,6 +48,7 @@ def fill(package: Package, template: str) -> str:
         "identity": sop.id,
         "version": package.runtime.flow.sop_hash,
         "tools": package.tool_rows(),
+        "requests": read_templates("python", ["requests.md"])["requests.md"].rstrip(),
         "local": "@local@",
     }
     text = re.sub(r"@(\w+)@", lambda match: values[match[1]], template)
@@ -56,8 +57,11 @@ def fill(package: Package, template: str) -> str:
     )
 
 
-def _shared_template(name: str) -> str:
-    return package_files("sopstudio.deploy.python").joinpath(f"{name}.txt").read_text(encoding="utf-8")
+def read_templates(target: str, paths: Iterable[str]) -> dict[str, str]:
+    """The templates in the folder of a target by their path in the project, each of the same name as its file."""
+    folder = package_files(f"sopstudio.deploy.{target}")
+    names = {path: path.rpartition("/")[2] for path in paths}
+    return {path: folder.joinpath(f"{name}.txt").read_text(encoding="utf-8") for path, name in names.items()}
 
 
 PROJECT = f"""[build-system]
@@ -78,4 +82,4 @@ py-modules = {{modules}}
 line-length = {LINE_LENGTH}
 """
 
-__all__ = ["framework_files"]
+__all__ = ["framework_files", "read_templates"]

@@ -38,7 +38,7 @@ class Bracket:
 Source: TypeAlias = str | Junction | Bracket
 
 
-def call(name: str, *arguments: Source, **keywords: Source) -> Bracket:
+def call(name: str, /, *arguments: Source, **keywords: Source) -> Bracket:
     """A call; keywords follow the arguments in their order."""
     parts = [*(("", argument) for argument in arguments), *((f"{key}=", value) for key, value in keywords.items())]
     return Bracket(f"{name}(", tuple(parts), ")")
