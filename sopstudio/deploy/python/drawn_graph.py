@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from sopstudio.deploy.python.names import Names
 from sopstudio.deploy.python.package import Package
 from sopstudio.deploy.python.successors import Successors
-from sopstudio.sop import Edge, PersonTool
+from sopstudio.sop import Edge, PersonTool, TimeoutEdge
 from sopstudio.text.conditions import describe_condition
 
 ASKS, CALLS, STOPPED, OVER = "asks", "calls", "stopped", "over"
@@ -89,6 +89,8 @@ class DrawnGraph:
         return plain[:MAX_LABEL_CHARACTERS].strip() or ("next" if routes else f"on to {self.nodes[target]}")
 
     def _reason(self, edge: Edge) -> str:
+        if isinstance(edge, TimeoutEdge):
+            return edge.wording()
         if edge.condition:
             return edge.condition if edge.kind == "prose" else describe_condition(edge.condition)
         return "otherwise" if edge.kind == "otherwise" else ""
