@@ -16,6 +16,7 @@ _NAMES: Final = (
     "mcp",
     "pydantic-graph",
     "openai-agents",
+    "adk",
     "skill",
     "agent-sop",
     "prompt",

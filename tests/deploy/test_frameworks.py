@@ -11,8 +11,10 @@ from sopstudio.deploy import CaseLimits, find_target, prepare, verify
 from tests.deploy.projects import SAMPLES, hostile_sop, interpreter, project, ruff_objections, sample
 from tests.subsets import DEEP, subset
 
-FRAMEWORKS = ("langgraph", "pydantic-graph", "openai-agents")
-LIMITS = CaseLimits(200, 300) if DEEP else CaseLimits(12, 12)
+FRAMEWORKS = ("langgraph", "pydantic-graph", "openai-agents", "adk")
+AT_THE_TERMINAL = tuple(target for target in FRAMEWORKS if target != "openai-agents")
+"""Those whose `chat.py` needs no model."""
+LIMITS = CaseLimits(200, 300) if DEEP else CaseLimits(8, 8)
 BRANCHING = "ride_complaint.sop.json"
 TOOLS = """
 TOOLS = {
@@ -27,19 +29,21 @@ CHANGES = [
     ("pydantic-graph", "workflow.py", '.label("detour").to(refund_detour)', '.label("detour").to(report_driving)'),
     ("openai-agents", "agent.py", '        call_tool("refund_detour"),\n', ""),
     ("pydantic-graph", "workflow.py", 'work_at("report_driving", ctx)', 'work_at("explain_fare", ctx)'),
+    ("adk", "agent.py", '"detour": refund_detour,', '"detour": report_driving,'),
+    ("adk", "agent.py", 'place="report_driving"', 'place="explain_fare"'),
 ]
 starts_frameworks = pytest.mark.skipif(not DEEP, reason="starts frameworks once more; in `python3 tests deep`")
 every_framework = pytest.mark.parametrize("target", FRAMEWORKS)
 
 
 @pytest.mark.parametrize("name", SAMPLES if DEEP else [BRANCHING])
-@pytest.mark.parametrize("target", FRAMEWORKS if DEEP else FRAMEWORKS[:2])
+@pytest.mark.parametrize("target", FRAMEWORKS if DEEP else AT_THE_TERMINAL)
 def test_a_sample_does_the_same_as_our_engine(target: str, name: str, tmp_path: Path) -> None:
     interpreter(target)
     result = verify(project(sample(name), target, tmp_path / "out"), LIMITS)
     assert result.differences == ()
     assert result.is_equal, result.reason
-    assert list(result.packages) == [target]
+    assert [*result.packages] == [row.partition("==")[0] for row in find_target(target).requirements]
 
 
 @every_framework
@@ -74,7 +78,7 @@ def test_a_graph_that_was_changed_is_never_equal(target: str, file: str, old: st
 
 
 @starts_frameworks
-@pytest.mark.parametrize("target", ["langgraph", "pydantic-graph"])
+@pytest.mark.parametrize("target", AT_THE_TERMINAL)
 def test_it_runs_at_the_terminal_as_its_readme_says(target: str, tmp_path: Path) -> None:
     folder = project(sample("incident_response.sop.json"), target, tmp_path / "out")
     assert ".venv/bin/python chat.py" in (folder / "README.md").read_text()

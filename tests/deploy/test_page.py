@@ -12,6 +12,7 @@ import pytest
 
 from sopstudio.deploy import find_target
 from tests.deploy.projects import interpreter
+from tests.deploy.test_frameworks import FRAMEWORKS
 from tests.subsets import DEEP
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +33,7 @@ def test_its_commands_run(tmp_path: Path) -> None:
     assert "**Equal**" in (tmp_path / "rides" / "conformance.md").read_text()
 
 
-@pytest.mark.parametrize("name", ["langgraph", "pydantic-graph", "openai-agents"])
+@pytest.mark.parametrize("name", FRAMEWORKS)
 def test_it_names_the_versions_that_are_run(name: str) -> None:
     [requirement] = find_target(name).requirements
     assert f"| `{name}` | {requirement.replace('==', ' ')} |" in PAGE
