@@ -15,6 +15,7 @@ _NAMES: Final = (
     "http",
     "mcp",
     "pydantic-graph",
+    "temporal",
     "openai-agents",
     "adk",
     "skill",

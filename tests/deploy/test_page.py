@@ -12,6 +12,7 @@ import pytest
 
 from sopstudio.deploy import find_target
 from tests.deploy.projects import interpreter
+from tests.deploy.test_durable import ENGINES
 from tests.deploy.test_frameworks import FRAMEWORKS
 from tests.subsets import DEEP
 
@@ -33,7 +34,7 @@ def test_its_commands_run(tmp_path: Path) -> None:
     assert "**Equal**" in (tmp_path / "rides" / "conformance.md").read_text()
 
 
-@pytest.mark.parametrize("name", FRAMEWORKS)
+@pytest.mark.parametrize("name", [*FRAMEWORKS, *ENGINES])
 def test_it_names_the_versions_that_are_run(name: str) -> None:
-    [requirement] = find_target(name).requirements
+    requirement = find_target(name).requirements[0]
     assert f"| `{name}` | {requirement.replace('==', ' ')} |" in PAGE

@@ -82,4 +82,4 @@ py-modules = {{modules}}
 line-length = {LINE_LENGTH}
 """
 
-__all__ = ["framework_files", "read_templates"]
+__all__ = ["fill", "framework_files", "read_templates"]
