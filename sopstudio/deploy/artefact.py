@@ -196,4 +196,4 @@ def read_outcome(data: Mapping[str, Any]) -> RunOutcome:
     )
 
 
-__all__ = ["Artefact", "ScenarioAnswers", "read_outcome"]
+__all__ = ["ENVIRONMENT", "Artefact", "ScenarioAnswers", "read_outcome"]

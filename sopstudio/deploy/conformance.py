@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sopstudio.deploy.artefact import Artefact
+from sopstudio.deploy.artefact import ENVIRONMENT, Artefact
 from sopstudio.deploy.environments import prepare_environment
+from sopstudio.deploy.node_packages import NodePackages, prepare_packages
 from sopstudio.deploy.reference import RunOutcome, run_reference
-from sopstudio.deploy.target import Target
+from sopstudio.deploy.target import NODE, NODE_FOLDER, Target
 from sopstudio.errors import DeployError, SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Runtime
@@ -42,6 +44,8 @@ class Conformance(Struct, frozen=True):
     """In how many scenarios the comparison ends at a condition in words, which code leaves open."""
     packages: Mapping[str, str] = {}
     """The versions of what the target requires, as they were run."""
+    left_out: int = 0
+    """How many scenarios were not compared, as the target holds none of their long numbers."""
 
     @property
     def is_equal(self) -> bool:
@@ -53,7 +57,7 @@ class Conformance(Struct, frozen=True):
         differences = [{name: getattr(item, name) for name in item.__struct_fields__} for item in self.differences]
         verdict = "not verified" if self.reason or not self.n else "equal" if self.is_equal else "different"
         row = {"verdict": verdict, "equal": self.equal, "n": self.n, "differences": differences}
-        others = {"packages": dict(self.packages), "reason": self.reason}
+        others = {"packages": dict(self.packages), "reason": self.reason, "left_out": self.left_out}
         return {**row, "prose": self.prose, **{name: value for name, value in others.items() if value}}
 
 
@@ -70,17 +74,39 @@ def compare(
     `notify` is told where the environment has to be made first. `on_progress` gets the number of scenarios that were
     run and of all, before each of them; what it raises ends the comparison.
     """
-    cases = list(scenarios)
+    every = list(scenarios)
+    cases = [case for case in every if target.max_digits is None or count_digits(case) <= target.max_digits]
     if target.command is None:
         return Conformance(0, len(cases), reason=f"nothing here can run {target.title}")
     try:
         environment = prepare_environment(target.requirements, notify)
+        node = prepare_packages(target.node_packages, notify) if target.node_packages else None
     except SopStudioError as error:
         return Conformance(0, len(cases), reason=str(error))
-    command = target.command(folder, environment.python)
+    artefact = Artefact(target.command(folder, environment.python), variables=_variables(node))
     names = [requirement.partition("==")[0].partition("[")[0] for requirement in target.requirements]
-    packages = {name: environment.packages.get(name, "?") for name in names}
-    return replace(_compare(command, runtime, cases, on_progress or _ignore_progress), packages=packages)
+    packages = {name: environment.packages.get(name, "?") for name in names} | dict(node.packages if node else {})
+    result = _compare(artefact, runtime, cases, on_progress or _ignore_progress)
+    return replace(result, packages=packages, left_out=len(every) - len(cases))
+
+
+def count_digits(scenario: Scenario) -> int:
+    """How many digits the longest number has that users, tools and persons of a scenario give."""
+    bodies = [response.model_dump() for responses in scenario.all_responses().values() for response in responses]
+    return max(map(_digits, [*scenario.case_facts().values(), *bodies]), default=0)
+
+
+def _digits(value: Any) -> int:
+    if isinstance(value, Mapping):
+        return max(map(_digits, value.values()), default=0)
+    if isinstance(value, list | tuple):
+        return max(map(_digits, value), default=0)
+    is_number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    return len(Decimal(str(value)).normalize().as_tuple().digits) if is_number else 0
+
+
+def _variables(node: NodePackages | None) -> Mapping[str, str]:
+    return ENVIRONMENT if node is None else {**ENVIRONMENT, NODE: node.node, NODE_FOLDER: node.folder}
 
 
 def _ignore_progress(_number: int, _total: int) -> None:
@@ -88,11 +114,11 @@ def _ignore_progress(_number: int, _total: int) -> None:
 
 
 def _compare(
-    command: Sequence[str], runtime: Runtime, cases: Sequence[Scenario], on_progress: Callable[[int, int], None]
+    artefact: Artefact, runtime: Runtime, cases: Sequence[Scenario], on_progress: Callable[[int, int], None]
 ) -> Conformance:
     differences: list[Difference] = []
     equal = prose = breakdowns = 0
-    with Artefact(command) as artefact:
+    with artefact:
         for number, scenario in enumerate(cases):
             on_progress(number, len(cases))
             expected = run_reference(runtime, scenario)

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -26,6 +26,7 @@ from sopstudio.files import put, read_bytes
 from sopstudio.settings import home_dir
 from sopstudio.sop import dumps, loads
 
+Made = TypeVar("Made")
 VARIABLE = "SOPSTUDIO_ENVIRONMENTS"
 READY = "ready.json"
 MAX_SECONDS = 900.0
@@ -60,24 +61,18 @@ def prepare_environment(
     """
     if not requirements:
         return Environment(_base_python())
-    base = (folder or environments_folder()) / _key(requirements)
-    environment = _find(base)
-    if environment is not None:
-        return environment
-    try:
-        return _make_once(base, sorted(requirements), notify)
-    except OSError as error:
-        raise _failure(requirements, error.strerror or str(error)) from None
+    base = (folder or environments_folder()) / environment_key(requirements)
+    return make_once(base, sorted(requirements), notify, _find, _make)
 
 
 def find_environment(requirements: Sequence[str], folder: Path | None = None) -> Environment | None:
     """The environment in which these pinned requirements are installed already, if there is one."""
-    return _find((folder or environments_folder()) / _key(requirements))
+    return _find((folder or environments_folder()) / environment_key(requirements))
 
 
-def _key(requirements: Iterable[str]) -> str:
-    """The name of an environment: the same for the same requirements, version of Python and machine."""
-    parts = [platform.python_version(), sys.platform, platform.machine(), *sorted(requirements)]
+def environment_key(requirements: Iterable[str], version: str = platform.python_version()) -> str:
+    """The name of an environment: the same for the same requirements, version of the language and machine."""
+    parts = [version, sys.platform, platform.machine(), *sorted(requirements)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
@@ -95,34 +90,48 @@ def _interpreter(environment: Path) -> Path:
     return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def _make_once(base: Path, requirements: list[str], notify: Callable[[str], None] | None) -> Environment:
-    """Make the environment unless another process has done so in the meantime."""
+def make_once(
+    base: Path,
+    requirements: list[str],
+    notify: Callable[[str], None] | None,
+    find: Callable[[Path], Made | None],
+    make: Callable[[Path, list[str]], Made],
+) -> Made:
+    """The environment below `base`; where there is none, one process makes it, and others wait for it.
+
+    Raises `DeployError` where it cannot be made.
+    """
+    environment = find(base)
+    if environment is not None:
+        return environment
     require("filelock")
     from filelock import FileLock, Timeout
 
-    base.mkdir(parents=True, exist_ok=True)
     try:
+        base.mkdir(parents=True, exist_ok=True)
         with FileLock(f"{base}.lock", timeout=MAX_SECONDS):
-            environment = _find(base)
+            environment = find(base)
             if environment is not None:
                 return environment
             if notify is not None:
                 notify(f"installing {', '.join(requirements)}; this is done once and takes a minute or two")
-            return _make(base, requirements)
+            for left in base.iterdir():
+                shutil.rmtree(left, ignore_errors=True)
+            return make(base, requirements)
     except Timeout:
-        raise _failure(requirements, "another process has been making it for too long") from None
+        raise installation_failure(requirements, "another process has been making it for too long") from None
+    except OSError as error:
+        raise installation_failure(requirements, error.strerror or str(error)) from None
 
 
 def _make(base: Path, requirements: list[str]) -> Environment:
-    for left in base.iterdir():
-        shutil.rmtree(left, ignore_errors=True)
     folder = Path(tempfile.mkdtemp(prefix="env-", dir=base))
     try:
         problem = _install(folder, requirements)
         if problem:
-            raise _failure(requirements, problem)
+            raise installation_failure(requirements, problem)
         python = str(_interpreter(folder))
-        packages: Mapping[str, str] = loads(_run([python, "-I", "-c", LIST_PACKAGES]).stdout)
+        packages: Mapping[str, str] = loads(run_command([python, "-I", "-c", LIST_PACKAGES]).stdout)
     except (DeployError, FormatError):
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -140,11 +149,11 @@ def _install(folder: Path, requirements: list[str]) -> str:
     if uv is not None:
         commands = [[uv, "venv", "--allow-existing", "--python", _base_python(), str(folder)]]
         commands.append([uv, "pip", "install", "--python", python, *requirements])
-        if not _first_problem(commands):
+        if not first_problem(commands):
             return ""
     commands = [[_base_python(), "-m", "venv", "--clear", str(folder)]]
     commands.append([python, "-m", "pip", "install", "--quiet", "--no-input", "--retries", "2", *requirements])
-    return _first_problem(commands)
+    return first_problem(commands)
 
 
 def _base_python() -> str:
@@ -157,10 +166,10 @@ def _base_python() -> str:
     return python
 
 
-def _first_problem(commands: Iterable[Sequence[str]]) -> str:
-    """Run commands until one fails; returns its reason, or blank."""
+def first_problem(commands: Iterable[Sequence[str]], folder: Path | None = None) -> str:
+    """Run commands in a folder until one fails; returns its reason, or blank."""
     for command in commands:
-        result = _run(command)
+        result = run_command(command, folder)
         if result.returncode:
             lines = [line.strip() for line in (result.stderr or result.stdout).splitlines() if line.strip()]
             errors = [line for line in lines if line.lower().startswith("error")] or lines
@@ -168,11 +177,13 @@ def _first_problem(commands: Iterable[Sequence[str]]) -> str:
     return ""
 
 
-def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+def run_command(command: Sequence[str], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """The result of an installer's command, which gets no variables of our own interpreter."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     try:
         return subprocess.run(  # noqa: S603 # our own command
             command,
+            cwd=folder,
             env=variables,
             timeout=MAX_SECONDS,
             capture_output=True,
@@ -184,8 +195,21 @@ def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(list(command), 1, "", f"it took more than {MAX_SECONDS:g} seconds")
 
 
-def _failure(requirements: Iterable[str], why: str) -> DeployError:
+def installation_failure(requirements: Iterable[str], why: str) -> DeployError:
+    """The error for packages that cannot be had."""
     return DeployError(f"{', '.join(requirements)} cannot be installed", why=why)
 
 
-__all__ = ["VARIABLE", "Environment", "environments_folder", "find_environment", "prepare_environment"]
+__all__ = [
+    "READY",
+    "VARIABLE",
+    "Environment",
+    "environment_key",
+    "environments_folder",
+    "find_environment",
+    "first_problem",
+    "installation_failure",
+    "make_once",
+    "prepare_environment",
+    "run_command",
+]

@@ -49,6 +49,8 @@ def verdict(conformance: Conformance) -> str:
     text = f"**{word}**: {conformance.equal} of {plural(conformance.n, 'scenario')} came out the same."
     if conformance.prose:
         text += f" In {conformance.prose} of them the comparison ends at a condition in words."
+    if conformance.left_out:
+        text += f" {plural(conformance.left_out, 'scenario')} with longer numbers than it keeps: not compared."
     return text
 
 

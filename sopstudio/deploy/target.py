@@ -10,6 +10,9 @@ from msgspec import Struct
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
 
+NODE, NODE_FOLDER = "SOPSTUDIO_NODE", "SOPSTUDIO_NODE_FOLDER"
+"""The variables that tell a driver where Node and its packages are."""
+
 
 class Export(Struct, frozen=True):
     """The files of an exported project by their path in its folder, what is not the same there, and the names that the
@@ -31,6 +34,7 @@ class Target(Struct, frozen=True):
     that of an environment of its own, in which the `requirements` are installed, each pinned (`NAME==VERSION`); without
     requirements it is our own. A project that does not speak JSON lines itself is run by a driver: a module beside the
     target, which imports nothing of ours and gets the folder as its argument (`driven_by`, `carried_out_by`).
+    `node_packages` (each `NAME@VERSION`) are what a driver runs in Node; it finds them by `NODE` and `NODE_FOLDER`.
     """
 
     name: str
@@ -38,6 +42,9 @@ class Target(Struct, frozen=True):
     build: Callable[[Document], Export]
     command: Callable[[str, str], Sequence[str]] | None = None
     requirements: tuple[str, ...] = ()
+    node_packages: tuple[str, ...] = ()
+    max_digits: int | None = None
+    """How many digits of a number it keeps; scenarios with longer ones are left out of a comparison, and counted."""
     summary: str = ""
     """What is written and who uses it, in a sentence."""
 
@@ -68,4 +75,4 @@ class Manifest(Struct, frozen=True):
     errors: tuple[str, ...] = ()
 
 
-__all__ = ["Export", "Manifest", "Target", "carried_out_by", "driven_by"]
+__all__ = ["NODE", "NODE_FOLDER", "Export", "Manifest", "Target", "carried_out_by", "driven_by"]

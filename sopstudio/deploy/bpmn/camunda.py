@@ -56,8 +56,12 @@ class CamundaDialect(ABC):
         """The condition of a guarded flow; one that cannot be said never holds."""
         if flow.guard is None:
             raise DeployError(f"the flow {flow.id!r} has no condition")
+        return self.guard(flow.guard)
+
+    def guard(self, guard: Guard) -> str:
+        """A guard as an expression of the engine; one that cannot be said never holds."""
         try:
-            return self.expression(self.printer.form(self._forms.form(flow.guard)))
+            return self.expression(self.printer.form(self._forms.form(guard)))
         except InexpressibleError:
             return self.expression("false")
 

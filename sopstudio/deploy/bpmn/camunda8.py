@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import SubElement
@@ -14,6 +14,7 @@ from sopstudio.deploy.conditions.feel import FeelPrinter
 from sopstudio.deploy.conditions.kinds import InexpressibleError
 from sopstudio.deploy.conditions.text_printer import quote_json
 from sopstudio.deploy.python.names import to_identifier
+from sopstudio.formats import Loss
 from sopstudio.sop import Fact, dumps
 from sopstudio.text.humanize import speak_name
 
@@ -49,6 +50,11 @@ class Camunda8Dialect(CamundaDialect):
             yield from self._script(element)
         elif element.kind == "callActivity":
             yield _zeebe("calledElement", processId=element.about, propagateAllChildVariables="true")
+
+    def losses(self) -> Iterator[Loss]:
+        """What is not the same."""
+        yield from super().losses()
+        yield Loss("numbers of more than 15 digits", "", "the engine keeps variables as binary numbers", "assumed")
 
     def _mapping(self, element: Element) -> Node:
         mapping = _zeebe("ioMapping")

@@ -21,6 +21,15 @@ from sopstudio.deploy.target import Export
 from sopstudio.sop import Document, Runtime
 
 REQUIREMENTS = ("SpiffWorkflow==3.2.0",)
+NODE_PACKAGES = (
+    "bpmn-elements@17.3.0",
+    "bpmn-engine@25.0.1",
+    "bpmn-moddle@9.0.4",
+    "feelin@8.2.0",
+    "zeebe-bpmn-moddle@2.0.0",
+)
+MAX_DIGITS = 15
+"""How many digits of a decimal number survive as a binary one, which Camunda 8 keeps variables as."""
 FILE = "process.bpmn"
 
 
@@ -184,7 +193,8 @@ A gateway takes a flow only where its condition certainly holds and those before
 a fact is missing: the process stops there with an incident, and goes on when the variable is set and the incident is
 resolved. A computation without a value is an incident, too.
 
-`export.json` says what is not the same here, and which fact each variable stands for.
+`export.json` says what is not the same here, and which fact each variable stands for. `sopstudio conformance .` runs
+the process in bpmn-engine, with feelin for its expressions, and compares it with the procedure in `source.sop.json`.
 """
 CAMUNDA7 = """{head}
 
@@ -202,4 +212,14 @@ again.
 it is checked against the schema of BPMN and the rules of bpmnlint only.
 """
 
-__all__ = ["REQUIREMENTS", "build_camunda7", "build_camunda8", "build_spiff", "command", "element_names", "heading"]
+__all__ = [
+    "MAX_DIGITS",
+    "NODE_PACKAGES",
+    "REQUIREMENTS",
+    "build_camunda7",
+    "build_camunda8",
+    "build_spiff",
+    "command",
+    "element_names",
+    "heading",
+]

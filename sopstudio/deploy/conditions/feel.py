@@ -12,6 +12,8 @@ from sopstudio.deploy.conditions.text_printer import TextPrinter
 from sopstudio.expressions import Call, Tree, walk
 from sopstudio.expressions.tree import children
 
+DISTANCE = "({1} - {0})"
+HOURS = f"{DISTANCE}.days * 24 + {DISTANCE}.hours + {DISTANCE}.minutes / 60 + {DISTANCE}.seconds / 3600"
 OFFSETS = "not all engines heed the offsets of moments when they subtract them"
 
 
@@ -37,8 +39,8 @@ class FeelPrinter(TextPrinter):
         "sum of list": "(if count({0}) = 0 then 0 else sum({0}))",
         "round": "decimal({0}, {1})",
         "days of date": "({1} - {0}).days",
-        "days of datetime": 'floor(({1} - {0}) / duration("P1D"))',
-        "hours of datetime": '(({1} - {0}) / duration("PT1H"))',
+        "days of datetime": f"floor(({HOURS}) / 24)",
+        "hours of datetime": f"({HOURS})",
     }
 
     def presence(self, name: str, wanted: bool) -> str:
