@@ -29,6 +29,7 @@ ANSWERS: list[dict[str, Any]] = [
     {"error": {"message": "no answer", "kind": "error"}},
     {"answer": {}},
 ]
+MINOR: dict[str, Any] = {"values": {"severity": "minor"}, "by": "Kim"}
 
 
 @pytest.fixture(scope="module")
@@ -131,13 +132,14 @@ def test_a_service_whose_code_was_edited_is_found_out(document: Document, tmp_pa
     port = free_port()
     variables = {"SOP_TOOLS": "samples", "SOP_STATE": str(tmp_path / "state.db")}
     with listening([interpreter("http"), "serve.py", "--port", str(port)], folder, port, variables):
-        talk(f"127.0.0.1:{port}")
+        plan = {"values": {"fix_plan": "Roll back.", "can_be_undone": True}, "by": "Kim"}
+        talk(f"127.0.0.1:{port}", MINOR, plan, {"values": {"approved": False}, "by": "Lee"})
         result = find_drift(document, f"http://127.0.0.1:{port}")
     assert [item.what for item in result.deviations] == ["answers"]
 
 
-def talk(address: str) -> None:
-    """One conversation to its end."""
+def talk(address: str, *bodies: Mapping[str, Any]) -> None:
+    """One conversation to its end, with what persons answer."""
     from openai import OpenAI
 
     from tests.deploy.test_http import FACTS, people
@@ -145,11 +147,6 @@ def talk(address: str) -> None:
     client: Any = OpenAI(base_url=f"http://{address}/v1", api_key="any")
     messages = [{"role": "user", "content": FACTS}]
     client.chat.completions.create(model="m", messages=messages)
-    bodies: list[dict[str, Any]] = [
-        {"values": {"severity": "minor"}, "by": "Kim"},
-        {"values": {"fix_plan": "Roll back.", "can_be_undone": True}, "by": "Kim"},
-        {"values": {"approved": False}, "by": "Lee"},
-    ]
     for body in bodies:
         [step] = people(address)["data"]
         people(address, body, step["id"])

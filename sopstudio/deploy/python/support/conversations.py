@@ -15,7 +15,7 @@ from .history import History, RequestError
 from .model import TIMED_OUT, AskFact, AskPerson, CallTool
 from .reading import UNREAD, read_value
 from .store import Turn
-from .telemetry import Telemetry
+from .telemetry import TRACED, Telemetry
 from .turns import Turns
 from .wording import reply_text
 
@@ -40,7 +40,7 @@ class Conversations:
 
     def __init__(self, cases: Cases, telemetry: Telemetry, limits: Limits | None = None) -> None:
         self.cases, self.turns = cases, Turns(cases.store.locks)
-        self._telemetry, self._limits = telemetry, limits or Limits()
+        self.telemetry, self._limits = telemetry, limits or Limits()
 
     async def answer(self, history: History) -> dict[str, Any]:
         """The reply to the last message of a history. A message that was answered before gets the same reply.
@@ -76,7 +76,7 @@ class Conversations:
     async def advance(self, case: Case) -> None:
         """Call tools until somebody has to answer, and store where the case stands."""
         while isinstance(case.request, CallTool):
-            with self._telemetry.call(case, case.request.tool):
+            with self.telemetry.call(case, case.request.tool):
                 await asyncio.to_thread(self.cases.call, case)
         note_waiting(case)
         self.cases.save(case)
@@ -89,7 +89,9 @@ class Conversations:
                 with suppress(RequestError):  # it was forgotten, or begun with another version
                     case = self.load(name)
                     if case.status != WAITING:
-                        await self.advance(case)
+                        with self.telemetry.turn(case):
+                            await self.advance(case)
+                        self.cases.save(case)
 
     def _find(self, key: str) -> Turn | None:
         return self.cases.store.find_turn(key) if key else None
@@ -121,13 +123,14 @@ class Conversations:
         if history.name:
             raise RequestError(GONE_ON, "messages", "conversation_gone_on", 409)
         fork = self.cases.fork(case, new_name(), int(previous.reply["answers"]))
+        fork.extra.pop(TRACED, None)
         fork.extra |= {"head": previous.key, "pending": "", "asked": previous.reply["asked"]}
         async with self.turns.turn(fork.name):
             return await self._reply(fork, history)
 
     async def _reply(self, case: Case, history: History) -> dict[str, Any]:
         """Take the message, unless it was taken before the process was killed; go on, and store the reply with it."""
-        with self._telemetry.turn(case):
+        with self.telemetry.turn(case):
             if not case.extra["pending"]:
                 await self._take(case, history)
             await self.advance(case)

@@ -48,10 +48,12 @@ class People:
                 raise RequestError(f"There is no step {step!r} that waits.", "id", "not_found", 404)
             answer = self._read(case, body)
             case.extra["answered"] = {**case.extra.get("answered", {}), number: str(body.get("by") or "")}
-            case.run.answer(answer)
-            note_waiting(case)
+            with self._conversations.telemetry.turn(case):
+                case.run.answer(answer)
+                note_waiting(case)
+                self._cases.save(case)
+                await self._conversations.advance(case)
             self._cases.save(case)
-            await self._conversations.advance(case)
             return {"id": step, "again": False, "status": case.status}
 
     def _describe(self, case: Case, since: float) -> dict[str, Any]:
