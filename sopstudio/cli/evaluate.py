@@ -94,7 +94,11 @@ def evaluate(
     group: GroupOptions = None,
     target: Annotated[
         str,
-        typer.Option("--target", metavar="URL|COMMAND", help="Score a deployed procedure instead of architectures."),
+        typer.Option(
+            "--target",
+            metavar="URL|DIR|COMMAND|mcp:COMMAND",
+            help="Score a deployed procedure instead of architectures.",
+        ),
     ] = "",
     tools_port: Annotated[
         int, typer.Option("--tools-port", help="Where the tools of a service at URL are answered (its SOP_TOOLS).")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from types import TracebackType
@@ -23,6 +24,9 @@ START_FACTOR = 6
 """How many times as long it may take for the first one, before which an engine is loaded."""
 MAX_REQUESTS = 2000
 """How many requests of one run are answered."""
+MAX_SHOWN_CHARACTERS = 200
+ENDING_SECONDS = 1.0
+"""How long a process that has closed its output may take to end."""
 ENVIRONMENT = {"PATH": ""}
 
 
@@ -47,9 +51,9 @@ class Artefact:
         self._errors.close()
         self._folder.cleanup()
 
-    def run(self, runtime: Runtime, scenario: Scenario) -> RunOutcome:
-        """The outcome of a scenario."""
-        answers = ScenarioAnswers(runtime, scenario)
+    def run(self, runtime: Runtime, scenario: Scenario, answers: ScenarioAnswers | None = None) -> RunOutcome:
+        """The outcome of a scenario; `answers` are those of the scenario, where others ask for them, too."""
+        answers = answers or ScenarioAnswers(runtime, scenario)
         line: Mapping[str, Any] = {"start": True}
         for _ in range(MAX_REQUESTS):
             reply = self._exchange(line)
@@ -89,7 +93,9 @@ class Artefact:
         try:
             return loads(text)
         except FormatError:
-            raise DeployError("the artefact broke down", why=self._last_error() or "it wrote nothing in time") from None
+            reason = self._silence() if not text.strip() else f"it wrote no JSON: {text.strip()[:MAX_SHOWN_CHARACTERS]}"
+            self._stop()
+            raise DeployError("the artefact broke down", why=reason) from None
 
     def _start(self) -> subprocess.Popen[str]:
         pipe = subprocess.PIPE
@@ -106,6 +112,15 @@ class Artefact:
         except OSError as error:
             raise DeployError("the artefact cannot be started", why=error.strerror or str(error)) from None
         return self._process
+
+    def _silence(self) -> str:
+        """Why the artefact wrote nothing; stops it."""
+        code: int | None = None
+        if self._process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                code = self._process.wait(ENDING_SECONDS)
+        is_ended = code is not None and code >= 0  # else it was killed for taking too long
+        return self._last_error() or (f"it ended with code {code}" if is_ended else "it wrote nothing in time")
 
     def _last_error(self) -> str:
         """The last line that the artefact wrote to standard error; stops it."""

@@ -1,7 +1,8 @@
-"""A deployed procedure that scenarios are run on: a command that speaks JSON lines, or a service of the target `http`.
+"""A deployed procedure that scenarios are run on: an exported folder, a command that speaks JSON lines, a service with
+the endpoints of the target `http`, or an MCP server with the tools of the target `mcp`.
 
-The tools of a service call a port of this process, where the scenario answers: it is started with `SOP_TOOLS` set to
-the address of that port.
+The tools of a service or an MCP server call a port of this process, where the scenario answers: it has `SOP_TOOLS` set
+to the address of that port.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,12 +20,19 @@ from typing import Any, Protocol
 from uuid import uuid4
 
 from sopstudio.deploy.artefact import Artefact, ScenarioAnswers, read_outcome
+from sopstudio.deploy.environments import prepare_environment
+from sopstudio.deploy.export import read_manifest
 from sopstudio.deploy.http.driver import Ask, Client, converse
 from sopstudio.deploy.python.support import wire
 from sopstudio.deploy.reference import RunOutcome
+from sopstudio.deploy.registry import find_target
 from sopstudio.errors import DeployError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Runtime
+
+MCP_PREFIX = "mcp:"
+ANY_PORT = 0
+CONTRACT = "resources/services.md says what evaluate asks of an endpoint"
 
 
 class Deployed(Protocol):
@@ -37,20 +45,54 @@ class Deployed(Protocol):
 
 @contextmanager
 def open_deployed(place: str, tools_port: int) -> Iterator[Deployed]:
-    """What is deployed at an address, or what a command starts. Raises `DeployError` where it is not there."""
+    """What is deployed at an address, what an exported folder holds, or what a command starts.
+
+    Raises `DeployError` where it is not there.
+    """
     if place.startswith(("http://", "https://")):
         with ToolPort(tools_port) as tools:
             tokens = (os.environ.get(name, "") for name in ("SOP_TOKEN", "SOP_PEOPLE_TOKEN"))
-            with closing(Client(place, wire, *tokens)) as client:
+            address = place.rstrip("/").removesuffix("/v1")
+            with closing(Client(address, wire, *tokens)) as client:
                 yield DeployedService(place, client, tools)
-        return
-    command = shlex.split(place)
-    program = shutil.which(command[0]) if command else None
+    elif place.startswith(MCP_PREFIX):
+        with ToolPort(ANY_PORT) as tools, _start_mcp(_command(place.removeprefix(MCP_PREFIX)), tools) as artefact:
+            yield DeployedMcp(artefact, tools)
+    else:
+        command = _folder_command(Path(place)) if Path(place).is_dir() else _command(place)
+        with Artefact(command, variables=dict(os.environ)) as artefact:
+            yield artefact
+
+
+def _command(text: str) -> list[str]:
+    """The words of a command, with whole paths. Raises `DeployError` where there is no such program."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise DeployError("the command cannot be read", where=text, why=str(error)) from None
+    program = shutil.which(words[0]) if words else None
     if program is None:
-        raise DeployError("there is no such command", where=place, hint="name a command or an address")
-    command = [str(Path(program).absolute()), *map(_resolve, command[1:])]
-    with Artefact(command, variables=dict(os.environ)) as artefact:
-        yield artefact
+        hint = "name a command, an exported folder, mcp:COMMAND or an address"
+        raise DeployError("there is no such command", where=text, hint=hint)
+    return [str(Path(program).absolute()), *map(_resolve, words[1:])]
+
+
+def _folder_command(folder: Path) -> Sequence[str]:
+    """The command that runs an exported folder. Raises `DeployError` where nothing here can run it."""
+    target = find_target(read_manifest(folder).target)
+    if target.command is None:
+        hint = "name the address or the command of what runs it"
+        raise DeployError(f"nothing here runs what is exported to {target.name}", where=str(folder), hint=hint)
+    return target.command(str(folder.resolve()), prepare_environment(target.requirements).python)
+
+
+def _start_mcp(command: Sequence[str], tools: ToolPort) -> Artefact:
+    """The client of an MCP server, which it starts, in the environment of the target `mcp`."""
+    target = find_target("mcp")
+    driver = str(Path(__file__).with_name("mcp") / "driver.py")
+    python = prepare_environment(target.requirements).python
+    variables = {**os.environ, "SOP_TOOLS": tools.address, "SOP_STATE": ":memory:"}
+    return Artefact([python, "-I", "-B", "-X", "utf8", driver, "--command", *command], variables=variables)
 
 
 def _resolve(argument: str) -> str:
@@ -91,6 +133,11 @@ class ToolPort:
         self._thread.start()
         return self
 
+    @property
+    def address(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self._server.server_address[1]}"
+
     def __exit__(self, *_: object) -> None:
         self._server.shutdown()
         self._thread.join()
@@ -113,8 +160,29 @@ class DeployedService:
         self._tools.ask = ask
         try:
             return read_outcome(converse(self._client, ask, f"evaluation {uuid4().hex}"))
-        except (OSError, HTTPException, RuntimeError, KeyError, ValueError) as error:
-            raise DeployError("the service broke down", where=self._address, why=str(error)) from None
+        except ConnectionRefusedError:
+            reason, hint = "nothing listens there", "start the service, or mend the address"
+            raise DeployError("the service cannot be reached", where=self._address, why=reason, hint=hint) from None
+        except (OSError, HTTPException, RuntimeError, KeyError, TypeError, ValueError) as error:
+            why = f"an answer of it lacks {error}" if isinstance(error, KeyError) else str(error)
+            raise DeployError("the service cannot be scored", where=self._address, why=why, hint=CONTRACT) from None
+
+
+class DeployedMcp:
+    """An MCP server, with the client that does in it what the procedure asks for."""
+
+    def __init__(self, artefact: Artefact, tools: ToolPort) -> None:
+        self._artefact, self._tools = artefact, tools
+
+    def run(self, runtime: Runtime, scenario: Scenario) -> RunOutcome:
+        """The outcome of a scenario, in a case of its own."""
+        answers = ScenarioAnswers(runtime, scenario)
+
+        def ask(request: Mapping[str, Any]) -> Mapping[str, Any]:
+            return answers.answer(request)
+
+        self._tools.ask = ask
+        return self._artefact.run(runtime, scenario, answers)
 
 
 __all__ = ["Deployed", "open_deployed"]

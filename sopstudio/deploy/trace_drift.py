@@ -1,8 +1,8 @@
 """Whether what spans tell of conversations is what the approved procedure does.
 
 Where spans hold the answers (`sop.answers`), a conversation is carried out again. Where they do not, only what no run
-of the approved procedure can do is a deviation: a step that nothing before leads to, a call that belongs to no step that
-was entered, another end.
+of the approved procedure can do is a deviation: a step that nothing before leads to, a call that belongs to no step
+that was entered, another end.
 """
 
 from __future__ import annotations

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import runpy
 import sys
+from importlib import import_module
 from pathlib import Path
-
-from opentelemetry import trace
-from opentelemetry.exporter.otlp.json.file.trace_exporter import FileSpanExporter
-from opentelemetry.sdk.trace import TracerProvider
-from opentelemetry.sdk.trace.export import ConsoleSpanExporter, SimpleSpanProcessor
+from typing import Any
 
 
 def main(otlp: str, console: str, port: str) -> None:
     """Serve until killed."""
-    provider = TracerProvider()
+    sdk: Any = import_module("opentelemetry.sdk.trace")
+    export: Any = import_module("opentelemetry.sdk.trace.export")
+    file_exporter: Any = import_module("opentelemetry.exporter.otlp.json.file.trace_exporter")
+    provider = sdk.TracerProvider()
     with Path(console).open("w", encoding="utf-8") as file:
-        provider.add_span_processor(SimpleSpanProcessor(FileSpanExporter(otlp)))
-        provider.add_span_processor(SimpleSpanProcessor(ConsoleSpanExporter(out=file)))
+        provider.add_span_processor(export.SimpleSpanProcessor(file_exporter.FileSpanExporter(otlp)))
+        provider.add_span_processor(export.SimpleSpanProcessor(export.ConsoleSpanExporter(out=file)))
+        trace: Any = import_module("opentelemetry.trace")
         trace.set_tracer_provider(provider)
         sys.path.insert(0, str(Path.cwd()))
         sys.argv[1:] = ["--port", port]

@@ -101,8 +101,7 @@ def converse(client: Client, ask: Ask, name: str) -> Mapping[str, Any]:
             state = say(client, name, messages, {request["name"]: answer["answer"]})
         else:
             answer_person(client, state, answer)
-            _, state = client.send("GET", f"/v1/conversations/{state['id']}")
-            state["id"] = messages[0]["id"]
+            state = {**show(client, state["id"]), "id": messages[0]["id"]}
     finished: Mapping[str, Any] = state["finished"]
     return finished
 
@@ -113,11 +112,25 @@ def say(client: Client, name: str, messages: list[dict[str, str]], facts: Mappin
     body = {"messages": messages, "conversation": name, "facts": facts}
     status, completion = client.send("POST", "/v1/chat/completions", body)
     if status != 200:
-        raise RuntimeError(json.dumps(completion))
+        raise RuntimeError(f"POST /v1/chat/completions is answered with status {status}: {refusal_text(completion)}")
     identity = completion["conversation"]["id"]
     messages.append({"role": "assistant", "content": completion["choices"][0]["message"]["content"]})
     messages[0]["id"] = identity
-    return {**client.send("GET", f"/v1/conversations/{identity}")[1], "id": identity}
+    return {**show(client, identity), "id": identity}
+
+
+def refusal_text(body: Any) -> str:
+    """Why a request was refused, as an error of OpenAI's form says it."""
+    error = body.get("error") if isinstance(body, dict) else None
+    return str(error.get("message") if isinstance(error, dict) else json.dumps(body))[:300]
+
+
+def show(client: Client, identity: str) -> Any:
+    """Where a conversation stands. Raises RuntimeError where the service does not say it."""
+    status, state = client.send("GET", f"/v1/conversations/{identity}")
+    if status != 200 or not isinstance(state, dict):
+        raise RuntimeError(f"GET /v1/conversations/ID is answered with status {status}")
+    return state
 
 
 def answer_person(client: Client, state: Any, answer: Mapping[str, Any]) -> None:

@@ -1,7 +1,8 @@
 """Runs an exported MCP server over JSON lines (`python.support.wire`) with the client of the package mcp.
 
-Client and server are in this process and speak the protocol to one another. The tools of the server pass each call on
-as a request.
+driver.py FOLDER            client and server are in this process, and the tools of the server pass each call on as a
+                            request
+driver.py --command WORDS   the server is what the command starts, and its tools are answered elsewhere
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mcp import Client
+from mcp import Client, StdioServerParameters
+
+NO_CONTRACT = "this server is of another kind: it has no tool with the title {title!r}, as exported ones have"
 
 
 class Lines:
-    """Standard input and output, with the JSON of the package, whose numbers are exact."""
+    """Standard input and output, with the JSON of a package, whose numbers are exact."""
 
     name = "lines"
 
@@ -28,11 +31,16 @@ class Lines:
         self.loads: Callable[[str], Any] = wire.loads
         self._describe = importlib.import_module(f"{package}.describe").describe_request
         self._decode = importlib.import_module(f"{package}.state").decode_answer
+        self._output, sys.stdout = sys.stdout, sys.stderr  # what a server prints is no line of ours
+
+    def write(self, text: str) -> None:
+        """Write a line."""
+        self._output.write(text + "\n")
+        self._output.flush()
 
     def exchange(self, line: Any) -> Any:
         """Write a line, and read the answer."""
-        sys.stdout.write(self.dumps(line) + "\n")
-        sys.stdout.flush()
+        self.write(self.dumps(line))
         answer = sys.stdin.readline()
         if not answer:
             os._exit(0)
@@ -52,8 +60,10 @@ class AgentScript:
     async def run(self) -> str:
         """Carry out a case; returns the line that says how it ended."""
         offers = await self._offers()
-        begin = offers.get("Begin a case")
-        result = await self._call(begin or offers["Current step"], {})
+        begin = offers.get("Begin a case") or offers.get("Current step")
+        if begin is None:
+            raise RuntimeError(NO_CONTRACT.format(title="Current step"))
+        result = await self._call(begin, {})
         while "next" in result:
             result = await self._step(result["next"])
         return self._lines.dumps({"finished": result["finished"]})
@@ -104,8 +114,15 @@ def plain(data: Any) -> Any:
     return data if isinstance(data, str | bool | int) or data is None else float(data)
 
 
-async def main(folder: Path) -> None:
+async def carry_out(client: Any, lines: Lines) -> None:
     """Carry out a case for each line that begins one."""
+    script = AgentScript(client, lines)
+    while sys.stdin.readline():
+        lines.write(await script.run())
+
+
+async def run_folder(folder: Path) -> None:
+    """Carry cases out by the server in a folder, in this process."""
     [package] = (path.parent.name for path in folder.glob("*/mcp_server.py"))
     sys.path.insert(0, str(folder))
     modules = {name: importlib.import_module(f"{package}.{name}") for name in ("cases", "mcp_server", "store")}
@@ -113,12 +130,28 @@ async def main(folder: Path) -> None:
     lines = Lines(package)
     cases = modules["cases"].Cases(procedure, modules["store"].open_store(), lines)
     async with Client(modules["mcp_server"].ProcedureServer(cases).server) as client:
-        script = AgentScript(client, lines)
-        while sys.stdin.readline():
-            text = await script.run()
-            sys.stdout.write(text + "\n")
-            sys.stdout.flush()
+        await carry_out(client, lines)
+
+
+async def run_command(words: list[str]) -> None:
+    """Carry cases out by the server that a command starts."""
+    sys.path.append(str(Path(__file__).parents[1] / "python"))
+    lines = Lines("support")
+    server = StdioServerParameters(command=words[0], args=words[1:], env=dict(os.environ))
+    try:
+        async with Client(server) as client:
+            await carry_out(client, lines)
+    except Exception as error:  # noqa: BLE001 # whatever ends the connection
+        raise SystemExit(f"the MCP server: {first_cause(error)}") from None
+
+
+def first_cause(error: BaseException) -> BaseException:
+    """The first error in a group of errors."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    _, first, *rest = sys.argv
+    asyncio.run(run_command(rest) if first == "--command" else run_folder(Path(first)))
