@@ -18,6 +18,7 @@ _NAMES: Final = (
     "temporal",
     "openai-agents",
     "adk",
+    "agent-framework",
     "skill",
     "agent-sop",
     "prompt",

@@ -1,0 +1,13 @@
+"""The target `agent-framework`: a Microsoft Agent Framework project whose workflow is that of the SOP."""
+
+from sopstudio.deploy.agent_framework.project import REQUIREMENTS, build
+from sopstudio.deploy.target import Target, carried_out_by
+
+TARGET = Target(
+    "agent-framework",
+    "Microsoft Agent Framework",
+    build,
+    carried_out_by(__file__),
+    REQUIREMENTS,
+    summary="A workflow of executors with switches; persons and questions by request_info.",
+)
