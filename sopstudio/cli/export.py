@@ -80,7 +80,7 @@ def _list_targets(console: Console) -> int:
         for target in targets()
     ]
     lines = [
-        f"{target.name:<14} {'compared' if target.is_executed else 'not run':<9} {target.title}: {target.summary}"
+        f"{target.name:<15} {'compared' if target.is_executed else 'not run':<9} {target.title}: {target.summary}"
         for target in targets()
     ]
     console.answer(rows, lines)

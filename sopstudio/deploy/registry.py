@@ -19,6 +19,7 @@ _NAMES: Final = (
     "openai-agents",
     "adk",
     "agent-framework",
+    "strands",
     "skill",
     "agent-sop",
     "prompt",

@@ -11,7 +11,7 @@ from sopstudio.deploy import CaseLimits, find_target, prepare, verify
 from tests.deploy.projects import SAMPLES, hostile_sop, interpreter, project, ruff_objections, sample
 from tests.subsets import DEEP, subset
 
-FRAMEWORKS = ("langgraph", "pydantic-graph", "openai-agents", "adk", "agent-framework")
+FRAMEWORKS = ("langgraph", "pydantic-graph", "openai-agents", "adk", "agent-framework", "strands")
 AT_THE_TERMINAL = tuple(target for target in FRAMEWORKS if target != "openai-agents")
 """Those whose `chat.py` needs no model."""
 LIMITS = CaseLimits(200, 300) if DEEP else CaseLimits(8, 8)
@@ -32,6 +32,8 @@ CHANGES = [
     ("adk", "agent.py", '"detour": refund_detour,', '"detour": report_driving,'),
     ("agent-framework", "workflow.py", 'when("detour", refund_detour)', 'when("detour", report_driving)'),
     ("agent-framework", "workflow.py", '("report_driving", "report_driving"', '("report_driving", "explain_fare"'),
+    ("strands", "agent.py", 'refund_detour, when("detour"', 'report_driving, when("detour"'),
+    ("strands", "agent.py", 'Step("report_driving"', 'Step("explain_fare"'),
     ("adk", "agent.py", 'place="report_driving"', 'place="explain_fare"'),
 ]
 starts_frameworks = pytest.mark.skipif(not DEEP, reason="starts frameworks once more; in `python3 tests deep`")
