@@ -5,9 +5,9 @@ from sopstudio.deploy.target import Target, carried_out_by
 
 TARGET = Target(
     "agent-framework",
-    "Microsoft Agent Framework",
+    "Agent Framework",
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A workflow of executors with switches; persons and questions by request_info.",
+    summary="A workflow of Microsoft's Agent Framework: executors and switches; persons by request_info.",
 )
