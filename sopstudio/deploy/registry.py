@@ -16,6 +16,7 @@ _NAMES: Final = (
     "mcp",
     "pydantic-graph",
     "temporal",
+    "dbos",
     "openai-agents",
     "adk",
     "agent-framework",

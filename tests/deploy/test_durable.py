@@ -10,12 +10,19 @@ from sopstudio.deploy import CaseLimits, find_target, prepare, verify
 from tests.deploy.projects import SAMPLES, hostile_sop, interpreter, project, ruff_objections, sample
 from tests.subsets import DEEP, subset
 
-ENGINES = ("temporal",)
+ENGINES = ("temporal", "dbos")
 LIMITS = CaseLimits(60, 60) if DEEP else CaseLimits(3, 3)
 OUTAGE = "incident_response.sop.json"
 CHANGES = [
     ("temporal", "workflows.py", "return ToolError(str(error.cause or error))", "return {}"),
     ("temporal", "activities.py", "non_retryable=True", "non_retryable=False"),
+    ("dbos", "cases.py", "self._run.answer(await self._call(request))", "self._run.answer({})"),
+    (
+        "dbos",
+        "cases.py",
+        'set_event_async(f"request-{self._number}", pack(describe_request(request)))',
+        'set_event_async(f"request-{self._number}", OVER)',
+    ),
 ]
 every_engine = pytest.mark.parametrize("target", ENGINES)
 starts_engines = pytest.mark.skipif(not DEEP, reason="starts engines once more; in `python3 tests deep`")

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from sopstudio.deploy.temporal import driver
-from tests.deploy.projects import interpreter, project, sample
+from tests.deploy.killing_tools import CONVERSATION, calls_of, change, noting_project
+from tests.deploy.projects import interpreter
 from tests.subsets import DEEP
 
 pytestmark = pytest.mark.skipif(not DEEP, reason="starts Temporal's server and workers; in `python3 tests deep`")
@@ -29,32 +30,6 @@ asyncio.run(driver.connect(address))
 print(address, flush=True)
 sys.stdin.read()
 """
-TOOLS = """
-import os
-from pathlib import Path
-
-RESPONSES = {
-    "read_service_status": {"status": {"error_rate": 0.25, "customers": 12000}},
-    "apply_change": {"change": {"state": "recovered"}},
-    "send_notice": {},
-}
-
-
-def make_tool(name):
-    def call(**arguments):
-        with Path("calls").open("a") as calls:
-            calls.write(f"{name}\\n")
-        if Path("kill").read_text() == name:
-            Path("kill").write_text("")
-            os.kill(os.getpid(), 9)
-        return RESPONSES[name]
-
-    return call
-
-
-TOOLS = {name: make_tool(name) for name in RESPONSES}
-"""
-CONVERSATION = ["checkout", "EMP-10417", "major", "Restart it", "true", "true", ""]
 
 
 @pytest.fixture(scope="module")
@@ -69,11 +44,8 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The project of a sample, with tools that note their calls; one of them may kill its process once."""
-    folder = project(sample("incident_response.sop.json"), "temporal", tmp_path / "out")
-    (folder / "tools.py").write_text(TOOLS)
-    (folder / "kill").write_text("")
-    return folder
+    """The project of a sample."""
+    return noting_project("temporal", tmp_path / "out")
 
 
 @contextmanager
@@ -88,21 +60,9 @@ def running(folder: Path, address: str, *command: str) -> Iterator[subprocess.Po
         process.kill()
 
 
-def change(path: Path, old: str, new: str) -> None:
-    """Change a file of the project in one place."""
-    text = path.read_text()
-    assert text.count(old) == 1, old
-    path.write_text(text.replace(old, new))
-
-
 def talk(process: subprocess.Popen[str], lines: list[str]) -> str:
     """What a program says to these lines."""
     return process.communicate("".join(f"{line}\n" for line in lines))[0]
-
-
-def calls_of(folder: Path) -> list[str]:
-    """The tools that were called."""
-    return (folder / "calls").read_text().split()
 
 
 def test_a_case_is_carried_out_at_the_terminal_as_the_readme_says(folder: Path, address: str) -> None:
