@@ -29,6 +29,7 @@ _NAMES: Final = (
     "bpmn",
     "camunda8",
     "camunda7",
+    "dmn",
     "cedar",
 )
 """A target's module is called like it, with _ for -."""

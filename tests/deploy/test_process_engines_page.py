@@ -19,6 +19,7 @@ WRITTEN = {
     "bpmn": "process.bpmn",
     "camunda8": "process.bpmn",
     "camunda7": "process.bpmn",
+    "dmn": "decisions.dmn",
     "conditions": "conditions.md",
     "cedar": "policies.cedar",
 }

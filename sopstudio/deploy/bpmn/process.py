@@ -46,7 +46,7 @@ def make_processes(runtime: Runtime) -> Processes:
     """The processes of an SOP."""
     names, losses = Names(), list[Loss]()
     sop = runtime.flow.sop
-    frames = {"": "", **_frames(runtime, sop, "")}
+    frames = {"": "", **frames_of(runtime, sop, "")}
     identifiers = {scope: names.add(scope or sop.id, "process_") for scope in frames}
     processes = []
     for scope, frame in frames.items():
@@ -59,14 +59,14 @@ def make_processes(runtime: Runtime) -> Processes:
     return Processes(tuple(processes), names, tuple(losses))
 
 
-def _frames(runtime: Runtime, graph: Graph, frame: str) -> dict[str, str]:
+def frames_of(runtime: Runtime, graph: Graph, frame: str) -> dict[str, str]:
     """A place from which each procedure is called, by its id, in the order of the calls."""
     frames: dict[str, str] = {}
     for node in graph.nodes:
         procedure = runtime.flow.procedure(node.procedure) if isinstance(node, ProcedureCall) else None
         if procedure is not None and procedure.id not in frames:
             inner = f"{frame}{node.id}/"
-            frames = {procedure.id: inner, **_frames(runtime, procedure, inner)} | frames
+            frames = {procedure.id: inner, **frames_of(runtime, procedure, inner)} | frames
     return frames
 
 
@@ -326,4 +326,4 @@ def _given_elsewhere(runtime: Runtime) -> dict[str, set[str]]:
     return nodes
 
 
-__all__ = ["SYSTEM", "USER", "Processes", "make_processes", "way_name"]
+__all__ = ["SYSTEM", "USER", "Processes", "frames_of", "make_processes", "way_name"]
