@@ -19,6 +19,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Edge, Sop, Tool, freeze, replace_fields
 from tests.analysis.examples import GOOD, edge, with_edge
 from tests.cli.calling import UNREADABLE
+from tests.deploy.projects import ruff_objections
 from tests.subsets import DEEP, subset
 
 PYTHON = find_target("python")
@@ -99,6 +100,14 @@ def test_the_same_version_gives_the_same_bytes_without_a_path_of_this_machine(tm
     assert first == second
     assert all(str(Path.cwd()).encode() not in content for content in first.values())
     assert b"sopstudio" not in b"".join(content for name, content in first.items() if name.endswith(".py"))
+
+
+def test_a_choice_inside_a_long_expression_is_a_function_of_its_own(tmp_path: Path) -> None:
+    folder = export_to(sample("patient_intake.sop.json"), tmp_path / "out")
+    assert "def smoking_part_of_lifestyle_score(facts: Facts) -> Any:" in module(folder, "conditions").read_text()
+    names = json.loads((folder / "export.json").read_text())["names"]
+    assert names["smoking_part_of_lifestyle_score"] == "lifestyle_score"
+    assert ruff_objections(folder) == ""
 
 
 def test_the_package_passes_ruff(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ are certain is Python's own, behind a test that the facts are there; any other g
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
 
-from sopstudio.deploy.python.source import Junction, Source, call, flat, literal, quote, tuple_of
+from sopstudio.deploy.python.source import Bracket, Junction, Source, call, flat, literal, quote, tuple_of
 from sopstudio.expressions import (
     And,
     Arithmetic,
@@ -57,9 +57,13 @@ def join(word: str, operands: Iterable[Source]) -> Source:
 
 @dataclass(frozen=True)
 class PythonPrinter:
-    """Prints the trees of one SOP. `kinds` gives the type of each fact whose type is certain; numbers are *number*."""
+    """Prints the trees of one SOP. `kinds` gives the type of each fact whose type is certain; numbers are *number*.
+
+    `choices` are functions of the facts, by the *if* that each computes.
+    """
 
     kinds: Mapping[str, str]
+    choices: Mapping[Tree, str] = field(default_factory=dict)
 
     def when_true(self, tree: Tree) -> Source:
         """The expression that is true where the condition certainly holds."""
@@ -187,9 +191,17 @@ class PythonPrinter:
             case Compare(_, left, right):
                 return self._comparison(tree, left, right)
             case Call(function, arguments):
-                return self._call(tree, function, arguments)
+                return f"{self.choices[tree]}(facts)" if tree in self.choices else self._call(tree, function, arguments)
             case _:
                 return self._truth(tree)
+
+    def value_source(self, tree: Tree) -> Source:
+        """The same expression, which can be laid out over lines."""
+        match tree:
+            case Arithmetic("+" | "-" | "*", left, right):
+                operands = (self._number(left, True), self._number(right, True))
+                return Bracket("limit(", (("", Junction(tree.operator, operands)),), ")")
+        return self.value(tree)
 
     def _number(self, tree: Tree, is_operand: bool = False) -> str:
         """A number; an operand is in parentheses where it is a sum or product."""

@@ -9,8 +9,8 @@ from sopstudio.deploy.python.condition_printer import PythonPrinter, certain_kin
 from sopstudio.deploy.python.names import Names
 from sopstudio.deploy.python.source import LINE_LENGTH, Bracket, Source, call, comment, layout, quote, tuple_of
 from sopstudio.deploy.python.support import values
-from sopstudio.expressions import Condition, Expression, Tree, parse_expression, to_text
-from sopstudio.expressions.tree import Call
+from sopstudio.expressions import Condition, Expression, Tree, facts_of, parse_expression, to_text
+from sopstudio.expressions.tree import Call, children
 from sopstudio.sop import Compute, Flow
 
 HELPERS = frozenset(name for name, value in vars(values).items() if getattr(value, "__module__", "") == values.__name__)
@@ -27,7 +27,8 @@ class ConditionFunctions:
             for assignment in node.assignments
         ]
         declared = {name: fact.type for name, fact in flow.facts.items()}
-        self._printer = PythonPrinter(certain_kinds(declared, assignments))
+        self._choices: dict[Tree, str] = {}
+        self._printer = PythonPrinter(certain_kinds(declared, assignments), self._choices)
         self._functions: dict[str, str] = {}
         self._references: dict[Tree, Bracket] = {}
         self._computations: dict[Tree, str] = {}
@@ -51,19 +52,34 @@ class ConditionFunctions:
         tree = expression.tree
         if tree not in self._computations:
             name = self.names.add(fact, "compute_")
-            lines = [comment(f"{fact} = {to_text(tree)}"), f"def {name}(facts: Facts) -> Any:"]
-            self._functions[name] = "\n".join([*lines, *self._computing(tree)])
+            self._add_function(name, tree, fact)
             self._computations[tree] = f"conditions.{name}"
         return self._computations[tree]
 
-    def _computing(self, tree: Tree) -> Iterator[str]:
+    def _add_function(self, name: str, tree: Tree, fact: str) -> None:
+        lines = [comment(f"{fact} = {to_text(tree)}" if name not in self._choices.values() else to_text(tree))]
+        lines += [f"def {name}(facts: Facts) -> Any:", *self._computing(tree, fact)]
+        self._functions[name] = "\n".join(lines)
+
+    def _computing(self, tree: Tree, fact: str) -> Iterator[str]:
         """The statements that compute a value: an *if* for each choice."""
         while isinstance(tree, Call) and tree.function == "if":
             condition, value, tree = tree.arguments
             decided = call("truth", self._printer.when_true(condition), self._printer.when_false(condition))
             yield layout(decided, 4, "if ", ":")
-            yield layout(self._printer.value(value), 8, "return ")
-        yield layout(self._printer.value(tree), 4, "return ")
+            yield self._returned(value, 8, fact)
+        yield self._returned(tree, 4, fact)
+
+    def _returned(self, tree: Tree, indent: int, fact: str) -> str:
+        """The line that returns a value; where it is too long, each choice in it has a function of its own."""
+        line = layout(self._printer.value_source(tree), indent, "return ")
+        if max(map(len, line.splitlines())) <= LINE_LENGTH:
+            return line
+        for choice in _outermost_choices(tree):
+            if choice not in self._choices:
+                self._choices[choice] = self.names.add(fact, f"{next(iter(facts_of(choice)), fact)}_part_of_")
+                self._add_function(self._choices[choice], choice, fact)
+        return layout(self._printer.value_source(tree), indent, "return ")
 
     def module(self, heading: str) -> str:
         """The text of the module."""
@@ -81,6 +97,15 @@ class ConditionFunctions:
         names = Bracket("(", tuple(("", name) for name in helpers), ")")
         last = line if len(line) <= LINE_LENGTH else layout(names, 0, "from .values import ")
         return "\n".join([*lines, *([""] if lines else []), last])
+
+
+def _outermost_choices(tree: Tree) -> Iterator[Tree]:
+    """Each *if* in a tree that is in no other, from left to right."""
+    if isinstance(tree, Call) and tree.function == "if":
+        yield tree
+        return
+    for child in children(tree):
+        yield from _outermost_choices(child)
 
 
 __all__ = ["ConditionFunctions"]

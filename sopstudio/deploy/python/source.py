@@ -15,7 +15,7 @@ LINE_LENGTH = 120
 
 @dataclass(frozen=True, slots=True)
 class Junction:
-    """Operands joined by *and* or *or*."""
+    """Operands joined by *and*, *or*, or a sign of arithmetic."""
 
     word: str
     operands: tuple[Source, ...]
@@ -97,6 +97,9 @@ def layout(source: Source, indent: int = 0, before: str = "", after: str = "") -
     if len(line) <= LINE_LENGTH:
         return line
     inner = indent + 4
+    if isinstance(source, Bracket) and len(source.parts) == 1 and isinstance(source.parts[0][1], Junction):
+        lines = [before + source.opening, _layout_bare(source.parts[0][1], inner), source.closing + after]
+        return "\n".join([" " * indent + lines[0], lines[1], " " * indent + lines[2]])
     if isinstance(source, Bracket) and source.parts:
         parts = [layout(part, inner, prefix, ",") for prefix, part in source.parts]
         return "\n".join([" " * indent + before + source.opening, *parts, " " * indent + source.closing + after])
