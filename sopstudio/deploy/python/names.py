@@ -8,6 +8,28 @@ import sys
 import unicodedata
 
 MAX_CHARACTERS = 60
+PROJECT_MODULES = frozenset(
+    ("activities", "agent", "cases", "chat", "guard", "serve", "terminal", "tools", "worker", "workflow", "workflows")
+)
+"""The modules beside the package in exported projects."""
+FRAMEWORK_MODULES = frozenset(
+    (
+        "agent_framework",
+        "agents",
+        "anyio",
+        "cedarpy",
+        "dbos",
+        "google",
+        "langgraph",
+        "mcp",
+        "pydantic_graph",
+        "starlette",
+        "strands",
+        "temporalio",
+        "uvicorn",
+    )
+)
+"""What exported projects import of others."""
 
 
 class Names:
@@ -36,9 +58,10 @@ def to_identifier(text: str) -> str:
 
 
 def package_name(text: str) -> str:
-    """The name of a package that hides no module of the standard library."""
+    """The name of a package that hides no module of the standard library, of a project or of a framework."""
     name = to_identifier(text)
-    return f"{name}_procedure" if name in sys.stdlib_module_names or name.endswith("_") else name
+    is_taken = name in sys.stdlib_module_names | PROJECT_MODULES | FRAMEWORK_MODULES
+    return f"{name}_procedure" if is_taken or name.endswith("_") else name
 
 
 __all__ = ["Names", "package_name", "to_identifier"]
