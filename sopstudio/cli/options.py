@@ -191,6 +191,10 @@ class RunOptions:
         """The model that plays the simulated customer; None where that is the agent's."""
         return self._create(console, self.user_model, batch=batch) if self.user_model else None
 
+    def create_model(self, console: Console, name: str) -> Model:
+        """A model by its name, with these options."""
+        return self._create(console, name, batch=False)
+
     def create_judge(self, console: Console, name: str) -> Judge | None:
         """The judge of conversations; None where none is named. Raises `SettingsError` for the offline model."""
         from sopstudio.evaluation import Judge, require_judge

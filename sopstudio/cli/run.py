@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -59,6 +60,10 @@ if TYPE_CHECKING:
     ModelPair = tuple[Model, Model | None]
 
 
+BY_SCENARIO, BY_MODEL = "scenario", "model"
+PERSONS_HINT = "write model, model:NAME or scenario"
+
+
 def run(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
@@ -74,6 +79,14 @@ def run(
         str, typer.Option("--user", help="simulated, human, or a file with one line per turn.")
     ] = "simulated",
     user_model: UserModelOption = "",
+    persons: Annotated[
+        str,
+        typer.Option(
+            "--persons",
+            metavar="WHO",
+            help="Who carries out persons' steps: scenario, model (the customer's) or model:NAME.",
+        ),
+    ] = "",
     guardrails: GuardrailsOption = "",
     retries: RetriesOption = None,
     option: ChoiceOptions = None,
@@ -107,6 +120,14 @@ def run(
     from sopstudio.scenarios.scenario import Expected
     from sopstudio.sop import replace_fields
 
+    if step and ":" in persons:
+        reason = "a run by steps has the models of the agent and the customer"
+        raise unusable(
+            "persons have no model of their own here",
+            where="--step, --persons",
+            why=reason,
+            hint="write --persons model",
+        )
     _check_single_reader(file, scenarios, user, reads_commands=step or user == "human" or (live and not allow_effects))
     options = RunOptions.parse(
         console,
@@ -128,7 +149,7 @@ def run(
     architecture, keeps = find_agent(agent), not no_save and _can_keep(console)
     runtime = options.runtime(console, file, [architecture])
     models, live_user = options.models(console, [model], person=TerminalAgent()), create_user(console, user)
-    customer = options.create_user_model(console)
+    customer, person_model = options.create_user_model(console), _create_person_model(console, persons, options)
     options.check_models(models, customer)
     options.check_agents(console, [architecture], user)
     if user != "simulated" and not (scenario or journey or inputs or scenarios):
@@ -142,12 +163,14 @@ def run(
         live, allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or (), record
     )
     live_tools = create_live_tools(console, runtime.flow.tools, file, flags, ask=ask_effect)
-    case = replace_fields(case, expected=Expected()) if live else case  # nobody foresees what tools really answer
+    if live or persons.startswith(BY_MODEL):  # nobody foresees what tools really answer, or how a model decides
+        case = replace_fields(case, expected=Expected())
     [setup] = options.setups(console, file, runtime, architecture, case, user_kind)
+    setup = _with_persons(setup, persons)
     agent_model = models[model]
     with ExitStack() as stack:
         stack.callback(close_live_tools, live_tools)
-        for used_model in filter(None, (agent_model, customer)):
+        for used_model in filter(None, (agent_model, customer, person_model)):
             stack.callback(release, used_model)
         if step:
             data, interrupted, events = _step_run(
@@ -156,7 +179,9 @@ def run(
         else:
             setup = setup.for_model(agent_model, customer)
             writer = stack.enter_context(_open_writer(console, stack, setup, model)) if keeps else None
-            session, interrupted = _run_session(console, setup, (agent_model, customer), live_user, writer, live_tools)
+            session, interrupted = _run_session(
+                console, setup, (agent_model, customer, person_model), live_user, writer, live_tools
+            )
             data = run_result(setup, model, session, writer.id if writer is not None else "")
             events = session.events
             if writer is not None:
@@ -171,6 +196,24 @@ def _check_single_reader(*sources: str, reads_commands: bool) -> None:
     if sources.count("-") + reads_commands > 1:
         reason = "more than one of FILE, --scenarios and --user would read it"
         raise unusable("standard input would be used twice", why=reason, hint="name a file for all but one")
+
+
+def _with_persons(setup: Setup, who: str) -> Setup:
+    """The setup with persons carried out by a model, where `--persons` says so. Raises `SopStudioError`."""
+    from sopstudio.simulation.setup import PERSONS_OPTION
+
+    if who in ("", BY_SCENARIO):
+        return setup
+    kind, _, name = who.partition(":")
+    if kind != BY_MODEL or (":" in who and not name):
+        raise unusable("nobody carries persons' steps out like that", where=f"--persons {who}", hint=PERSONS_HINT)
+    return replace(setup, options={**setup.options, PERSONS_OPTION: who})
+
+
+def _create_person_model(console: Console, who: str, options: RunOptions) -> Model | None:
+    """The model that `--persons model:NAME` names; None where it is the customer's, or there is none."""
+    name = who.partition(":")[2]
+    return options.create_model(console, name) if name else None
 
 
 def _step_run(
@@ -223,9 +266,17 @@ def _exit_code(console: Console, data: dict[str, Any], interrupted: bool) -> int
 
 
 def _run_session(
-    console: Console, setup: Setup, models: ModelPair, user: Any, writer: RunWriter | None, live: LiveTools | None
+    console: Console,
+    setup: Setup,
+    models: tuple[Model, Model | None, Model | None],
+    user: Any,
+    writer: RunWriter | None,
+    live: LiveTools | None,
 ) -> tuple[Session, bool]:
-    """Run the session to its end, storing and showing each event; returns whether it was interrupted."""
+    """Run the session to its end, storing and showing each event; returns whether it was interrupted.
+
+    `models` are the agent's, the user's and that of persons.
+    """
     from sopstudio.simulation import drive
     from sopstudio.simulation.record import EventRecorder
     from sopstudio.simulation.world import MockedTools, ScriptedUser
@@ -235,8 +286,8 @@ def _run_session(
     person = decide_prose if setup.options.get("person") else None
     if user is None and not setup.agent.talks:
         user = ScriptedUser(())
-    model, customer = models
-    world = setup.world(model, user=user, user_model=customer, person=person, live=live)
+    model, customer, person_model = models
+    world = setup.world(model, user=user, user_model=customer, person=person, live=live, person_model=person_model)
     recording = EventRecorder(session, writer) if writer is not None else None
 
     def process_events(running: Session) -> bool:

@@ -28,7 +28,7 @@ from sopstudio.settings import Settings
 from sopstudio.simulation import Limits, Session, Setup
 from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints, DocumentKeys
 from sopstudio.simulation.replay import Divergence, find_last_request, replay
-from sopstudio.simulation.setup import MODEL_OPTIONS, USER_MODEL_OPTIONS
+from sopstudio.simulation.setup import MODEL_OPTIONS, PERSONS_OPTION, USER_MODEL_OPTIONS
 from sopstudio.simulation.window_limits import require_enforceable
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, PersonTool, Runtime, Sop
@@ -178,14 +178,20 @@ class Engine:
         if self.question is not None:
             return "permission"
         if isinstance(request, CallTool):
-            plays_people = self._setup is not None and bool(self._setup.options.get("person"))
-            return "person" if plays_people and self.person_tool is not None else "tool"
+            return self._person_turn() if self.person_tool is not None else "tool"
         if isinstance(request, AskPerson):
             return "person"
         if isinstance(request, AskModel) and request.component != "user":
             return "agent" if isinstance(self._model, HumanModel) else "world"
         is_user_turn = isinstance(request, Say) and self._world is not None and self._world.user is None
         return "user" if is_user_turn else "world"
+
+    def _person_turn(self) -> Turn:
+        """Who carries out the person's step that waits: the user, a model, or as the scenario says."""
+        options = self._setup.options if self._setup is not None else {}
+        if options.get(PERSONS_OPTION):
+            return "world"
+        return "person" if options.get("person") else "tool"
 
     @property
     def person_tool(self) -> PersonTool | None:
@@ -388,7 +394,7 @@ class Engine:
         world, session = self._world, self._session
         if world is None or session is None or not isinstance(session.request, CallTool):
             return None
-        if not isinstance(world.tools, MockedTools):
+        if not isinstance(world.tools, MockedTools) or self.turn == "world":
             return None
         tools = copy.copy(world.tools)
         tools.calls = dict(tools.calls)

@@ -13,6 +13,7 @@ from sopstudio.scenarios import Scenario, UserSeed
 from sopstudio.scenarios.scenario import Expected
 from sopstudio.simulation import Setup, load_prompts
 from sopstudio.simulation.breakpoints import BreakpointHit
+from sopstudio.simulation.setup import BY_MODEL, PERSONS_OPTION
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Flow, Runtime, Sop, replace_fields
 from sopstudio.trace import Event, Finished, Request, ToolResult
@@ -37,7 +38,8 @@ class RunPlan:
 
     `user_model` is the spec of the model that plays a simulated user, blank for the agent's. `prose` is the author's
     text of the procedure, where the agent is given that; `retrieval` is how the agent searches actions; `agent_options`
-    say how it works. With `live`, tools are really called, as far as it permits.
+    say how it works. With `live`, tools are really called, as far as it permits. With `plays_persons`, the model of the
+    simulated user, else the agent's, carries out persons' steps.
     """
 
     sop: Sop
@@ -54,6 +56,7 @@ class RunPlan:
     user_model: str = ""
     agent_options: AgentOptions = field(default_factory=AgentOptions)
     live: LivePermissions | None = None
+    plays_persons: bool = False
 
     @property
     def user_model_spec(self) -> str:
@@ -64,6 +67,8 @@ class RunPlan:
         """The setup of a session. Raises `SopStudioError` where the SOP cannot run, or not in this way."""
         user_kind = "simulated" if self.user == "simulated" else "world"
         options: dict[str, Any] = {"person": True} if self.user == "me" else {}
+        if self.plays_persons:
+            options[PERSONS_OPTION] = BY_MODEL
         if self.guardrails is not None:
             options[GUARDRAILS_OPTION] = self.guardrails
         if self.prose:
@@ -71,7 +76,7 @@ class RunPlan:
         architecture, runtime = find_agent(self.agent), Runtime(Flow(self.sop))
         options |= {**retrieval_option(architecture, self.retrieval), **self.agent_options.run_options(architecture)}
         scenario = self.scenario
-        if self.live is not None:  # nobody foresees what tools really answer
+        if self.live is not None or self.plays_persons:  # nobody foresees what comes back
             scenario = replace_fields(scenario, expected=Expected())
         return Setup(
             runtime, architecture, scenario, load_prompts(), user_kind, self.seed, options=options,

@@ -18,8 +18,7 @@ from sopstudio.llm import Model
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
 from sopstudio.simulation.record import event_rows, make_header
-from sopstudio.trace import USER_COMPONENT, Event, ModelReply, usage
-from sopstudio.trace.events import flatten
+from sopstudio.trace import PLAYED_COMPONENTS, Event, model_replies, usage
 
 StoreRun = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
 """Stores a run (header, events, result) and returns its id."""
@@ -111,7 +110,7 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
     run_scored = make_run(setup.runtime, setup.scenario, events, setup.options, setup.agent)
     state, expected = run_scored.state, setup.scenario.expected
     finished, scores = state.finished, score_metrics(run_scored)
-    agent_usage = [row for name, row in usage(events).items() if name != USER_COMPONENT]
+    agent_usage = [row for name, row in usage(events).items() if name not in PLAYED_COMPONENTS]
     run_score = RunScore(
         run=run,
         sop=setup.runtime.flow.sop.id,
@@ -146,11 +145,9 @@ def _is_correct(scores: Mapping[str, Fraction | None]) -> bool:
 
 
 def measure_components(events: Iterable[Event]) -> dict[str, ComponentUsage]:
-    """What each component of the agent used, and the simulated user's model, by its name."""
+    """What each component of the agent used, and the models of the simulated user and of persons, by its name."""
     usage_by_component: dict[str, ComponentUsage] = {}
-    for reply in flatten(events):
-        if isinstance(reply, ModelReply):
-            usage_by_component[reply.component] = usage_by_component.get(reply.component, ComponentUsage()).add(
-                reply.usage
-            )
+    for reply in model_replies(events):
+        before = usage_by_component.get(reply.component, ComponentUsage())
+        usage_by_component[reply.component] = before.add(reply.usage)
     return usage_by_component

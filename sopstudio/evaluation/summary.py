@@ -17,7 +17,7 @@ from sopstudio.evaluation.statistics import (
     proportion_interval,
     share_of_successes,
 )
-from sopstudio.trace import USER_COMPONENT, Usage, total_cost
+from sopstudio.trace import PLAYED_COMPONENTS, USER_COMPONENT, Usage, total_cost
 
 PAPER_METRICS = frozenset({"trace_alignment", "tool_call_accuracy"})
 """Metrics for which a repeat counts that the scenario allows after a failure: no sign that a run went wrong."""
@@ -108,7 +108,7 @@ class RunScore:
     @property
     def agent_cost(self) -> float | None:
         """The part of the cost that the agent's models have; None where it is not known of all."""
-        return total_cost(part.cost for name, part in self.components.items() if name != USER_COMPONENT)
+        return total_cost(part.cost for name, part in self.components.items() if name not in PLAYED_COMPONENTS)
 
     @property
     def user_cost(self) -> float | None:

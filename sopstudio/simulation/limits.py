@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain
 from typing import Any, Self
 
 from sopstudio.errors import SimulationError
@@ -23,6 +24,7 @@ from sopstudio.trace import (
     Passages,
     Say,
     Search,
+    ToolResult,
 )
 
 
@@ -114,7 +116,8 @@ class Meter:
 
     def add_usage(self, answer: Answer) -> None:
         """Add what models used for an answer."""
-        for reply in answer.answers if type(answer) is Answers else (answer,):
+        parts = answer.answers if type(answer) is Answers else (answer,)
+        for reply in chain.from_iterable(part.asked if type(part) is ToolResult else (part,) for part in parts):
             if type(reply) is ModelReply and (self._counts_user or reply.component != USER_COMPONENT):
                 self._tokens += reply.usage.prompt_tokens + reply.usage.completion_tokens
                 self._seconds += reply.usage.seconds + reply.usage.waiting

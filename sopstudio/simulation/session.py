@@ -30,6 +30,7 @@ from sopstudio.trace import (
     Entered,
     Evaluated,
     Event,
+    Failure,
     Finished,
     Learned,
     Loaded,
@@ -142,8 +143,14 @@ class Session:
         self.events.append(answer)
         if type(answer) is ToolResult:
             self._provenance.last_result = answer
+            if answer.asked:
+                self._meter.add_usage(answer)
             return self._advance(answer)
         self._meter.add_usage(answer)
+        if type(pending) is CallTool and type(answer) is Failure and answer.kind == "endpoint":
+            self._close_generators()  # the model that plays a person gave no answer: not the agent's failure
+            self._finish(Finished("failed", "", answer.why))
+            return None
         if type(answer) is Answers:
             self._provenance.record_answers(answer)
         elif type(pending) is AskModel and pending.component == "user" and self._user is not None:

@@ -20,6 +20,7 @@ from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
 from sopstudio.simulation.world import MockedTools, World, ask_leniently, simulated_user
 from sopstudio.simulation.world.action_search import make_search
+from sopstudio.simulation.world.played_persons import TEMPLATE, PlayedPersons
 from sopstudio.simulation.world.tools import DEFAULT_START
 from sopstudio.simulation.world.world import ReplyingUser
 from sopstudio.sop import Fact, Runtime, Tool
@@ -63,6 +64,8 @@ is kept with a run (`agents.choices`), objections of guardrails have the number 
 SOP in words instead of repository names.
 """
 COUNTED_USER_VERSION, WORDS_VERSION = 2, 3
+PERSONS_OPTION, BY_MODEL = "persons", "model"
+"""The run option under which a model plays persons: *model*, or with the model's name `model:NAME`."""
 STRICT_OPTION = "strict"
 """The run option under which an answer that is not in the format is refused, however it could be read."""
 
@@ -106,7 +109,8 @@ class Setup:
 
         has_user = self.user == "simulated" and self.agent.talks
         agent = guard_agent(self.agent, self.guardrails, active_retries(self.options), numbered=self.record >= 3)
-        missing = [name for name in (*agent.templates, *["user"] * has_user) if name not in self.prompts]
+        others = [*["user"] * has_user, *[TEMPLATE] * bool(self.options.get(PERSONS_OPTION))]
+        missing = [name for name in (*agent.templates, *others) if name not in self.prompts]
         if missing:
             raise SimulationError(
                 f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
@@ -173,11 +177,13 @@ class Setup:
         observer: Callable[[AskModel, str], None] | None = None,
         edits_answers: bool = False,
         live: LiveTools | None = None,
+        person_model: Model | None = None,
     ) -> World:
         """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated.
 
         `user_model` plays the simulated user, by default the agent's model or its stand-in; `observer` receives what a
-        model says while it says it. With `edits_answers` somebody may change what tools answer, and with it the
+        model says while it says it, and `person_model` plays persons under the option `PERSONS_OPTION`, by default the
+        user's model. With `edits_answers` somebody may change what tools answer, and with it the
         arguments of later calls: then tools that the expected path does not call answer any call. Beside
         `live` tools, whose answers nobody foresees, the mocked ones answer in call order.
         """
@@ -195,6 +201,9 @@ class Setup:
         model, user_model = for_run(model, run), for_run(user_model, run) if user_model is not None else None
         world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed, observer=observer)
         world.live = live
+        if self.options.get(PERSONS_OPTION):
+            world.persons = PlayedPersons(flow.tools, self.prompts)
+            world.person_model = for_run(person_model, run) if person_model is not None else None
         if person is not None:
             world.person = person
         options = self._options()

@@ -20,6 +20,8 @@ from sopstudio.trace.events import (
 )
 from sopstudio.trace.names import ExactNames, TitleNames, parse_log
 from sopstudio.trace.requests import (
+    PERSON_COMPONENT,
+    PLAYED_COMPONENTS,
     USER_COMPONENT,
     Answer,
     Answers,
@@ -43,9 +45,21 @@ from sopstudio.trace.requests import (
     Usage,
     UserReply,
 )
-from sopstudio.trace.state import RunState, ToolCall, answered_calls, messages, run_state, tool_calls, total_cost, usage
+from sopstudio.trace.state import (
+    RunState,
+    ToolCall,
+    answered_calls,
+    messages,
+    model_replies,
+    run_state,
+    tool_calls,
+    total_cost,
+    usage,
+)
 
 __all__ = [
+    "PERSON_COMPONENT",
+    "PLAYED_COMPONENTS",
     "USER_COMPONENT",
     "Answer",
     "Answers",
@@ -93,6 +107,7 @@ __all__ = [
     "encode_events",
     "flatten",
     "messages",
+    "model_replies",
     "parse_log",
     "run_state",
     "tool_calls",

@@ -157,11 +157,9 @@ def _encode_event(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[
     elif isinstance(event, Answers):
         data["answers"] = [_encode_event(answer, before) for answer in event.answers]
     elif isinstance(event, ModelReply):
-        data.update(text=event.text, component=event.component, usage=_struct_fields(event.usage))
-        data["calls"] = [_encode_call(call) for call in event.calls]
-        data |= {name: value for name in OPTIONAL_REPLY_FIELDS if (value := getattr(event, name))}
+        data |= _encode_reply(event)
     elif isinstance(event, ToolResult):
-        data |= {name: value for name, value in _struct_fields(event).items() if value or name != "live"}
+        data |= _encode_result(event)
     elif isinstance(event, Tripped):
         data |= {name: value for name, value in _struct_fields(event).items() if value is not None}
     elif isinstance(event, Learned):
@@ -169,6 +167,17 @@ def _encode_event(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[
     else:
         data.update(_struct_fields(event))
     return data
+
+
+def _encode_result(result: ToolResult) -> dict[str, Any]:
+    data = {name: value for name, value in _struct_fields(result).items() if value or name not in ("live", "asked")}
+    return data | ({"asked": [_encode_reply(reply) for reply in result.asked]} if result.asked else {})
+
+
+def _encode_reply(reply: ModelReply) -> dict[str, Any]:
+    data: dict[str, Any] = {"text": reply.text, "component": reply.component, "usage": _struct_fields(reply.usage)}
+    data["calls"] = [_encode_call(call) for call in reply.calls]
+    return data | {name: value for name in OPTIONAL_REPLY_FIELDS if (value := getattr(reply, name))}
 
 
 def _encode_call(call: ModelCall) -> dict[str, Any]:

@@ -22,8 +22,10 @@ class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """
 
 
-USER_COMPONENT = "user"
-"""The component that asks the model which plays the simulated user; the others are parts of the agent."""
+USER_COMPONENT, PERSON_COMPONENT = "user", "person"
+"""The components that ask the models which play the simulated user and the persons who carry out steps."""
+PLAYED_COMPONENTS = frozenset({USER_COMPONENT, PERSON_COMPONENT})
+"""The components around the agent; the others are parts of it."""
 Message = dict[str, Any]
 """A chat message in the form of the chat-completions protocol: role, content, tool_calls, tool_call_id."""
 
@@ -163,7 +165,8 @@ class ToolResult(Record):
     """A tool's answer. `fault` is blank on success, otherwise its kind (error, timeout, malformed …).
 
     `body` is the response in which outputs are looked up; `message` describes the result in words. `live` says how a
-    tool that was really called was reached; it is blank where the answer is mocked.
+    tool that was really called was reached; it is blank where the answer is mocked. `asked` are the replies of the
+    model that played the person who carried out the step.
     """
 
     ok: bool
@@ -171,6 +174,7 @@ class ToolResult(Record):
     message: str = ""
     fault: str = ""
     live: str = ""
+    asked: tuple[ModelReply, ...] = ()
 
 
 class UserReply(Record):

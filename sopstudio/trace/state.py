@@ -107,6 +107,15 @@ def _build_call(call: CallTool, answer: Answer, place: str) -> ToolCall:
     return ToolCall(call.tool, call.arguments, None, False, reason, refused, place)
 
 
+def model_replies(events: Iterable[Event]) -> Iterator[ModelReply]:
+    """What models replied, as the agent, the user, and the persons who carried out steps."""
+    for event in flatten(events):
+        if isinstance(event, ModelReply):
+            yield event
+        elif isinstance(event, ToolResult):
+            yield from event.asked
+
+
 def usage(events: Iterable[Event]) -> dict[str, Any]:
     """Model calls and tokens by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`.
 
@@ -115,22 +124,21 @@ def usage(events: Iterable[Event]) -> dict[str, Any]:
     """
     rows: dict[str, dict[str, Any]] = {}
     unpriced: set[str] = set()
-    for reply in flatten(events):
-        if isinstance(reply, ModelReply):
-            row = rows.setdefault(
-                reply.component,
-                {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False, "recorded": 0},
-            )
-            row["calls"] += 1
-            row["prompt_tokens"] += reply.usage.prompt_tokens
-            row["completion_tokens"] += reply.usage.completion_tokens
-            row["estimated"] = row["estimated"] or reply.usage.estimated
-            row["recorded"] += reply.usage.recorded
-            row["cost"] = row.get("cost", 0.0) + (reply.usage.cost or 0.0)
-            if reply.usage.waiting:
-                row["waiting"] = round(row.get("waiting", 0.0) + reply.usage.waiting, 3)
-            if reply.usage.cost is None:
-                unpriced.add(reply.component)
+    for reply in model_replies(events):
+        row = rows.setdefault(
+            reply.component,
+            {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False, "recorded": 0},
+        )
+        row["calls"] += 1
+        row["prompt_tokens"] += reply.usage.prompt_tokens
+        row["completion_tokens"] += reply.usage.completion_tokens
+        row["estimated"] = row["estimated"] or reply.usage.estimated
+        row["recorded"] += reply.usage.recorded
+        row["cost"] = row.get("cost", 0.0) + (reply.usage.cost or 0.0)
+        if reply.usage.waiting:
+            row["waiting"] = round(row.get("waiting", 0.0) + reply.usage.waiting, 3)
+        if reply.usage.cost is None:
+            unpriced.add(reply.component)
     for component in unpriced:
         del rows[component]["cost"]
     return rows

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sopstudio.formats import write
+from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, PROSE, UNREADABLE, Calls
@@ -414,3 +415,17 @@ def test_a_person_fills_in_a_form_at_the_terminal(calls: Calls, lines: str, end:
     file = calls.file(intake("note", "minutes", "count"))
     data = json.loads(calls.answers("run", file, "--agent", "code", "--user", "human", "--format", "json")[0])
     assert (data["end"], data["facts"]) == (end, facts)
+
+
+def test_a_model_carries_out_persons_steps(calls: Calls) -> None:
+    file = str(samples_dir() / "incident_response.sop.json")
+    data = calls.json("run", file, "--journey", "1", "--persons", "model:offline")
+    assert (data["status"], data["end"], data["usage"]["person"]["calls"]) == ("completed", "filed", 1)
+    assert calls.json("replay", data["run"])["identical"]
+    for options, reason in (
+        (("--persons", "modle"), "model:NAME"),
+        (("--persons", "model:"), "model:NAME"),
+        (("--persons", "model:oflin"), "offline"),
+        (("--persons", "model:offline", "--step"), "--persons model"),
+    ):
+        assert reason in calls.refused("run", file, "--journey", "1", *options)

@@ -17,7 +17,7 @@ from sopstudio.evaluation.turns.agreement import JUDGED, LABEL
 from sopstudio.evaluation.turns.cases import ExpectedTurn, FunctionCall
 from sopstudio.evaluation.turns.playing import TurnAnswer, TurnJob, play_turn
 from sopstudio.sop import dumps, to_json_data
-from sopstudio.trace import USER_COMPONENT
+from sopstudio.trace import PLAYED_COMPONENTS
 
 TURN_METRICS = ("intent", "call", "message", "turn")
 """What is right of a turn: `turn` is call and message together, MARCO's accuracy."""
@@ -158,7 +158,7 @@ def _as_score(result: TurnResult) -> RunScore:
     """The turn as a run of its conversation, which is its cluster."""
     job, events = result.job, result.answer.events
     components = measure_components(events)
-    usage = [part for name, part in components.items() if name != USER_COMPONENT]
+    usage = [part for name, part in components.items() if name not in PLAYED_COMPONENTS]
     return RunScore(
         run="",
         sop=job.case.conversation or job.case.id,

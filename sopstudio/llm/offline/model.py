@@ -12,6 +12,7 @@ from sopstudio.llm.offline.agent import act, question_for
 from sopstudio.llm.offline.branches import answer_fork, judge
 from sopstudio.llm.offline.chat_request import ChatRequest
 from sopstudio.llm.offline.knowledge import answer_from_passages, classify, is_classification, is_knowledge_question
+from sopstudio.llm.offline.person import act_as_person, is_person
 from sopstudio.llm.offline.procedure_agent import follow_procedure
 from sopstudio.llm.offline.user import play_user
 from sopstudio.llm.offline.workflow_agent import choose_next_action, interpret_reply, prepare_action
@@ -80,6 +81,8 @@ def _next_message(request: ChatRequest, objected_parameter: str = "") -> dict[st
     answer = next((answer for key, answer in ROLE_ANSWERS if request.wants_key(key)), None)
     if answer is not None and not request.tools:
         return answer(request)
+    if not request.tools and is_person(request):
+        return act_as_person(request)
     if not request.tools and request.plays_user():
         return play_user(request)
     if not request.tools and request.is_closed_question():

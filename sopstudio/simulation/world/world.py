@@ -20,9 +20,12 @@ from sopstudio.settings import Price
 from sopstudio.simulation.endings import failure_from_error
 from sopstudio.simulation.world.action_search import ActionSearch
 from sopstudio.simulation.world.knowledge import MAX_PASSAGES, Knowledge
+from sopstudio.simulation.world.played_persons import Acting, PlayedPersons
+from sopstudio.simulation.world.tools import MockedTools
 from sopstudio.sop import Article
 from sopstudio.trace import (
-    USER_COMPONENT,
+    PERSON_COMPONENT,
+    PLAYED_COMPONENTS,
     Answer,
     Answers,
     AskModel,
@@ -69,7 +72,8 @@ class World:
     decides prose edges in a dry run; `seed` goes to the models; `observer` receives what a model says while
     it says it (from any thread); `clock` measures model calls in seconds; `actions` searches the action
     repository, for agents that have one; with `strict`, an answer that needs a tolerance is unusable. `live`
-    answers the calls of tools that are live in this run, `tools` all others.
+    answers the calls of tools that are live in this run, `tools` all others. `persons` carry out their steps by
+    `person_model` (by default the user's) where a model plays them.
     """
 
     model: Model
@@ -84,10 +88,12 @@ class World:
     actions: ActionSearch | None = None
     strict: bool = False
     live: LiveTools | None = None
+    persons: PlayedPersons | None = None
+    person_model: Model | None = None
 
     def __post_init__(self) -> None:
         self._library = Knowledge(self.knowledge)
-        models = {component: self._played_by(component) for component in ("", USER_COMPONENT)}
+        models = {component: self._played_by(component) for component in ("", *PLAYED_COMPONENTS)}
         prices = {component: get_price(model) for component, model in models.items()}
         if any(price is not None for price in prices.values()):
             prices = {key: price or (None if is_hosted(models[key]) else FREE_PRICE) for key, price in prices.items()}
@@ -98,6 +104,8 @@ class World:
         try:
             if isinstance(request, AskModel):
                 return self._ask(request)
+            if (acting := self._acting(request)) is not None:
+                return self._act(acting)
             return self._answer_other(request) or Answers(tuple(map(self.answer, self._parts(request))))
         except SopStudioError as error:
             return failure_from_error(error)
@@ -109,6 +117,8 @@ class World:
         try:
             if isinstance(request, AskModel):
                 return await self._ask_async(request)
+            if (acting := self._acting(request)) is not None:
+                return await self._act_async(acting)
             answer = await self._call_live(request) or self._answer_other(request, is_live=False)
             if answer is not None:
                 return answer
@@ -122,7 +132,36 @@ class World:
 
     def _played_by(self, component: str) -> Model:
         """The model that a component asks."""
-        return (self.user_model or get_user_model(self.model)) if component == USER_COMPONENT else self.model
+        if component == PERSON_COMPONENT and self.person_model is not None:
+            return self.person_model
+        return (self.user_model or get_user_model(self.model)) if component in PLAYED_COMPONENTS else self.model
+
+    def _acting(self, request: Request) -> Acting | None:
+        """A person's step in progress that a model plays; None for any other request."""
+        if self.persons is None or not isinstance(request, CallTool) or not isinstance(self.tools, MockedTools):
+            return None
+        tool = self.persons.find(request)
+        return self.persons.act(tool, request, self.tools) if tool is not None else None
+
+    def _act(self, acting: Acting) -> Answer:
+        """The result of a person's step."""
+        try:
+            asked = next(acting)
+            while True:
+                asked = acting.send(self.answer(asked))
+        except StopIteration as end:
+            result: ToolResult = end.value
+            return result
+
+    async def _act_async(self, acting: Acting) -> Answer:
+        """As `_act`, without blocking."""
+        try:
+            asked = next(acting)
+            while True:
+                asked = acting.send(await self.answer_async(asked))
+        except StopIteration as end:
+            result: ToolResult = end.value
+            return result
 
     def _model(self, request: AskModel) -> Model:
         model = self._played_by(request.component)
@@ -140,7 +179,7 @@ class World:
 
     def _read(self, request: AskModel, response: Any, start: float, body: dict[str, Any]) -> Answer:
         seconds = self.clock() - start
-        price = self._prices[USER_COMPONENT if request.component == USER_COMPONENT else ""]
+        price = self._prices[request.component if request.component in PLAYED_COMPONENTS else ""]
         return add_cost(read_reply(response, request.component, seconds, body, strict=self.strict), price)
 
     async def _call_live(self, request: Request) -> Answer | None:

@@ -284,6 +284,9 @@ class ConversationPanel(QWidget):
         if self._state is not None and self._state.turn == "tool":
             tip = "Answer as the scenario says, or with the first value that fits"
             buttons.insert(0, button("As planned", self.mock_accepted.emit, role="primary", tip=tip))
+        if self._state is not None and self._state.turn == "world":
+            tip = "The model that plays persons answers"
+            buttons.insert(0, button("Ask the model", self.mock_accepted.emit, role="primary", tip=tip))
         return buttons
 
     def fail_menu(self) -> QMenu:

@@ -22,6 +22,7 @@ from sopstudio.scenarios.scenario import read_scenarios
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.sop.document import author_text
+from sopstudio.sop.people import person_steps
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
@@ -72,6 +73,8 @@ USER_KINDS: tuple[tuple[UserKind, str], ...] = (
     ("simulated", "Simulated customer"),
     ("script", "Script…"),
 )
+PERSONS = ((False, "Persons: by hand, or as in the scenario"), (True, "Persons: played by a model"))
+PERSONS_TOOLTIP = "Who carries out the steps of persons: you, where you are the customer; else the scenario, or a model"
 USER_TOOLTIP, NO_USER_TOOLTIP = "Who the customer is", "This agent talks to nobody: it gets the whole case"
 MAX_SCRIPT_CHARACTERS = 1_000_000
 
@@ -108,6 +111,11 @@ class RunChoices(QWidget):
             self.user.addItem(title, kind)
         self.guardrails, self.procedure_text, self.retrieval = GuardrailsButton(), ProcedureTextBox(), RetrievalBox()
         self.agent_options = AgentOptionsForm(icons)
+        self.persons = DropDown()
+        name_control(self.persons, PERSONS_TOOLTIP)
+        for plays_persons, title in PERSONS:
+            self.persons.addItem(title, plays_persons)
+        self.persons.hide()
         self.live = LiveBox()
         self.note = label("", "quiet", wrap=True)
         self.shown_note, self.stored_model = label("", "quiet", wrap=True), ""
@@ -125,6 +133,7 @@ class RunChoices(QWidget):
         self.procedure_text.activated.connect(lambda _: self.changed.emit())
         self.retrieval.changed.connect(self.changed)
         self.agent_options.changed.connect(self.changed)
+        self.persons.activated.connect(lambda _: self.changed.emit())
         self.live.changed.connect(self.changed)
 
     def plan(self, document: Document, path: Path | None = None) -> RunPlan:
@@ -136,6 +145,7 @@ class RunChoices(QWidget):
         self.user.setEnabled(architecture.talks)
         self.user.setToolTip(USER_TOOLTIP if architecture.talks else NO_USER_TOOLTIP)
         self._offer_user_model(architecture)
+        self.persons.setVisible(any(person_steps(sop)))
         self.agent_options.show_for([architecture], asks_again=bool(self.guardrails.names))
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or talk_scenario(sop)
         user: UserKind = self.user.currentData()
@@ -145,6 +155,7 @@ class RunChoices(QWidget):
         return replace(
             plan, guardrails=guardrails, prose=prose, retrieval=retrieval, user_model=self.user_model.spec,
             agent_options=self.agent_options.options, live=self.live.permissions(sop, path),
+            plays_persons=any(person_steps(sop)) and bool(self.persons.currentData()),
         )  # fmt: skip
 
     def scenario_titles(self) -> dict[str, str]:
@@ -288,6 +299,7 @@ class RunChoices(QWidget):
         layout.addLayout(user_row)
         row(label("Customer's model", "quiet"), self.user_model, parent=self._user_model_line).setStretch(1, 1)
         layout.addWidget(self._user_model_line)
+        layout.addWidget(self.persons)
         layout.addWidget(self.procedure_text)
         layout.addWidget(self.retrieval)
         layout.addWidget(self.agent_options)

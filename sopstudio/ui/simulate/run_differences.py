@@ -16,7 +16,7 @@ from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.text.humanize import describe_value, plural, speak_name
-from sopstudio.trace import USER_COMPONENT, Event, RunState, ToolCall, total_cost
+from sopstudio.trace import PLAYED_COMPONENTS, USER_COMPONENT, Event, RunState, ToolCall, total_cost
 from sopstudio.trace.names import STATUS_TITLES
 
 Tone = Literal["good", "warning", "bad", "quiet"]
@@ -92,7 +92,9 @@ def model_usage(events: Iterable[Event], *, customer: bool = False) -> RunFigure
     known; None where no model was called.
     """
     components = measure_components(events).items()
-    parts = [part for name, part in components if (name == USER_COMPONENT) is customer]
+    parts = [
+        part for name, part in components if (name == USER_COMPONENT if customer else name not in PLAYED_COMPONENTS)
+    ]
     if not parts:
         return None
     tokens, seconds = sum(part.tokens for part in parts), sum(part.seconds for part in parts)

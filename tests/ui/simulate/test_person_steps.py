@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios import Scenario, cases
 from sopstudio.sop import Person
-from sopstudio.trace import run_state
+from sopstudio.trace import CallTool, run_state
 from tests.simulation.samples import sample
 from tests.ui.simulate.desks import Seat
 
@@ -98,3 +98,17 @@ def test_approval_is_yes_or_no(outage: Seat) -> None:
     assert [button.text() for button in buttons] == ["As planned", "Approve", "Refuse", "Time runs out"]
     outage.after(buttons[1].click)
     assert run_state(outage.now.events).facts["approved"] is True
+
+
+def test_a_model_plays_persons_where_that_is_chosen(outage: Seat) -> None:
+    choices = outage.simulate.choices
+    assert choices.persons.isVisibleTo(outage.window)
+    outage.choose(through("file_ticket"))
+    choices.persons.setCurrentIndex(1)
+    outage.after(lambda: choices.persons.activated.emit(1))
+    while not isinstance(outage.now.request, CallTool) or outage.now.turn != "world":
+        outage.do("step")
+    [ask, *by_hand] = outage.simulate.views.conversation.cards[-1].findChildren(QPushButton)
+    assert [button.text() for button in (ask, *by_hand)][:2] == ["Ask the model", "minor"]
+    outage.after(ask.click)
+    assert run_state(outage.now.events).facts["severity"] == "minor"
