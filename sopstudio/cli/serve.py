@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 TOKEN_VARIABLE, PEOPLE_VARIABLE = "SOPSTUDIO_TOKEN", "SOPSTUDIO_PEOPLE_TOKEN"
 MIN_TOKEN_CHARACTERS = 16
+SHARED_SERVERS = "MCP SERVERS ARE SHARED: one session with each serves all conversations of a process"
 
 
 def serve(
@@ -124,12 +125,15 @@ def _read_token(text: str, option: str, variable: str) -> str:
 
 
 def _announce(plan: ServingPlan, url: str, workers: int) -> None:
+    from sopstudio.sop.connections import McpConnection
     from sopstudio.sop.people import person_steps
 
     sop, mocked, many = plan.document.sop, plan.tools == "samples", f", {workers} workers" if workers > 1 else ""
     lines = [f"{sop.label()} answers at {url}, played by {plan.agent} with {plan.model}{many}; stop it with Ctrl-C"]
     if mocked and sop.tools:
         lines.append("TOOLS ARE MOCKED: samples of the SOP answer, and nothing happens outside; --tools takes your own")
+    if plan.tools == "live" and any(isinstance(tool.connection, McpConnection) for tool in sop.tools):
+        lines.append(SHARED_SERVERS)
     if any(person_steps(sop)):
         lines.append(f"steps of persons wait at {url}/people")
     names = {"agent": plan.agent, "model": plan.model, "tools": plan.tools}

@@ -1,12 +1,14 @@
 """The first thing that runs in a sandbox: it sets the limits of its own process, then becomes the program.
 
 Its arguments are the limits as a JSON object (names of `resource` without RLIMIT_, values in their units) and the
-program with its arguments. What a system has no limit for is left out.
+program with its arguments. What a system has no limit for is left out. The program ends when whoever started it does.
 """
 
 import json
 import os
 import sys
+
+from sopstudio.sandbox.process_tree import die_with_parent
 
 NOT_FOUND, NOT_EXECUTABLE = 127, 126
 """Exit codes as shells give them."""
@@ -34,6 +36,7 @@ def main() -> int:
     """Become the program; an exit code where that cannot be done."""
     limits, command = json.loads(sys.argv[1]), sys.argv[2:]
     set_limits(limits)
+    die_with_parent()
     try:
         os.execvp(command[0], command)  # noqa: S606 the point of a launcher; no shell reads the words
     except FileNotFoundError:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from openai import AsyncOpenAI, OpenAI
 
-from sopstudio.sop import End, Sop
+from sopstudio.sop import End, Sop, replace_fields
+from sopstudio.sop.connections import McpConnection
 from tests.cli.calling import Calls, start_process
 from tests.service.shop import SHOP
 from tests.service.test_endpoint import request
@@ -158,3 +159,10 @@ def test_many_conversations_at_once_are_all_answered_and_kept(calls: Calls, deep
             body = {"values": {"approved": True}, "by": "Ann"}
             assert request(url, "POST", f"/v1/people/{step['id']}", body)[1]["status"] == "completed"
     assert len(calls.json("library", "runs", "--limit", str(number + 1))["runs"]) == number
+
+
+def test_live_mcp_servers_are_said_to_be_shared(calls: Calls) -> None:
+    server = McpConnection(command=("python", "-m", "no_such_server"))
+    tools = (replace_fields(SHOP.tools[0], connection=server), *SHOP.tools[1:])
+    with serving(calls, "--live", file=calls.file(replace_fields(SHOP, tools=tools))) as (_, said):
+        assert "SHARED" in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from typing import Any
@@ -28,6 +29,13 @@ def count(names: list[str]) -> int:
 def fails() -> str:
     """Fail."""
     raise ValueError("no such order")
+
+
+@server.tool()
+def breeds() -> str:
+    """Start a process in a session of its own, which outlives the server unless somebody ends it."""
+    subprocess.Popen(["sleep", "600"], start_new_session=True)
+    return "started"
 
 
 @server.tool()
