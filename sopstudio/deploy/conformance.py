@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
 from fractions import Fraction
+from itertools import repeat
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,8 @@ from sopstudio.errors import DeployError, SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Runtime
 
+ROUNDING = Fraction(1, 10**9)
+"""By how much a computed number may differ where a target keeps binary numbers."""
 MAX_BREAKDOWNS = 20
 """After how many breakdowns of an artefact the rest of the scenarios is left out."""
 
@@ -86,7 +89,8 @@ def compare(
     artefact = Artefact(target.command(folder, environment.python), variables=_variables(node))
     names = [requirement.partition("==")[0].partition("[")[0] for requirement in target.requirements]
     packages = {name: environment.packages.get(name, "?") for name in names} | dict(node.packages if node else {})
-    result = _compare(artefact, runtime, cases, on_progress or _ignore_progress)
+    rounding = Fraction(0) if target.max_digits is None else ROUNDING
+    result = _compare(artefact, runtime, cases, on_progress or _ignore_progress, rounding)
     return replace(result, packages=packages, left_out=len(every) - len(cases))
 
 
@@ -114,7 +118,11 @@ def _ignore_progress(_number: int, _total: int) -> None:
 
 
 def _compare(
-    artefact: Artefact, runtime: Runtime, cases: Sequence[Scenario], on_progress: Callable[[int, int], None]
+    artefact: Artefact,
+    runtime: Runtime,
+    cases: Sequence[Scenario],
+    on_progress: Callable[[int, int], None],
+    rounding: Fraction,
 ) -> Conformance:
     differences: list[Difference] = []
     equal = prose = breakdowns = 0
@@ -123,7 +131,7 @@ def _compare(
             on_progress(number, len(cases))
             expected = run_reference(runtime, scenario)
             try:
-                found = list(find_differences(scenario.id, expected, artefact.run(runtime, scenario)))
+                found = list(find_differences(scenario.id, expected, artefact.run(runtime, scenario), rounding))
             except DeployError as error:
                 if not equal and not differences:
                     return Conformance(0, len(cases), reason=str(error))
@@ -142,11 +150,25 @@ def _stops_at_prose(runtime: Runtime, outcome: RunOutcome) -> bool:
     return any(route.kind == "prose" for route in runtime.plan(outcome.path[-1]).routes)
 
 
-def find_differences(scenario: str, expected: RunOutcome, actual: RunOutcome) -> Iterator[Difference]:
+def find_differences(
+    scenario: str, expected: RunOutcome, actual: RunOutcome, rounding: Fraction = Fraction(0)
+) -> Iterator[Difference]:
+    """The parts that came out differently; numbers that differ by no more than `rounding` are the same."""
     for field in fields(RunOutcome):
         ours, theirs = getattr(expected, field.name), getattr(actual, field.name)
-        if _normal(ours) != _normal(theirs):
+        if not _is_same(_normal(ours), _normal(theirs), rounding):
             yield Difference(scenario, field.name, ours, theirs)
+
+
+def _is_same(ours: Any, theirs: Any, rounding: Fraction) -> bool:
+    """Whether two normal values are the same."""
+    if isinstance(ours, Fraction) and isinstance(theirs, Fraction):
+        return abs(ours - theirs) <= rounding
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return ours.keys() == theirs.keys() and all(_is_same(ours[key], theirs[key], rounding) for key in ours)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        return len(ours) == len(theirs) and all(map(_is_same, ours, theirs, repeat(rounding)))
+    return bool(ours == theirs)
 
 
 def _normal(value: Any) -> Any:

@@ -44,7 +44,8 @@ class Target(Struct, frozen=True):
     requirements: tuple[str, ...] = ()
     node_packages: tuple[str, ...] = ()
     max_digits: int | None = None
-    """How many digits of a number it keeps; scenarios with longer ones are left out of a comparison, and counted."""
+    """How many digits of a number it keeps, being binary: scenarios with longer ones are left out of a comparison, and
+    counted, and computed numbers are compared to nine decimal places."""
     summary: str = ""
     """What is written and who uses it, in a sentence."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,13 +16,14 @@ from pydantic import TypeAdapter
 from sopstudio.agents.protocol import Briefing
 from sopstudio.agents.registry import find_agent
 from sopstudio.deploy import find_target, prepare
+from sopstudio.deploy.environments import find_environment, prepare_environment
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.simulation import load_prompts
 from sopstudio.sop import Document, Flow, Runtime, Sop, Tool, digest, replace_fields
 from sopstudio.trace import AskModel, UserReply
 from tests.analysis.examples import GOOD
-from tests.subsets import subset
+from tests.subsets import DEEP, subset
 
 TARGETS = ("prompt", "agent-sop", "skill", "openapi")
 SAMPLES = sorted(path.name for path in samples_dir().glob("*.sop.json"))
@@ -104,6 +106,38 @@ def test_the_prompts_are_requests_that_the_apis_take() -> None:
         bedrock = json.loads(written["chat/bedrock-converse.json"])
         names = [tool["toolSpec"]["name"] for tool in bedrock.get("toolConfig", {}).get("tools", ())]
         assert names == [tool["function"]["name"] for tool in chat.get("tools", ())]
+
+
+BEDROCK = """
+import json, sys
+from botocore.loaders import Loader
+from botocore.model import ServiceModel
+from botocore.validate import ParamValidator
+
+model = ServiceModel(Loader().load_service_model("bedrock-runtime", "service-2"))
+shape = model.operation_model("Converse").input_shape
+for request in json.load(sys.stdin):
+    print(ParamValidator().validate({**request, "modelId": "m"}, shape).generate_report())
+"""
+"""Checks requests against the model of the service that Amazon's SDK is made from."""
+
+
+def test_the_requests_for_bedrock_fit_the_model_of_its_service() -> None:
+    requirements = ["botocore==1.44.5"]
+    if not DEEP and find_environment(requirements) is None:
+        pytest.skip("botocore is not installed yet (python3 tests deep installs it)")
+    python = prepare_environment(requirements).python
+    requests = [
+        json.loads(files(sample(name), "prompt")[f"{folder}/bedrock-converse.json"])
+        for name in subset(SAMPLES, 2, "bedrock")
+        for folder in ("chat", "case")
+    ]
+    broken = {**requests[0], "toolConfig": {"tools": [{"toolSpec": {"name": 1}}]}}
+    text = json.dumps([*requests, broken])
+    result = subprocess.run([python, "-c", BEDROCK], input=text, capture_output=True, text=True, check=True)
+    *reports, complaint = result.stdout.split("\n", len(requests))
+    assert reports == [""] * len(requests)
+    assert "toolConfig.tools[0].toolSpec" in complaint
 
 
 def test_a_description_that_is_too_long_for_the_apis_is_a_loss() -> None:
