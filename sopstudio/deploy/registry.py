@@ -17,6 +17,7 @@ _NAMES: Final = (
     "pydantic-graph",
     "temporal",
     "dbos",
+    "step-functions",
     "openai-agents",
     "adk",
     "agent-framework",

@@ -10,10 +10,12 @@ from sopstudio.deploy import CaseLimits, find_target, prepare, verify
 from tests.deploy.projects import SAMPLES, hostile_sop, interpreter, project, ruff_objections, sample
 from tests.subsets import DEEP, subset
 
-ENGINES = ("temporal", "dbos")
+ENGINES = ("temporal", "dbos", "step-functions")
 LIMITS = CaseLimits(60, 60) if DEEP else CaseLimits(3, 3)
 OUTAGE = "incident_response.sop.json"
 CHANGES = [
+    ("step-functions", "state_machine.asl.json", '"StartAt": "take_report"', '"StartAt": "read_status"'),
+    ("step-functions", "functions.py", '"answer" in entry', "False"),
     ("temporal", "workflows.py", "return ToolError(str(error.cause or error))", "return {}"),
     ("temporal", "activities.py", "non_retryable=True", "non_retryable=False"),
     ("dbos", "cases.py", "self._run.answer(await self._call(request))", "self._run.answer({})"),

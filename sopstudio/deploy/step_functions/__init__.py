@@ -1,0 +1,13 @@
+"""The target `step-functions`: a state machine of AWS Step Functions, and the Lambda functions that it calls."""
+
+from sopstudio.deploy.step_functions.project import REQUIREMENTS, build
+from sopstudio.deploy.target import Target, carried_out_by
+
+TARGET = Target(
+    "step-functions",
+    "AWS Step Functions",
+    build,
+    carried_out_by(__file__),
+    REQUIREMENTS,
+    summary="A state machine in the States Language, with Lambda functions; users and persons answer by task tokens.",
+)
