@@ -31,7 +31,7 @@ starts_engines = pytest.mark.skipif(not DEEP, reason="starts engines once more; 
 
 
 @pytest.mark.parametrize("name", SAMPLES if DEEP else [OUTAGE])
-@every_engine
+@pytest.mark.parametrize("target", ENGINES if DEEP else ["dbos"])
 def test_a_sample_does_the_same_as_our_engine(target: str, name: str, tmp_path: Path) -> None:
     interpreter(target)
     result = verify(project(sample(name), target, tmp_path / "out"), LIMITS)
@@ -48,7 +48,7 @@ def test_texts_of_an_sop_never_become_code(target: str, tmp_path: Path) -> None:
         assert verify(folder, CaseLimits(10, 10)).is_equal
 
 
-@every_engine
+@pytest.mark.parametrize("target", subset(ENGINES, 1, "clean"))
 def test_the_project_is_clean_and_the_same_for_the_same_version(target: str, tmp_path: Path) -> None:
     for name in subset(SAMPLES, 1, target):
         folder = project(sample(name), target, tmp_path / name)
