@@ -48,7 +48,7 @@ def fenced_json(text: str) -> Iterator[FencedBlock]:
             yield FencedBlock("\n" * text.count("\n", 0, opening.end()) + inside, not around.strip())
 
 
-_MODULES: Final = ("native", "journeybench", "agent-code", "text", "mermaid", "dot")
+_MODULES: Final = ("native", "journeybench", "agent-code", "prose", "text", "mermaid", "dot")
 _NATIVE_EXTENSION: Final = ".sop.json"
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 

@@ -5,7 +5,7 @@ Reading takes ids, declarations and everything that words cannot say from the ea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from sopstudio.errors import FormatError
@@ -19,6 +19,7 @@ from sopstudio.formats.text.steps import Declarations, propose_node, syntax_loss
 from sopstudio.formats.text.writer import line_label, write
 from sopstudio.sop.document import Document, author_text, set_author_text
 from sopstudio.sop.elements import fresh_id, slug
+from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Graph, Node, Person, Procedure, Sop, Task
 from sopstudio.sop.reconcile import reconcile
@@ -72,7 +73,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     lines = parse_outline(source.text)
     head = read_heading(lines)
     body, procedures = _split_procedures(head.lines)
-    reader = _DocumentReader(base, procedures)
+    reader = OutlineReader(base, procedures)
     reading = reader.read(head.title, body)
     guessed = (Loss(f"the title {head.title!r} is a guess", f"line {lines[0].line}", head.reason, "assumed"),)
     misleading = tuple(
@@ -83,12 +84,13 @@ def read(source: Source, base: Document | None = None) -> Reading:
     losses = (*(guessed if head.reason else ()), *reading.losses, *misleading)
     if base is None:
         return Reading(set_author_text(reading.document, source.text), losses)
-    return Reading(
-        _drop_unused(
-            base, reconcile(base, reading.document, partial(merge_line, reader.declarations.bound_tools), line_label)
-        ),
-        losses,
-    )
+    return Reading(merge_into(base, reading.document, reader), losses)
+
+
+def merge_into(base: Document, document: Document, reader: OutlineReader) -> Document:
+    """What `reader` has read of a text, with the ids, declarations and details of the earlier document."""
+    merge = partial(merge_line, reader.declarations.bound_tools)
+    return _drop_unused(base, reconcile(base, document, merge, line_label))
 
 
 def _drop_unused(base: Document, document: Document) -> Document:
@@ -132,8 +134,19 @@ def _split_procedures(lines: list[OutlineLine]) -> tuple[list[OutlineLine], list
     return body, procedures
 
 
-class _DocumentReader:
-    def __init__(self, base: Document | None, procedures: list[tuple[Statement, OutlineLine]]) -> None:
+class OutlineReader:
+    """Reads an SOP from lines. `lines` are those of the nodes of the SOP itself, by id, once it is read.
+
+    Facts and tools are those of `base`, and `facts` that are known beside it.
+    """
+
+    def __init__(
+        self,
+        base: Document | None = None,
+        procedures: Sequence[tuple[Statement, OutlineLine]] = (),
+        facts: Sequence[Fact] = (),
+    ) -> None:
+        self.lines: Mapping[str, OutlineLine] = {}
         self.losses: list[Loss] = []
         names: dict[str, str] = {}
         self.procedures: list[tuple[str, Statement, OutlineLine]] = []
@@ -144,10 +157,11 @@ class _DocumentReader:
             names[statement.text] = name
             self.procedures.append((name, statement, item))
         sop = base.sop if base else Sop(id="x")
-        self.declarations = Declarations(sop.facts, sop.tools, names)
+        self.declarations = Declarations((*sop.facts, *facts), sop.tools, names)
         self.provenance = self.declarations.provenance
 
     def read(self, title: str, body: list[OutlineLine]) -> Reading:
+        """The SOP of these lines, and what was assumed on the way."""
         main = self._read_graph("", body)
         procedures = tuple(
             Procedure(id=name, title=statement.text, start=inner.start, nodes=inner.nodes, edges=inner.edges)
@@ -182,6 +196,8 @@ class _DocumentReader:
             self.declarations.declare_condition_facts(edge, f"line {reader.lines[edge.source].line}")
         self.losses += reader.losses
         self.provenance += reader.provenance
+        if not scope:
+            self.lines = reader.lines
         return Graph(id="x", start=start, nodes=tuple(nodes), edges=edges)
 
     def _unread_losses(self, line_node: Node, built_node: Node, item: OutlineLine) -> list[Loss]:

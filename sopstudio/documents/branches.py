@@ -1,0 +1,241 @@
+"""Branches: conditions and what is done where they hold, in one sentence or as the head of a block below it.
+
+Understood are `If C, A`, `If C then A`, `If C: A`, `If C → A` and `A if C`, each with *unless*, *when*, *where* and
+*in case* for *if*, and *otherwise*, *else*, *if not* and *if so* behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
+from sopstudio.documents.ends import is_closing, is_final
+from sopstudio.documents.jumps import NEXT, split_jump
+from sopstudio.documents.sentences import mask_quotes
+from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent
+
+_HEAD: Final = re.compile(
+    r"(?:and\s+|but\s+|however,?\s+|also,?\s+)?(?P<else>else\s*,?\s+|otherwise\s*,?\s+|el)?"
+    r"(?P<word>if|in\s+case(?:\s+that|\s+of)?|in\s+the\s+event\s+(?:that|"
+    r"of)|when(?:ever)?|where|unless|provided(?:\s+that)?|as\s+long\s+as)"
+    r"\b[\s:,]+(?P<rest>.+)",
+    re.I | re.S,
+)
+_ELSE: Final = re.compile(
+    r"(?:otherwise|else|if\s+not|if\s+no|in\s+all\s+other\s+cases|in\s+any\s+other\s+case|"
+    r"for\s+all\s+other(?:s|\s+\w+))\s*(?:[,:;→–—-]+\s*|\s+(?=\w)|$)(?:then\s+)?(?P<rest>.*)",
+    re.I | re.S,
+)
+_SO: Final = re.compile(
+    r"if\s+(?:so|yes|this\s+is\s+the\s+case|it\s+is|they\s+are|it\s+does|"
+    r"they\s+do)\s*[,:→–—-]+\s*(?:then\s+)?(?P<rest>.+)",
+    re.I | re.S,
+)
+_INNER_ELSE: Final = re.compile(r"(?:[,;.]\s*|\s+)(?:otherwise|or\s+else|else|if\s+not)\b\s*[,:]?\s+", re.I)
+_ARROW: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*")
+_THEN: Final = re.compile(r"[,;:]?\s+then\b\s*[,:]?\s*|:\s+|:$|\s+[–—]\s+", re.I)
+_COMMA: Final = re.compile(r",\s+")
+_ALTERNATIVES: Final = re.compile(r"[\w'-]+(?:,\s*[\w'-]+)*,?\s+or\s+\w", re.I)
+_JOINED: Final = re.compile(r"(?:and|or|but|nor)\b", re.I)
+_CONDITION_BEGINS: Final = re.compile(r"(?:if|unless)\s", re.I)
+_STATEMENT: Final = re.compile(
+    r"(?:(?:the|a|an|this|that|these|no|all|any|each|every|your|its|their|"
+    r"it|they|he|she|you|we|i|there)\b.{0,80}?|[A-Z][\w-]*)\s"
+    r"(?:must|should|shall|will|may|can|cannot|is|are|has|have|does|do|needs?|"
+    r"goes|gets|receives?|applies|apply|takes?)\b",
+    re.I | re.S,
+)
+_BEHIND: Final = re.compile(
+    r"(?P<action>.+?)(?P<comma>,?)\s+(?:but\s+)?(?:only\s+)?(?P<word>if|unless|"
+    r"in\s+case|provided\s+that|as\s+long\s+as)\s+(?P<condition>.+)",
+    re.I | re.S,
+)
+_MIDDLE: Final = re.compile(
+    r"(?P<head>.{8,}?)[,;]\s+(?:and\s+|but\s+)?(?P<tail>(?:if|unless|in\s+case)\s+.+)", re.I | re.S
+)
+_ASKING: Final = re.compile(
+    r".*\b(?:ask|asks|check|checks|see|verify|confirm|determine|know|sure|"
+    r"wonder|assess|identify|clarify|decide|out|test|tell|find|even|as|or|"
+    r"and|evaluate|review|validate|inquire|unclear|examine)(?:\s+(?:the\s+)?\w+){0,2}",
+    re.I | re.S,
+)
+_INCIDENTAL: Final = re.compile(
+    r"(?:necessary|needed|applicable|possible|available|required|any|appropriate|not|so|desired|relevant)\b.{0,12}",
+    re.I | re.S,
+)
+_QUESTION: Final = re.compile(r".*?\b(?:if|whether)\s+(?P<condition>.+?)[.?]?", re.I | re.S)
+_FINAL_TAIL: Final = re.compile(r"(?P<head>.{3,}?)(?:,?\s+(?:and|then|and\s+then)|;|,)\s+(?P<tail>[^,;]+)", re.I | re.S)
+_COPULA: Final = re.compile(
+    r"\b(is|are|was|were|has|have|had|can|could|will|does|do|did|should|must)\b(?!\s+not\b)", re.I
+)
+
+
+class Conditional(NamedTuple):
+    """A sentence that begins with a condition: its kind, the condition, and the words of what is done; blank where a
+    block below says it.
+    """
+
+    kind: BranchKind
+    condition: str
+    consequence: str
+    otherwise: str = ""
+
+
+def read_sentence(text: str, line: int, question: str = "") -> list[Clause]:
+    """What a sentence says. `question` is what the sentence before it asks, which *if so* refers to."""
+    parted = _split_middle(text)
+    if parted is not None:
+        return [*read_sentence(parted[0], line, question), *read_sentence(parted[1], line)]
+    conditional = split_conditional(text, question)
+    if conditional is None or (conditional.kind != "else" and not conditional.consequence):
+        return read_action(text, line)
+    body = tuple(read_sentence(conditional.consequence, line))
+    clauses: list[Clause] = [Branch(conditional.kind, conditional.condition, line, body)]
+    if conditional.otherwise:
+        clauses.append(Branch("else", "", line, tuple(read_sentence(conditional.otherwise, line))))
+    return clauses
+
+
+def read_action(text: str, line: int) -> list[Clause]:
+    """An instruction without a condition: what is done, and the jump or end that it finishes with."""
+    done, target = split_jump(text)
+    clauses: list[Clause] = []
+    if target:
+        clauses = read_action(done, line) if done else []
+        return clauses if target == NEXT else [*clauses, Jump(target, line)]
+    if is_final(text):
+        return [Finish(_clean(text), line)]
+    tail = _FINAL_TAIL.fullmatch(text)
+    if tail is not None and (is_final(tail["tail"]) or is_closing(tail["tail"])) and is_instruction(tail["head"]):
+        return [Action(_clean(tail["head"]), line), Finish(_clean(tail["tail"]), line)]
+    return [Action(_clean(text), line)] if _clean(text) else []
+
+
+def split_conditional(text: str, question: str = "") -> Conditional | None:
+    """A sentence as condition and consequence; None where it is no conditional."""
+    bare = text.strip().rstrip(".")
+    so = _SO.fullmatch(bare)
+    if so is not None and question:
+        return _with_otherwise("if", question, so["rest"])
+    otherwise = _ELSE.fullmatch(bare)
+    if otherwise is not None and not _HEAD.fullmatch(bare):
+        return Conditional("else", "", otherwise["rest"].strip())
+    head = _HEAD.fullmatch(bare)
+    return _split_head(head) if head is not None else _split_behind(bare)
+
+
+def _split_head(head: re.Match[str]) -> Conditional | None:
+    condition, consequence = split_condition(head["rest"])
+    word = re.sub(r"\s+", " ", head["word"].lower())
+    if word in ("when", "whenever", "where") and not consequence and not head["rest"].rstrip().endswith(":"):
+        return None
+    if word.startswith("unless"):
+        condition = negate(condition)
+    elif _INCIDENTAL.fullmatch(condition):
+        condition = f"it is {condition}"
+    return _with_otherwise("elif" if head["else"] else "if", condition, consequence)
+
+
+def _with_otherwise(kind: BranchKind, condition: str, consequence: str) -> Conditional:
+    masked = mask_quotes(consequence)
+    inner = _INNER_ELSE.search(masked)
+    if inner is None or not inner.start():
+        return Conditional(kind, condition.strip(" ,:"), consequence.strip())
+    return Conditional(
+        kind, condition.strip(" ,:"), consequence[: inner.start()].strip(), consequence[inner.end() :].strip()
+    )
+
+
+def split_condition(text: str) -> tuple[str, str]:
+    """What stands behind *if* as the condition and what is done; the latter is blank where no sign parts them."""
+    masked = mask_quotes(text)
+    signs = [match for match in (_ARROW.search(masked), _THEN.search(masked)) if match and match.start()]
+    commas = [match for match in _COMMA.finditer(masked) if not _JOINED.match(masked[match.end() :])]
+    comma = _find_comma(text, commas)
+    if signs:
+        sign = min(signs, key=lambda match: match.start())
+        if comma is None or not (comma.start() < sign.start() and is_imperative(text[comma.end() :])):
+            return text[: sign.start()].strip(), text[sign.end() :].strip()
+    if comma is not None:
+        return text[: comma.start()].strip(), text[comma.end() :].strip()
+    return text.strip(" :"), ""
+
+
+def _find_comma(text: str, commas: list[re.Match[str]]) -> re.Match[str] | None:
+    """The comma that parts a condition from what is done, not one within a list of alternatives."""
+    for test in (_begins_clause, is_instruction, _STATEMENT.match):
+        for number, comma in enumerate(commas):
+            rest = text[comma.end() :]
+            later = commas[number + 1 :]
+            is_list = bool(_ALTERNATIVES.match(rest)) and any(test(text[other.end() :]) for other in later)
+            if test(rest) and not is_list:
+                return comma
+    return commas[-1] if commas else None
+
+
+def _begins_clause(text: str) -> bool:
+    return is_imperative(text) or _CONDITION_BEGINS.match(text) is not None
+
+
+def _split_middle(text: str) -> tuple[str, str] | None:
+    """`A, if C, B`: an instruction and a condition with its own, in one sentence."""
+    match = _MIDDLE.fullmatch(mask_quotes(text.strip()))
+    if match is None or not is_instruction(match["head"]):
+        return None
+    tail = text.strip()[match.start("tail") :]
+    conditional = split_conditional(tail)
+    return (
+        (text.strip()[: match.end("head")], tail)
+        if conditional is not None and is_instruction(conditional.consequence)
+        else None
+    )
+
+
+def _split_behind(text: str) -> Conditional | None:
+    """`A if C`: what is done before its condition."""
+    masked = mask_quotes(text)
+    match = _BEHIND.fullmatch(masked)
+    if match is None:
+        return None
+    action = text[: match.end("action")]
+    condition = text[match.start("condition") :]
+    if _ASKING.fullmatch(action) or not is_instruction(action) or _INCIDENTAL.fullmatch(condition):
+        return None
+    inner = _INNER_ELSE.search(mask_quotes(condition))
+    otherwise = condition[inner.end() :].strip() if inner else ""
+    condition = (condition[: inner.start()] if inner else condition).strip(" ,:")
+    wanted = negate(condition) if match["word"].lower() == "unless" else condition
+    return Conditional("if", wanted, action.strip(" ,"), otherwise)
+
+
+def question_of(text: str) -> str:
+    """The condition that an instruction such as *check whether the order is late* asks about; blank for others."""
+    match = _QUESTION.fullmatch(text)
+    return (
+        match["condition"] if match and _ASKING.fullmatch(text[: match.start("condition")].rsplit(None, 1)[0]) else ""
+    )
+
+
+def negate(condition: str) -> str:
+    """A condition in words, turned round."""
+    match = _COPULA.search(condition)
+    if match is None:
+        return f"it is not the case that {condition}"
+    return f"{condition[: match.end()]} not{condition[match.end() :]}"
+
+
+def _clean(text: str) -> str:
+    bare = strip_agent(text.strip().rstrip(".;,").strip())
+    return bare[:1].upper() + bare[1:]
+
+
+__all__ = [
+    "Conditional",
+    "negate",
+    "question_of",
+    "read_action",
+    "read_sentence",
+    "split_condition",
+    "split_conditional",
+]

@@ -1,0 +1,152 @@
+"""Lists and tables of cases: `High: escalate`, `> 80 → reject`, `60 < score ≤ 80: review`, and decision tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sopstudio.documents.branches import read_sentence
+from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
+from sopstudio.documents.sentences import mask_quotes
+from sopstudio.documents.verbs import is_instruction
+
+MAX_LABEL_WORDS: Final = 6
+_LEAD: Final = re.compile(
+    r"(?P<head>.*?)[\s,]*(?:based\s+(?:up)?on|depending\s+(?:up)?on|according\s+to|"
+    r"in\s+line\s+with|by)\s+(?:the\s+|its\s+|determined\s+|resulting\s+)*(?P<subject>[^:.,]{2,60}?)"
+    r"\s*(?:as\s+follows)?:?\s*",
+    re.I | re.S,
+)
+_PARTED: Final = re.compile(r"\s*(?:→|⇒|➔|->|=>|-->)\s*|:\s+|\s+[–—]\s+")
+_BOUND: Final = re.compile(
+    r"(?:<=|>=|=<|=>|<|>|≤|≥|=|below|above|under|over|less\s+than|more\s+than|"
+    r"at\s+least|at\s+most|up\s+to|between|from)\s*[-+]?[\d.,]+.*",
+    re.I | re.S,
+)
+_RANGE: Final = re.compile(r"([-+]?\d[\d.,]*)\s*(?:-|–|to)\s*([-+]?\d[\d.,]*)\s*(\S*)")
+_COMPARED: Final = re.compile(r".*(?:[<>≤≥=]|\bis\b|\bare\b|\bhas\b|\bmeets\b).*", re.S)
+_CASE_WORD: Final = re.compile(r"^(?:for|in\s+case\s+of|in\s+the\s+case\s+of|if|when|where)\s+", re.I)
+_REST: Final = re.compile(
+    r"(?:otherwise|else|default|all\s+others?|any\s+other|others?|always|none\s+of\s+the\s+above|anything\s+else)\b.*",
+    re.I | re.S,
+)
+RESULTS: Final = re.compile(
+    r".*\b(?:action|actions|decision|outcome|result|response|what\s+to\s+do|"
+    r"next\s+step|then|do|resolution|status|classification|treatment|output)\b.*",
+    re.I | re.S,
+)
+
+
+class Case(NamedTuple):
+    """A case of a list: which, and what is done."""
+
+    which: str
+    then: str
+
+
+def split_case(text: str) -> Case | None:
+    """An item as a case: what stands before the first arrow, colon or dash, and what stands behind it."""
+    masked = mask_quotes(text)
+    arrow = re.search(r"\s*(?:→|⇒|➔|->|=>|-->)\s*", masked)
+    match = arrow or _PARTED.search(masked)
+    if match is None or not match.start() or not text[match.end() :].strip():
+        return None
+    return Case(text[: match.start()].strip().strip('"“”'), text[match.end() :].strip())
+
+
+def lead_of(text: str) -> tuple[str, str] | None:
+    """What is done and what it depends on, of a line above a list of cases; None for other lines."""
+    match = _LEAD.fullmatch(text.strip())
+    return (match["head"].strip(" ,"), match["subject"].strip()) if match else None
+
+
+def read_cases(lead: str, items: Sequence[tuple[str, int]]) -> list[Clause]:
+    """The branches of a list of cases, the first that holds being taken; nothing where it is no such list."""
+    cases = [split_case(text) for text, _ in items]
+    introduced = lead_of(lead)
+    known = [case for case in cases if case is not None]
+    if len(known) < 2 or len(known) != len(cases) or not _is_list_of_cases(known, items, introduced is not None):
+        return []
+    head, subject = introduced or ("", "")
+    branches: list[Clause] = []
+    for case, (_, line) in zip(known, items, strict=True):
+        kind: BranchKind = "else" if _REST.fullmatch(case.which) and branches else "elif" if branches else "if"
+        condition = "" if kind == "else" else case_condition(case.which, subject)
+        branches.append(Branch(kind, condition, line, tuple(_consequence(case.then, head, line))))
+    return branches
+
+
+def _is_list_of_cases(cases: Sequence[Case], items: Sequence[tuple[str, int]], is_introduced: bool) -> bool:
+    """Whether the items are cases and not terms with explanations: a lead says so, or each has an arrow or a bound."""
+    if all(is_instruction(case.which) for case in cases):
+        return False
+    if is_introduced:
+        return True
+    return all(
+        "→" in text or "->" in text or "=>" in text or _BOUND.fullmatch(case.which) or _RANGE.fullmatch(case.which)
+        for case, (text, _) in zip(cases, items, strict=True)
+    )
+
+
+def case_condition(which: str, subject: str) -> str:
+    """A case as a condition on what the list depends on."""
+    which = _CASE_WORD.sub("", which)
+    between = _RANGE.fullmatch(which)
+    if between and subject:
+        unit = f" {between[3]}" if between[3] else ""
+        return f"{subject} is between {between[1]} and {between[2]}{unit}"
+    if (
+        not subject
+        or (len(which.split()) > 1 and not _BOUND.fullmatch(which) and which.split()[0].islower())
+        or (_COMPARED.fullmatch(which) and not _BOUND.fullmatch(which))
+    ):
+        return which
+    if _BOUND.fullmatch(which):
+        return f"{subject} is {which}" if which[0].isalpha() else f"{subject} {which}"
+    is_label = '"' not in which and len(which.split()) <= MAX_LABEL_WORDS and (which[0].isupper() or " " not in which)
+    return f'{subject} is "{which}"' if is_label else f"{subject} is {which}"
+
+
+def _consequence(text: str, head: str, line: int) -> list[Clause]:
+    if is_instruction(text) or not head:
+        return read_sentence(text, line)
+    return [Action(f"{head}: {_unquote(text.strip().rstrip('.'))}", line)]
+
+
+def _unquote(text: str) -> str:
+    is_quoted = len(text) > 1 and text[0] in "\"'“" and text[-1] in "\"'”" and not set(text[1:-1]) & set('"“”')
+    return text[1:-1] if is_quoted else text
+
+
+def read_table(rows: Sequence[Sequence[str]], line: int) -> list[Clause]:
+    """The branches of a decision table: a column that says what is done, and others that say when."""
+    header, *body = rows
+    results = [index for index, name in enumerate(header) if RESULTS.fullmatch(name)]
+    if not body or not results or len(results) == len(header):
+        return []
+    result = results[-1]
+    whens = [index for index in range(len(header)) if index not in results]
+    branches: list[Clause] = []
+    for offset, row in enumerate(body, 1):
+        conditions = [
+            case_condition(row[index], header[index])
+            for index in whens
+            if row[index].strip(" -–*") and not _ANY.fullmatch(row[index])
+        ]
+        kind: BranchKind = "else" if not conditions else "elif" if branches else "if"
+        then = row[result].strip()
+        if not then or (kind == "else" and not branches):
+            return []
+        action = (
+            read_sentence(then, line + offset)
+            if is_instruction(then)
+            else [Action(f"{header[result]}: {then}", line + offset)]
+        )
+        branches.append(Branch(kind, " and ".join(conditions), line + offset, tuple(action)))
+    return branches
+
+
+_ANY: Final = re.compile(r"(?:any|all|either|n/?a|otherwise|else|\*|-|–)", re.I)
+
+__all__ = ["Case", "case_condition", "lead_of", "read_cases", "read_table", "split_case"]

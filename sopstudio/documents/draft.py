@@ -1,0 +1,104 @@
+"""The last stage before the graph: a procedure in clauses, its inputs, terms and results, and what was left out.
+
+Every sentence of the document is in one of them. `formats.prose` makes an SOP of a draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from sopstudio.documents.background import Input, Term, read_inputs, read_roles, read_terms
+from sopstudio.documents.blocks import Block, SourceText
+from sopstudio.documents.clauses import Clause
+from sopstudio.documents.procedure import LeftOut, ProcedureReader
+from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
+from sopstudio.documents.sentences import split_sentences
+
+
+class Draft(Struct, frozen=True):
+    """A procedure as it was understood; `left_out` has every sentence that is in nothing else, with its reason."""
+
+    source: SourceText
+    title: str
+    sections: tuple[Section, ...]
+    clauses: tuple[Clause, ...]
+    description: str = ""
+    inputs: tuple[Input, ...] = ()
+    terms: tuple[Term, ...] = ()
+    outputs: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def draft_procedure(source: SourceText) -> Draft:
+    """The draft of the procedure in a document. Nothing is refused; a document without steps has no clauses."""
+    title, blocks = find_title(source.blocks)
+    sections = split_sections(blocks)
+    roles = tuple(role for section in sections if section.kind == "roles" for role in read_roles(section))
+    reader = ProcedureReader(roles)
+    clauses: list[Clause] = []
+    left_out: list[LeftOut] = []
+    for section in sections:
+        if is_procedure(section, sections):
+            clauses += reader.read(section)
+        else:
+            left_out += _background(section)
+    inputs = [item for section in sections if section.kind == "inputs" for item in read_inputs(section)]
+    terms = [term for section in sections if section.kind == "definitions" for term in read_terms(section)]
+    outputs = [
+        item.name for section in sections if section.kind == "outputs" for item in read_inputs(section) if item.is_name
+    ]
+    description = " ".join(
+        text for section in sections if section.kind in ("purpose", "scope") for text in _texts(section)
+    )
+    return Draft(
+        source, title, sections, tuple(clauses), description, tuple(inputs), tuple(terms), tuple(outputs),
+        tuple(sorted((*left_out, *reader.left_out), key=lambda item: item.line)),
+    )  # fmt: skip
+
+
+REASONS = {
+    "roles": "it says who is responsible",
+    "outputs": "it says what comes out",
+    "references": "it is about the document",
+    "other": "no step stands in this section",
+}
+
+
+def _background(section: Section) -> Iterator[LeftOut]:
+    """The sentences of a section that go nowhere."""
+    if section.kind in ("purpose", "scope"):
+        used: set[int] = {block.line for block in section.blocks if block.kind in ("paragraph", "item")}
+    elif section.kind == "definitions":
+        used = {term.line for term in read_terms(section)}
+    elif section.kind == "inputs":
+        used = {item.line for item in read_inputs(section)}
+    else:
+        used = set()
+    for block in section.blocks:
+        if block.line not in used:
+            yield from _leave_out(block, _reason(block, section.kind))
+
+
+def _reason(block: Block, kind: str) -> str:
+    if block.kind == "code":
+        return "an example"
+    if kind in REASONS:
+        return REASONS[kind]
+    is_name = block.kind == "heading" or block.text.endswith(":") or "." in block.number
+    return "it names what is listed below it" if is_name else "it names neither a value nor a term"
+
+
+def _leave_out(block: Block, reason: str) -> Iterator[LeftOut]:
+    if block.kind == "table":
+        yield LeftOut(block.line, " | ".join(block.rows[0]), reason)
+    for text in split_sentences(block.text):
+        yield LeftOut(block.line, text, reason)
+
+
+def _texts(section: Section) -> Sequence[str]:
+    return [block.text for block in section.blocks if block.kind in ("paragraph", "item")]
+
+
+__all__ = ["Draft", "draft_procedure"]

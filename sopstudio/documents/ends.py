@@ -1,0 +1,44 @@
+"""Ends: which instructions finish the procedure, always or as the last thing that is done."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_WHOLE: Final = (
+    r"(?:the\s+|this\s+|your\s+)?(?:(?:whole|entire|standard)\s+)?(?:procedure|"
+    r"process|workflow|flow|conversation|call|chat|interaction|sop)"
+)
+_ALWAYS: Final = re.compile(
+    rf"(?:(?:terminate|end|stop|exit|finish|conclude|halt|abort|leave|close)\s+(?:all\s+)"
+    rf"?{_WHOLE}|stop(?:\s+here)?|end(?:\s+here)?|terminate"
+    r"|(?:take\s+)?no\s+(?:further|other|more)\s+(?:action|steps?)(?:\s+(?:is|"
+    r"are|should be|need be|needs to be|must be)\s+(?:required|needed|necessary|"
+    r"taken))?"
+    r"|(?:do\s+not|don't)\s+(?:proceed|continue)(?:\s+(?:any\s+)?further)?"
+    r"|(?:the\s+)?(?:procedure|process|workflow|case)\s+(?:ends|is\s+(?:complete|"
+    r"completed|closed|finished|done))(?:\s+here)?"
+    r"|(?:you\s+are|this\s+is)\s+done)(?P<rest>\s*(?:,|:|with|as|by|and|because|"
+    r"for|until|immediately|there|at this point).*)?",
+    re.I | re.S,
+)
+_LAST: Final = re.compile(
+    r"(?:(?:close|end|finish|complete|resolve)\s+(?:the\s+|this\s+)?(?:case|"
+    r"ticket|request|order|claim|call|chat|task|incident|application)"
+    r"|(?:escalate|transfer|hand\s+(?:it\s+)?over|route|forward)\b.*\b(?:to|"
+    r"over\s+to)\b.*|escalate(?:\s+(?:it|the\s+\w+))?)\b.*",
+    re.I | re.S,
+)
+
+
+def is_final(text: str) -> bool:
+    """Whether an instruction ends the procedure wherever it stands."""
+    return _ALWAYS.fullmatch(text.strip(" .!")) is not None
+
+
+def is_closing(text: str) -> bool:
+    """Whether an instruction ends the procedure where nothing comes after it: the case is closed or handed over."""
+    return _LAST.fullmatch(text.strip(" .!")) is not None
+
+
+__all__ = ["is_closing", "is_final"]

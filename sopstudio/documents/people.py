@@ -1,0 +1,50 @@
+"""Who carries out an instruction, where it is somebody else than whoever follows the procedure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from sopstudio.documents.verbs import IMPERATIVES
+
+COMMON_ROLES: Final = (
+    "manager|supervisor|team lead|team leader|line manager|shift lead|shift manager|"
+    "duty manager|director|compliance officer|"
+    "security officer|quality manager|head of \\w+|legal team|finance team|"
+    "on-call engineer|department head|reviewer|approver"
+)
+"""Roles of people who decide or approve, known without a section that names them."""
+_APPROVAL: Final = re.compile(
+    r"(?:obtain|get|request|seek|ask\s+for|secure)\s+(?:written\s+|prior\s+|"
+    r"formal\s+)?(?:approval|sign-?off|authorization|authorisation|permission|"
+    r"consent)\s+(?:from|of|by)\s+(?:the\s+|your\s+|a\s+|an\s+)?(?P<role>[\w' -]{3,40}?)"
+    r"(?P<rest>\s+(?:before|for|to|if|when)\b.*)?[.]?",
+    re.I | re.S,
+)
+
+
+def role_of(text: str, roles: Sequence[str]) -> str:
+    """The role of the person who carries an instruction out; blank where none is named."""
+    approval = _APPROVAL.fullmatch(text.strip())
+    if approval is not None:
+        return approval["role"].strip()
+    names = "|".join([*map(re.escape, sorted(roles, key=len, reverse=True)), COMMON_ROLES])
+    subject = re.match(
+        rf"(?:the|a|an|your|our)?\s*(?P<role>{names})\s+(?:(?:must|should|shall|"
+        rf"will|then|has to|needs to|also)\s+)*(?P<verb>[a-z]+)",
+        text.strip(),
+        re.I,
+    )
+    if subject is None or not _is_verb(subject["verb"].lower()):
+        return ""
+    return subject["role"]
+
+
+def _is_verb(word: str) -> bool:
+    """Whether a word is a verb of an instruction, or its third person."""
+    candidates = {word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ies") + "y"}
+    return not IMPERATIVES.isdisjoint(candidates)
+
+
+__all__ = ["COMMON_ROLES", "role_of"]

@@ -1,0 +1,251 @@
+"""The clauses of a section that says what is to be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sopstudio.documents.branches import question_of, read_sentence, split_conditional
+from sopstudio.documents.cases import lead_of, read_cases, read_table
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label
+from sopstudio.documents.people import role_of
+from sopstudio.documents.sections import Section
+from sopstudio.documents.sentences import split_sentences
+from sopstudio.documents.tree import TreeNode, nest
+from sopstudio.documents.verbs import is_imperative, is_instruction
+
+MAX_TITLE_WORDS = 10
+_FIELD: Final = re.compile(
+    r"(?P<name>tools?|function|api|inputs?|outputs?|parameters?|returns|owner|"
+    r"role|responsible|who|performed by|actor|time limit|sla|duration|note)\s*:\s*(?P<value>.+)",
+    re.I | re.S,
+)
+_PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?be\b", re.I)
+
+
+class LeftOut(Struct, frozen=True):
+    """A sentence that became nothing, and why."""
+
+    line: int
+    text: str
+    reason: str
+
+
+class ProcedureReader:
+    """Reads sections of steps. `roles` are the people whom the document names; `left_out` grows."""
+
+    def __init__(self, roles: Sequence[str] = ()) -> None:
+        self._roles = roles
+        self.left_out: list[LeftOut] = []
+
+    def read(self, section: Section) -> list[Clause]:
+        """The clauses of a section, after a label with its name."""
+        clauses = self._read_nodes(nest(section.blocks))
+        label = [Label(section.title, section.line, section.number)] if section.title and clauses else []
+        return [*label, *clauses]
+
+    def _read_nodes(self, nodes: Sequence[TreeNode]) -> list[Clause]:
+        clauses: list[Clause] = []
+        for node in nodes:
+            clauses += self._read_node(node, _last_question(clauses))
+        return clauses
+
+    def _read_node(self, node: TreeNode, question: str) -> list[Clause]:
+        block = node.block
+        if block.kind == "code":
+            self._leave_out(node, "an example")
+            return []
+        if block.kind == "table":
+            return self._read_table(node)
+        if self._is_label(node):
+            below = self._read_nodes(node.children)
+            return [Label(block.text.strip(" :"), block.line, block.number), *below]
+        clauses = self._read_text(node, question)
+        return [Label("", block.line, block.number), *clauses] if block.number and clauses else clauses
+
+    def _is_label(self, node: TreeNode) -> bool:
+        """Whether a block only names what stands below it."""
+        block = node.block
+        if block.kind == "heading":
+            return bool(node.children)
+        if (
+            not node.children
+            or any(map(_field_of, node.children))
+            or split_conditional(block.text) is not None
+            or lead_of(block.text) is not None
+        ):
+            return False
+        is_short = len(block.text.split()) <= MAX_TITLE_WORDS and not block.text.endswith((".", "!", "?"))
+        is_name = not is_imperative(block.text) or len(block.text.split()) == 1
+        return is_short and is_name and any(_is_step(child) for child in node.children)
+
+    def _read_table(self, node: TreeNode) -> list[Clause]:
+        clauses = read_table(node.block.rows, node.block.line)
+        if not clauses:
+            self.left_out += [
+                LeftOut(node.block.line + offset, " | ".join(row), "a table that says of no case what is to be done")
+                for offset, row in enumerate(node.block.rows)
+            ]
+        return clauses
+
+    def _read_text(self, node: TreeNode, question: str) -> list[Clause]:
+        sentences = split_sentences(node.block.text)
+        line = node.block.line
+        clauses: list[Clause] = []
+        for number, sentence in enumerate(sentences):
+            is_last = number == len(sentences) - 1
+            question = _last_question(clauses) or question
+            if is_last and node.children:
+                clauses += self._read_head(sentence, node, question)
+            elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
+                clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line))
+            elif self._says_something(sentence, bool(clauses), node):
+                clauses += self._with_people(read_sentence(sentence, line, question))
+            else:
+                self.left_out.append(LeftOut(line, sentence, "it says nothing that is to be done"))
+        return clauses
+
+    def _says_something(self, sentence: str, follows: bool, node: TreeNode) -> bool:
+        """Whether a sentence is an instruction, not a remark: the first of an item is one, whatever its words."""
+        if node.block.kind == "item" and not follows:
+            return True
+        if node.block.kind == "heading":
+            return is_instruction(sentence)
+        return (
+            is_instruction(sentence) or split_conditional(sentence) is not None or bool(role_of(sentence, self._roles))
+        )
+
+    def _read_head(self, sentence: str, node: TreeNode, question: str) -> list[Clause]:
+        """A sentence with something below it: a condition with its block, a list of cases, or a step in detail."""
+        line = node.block.line
+        conditional = split_conditional(
+            sentence.rstrip(": ") + (":" if sentence.rstrip().endswith(":") else ""), question
+        )
+        if conditional is not None and not (conditional.consequence and not sentence.rstrip().endswith(":")):
+            lead = (
+                self._with_people(read_sentence(conditional.consequence.rstrip(": "), line))
+                if conditional.consequence.strip(" :")
+                else []
+            )
+            body = [*lead, *self._read_nodes(node.children)]
+            return [Branch(conditional.kind, conditional.condition, line, tuple(body))]
+        items = [(child.block.text, child.block.line) for child in node.children if not child.children]
+        cases = read_cases(sentence, items) if len(items) == len(node.children) else []
+        if cases:
+            return [*self._read_lead(sentence, line), *cases]
+        tables = [
+            clause
+            for child in node.children
+            if child.block.kind == "table"
+            for clause in read_table(child.block.rows, child.block.line)
+        ]
+        if tables and len(node.children) == 1:
+            return [*self._read_lead(sentence, line), *tables] if is_instruction(sentence) else tables
+        clauses = self._with_people(read_sentence(sentence.rstrip(" :"), line, question))
+        return self._add_below(clauses, node)
+
+    def _read_lead(self, sentence: str, line: int) -> list[Clause]:
+        """The line above a list of cases, as the step at which the case is told."""
+        text = sentence.strip(" :.")
+        return [Action(text[:1].upper() + text[1:], line)]
+
+    def _add_below(self, clauses: list[Clause], node: TreeNode) -> list[Clause]:
+        """The clauses with what stands below them: steps of their own, or details of the last one."""
+        fields = [child for child in node.children if _field_of(child)]
+        if fields and clauses and isinstance(clauses[-1], Action):
+            clauses = [*clauses[:-1], _with_fields(clauses[-1], fields)]
+            node = TreeNode(node.block, [child for child in node.children if child not in fields])
+        if any(_is_step(child) for child in node.children):
+            return [*clauses, *self._read_nodes(node.children)]
+        last = clauses[-1] if clauses else None
+        if isinstance(last, Action):
+            details = tuple(text for child in node.children for text in _all_texts(child))
+            return [*clauses[:-1], replace(last, details=(*last.details, *details))]
+        for child in node.children:
+            self._leave_out(child, "it says how, not what is to be done")
+        return clauses
+
+    def _leave_out(self, node: TreeNode, reason: str) -> None:
+        self.left_out += [LeftOut(node.block.line, text, reason) for text in split_sentences(node.block.text)]
+        for child in node.children:
+            self._leave_out(child, reason)
+
+    def _with_people(self, clauses: Sequence[Clause]) -> list[Clause]:
+        """The clauses with the role of whoever carries each out."""
+        return [self._with_person(clause) for clause in clauses]
+
+    def _with_person(self, clause: Clause) -> Clause:
+        if isinstance(clause, Action):
+            return replace(clause, role=role_of(clause.text, self._roles))
+        if isinstance(clause, Branch):
+            return replace(clause, body=tuple(self._with_people(clause.body)))
+        return clause
+
+
+def _field_of(node: TreeNode) -> re.Match[str] | None:
+    """What a line such as *Tool: check_inventory* says of the step above it."""
+    return _FIELD.fullmatch(node.block.text) if node.block.kind in ("item", "paragraph") and not node.children else None
+
+
+def _with_fields(action: Action, fields: Sequence[TreeNode]) -> Action:
+    tools, role, details = list(action.tools), action.role, list(action.details)
+    for match in filter(None, map(_field_of, fields)):
+        name = match["name"].lower().rstrip("s")
+        names = re.findall(r"[A-Za-z_][\w-]{1,63}", match["value"])
+        if (
+            name in ("tool", "function", "api")
+            and names
+            and re.fullmatch(r"[\w, -]+?(?:\(\))?", match["value"])
+            and len(names) <= 4
+        ):
+            tools += [word for word in names if word != "and"]
+        elif name in ("owner", "role", "responsible", "who", "performed by", "actor"):
+            role = match["value"].strip(" .")
+        else:
+            details.append(match[0])
+    return replace(action, tools=tuple(tools), role=role, details=tuple(details))
+
+
+def _is_result(sentence: str) -> bool:
+    """Whether a sentence says what is to be so, not what to do."""
+    return not is_imperative(sentence) and split_conditional(sentence) is None and _PASSIVE.search(sentence) is not None
+
+
+def _ends_flow(clause: Clause) -> bool:
+    return isinstance(clause, Branch) and bool(clause.body) and isinstance(clause.body[-1], Finish)
+
+
+def _with_result(clause: Clause, action: Action) -> Clause:
+    """A branch that ends the procedure, with what is to be so before that."""
+    if not isinstance(clause, Branch):
+        return clause
+    return replace(clause, body=(*clause.body[:-1], action, clause.body[-1]))
+
+
+def _all_texts(node: TreeNode) -> list[str]:
+    """The texts of a block and of all below it."""
+    rows = [" | ".join(row) for row in node.block.rows]
+    return [*filter(None, (node.block.text, *rows)), *(text for child in node.children for text in _all_texts(child))]
+
+
+def _is_step(node: TreeNode) -> bool:
+    """Whether something is to be done in a block, or below it."""
+    if node.block.kind == "table":
+        return bool(read_table(node.block.rows, node.block.line))
+    if node.block.kind == "code":
+        return False
+    text = node.block.text
+    return is_instruction(text) or split_conditional(text) is not None or any(map(_is_step, node.children))
+
+
+def _last_question(clauses: Sequence[Clause]) -> str:
+    """What the last instruction asks about, for *if so*."""
+    last = clauses[-1] if clauses else None
+    return question_of(last.text) if isinstance(last, Action) else ""
+
+
+__all__ = ["LeftOut", "ProcedureReader"]

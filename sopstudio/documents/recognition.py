@@ -1,0 +1,84 @@
+"""Whether a text is prose, or an outline in the words that `formats.text` reads exactly."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sopstudio.documents.branches import split_conditional
+from sopstudio.documents.cases import lead_of
+from sopstudio.documents.headings import is_section_name, section_kind
+from sopstudio.documents.jumps import read_jump
+from sopstudio.documents.plain_text import MIN_WRAPPED_CHARACTERS, split_marker
+from sopstudio.documents.sentences import split_sentences
+
+_OUTLINE: Final = re.compile(
+    r"\[(?:tools?|person)\s*:|\[#|\[person\]|^\s*(?:if|elif|else if)\b[^\n]*\{[^{}\n]+\}[^\n]*:\s*$|"
+    r"^\s*go to: |^\s*end: |^\s*follow (?:every|the first) "
+    r"|^\s*procedure \S[^\n]*:\s*$|^\s*(?:continue|dead end|terminate the flow)\s*$|^\s*if formally \"",
+    re.I | re.M,
+)
+_MARKDOWN: Final = re.compile(
+    r"^#{2,6} \S|^\s*[-*] \[[ xX]\] |\*\*[^*\n]+\*\*|^\s*\|.*\|.*\|\s*$|^\s*(?:```|~~~)", re.M
+)
+_BRACES: Final = re.compile(r"\{[^{}\n]+\}")
+_STEP_PREFIX: Final = re.compile(r"^\s*(?:\*\*)?step\s+\d+\s*[:.–—-]", re.I | re.M)
+
+
+def is_prose(text: str) -> bool:
+    """Whether a text is better read as prose: it has sections, marks of Markdown, wrapped lines, several sentences on
+    a line, or conditions with what is done behind a comma, and nothing of the outline's own syntax.
+    """
+    if _OUTLINE.search(text):
+        return False
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if _MARKDOWN.search(text) or _STEP_PREFIX.search(text) or any(map(_is_background_heading, lines)):
+        return True
+    if _BRACES.search(text):
+        return False
+    return any(map(_is_prose_line, lines)) or any(map(_goes_below, lines, lines[1:]))
+
+
+def _is_background_heading(line: str) -> bool:
+    name = split_marker(line)[2]
+    return is_section_name(name) and section_kind(name) not in ("other", "procedure")
+
+
+def _is_prose_line(line: str) -> bool:
+    sentences = split_sentences(split_marker(line)[2])
+    if len(sentences) > 1:
+        return True
+    if line.endswith(":") and lead_of(line) is not None:
+        return True
+    return any(_is_branch_in_words(sentence) or _is_jump_in_words(sentence) for sentence in sentences)
+
+
+def _is_jump_in_words(sentence: str) -> bool:
+    return bool(read_jump(sentence)) and parse_keyword(sentence) != "go to"
+
+
+def parse_keyword(sentence: str) -> str:
+    """The first two words of a sentence, small."""
+    return " ".join(sentence.lower().split()[:2])
+
+
+def _goes_below(line: str, following: str) -> bool:
+    """Whether a line goes on in the next one, or is a numbered heading with a plain line below it."""
+    is_wrapped = len(line) >= MIN_WRAPPED_CHARACTERS and line[-1].isalpha() and following[:1].islower()
+    is_heading = "." in split_marker(line)[1] and not split_marker(following)[0] and not following.endswith(":")
+    return is_wrapped or (is_heading and _is_capital(following))
+
+
+def _is_capital(line: str) -> bool:
+    return line[:1].isupper() and not line.lower().startswith(("if ", "else", "otherwise", "end", "go to", "always"))
+
+
+def _is_branch_in_words(sentence: str) -> bool:
+    """Whether a condition and what is done stand in one sentence, parted by no colon or *then*."""
+    conditional = split_conditional(sentence)
+    if conditional is None or conditional.kind == "else" or not conditional.consequence:
+        return False
+    return not re.search(r":(?:\s|$)|\bthen\b|→|->", sentence, re.I)
+
+
+__all__ = ["is_prose"]

@@ -1,0 +1,121 @@
+"""The second stage: what each part of a document is for, told by its headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sopstudio.documents.blocks import Block
+from sopstudio.documents.branches import split_conditional
+from sopstudio.documents.headings import SectionKind, section_kind
+from sopstudio.documents.verbs import is_instruction
+
+
+class Section(Struct, frozen=True):
+    """A part of a document below one heading, without the heading itself; the part before the first has no title."""
+
+    kind: SectionKind
+    title: str
+    line: int
+    blocks: tuple[Block, ...]
+    number: str = ""
+
+
+def find_title(blocks: Sequence[Block]) -> tuple[str, tuple[Block, ...]]:
+    """The title of a document, blank where it has none, and the other blocks."""
+    if not blocks:
+        return "", ()
+    first, rest = blocks[0], tuple(blocks[1:])
+    if first.kind == "heading" and not first.number and section_kind(first.text) == "other":
+        return first.text, rest
+    is_line = (
+        first.kind == "paragraph"
+        and len(first.text.split()) <= 12
+        and not first.text.endswith((".", ":", "!", "?", ";"))
+    )
+    if first.kind == "paragraph" and first.text[:6].lower() == "title:":
+        return first.text[6:].strip(), rest
+    is_above_list = bool(rest) and rest[0].kind == "item" and rest[0].number in ("1", "A", "I")
+    if is_line and rest and split_conditional(first.text) is None and (is_above_list or not is_instruction(first.text)):
+        return first.text, rest
+    return "", tuple(blocks)
+
+
+def split_sections(blocks: Sequence[Block]) -> tuple[Section, ...]:
+    """The sections of a document, whose title is already taken off (`find_title`)."""
+    return tuple(section for section in _split(_promote(blocks)) if section.blocks or section.title)
+
+
+def _promote(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, with numbered names of sections (`1. Purpose`) as headings, and their siblings with them."""
+    blocks = [part for block in blocks for part in _unfold(block)]
+    named = [block for block in blocks if block.kind == "item" and _is_section_item(block)]
+    if not named:
+        return list(blocks)
+    return [
+        Block("heading", block.text.strip(" :"), block.line, 1, block.number, block.is_strong)
+        if block in named or _is_sibling(block) else block
+        for block in blocks
+    ]  # fmt: skip
+
+
+def _unfold(block: Block) -> tuple[Block, ...]:
+    """A paragraph that begins with the name of its section (`Purpose: …`) as a heading and the rest."""
+    name, colon, rest = block.text.partition(":")
+    if block.kind != "paragraph" or not colon or not rest.strip() or section_kind(name) in ("other", "procedure"):
+        return (block,)
+    return (Block("heading", name.strip("* "), block.line, 2), Block("paragraph", rest.strip("* "), block.line))
+
+
+def _is_section_item(block: Block) -> bool:
+    return bool(block.number) and "." not in block.number and block.depth == 0 and section_kind(block.text) != "other"
+
+
+def _is_sibling(block: Block) -> bool:
+    is_short = len(block.text.split()) <= 8 and not block.text.endswith((".", ";", "?", "!"))
+    return (
+        block.kind == "item"
+        and block.number.isdigit()
+        and block.depth == 0
+        and is_short
+        and not is_instruction(block.text)
+    )
+
+
+def _split(blocks: Sequence[Block]) -> Iterator[Section]:
+    ranks = [block.depth for block in blocks if block.kind == "heading"]
+    known = [block.depth for block in blocks if block.kind == "heading" and section_kind(block.text) != "other"]
+    top = max(min(ranks, default=0), min(known, default=0))
+    current = Section("other", "", 1, ())
+    inside: list[Block] = []
+    for block in blocks:
+        if block.kind == "heading" and _begins_section(block, top, current):
+            yield replace(current, blocks=tuple(inside))
+            current = Section(section_kind(block.text), block.text, block.line, (), block.number)
+            inside = []
+        else:
+            inside.append(block)
+    yield replace(current, blocks=tuple(inside))
+
+
+def _begins_section(block: Block, top: int, current: Section) -> bool:
+    """Whether a heading opens a section: one of the top rank, or a known name outside the procedure."""
+    if block.depth <= top:
+        return True
+    return current.kind not in ("procedure", "other") and section_kind(block.text) == "procedure"
+
+
+def is_procedure(section: Section, sections: Sequence[Section]) -> bool:
+    """Whether a section says what is to be done."""
+    if section.kind in ("procedure", "exceptions"):
+        return True
+    if section.kind != "other":
+        return False
+    if not any(other.kind == "procedure" for other in sections):
+        return True
+    return any(block.kind in ("item", "paragraph") and is_instruction(block.text) for block in section.blocks)
+
+
+__all__ = ["Section", "find_title", "is_procedure", "split_sections"]

@@ -1,0 +1,86 @@
+"""The blocks of a procedure as a tree: what stands below a heading, an item, or a line that ends in a colon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sopstudio.documents.blocks import Block
+from sopstudio.documents.branches import split_conditional
+
+HEADING, STRONG, LEAD, ITEM, STEP = 0, 100, 200, 300, 10
+"""Where levels begin: ranks of headings, lines in bold above a block, lines with a colon above a list, items, and the
+distance of two items."""
+
+
+@dataclass(slots=True)
+class TreeNode:
+    """A block, and what belongs below it."""
+
+    block: Block
+    children: list[TreeNode] = field(default_factory=list)
+
+
+def nest(blocks: Sequence[Block]) -> list[TreeNode]:
+    """The blocks as a forest."""
+    return _Nester().nest(blocks)
+
+
+class _Nester:
+    def __init__(self) -> None:
+        self._roots: list[TreeNode] = []
+        self._open: list[tuple[int, TreeNode]] = []
+        self._dots = 0
+
+    def nest(self, blocks: Sequence[Block]) -> list[TreeNode]:
+        """Hang every block below the last one of a lower level."""
+        for number, block in enumerate(blocks):
+            following = blocks[number + 1] if number + 1 < len(blocks) else None
+            node = TreeNode(block)
+            level = self._level(block)
+            while self._open and self._open[-1][0] >= level:
+                self._open.pop()
+            siblings = self._open[-1][1].children if self._open else self._roots
+            siblings.append(node)
+            if block.kind not in ("table", "code") and not self._is_leaf(block, following):
+                self._open.append((level, node))
+        return self._roots
+
+    def _level(self, block: Block) -> int:
+        if block.kind == "heading":
+            self._dots = 0
+            return HEADING + block.depth
+        if block.kind in ("table", "code"):
+            return self._open[-1][0] + 1 if self._open else ITEM
+        if block.kind == "paragraph":
+            return self._paragraph_level(block)
+        if "." in block.number:
+            self._dots = block.number.count(".")
+            return ITEM + STEP * self._dots
+        return ITEM + STEP * (self._dots + 1 + block.depth)
+
+    def _paragraph_level(self, block: Block) -> int:
+        if block.is_strong and (block.text.endswith(":") or split_conditional(block.text) is not None):
+            return STRONG
+        container = next(
+            (level for level, node in reversed(self._open) if level >= ITEM and _contains(node.block, block)), None
+        )
+        if container is not None:
+            return container + STEP // 2
+        self._dots = 0
+        return LEAD
+
+    @staticmethod
+    def _is_leaf(block: Block, following: Block | None) -> bool:
+        """Whether a paragraph has nothing below it: only one that introduces a list, a table or a block does."""
+        if block.kind != "paragraph" or block.is_strong:
+            return False
+        return following is None or not (block.text.endswith(":") or following.kind in ("table", "code"))
+
+
+def _contains(item: Block, paragraph: Block) -> bool:
+    """Whether a paragraph belongs to an item above it: a numbered one, or one that it is set off from."""
+    return item.kind == "item" and (bool(item.number) or paragraph.indent > item.indent)
+
+
+__all__ = ["TreeNode", "nest"]

@@ -1,0 +1,276 @@
+"""Procedures in prose: a draft (`sopstudio.documents`) as an SOP, and everything that was assumed or left out.
+
+The draft is written as lines of indented text, which have one reader (`formats.text`), so that what was understood can
+be shown and edited as text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from sopstudio.documents import Draft, draft_procedure
+from sopstudio.documents.background import Input
+from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
+from sopstudio.documents.conditions import formalize
+from sopstudio.documents.ends import is_closing
+from sopstudio.documents.jumps import START
+from sopstudio.documents.plain_text import read_plain_text
+from sopstudio.documents.recognition import is_prose
+from sopstudio.errors import FormatError
+from sopstudio.expressions import is_fact_name
+from sopstudio.formats.format import Format, Loss, Reading, Source
+from sopstudio.formats.limits import check_lines
+from sopstudio.formats.text import format as text_format
+from sopstudio.formats.text.format import OutlineReader, merge_into
+from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
+from sopstudio.formats.text.outline import OutlineLine
+from sopstudio.sop.document import Document, set_author_text
+from sopstudio.sop.elements import fresh_id, slug
+from sopstudio.sop.facts import Fact
+from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.model import Article, Edge, Node, Sop, Task
+
+MAX_TITLE_CHARACTERS = 200
+MIN_COMMON_CHARACTERS = 6
+"""How much of a title a jump has to name where it names only its beginning."""
+MAX_ROUNDS = 10
+"""How often a jump back is taken where the document does not say it."""
+ASK_TITLE = "Ask for what is needed"
+
+
+def build_sop(draft: Draft, base: Document | None = None) -> Reading:
+    """The SOP of a draft, with the ids and declarations of an earlier document (`base`) where its steps are the same.
+
+    Raises `FormatError` where the document says nothing that is to be done.
+    """
+    if not draft.clauses:
+        raise FormatError(
+            "no procedure stands in this text", why="no sentence of it says what is to be done",
+            hint="write the steps as instructions: Check the order. If it is late, offer a voucher.",
+        )  # fmt: skip
+    lines = _LineWriter(draft)
+    outline = lines.write()
+    reader = OutlineReader(base)
+    reading = reader.read(draft.title, outline)
+    document = _with_background(reading.document, draft, lines, reader.lines)
+    losses = (
+        *lines.losses,
+        *reading.losses,
+        *(Loss("left out", f"line {item.line}", f"{item.reason}: {item.text}") for item in draft.left_out),
+    )
+    document = set_author_text(document, draft.source.text) if base is None else merge_into(base, document, reader)
+    return Reading(document, tuple(sorted(losses, key=_line_of)))
+
+
+def _line_of(loss: Loss) -> int:
+    match = re.match(r"line (\d+)", loss.where)
+    return int(match[1]) if match else 0
+
+
+class _LineWriter:
+    """Writes the clauses of a draft as lines of indented text; `number` of a line is the key of its clause."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self.losses: list[Loss] = []
+        self.details: dict[str, tuple[str, ...]] = {}
+        self.units: dict[str, str] = {}
+        self._names = [item.name for item in draft.inputs if is_fact_name(item.name)]
+        self._count = 0
+        self._keys: dict[str, str] = {}
+        self._targets = set(self._jump_targets(draft.clauses))
+
+    def write(self) -> list[OutlineLine]:
+        """The lines of the whole procedure."""
+        clauses = _with_ends(self._draft.clauses)
+        self._assign_keys(clauses)
+        self._count = 0
+        return self._write_clauses(clauses)
+
+    def _jump_targets(self, clauses: Sequence[Clause]) -> Iterator[str]:
+        for clause in clauses:
+            if isinstance(clause, Jump):
+                yield _fold(clause.target)
+            elif isinstance(clause, Branch):
+                yield from self._jump_targets(clause.body)
+
+    def _assign_keys(self, clauses: Sequence[Clause]) -> None:
+        """The keys of the clauses in the order in which they are written, and those that labels name."""
+        for position, clause in enumerate(clauses):
+            if isinstance(clause, Label):
+                for name in filter(None, (clause.number, clause.title)):
+                    self._keys.setdefault(_fold(name), f"§{self._count + 1}")
+                if self._needs_step(clauses, position):
+                    self._count += 1
+                continue
+            self._count += 1
+            if isinstance(clause, Action):
+                self._keys.setdefault(_fold(clause.text), f"§{self._count}")
+            if isinstance(clause, Branch):
+                self._assign_keys(clause.body)
+
+    def _needs_step(self, clauses: Sequence[Clause], position: int) -> bool:
+        """Whether a label that is jumped to has to be a step itself: a branch or an end follows it."""
+        label = clauses[position]
+        names = {_fold(label.number), _fold(label.title)} - {""} if isinstance(label, Label) else set()
+        following = next((clause for clause in clauses[position + 1 :] if not isinstance(clause, Label)), None)
+        return not names.isdisjoint(self._targets) and not isinstance(following, Action)
+
+    def _write_clauses(self, clauses: Sequence[Clause]) -> list[OutlineLine]:
+        lines: list[OutlineLine] = []
+        follows_branch = False
+        for position, clause in enumerate(clauses):
+            if not isinstance(clause, Label):
+                lines += self._write_clause(clause, is_first_branch=not follows_branch)
+                follows_branch = isinstance(clause, Branch)
+            elif self._needs_step(clauses, position):
+                lines.append(self._line(step_line(_title(clause.title) or f"Step {clause.number}"), clause.line))
+                follows_branch = False
+        return lines
+
+    def _write_clause(self, clause: Action | Jump | Finish | Branch, *, is_first_branch: bool) -> list[OutlineLine]:
+        if isinstance(clause, Action):
+            line = self._line(
+                step_line(_title(clause.text), tools=clause.tools, person=clause.role or None), clause.line
+            )
+            self.details[line.number] = clause.details
+            return [line]
+        if isinstance(clause, Finish):
+            return [self._line(end_line(_outcome(clause.outcome)), clause.line)]
+        if isinstance(clause, Jump):
+            return [self._write_jump(clause)]
+        return [self._write_branch(clause, is_first_branch=is_first_branch)]
+
+    def _write_jump(self, jump: Jump) -> OutlineLine:
+        key = "§1" if jump.target == START else self._find(jump.target)
+        if key:
+            goes_back = int(key[1:]) <= self._count
+            if goes_back:
+                why = f"nothing says how often, so at most {MAX_ROUNDS} times"
+                self.losses.append(Loss("a loop is bounded", f"line {jump.line}", why, "assumed"))
+            return self._line(jump_line(key, times=MAX_ROUNDS if goes_back else None), jump.line)
+        why = f"no step is called {jump.target[:60]!r}, so it stays words"
+        self.losses.append(Loss("a jump leads nowhere", f"line {jump.line}", why, "kept"))
+        return self._line(step_line(f"Go to {jump.target}"), jump.line)
+
+    def _find(self, target: str) -> str:
+        folded = _fold(target)
+        if folded in self._keys:
+            return self._keys[folded]
+        long_names = [name for name in self._keys if min(len(name), len(folded)) >= MIN_COMMON_CHARACTERS]
+        similar = {self._keys[name] for name in long_names if name.startswith(folded) or folded.startswith(name)}
+        return similar.pop() if len(similar) == 1 else ""
+
+    def _write_branch(self, branch: Branch, *, is_first_branch: bool) -> OutlineLine:
+        if branch.kind == "else" and not is_first_branch:
+            line = self._line("else:", branch.line)
+        else:
+            kind: BranchKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
+            condition = branch.condition or "nothing of the above holds"
+            formal = formalize(condition, self._names)
+            if formal is not None:
+                self.units.update(formal.units)
+            line = self._line(
+                if_line(formal.expression if formal else _title(condition), formal is not None, kind), branch.line
+            )
+        line.children.extend(self._write_clauses(branch.body) or [OutlineLine(branch.line, "continue")])
+        return line
+
+    def _line(self, text: str, line: int) -> OutlineLine:
+        self._count += 1
+        return OutlineLine(line, text, f"§{self._count}")
+
+
+def _with_ends(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses, in which the last action of a branch or of the whole is an end where it closes the case."""
+    after = [
+        Branch(clause.kind, clause.condition, clause.line, tuple(_with_ends(clause.body)))
+        if isinstance(clause, Branch) else clause for clause in clauses
+    ]  # fmt: skip
+    last = after[-1] if after else None
+    if isinstance(last, Action) and is_closing(last.text) and not last.role:
+        after[-1] = Finish(last.text, last.line)
+    return after
+
+
+def _fold(text: str) -> str:
+    return re.sub(r"[^\w.]+", " ", text).strip(" .").casefold()
+
+
+def _title(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()[:MAX_TITLE_CHARACTERS]
+
+
+def _outcome(text: str) -> str:
+    return "" if re.fullmatch(r"(?:stop|end|terminate)(?:\s+here)?(?:\s+the\s+\w+)?", text, re.I) else _title(text)
+
+
+def _with_background(
+    document: Document, draft: Draft, lines: _LineWriter, written: Mapping[str, OutlineLine]
+) -> Document:
+    """The document with what stands beside the steps: description, terms, inputs, results, details."""
+    sop = document.sop
+    nodes = tuple(_with_details(node, lines, written) for node in sop.nodes)
+    facts = _merge_inputs(sop.facts, draft.inputs, lines.units)
+    declared = {fact.name for fact in facts}
+    outputs = tuple(name for name in draft.outputs if name in declared)
+    changed = update_fields(
+        sop, description=draft.description, nodes=nodes, facts=facts, outputs=outputs, knowledge=_articles(draft),
+    )  # fmt: skip
+    asked = _with_question(changed, lines)
+    return update_fields(document, sop=Sop.model_validate(asked.__dict__))
+
+
+def _merge_inputs(facts: Sequence[Fact], inputs: Sequence[Input], units: Mapping[str, str]) -> tuple[Fact, ...]:
+    """The facts that conditions and questions declare, with what the document says of its inputs, and the others."""
+    merged = {fact.name: update_fields(fact, unit=fact.unit or units.get(fact.name, "")) for fact in facts}
+    for item in inputs:
+        if is_fact_name(item.name):
+            fact = merged.get(item.name, Fact(name=item.name))
+            merged[item.name] = update_fields(fact, description=item.meaning, optional=item.optional)
+    return tuple(merged.values())
+
+
+def _with_question(sop: Sop, lines: _LineWriter) -> Sop:
+    """The SOP with a first step that asks for every fact that nothing else gives."""
+    given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks}
+    open_facts = tuple(fact.name for fact in sop.facts if fact.name not in given)
+    if not open_facts or not sop.start:
+        return sop
+    name = fresh_id((node.id for node in sop.nodes), "ask")
+    first = Task(id=name, title=ASK_TITLE, asks=open_facts)
+    edge = Edge(id=fresh_id((edge.id for edge in sop.edges), "e0"), source=name, target=sop.start, kind="always")
+    why = f"nothing else gives {', '.join(open_facts[:8])}{' …' if len(open_facts) > 8 else ''}"
+    lines.losses.append(Loss("a first step asks for what is needed", "", why, "assumed"))
+    return update_fields(sop, start=name, nodes=(first, *sop.nodes), edges=(edge, *sop.edges))
+
+
+def _with_details(node: Node, lines: _LineWriter, written: Mapping[str, OutlineLine]) -> Node:
+    line = written.get(node.id)
+    if not isinstance(node, Task) or line is None:
+        return node
+    details = lines.details.get(line.number, ())
+    return update_fields(node, steps=details) if details else node
+
+
+def _articles(draft: Draft) -> tuple[Article, ...]:
+    articles: dict[str, Article] = {}
+    for term in draft.terms:
+        name = fresh_id(articles, slug(term.name) or "term")
+        articles[name] = Article(id=name, title=term.name, text=term.meaning)
+    return tuple(articles.values())
+
+
+def read(source: Source, base: Document | None = None) -> Reading:
+    """The SOP of a text in prose. Raises `FormatError` where nothing in it is to be done."""
+    check_lines(source.text)
+    return build_sop(draft_procedure(read_plain_text(source.text)), base)
+
+
+def detect(source: Source) -> bool:
+    """Whether a text is prose, not an outline in the words of `formats.text`."""
+    return text_format.detect(source) and is_prose(source.text)
+
+
+FORMAT = Format(name="prose", title="prose", extensions=(".txt", ".text"), detect=detect, read=read)

@@ -1,0 +1,124 @@
+"""Conditions in sentences: what is asked, what is done, and what stays an instruction."""
+
+from __future__ import annotations
+
+import pytest
+
+from sopstudio.documents.branches import negate, question_of, read_sentence, split_condition
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
+
+
+def shape(clauses: list[Clause] | tuple[Clause, ...]) -> list[object]:
+    """Clauses as plain values: a text, `-> target`, `. outcome`, or (kind, condition, body) of a branch."""
+    return [_shape(clause) for clause in clauses]
+
+
+def _shape(clause: Clause) -> object:
+    if isinstance(clause, Branch):
+        return (clause.kind, clause.condition, shape(clause.body))
+    if isinstance(clause, Jump):
+        return f"-> {clause.target}"
+    if isinstance(clause, Finish):
+        return f". {clause.outcome}"
+    return clause.text if isinstance(clause, Action) else clause.title
+
+
+VOUCHER = ("if", "the order is late", ["Offer a voucher"])
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If the order is late, offer a voucher.",
+        "If the order is late then offer a voucher",
+        "If the order is late, then offer a voucher.",
+        "If the order is late: offer a voucher.",
+        "If the order is late → offer a voucher",
+        "If the order is late -> offer a voucher",
+        "When the order is late, offer a voucher.",
+        "Where the order is late, offer a voucher.",
+        "In case the order is late, offer a voucher.",
+        "Provided that the order is late, offer a voucher.",
+        "Offer a voucher if the order is late.",
+        "Offer a voucher only if the order is late.",
+        "However, if the order is late, you must offer a voucher.",
+        "If the order is late, the agent should offer a voucher.",
+    ],
+)
+def test_every_form_of_a_condition_gives_the_same_branch(sentence: str) -> None:
+    assert shape(read_sentence(sentence, 1)) == [VOUCHER]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clauses"),
+    [
+        (
+            "If late, offer a voucher, otherwise explain.",
+            [("if", "late", ["Offer a voucher"]), ("else", "", ["Explain"])],
+        ),
+        (
+            "If late, offer a voucher; if not, explain.",
+            [("if", "late", ["Offer a voucher"]), ("else", "", ["Explain"])],
+        ),
+        (
+            "Offer a voucher if late, otherwise explain.",
+            [("if", "late", ["Offer a voucher"]), ("else", "", ["Explain"])],
+        ),
+        ("Otherwise, explain.", [("else", "", ["Explain"])]),
+        ("In all other cases: explain.", [("else", "", ["Explain"])]),
+        ("Otherwise, if it is old, explain.", [("elif", "it is old", ["Explain"])]),
+        ("Unless the guest is a member, charge a fee.", [("if", "the guest is not a member", ["Charge a fee"])]),
+        ("Charge a fee unless the guest is a member.", [("if", "the guest is not a member", ["Charge a fee"])]),
+        (
+            "If the bag is wet, torn or open, call the manager.",
+            [("if", "the bag is wet, torn or open", ["Call the manager"])],
+        ),
+        (
+            "If the guest wants to cancel, change or return the order, ask for its number.",
+            [("if", "the guest wants to cancel, change or return the order", ["Ask for its number"])],
+        ),
+        ('If the guest says "no, thanks", thank them.', [("if", 'the guest says "no, thanks"', ["Thank them"])]),
+        (
+            "If the id is wrong (no prefix, say), no further action should be taken.",
+            [("if", "the id is wrong (no prefix, say)", [". No further action should be taken"])],
+        ),
+        ("If late, note it and go to step 5.", [("if", "late", ["Note it", "-> 5"])]),
+        ("If late, proceed to Step 1.2.", [("if", "late", ["-> 1.2"])]),
+        ("If late, if it is a gift, send a card.", [("if", "late", [("if", "it is a gift", ["Send a card"])])]),
+        ("Scan the code, if it does not match, stop.", ["Scan the code", ("if", "it does not match", [". Stop"])]),
+        ("Record the case and stop.", ["Record the case", ". Stop"]),
+    ],
+)
+def test_what_is_done_where_a_condition_holds(sentence: str, clauses: list[object]) -> None:
+    assert shape(read_sentence(sentence, 1)) == clauses
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Ask the customer if the order is late",
+        "Check whether the order is late",
+        "Confirm with the customer if it is paid",
+        "Call the manager if necessary",
+        "Attach the photo, if any",
+        "Look up the order",
+    ],
+)
+def test_a_question_or_an_aside_is_no_branch(sentence: str) -> None:
+    assert shape(read_sentence(sentence, 1)) == [sentence]
+
+
+def test_if_so_asks_what_was_checked_before() -> None:
+    question = question_of("Check whether the order is late")
+    assert question == "the order is late"
+    assert shape(read_sentence("If so, offer a voucher.", 2, question)) == [VOUCHER]
+    assert question_of("Look up the order") == ""
+
+
+def test_a_condition_without_what_is_done_is_the_head_of_a_block() -> None:
+    assert split_condition("the order is late:") == ("the order is late", "")
+
+
+def test_a_condition_is_turned_round_in_words() -> None:
+    assert negate("the bag is open") == "the bag is not open"
+    assert negate("the manager agrees") == "it is not the case that the manager agrees"

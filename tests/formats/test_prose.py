@@ -1,0 +1,265 @@
+"""Procedures in prose as graphs: sections, branches, jumps, ends, people, facts, and the list of what was left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.analysis import check
+from sopstudio.errors import FormatError
+from sopstudio.formats import Reading, read
+from sopstudio.sop import Person, Sop, Task
+from tests.formats.texts import by_title, edges
+from tests.subsets import examples
+
+COMPLAINT = """Late delivery complaints
+
+Purpose: This procedure says what to do when an order arrives late.
+
+Definitions
+- Voucher: a code that pays for a part of the next order
+
+Inputs
+- order_id: the number on the receipt
+- gift_note (optional)
+
+Roles
+- Team lead: approves refunds
+
+Procedure
+
+1. Look up the order.
+2. Check whether the order is late. If so, go to step 4.
+3. Explain that the order is on its way, and close the case.
+4. Offer a voucher.
+5. If the customer wants a refund:
+   a) If the refund amount exceeds 200 EUR, the team lead approves the refund.
+   b) Issue the refund.
+6. Depending on the customer tier:
+   - Gold: send a gift
+   - Silver: send a card
+   - Others: send an e-mail
+7. Unless the customer is angry, proceed to step 9.
+8. Call the customer. Return to step 7.
+9. Thank the customer and end the call.
+
+References
+See the refund policy, version 3.
+"""
+
+
+def test_a_whole_document() -> None:
+    reading = read(COMPLAINT)
+    sop = reading.document.sop
+    assert (reading.format, sop.title) == ("prose", "Late delivery complaints")
+    assert sop.description == "This procedure says what to do when an order arrives late."
+    assert [(article.title, article.text) for article in sop.knowledge] == [
+        ("Voucher", "a code that pays for a part of the next order")
+    ]
+    ways = edges(reading)
+    for way in (
+        "Check whether the order is late -the order is late-> Offer a voucher",
+        "Check whether the order is late -otherwise-> Explain that the order is on its way",
+        "Explain that the order is on its way -always-> Close the case",
+        "Decide: {refund amount} > 200 -{refund amount} > 200-> The team lead approves the refund",
+        'Depending on the customer tier -{customer tier} == "Gold"-> Send a gift',
+        "Depending on the customer tier -otherwise-> Send an e-mail",
+        "Call the customer -always-> Step 7",
+        "Thank the customer -always-> End",
+    ):
+        assert way in ways
+    assert {fact.name: (fact.type, fact.unit, fact.optional) for fact in sop.facts} == {
+        "refund amount": ("number", "eur", False),
+        "customer tier": ("string", "", False),
+        "order_id": ("string", "", False),
+        "gift_note": ("string", "", True),
+    }
+    approval = by_title(reading, "The team lead approves the refund")
+    assert isinstance(approval, Person)
+    assert approval.role == "team lead"
+    assert [loss.where for loss in reading.losses if loss.what == "left out"] == ["line 13", "line 33"]
+    assert [problem.code for problem in check(sop) if problem.severity == "error"] == []
+
+
+def branch(text: str) -> list[str]:
+    return edges(read(text))
+
+
+def test_the_action_is_never_in_the_condition() -> None:
+    ways = branch("Ask the customer for the order number.\nIf the order is late, offer a voucher.\nClose the case.")
+    assert "Ask the customer for the order number -the order is late-> Offer a voucher" in ways
+    assert "Offer a voucher -always-> Close the case" in ways
+
+
+def test_numbered_headings_with_plain_lines_and_wrapped_lines_are_read() -> None:
+    sop = read(
+        "5.1 Check\nLook at the papers first.\n5.1.1 Open the file\n5.2 Rate\n"
+        "If more than two component scores are missing,\n"
+        "then mark the class as unknown."
+    ).document.sop  # fmt: skip
+    titles = [node.title for node in sop.nodes]
+    assert "Look at the papers first" in titles
+    assert "Open the file" in titles
+    assert "Check" not in titles
+    assert [edge.condition for edge in sop.edges if edge.kind == "prose"] == [
+        "more than two component scores are missing"
+    ]
+
+
+def test_bold_conditions_of_markdown_have_their_block() -> None:
+    ways = branch(
+        "## Steps\n\nLook it up.\n\n**If the line is dead:**\n- Replace the cable\n"
+        "- Go to step 2\n\n**If the line works:**\n"
+        "- Explain\n\n### Step 2: Verify\nVerify the line.\n"
+    )
+    assert "Look it up -the line is dead-> Replace the cable" in ways
+    assert "Replace the cable -always-> Verify the line" in ways
+    assert "Look it up -the line works-> Explain" in ways
+
+
+def test_thresholds_ranges_and_decision_tables_become_cases() -> None:
+    ways = branch(
+        "Rate it.\n\nDecide based on the risk_score:\n- > 80: reject the order\n"
+        "- 60-80: review it\n- Otherwise: accept it\n"
+    )
+    assert "Decide based on the risk_score -risk_score > 80-> Reject the order" in ways
+    assert "Decide based on the risk_score -60 <= risk_score and risk_score <= 80-> Review it" in ways
+    table = (
+        "## Procedure\n\nRate it.\n\n| risk_level | amount_due | Action |\n"
+        "|---|---|---|\n| high | > 500 | stop |\n| low | any | accept it |\n"
+    )
+    ways = branch(table)
+    assert 'Rate it -risk_level == "low"-> Accept it' in ways
+    assert any('risk_level == "high" and amount_due > 500' in way for way in ways)
+
+
+def test_tools_details_and_people_of_a_step() -> None:
+    reading = read(
+        "STEP 1: Check the stock\n- Tool: check_inventory\n- Input: product_id\n\n"
+        "STEP 2: Pack the box\n- Owner: Warehouse clerk\n\n"
+        "STEP 3: Record the following:\n- weight\n- size\n"
+    )
+    first, last = by_title(reading, "Check the stock"), by_title(reading, "Record the following")
+    assert isinstance(first, Task)
+    assert ([binding.tool for binding in first.tools], first.steps) == (["check_inventory"], ("Input: product_id",))
+    assert isinstance(last, Task)
+    assert last.steps == ("weight", "size")
+    packing = by_title(reading, "Pack the box")
+    assert isinstance(packing, Person)
+    assert packing.role == "Warehouse clerk"
+
+
+def test_a_jump_that_leads_nowhere_stays_words_and_is_told() -> None:
+    reading = read("Look it up. Then check it.\nProceed to step 99.")
+    assert "Go to 99" in [node.title for node in reading.document.sop.nodes]
+    assert [loss.what for loss in reading.losses if loss.kind == "kept"] == ["a jump leads nowhere"]
+
+
+@pytest.mark.parametrize("text", ["The contract is valid. It was signed in May.", "## Notes\n\nNothing else."])
+def test_a_text_without_steps_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(FormatError, match="no procedure"):
+        read(text)
+
+
+def test_reading_over_an_earlier_document_keeps_its_ids() -> None:
+    before = read(COMPLAINT).document
+    after = read(COMPLAINT.replace("Offer a voucher.", "Offer a voucher. Note its code."), base=before).document
+    assert {node.id for node in before.sop.nodes} <= {node.id for node in after.sop.nodes}
+    assert "Note its code" in [node.title for node in after.sop.nodes]
+
+
+SENTENCES = st.sampled_from(
+    [
+        "Look up the order.",
+        "If the order is late, offer a voucher.",
+        "Otherwise, explain.",
+        "Close the case.",
+        "The sky is blue.",
+        "Go to step 2.",
+        "Proceed to step 9.",
+        "If x_score > 5: stop.",
+        "Ask the customer for the number.",
+        "Stop.",
+        "- Note it",
+        "1. Check it",
+        "2. Check again",
+        "Purpose",
+        "Definitions",
+        "- Term: its meaning",
+        "Procedure",
+        "Outputs",
+        "Depending on the level:",
+        "- High: stop",
+        "- Low: go on",
+        "| a | Action |",
+        "**If late:**",
+        "",
+        "  - deeper",
+    ]
+)
+
+
+def said_in(sop: Sop, reading: Reading) -> set[str]:
+    """The words of everything that reading made, and of everything that it says it left out."""
+    parts = [sop.title, sop.description, *(loss.why for loss in reading.losses)]
+    for node in sop.nodes:
+        parts += [node.title, *(node.steps if isinstance(node, Task) else ()), getattr(node, "role", "")]
+    parts += [part for article in sop.knowledge for part in (article.title, article.text)]
+    parts += [part for fact in sop.facts for part in (fact.name, fact.description)]
+    parts += [edge.condition for edge in sop.edges]
+    return set(re.findall(r"\w+", " ".join(parts).casefold()))
+
+
+@examples(60, deep=2_000)
+@given(st.lists(SENTENCES, min_size=1, max_size=14).map("\n".join))
+def test_every_word_of_a_document_is_somewhere(text: str) -> None:
+    try:
+        reading = read(text, format="prose")
+    except FormatError:  # no procedure stands in it
+        return
+    said = said_in(reading.document.sop, reading)
+    unsaid = set(re.findall(r"[a-z]{4,}", text.casefold())) - said
+    signs = {
+        "otherwise",
+        "score",
+        "step",
+        "proceed",
+        "depending",
+        "action",
+        "purpose",
+        "definitions",
+        "procedure",
+        "outputs",
+        "stop",
+        "late",
+    }
+    assert unsaid <= signs
+
+
+DOMAINS = (
+    "dangerous_goods",
+    "order_fulfillment",
+    "patient_intake",
+    "referral_abuse_detection_v1",
+    "warehouse_package_inspection",
+)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_published_procedures_are_read_without_their_background_as_steps(shared: Path, domain: str) -> None:
+    reading = read(shared / "fixtures" / "sop-bench-amazon" / domain / "sop.txt")
+    titles = [node.title for node in reading.document.sop.nodes]
+    assert reading.format == "prose"
+    assert len(titles) > 5
+    assert not [
+        title for title in titles if re.match(r"(?:purpose|scope|definitions?|inputs?|outputs?)\b", title, re.I)
+    ]
+    assert not [title for title in titles if re.match(r"\W*(?:if|when|unless)\b", title, re.I)]
+    conditions = [edge.condition for edge in reading.document.sop.edges if edge.kind == "prose"]
+    assert not [
+        condition for condition in conditions if re.search(r", (?:offer|mark|classify|impute|set|select)\b", condition)
+    ]
