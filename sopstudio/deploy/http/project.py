@@ -102,7 +102,7 @@ py-modules = ["serve", "tools"]
 [tool.ruff]
 line-length = {LINE_LENGTH}
 """
-DOCKERFILE = """# Written without a Docker engine at hand: untested.
+DOCKERFILE = """# Its steps are tried in a folder that stands for the image; no engine has built it yet.
 FROM python:3.12-slim
 RUN useradd --create-home service && mkdir /data && chown service /data
 WORKDIR /app
