@@ -75,7 +75,7 @@ def test_the_time_of_a_person_runs_out(tmp_path: Path) -> None:
     change(path, "minutes=15", "minutes=0.01")
     command = [interpreter("step-functions"), "-B", "-c", LATE]
     result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr
+    assert (result.returncode, result.stderr) == (0, "")
     path_of_run, failure = json.loads(result.stdout)
     assert path_of_run == ["take_report", "read_status", "judge_severity", "judge_instead"]
     assert failure == "failed"
