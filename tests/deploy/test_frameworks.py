@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,16 @@ def test_the_project_is_clean_and_the_same_for_the_same_version(target: str, tmp
         assert all((folder / path).read_bytes() == content for path, content in files.items())
         assert str(Path.cwd()).encode() not in b"".join(files.values())
         assert b"sopstudio" not in b"".join(text for path, text in files.items() if path.endswith(".py"))
+
+
+@starts_frameworks
+@pytest.mark.parametrize("target", ["langgraph", "agent-framework", "strands"])
+def test_a_type_checker_finds_nothing_in_the_project(target: str, tmp_path: Path) -> None:
+    folder = project(sample(BRANCHING), target, tmp_path / "out")
+    options = ["--strict", "--python-executable", interpreter(target), "--cache-dir", str(tmp_path / "cache"), "."]
+    command = [sys.executable, "-m", "mypy", *options]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
 
 
 @starts_frameworks

@@ -32,8 +32,7 @@ class AgentModule:
         if any(to == "" for place in self._routed for _, to in self._drawn.exits(place)):
             body = f'    stop = Stop(name="stop")\n\n{body}'
         used = [name for name in ("Step", "Stop", "leads") if f"{name}(" in body]
-        names = ", ".join(sorted([*used, "Tools"], key=lambda name: (name.islower(), name)))
-        return TEXT.format(heading=self._package.heading, package=self._package.name, names=names, body=body)
+        return TEXT.format(heading=self._package.heading, package=self._package.name, names=", ".join(used), body=body)
 
     def _steps(self) -> Iterator[str]:
         for place, node in self._nodes.items():
@@ -61,6 +60,7 @@ TEXT = '''{heading}
 from google.adk.workflow import START, Workflow
 
 from {package}.steps import {names}
+from {package}.tool_calls import Tools
 from tools import TOOLS
 
 

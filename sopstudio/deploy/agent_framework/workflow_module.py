@@ -32,7 +32,7 @@ class WorkflowModule:
             heading=self._package.heading,
             package=self._package.name,
             framework=", ".join([*(["Default"] if has_switch else []), "Workflow", "WorkflowBuilder"]),
-            names=", ".join(["Over", "Step", "Tools", *(["when"] if has_switch else [])]),
+            names=", ".join(["Over", "Step", *(["when"] if has_switch else [])]),
             steps="\n".join(self._steps()),
             builder=layout(self._builder(), 8),
             edges=edges,
@@ -69,6 +69,7 @@ TEXT = '''{heading}
 from agent_framework import {framework}
 
 from {package}.steps import MAX_ITERATIONS, {names}
+from {package}.tool_calls import Tools
 from tools import TOOLS
 
 

@@ -28,11 +28,12 @@ class GraphModule:
     def text(self) -> str:
         """The text of the module `agent`."""
         name = self._package.name
-        used = ["State", "Tools", "Ways", "follow", "work_at"]
+        used = ["State", "Ways", "follow", "work_at"]
         body = "\n".join(self._lines())
         used += ["call_tools_at"] if "call_tools_at(" in body else []
         names = ", ".join(sorted(used, key=lambda word: (not word[0].isupper(), word)))
-        imports = sorted([f"from {name}.nodes import {names}", "from tools import TOOLS"])
+        lines = [f"from {name}.nodes import {names}", f"from {name}.tool_calls import Tools", "from tools import TOOLS"]
+        imports = sorted(lines)
         return TEXT.format(heading=self._package.heading, imports="\n".join(imports), body=body)
 
     def places(self) -> str:

@@ -27,7 +27,7 @@ class GraphModule:
     def text(self) -> str:
         """The text of the module."""
         edges = "\n".join(self._edges())
-        names = ["MAX_NODE_EXECUTIONS", "Step", "Tools", *(["when"] if "when(" in edges else [])]
+        names = ["MAX_NODE_EXECUTIONS", "Step", *(["when"] if "when(" in edges else [])]
         return TEXT.format(
             heading=self._package.heading,
             package=self._package.name,
@@ -59,6 +59,7 @@ from strands.multiagent import GraphBuilder
 from strands.multiagent.graph import Graph
 
 from {package}.steps import {names}
+from {package}.tool_calls import Tools
 from tools import TOOLS
 
 
