@@ -9,7 +9,21 @@ import unicodedata
 
 MAX_CHARACTERS = 60
 PROJECT_MODULES = frozenset(
-    ("activities", "agent", "cases", "chat", "guard", "serve", "terminal", "tools", "worker", "workflow", "workflows")
+    (
+        "activities",
+        "agent",
+        "cases",
+        "chat",
+        "functions",
+        "guard",
+        "local",
+        "serve",
+        "terminal",
+        "tools",
+        "worker",
+        "workflow",
+        "workflows",
+    )
 )
 """The modules beside the package in exported projects."""
 FRAMEWORK_MODULES = frozenset(
@@ -17,11 +31,13 @@ FRAMEWORK_MODULES = frozenset(
         "agent_framework",
         "agents",
         "anyio",
+        "boto3",
         "cedarpy",
         "dbos",
         "google",
         "langgraph",
         "mcp",
+        "moto",
         "pydantic_graph",
         "starlette",
         "strands",
