@@ -26,6 +26,7 @@ _NAMES: Final = (
     "agent-sop",
     "prompt",
     "openapi",
+    "rasa",
     "conditions",
     "bpmn",
     "camunda8",
