@@ -32,6 +32,7 @@ _NAMES: Final = (
     "camunda8",
     "camunda7",
     "dmn",
+    "drawio",
     "cedar",
 )
 """A target's module is called like it, with _ for -."""

@@ -20,6 +20,7 @@ WRITTEN = {
     "camunda8": "process.bpmn",
     "camunda7": "process.bpmn",
     "dmn": "decisions.dmn",
+    "drawio": "procedure.drawio",
     "conditions": "conditions.md",
     "cedar": "policies.cedar",
 }
