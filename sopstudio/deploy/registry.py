@@ -27,6 +27,7 @@ _NAMES: Final = (
     "prompt",
     "openapi",
     "rasa",
+    "agent-script",
     "conditions",
     "bpmn",
     "camunda8",

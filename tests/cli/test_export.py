@@ -61,7 +61,7 @@ def test_drift_compares_a_folder_with_the_approved_sop(calls: Calls, tmp_path: P
 def test_the_commands_of_the_page_work(calls: Calls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = resource_path("services.md").read_text(encoding="utf-8")
     commands = re.findall(r"^python3 sopstudio (.*)$", page, re.MULTILINE)
-    assert len(commands) == 9
+    assert len(commands) == 10
     [agent] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     (tmp_path / "agent.py").write_text(agent)
     sample = str(samples_dir() / "email_update.sop.json")
