@@ -20,7 +20,8 @@ def prepare(folder: str) -> Callable[[Any], Mapping[str, Any]]:
     cases, tools, visit = import_module("cases"), import_module("tools").TOOLS, import_module(f"{package}.visit")
     sqlalchemy = import_module("sqlalchemy")
     sqlalchemy.event.listen(sqlalchemy.Engine, "connect", dont_sync)
-    cases.launch(system_database_url=cases.DATABASE, notification_listener_polling_interval_sec=POLLING_SECONDS)
+    vars(cases)["POLLING_SECONDS"] = POLLING_SECONDS
+    cases.launch(system_database_url=cases.DATABASE)
     loop, numbers = asyncio.new_event_loop(), count()
 
     async def converse(ask: Any, case: str) -> Mapping[str, Any]:
