@@ -59,6 +59,7 @@ class Artefact:
             reply = self._exchange(line)
             try:
                 if "finished" in reply:
+                    require_same(reply["finished"], runtime)
                     return read_outcome(reply["finished"])
                 line = answers.answer(reply["request"])
             except (KeyError, TypeError, AttributeError, ValueError) as error:
@@ -199,6 +200,13 @@ def _failure(result: ToolResult) -> dict[str, Any]:
     return {"error": {"message": result.message, "kind": result.fault or "error"}}
 
 
+def require_same(finished: Mapping[str, Any], runtime: Runtime) -> None:
+    """Raise `DeployError` where another procedure than that of the scenarios was carried out, if it says which."""
+    name, wanted = finished.get("procedure"), runtime.flow.source.id
+    if name not in (None, wanted):
+        raise DeployError(f"another procedure is deployed: {name}", why=f"the scenarios are of {wanted}")
+
+
 def read_outcome(data: Mapping[str, Any]) -> RunOutcome:
     """The outcome in what an artefact says at the end (`describe.describe_run`)."""
     return RunOutcome(
@@ -211,4 +219,4 @@ def read_outcome(data: Mapping[str, Any]) -> RunOutcome:
     )
 
 
-__all__ = ["ENVIRONMENT", "Artefact", "ScenarioAnswers", "read_outcome"]
+__all__ = ["ENVIRONMENT", "Artefact", "ScenarioAnswers", "read_outcome", "require_same"]

@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any, Protocol
 from uuid import uuid4
 
-from sopstudio.deploy.artefact import Artefact, ScenarioAnswers, read_outcome
+from sopstudio.deploy.artefact import Artefact, ScenarioAnswers, read_outcome, require_same
 from sopstudio.deploy.environments import prepare_environment
 from sopstudio.deploy.export import read_manifest
 from sopstudio.deploy.http.driver import Ask, Client, converse
@@ -159,7 +159,9 @@ class DeployedService:
 
         self._tools.ask = ask
         try:
-            return read_outcome(converse(self._client, ask, f"evaluation {uuid4().hex}"))
+            finished = converse(self._client, ask, f"evaluation {uuid4().hex}")
+            require_same(finished, runtime)
+            return read_outcome(finished)
         except ConnectionRefusedError:
             reason, hint = "nothing listens there", "start the service, or mend the address"
             raise DeployError("the service cannot be reached", where=self._address, why=reason, hint=hint) from None

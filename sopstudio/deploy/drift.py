@@ -39,6 +39,13 @@ TOKEN = "SOP_TOKEN"  # noqa: S105 # the name of a variable
 """The variable that holds the token of a service."""
 
 
+HINTS = {
+    401: f"set {TOKEN} to its token",
+    404: "only an exported service (export --to http) lists what it did; runs of sopstudio serve are in History",
+}
+"""What to try, by the status of a refusal."""
+
+
 class Drift(Struct, frozen=True):
     """What deviates, how many conversations were carried out again, how many were only `compared` with what the
     procedure can do, and whether the file of traces `is_cut_off`.
@@ -121,9 +128,13 @@ def _get(address: str) -> Any:
             data = loads(response.read(MAX_RESPONSE_BYTES).decode())
     except HTTPError as error:
         error.close()
-        hint = f"set {TOKEN} to its token" if error.code == 401 else ""
+        hint = HINTS.get(error.code, "")
         raise DeployError("the service refuses the question", where=address, why=error.reason, hint=hint) from None
-    except (URLError, OSError, ValueError, FormatError) as error:
+    except (URLError, TimeoutError, ConnectionError) as error:
+        reason = str(getattr(error, "reason", error))
+        hint = "start the service, or mend the address"
+        raise DeployError("the service cannot be reached", where=address, why=reason, hint=hint) from None
+    except (OSError, ValueError, FormatError) as error:
         raise DeployError("this is no exported service", where=address, why=str(error)) from None
     if not isinstance(data, dict):
         raise DeployError("this is no exported service", where=address, why="its answer is no JSON object")

@@ -22,6 +22,9 @@ CONVERSATION = ("sop.conversation", "gen_ai.conversation.id", "session.id")
 """The attributes that may name the conversation, the first one that is there counts; else a trace is one."""
 
 
+LISTS = ("sop.path", "sop.calls")
+
+
 class Span(Struct, frozen=True):
     """A span of a procedure: its conversation, when it began (to compare with others), and its attributes."""
 
@@ -110,6 +113,10 @@ def _spans(document: Any) -> Iterator[Span]:
 
 
 def _span(attributes: Mapping[str, Any], data: Mapping[str, Any]) -> Span:
+    for name in LISTS:
+        value = attributes.get(name, ())
+        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+            raise ValueError(f"{name} is no list of names")
     trace = data.get("traceId") or data.get("trace_id") or data.get("context", {}).get("trace_id") or ""
     began = str(data.get("startTimeUnixNano") or data.get("start_time") or "")
     named = next((attributes[name] for name in CONVERSATION if attributes.get(name)), trace)

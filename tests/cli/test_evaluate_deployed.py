@@ -40,6 +40,8 @@ def test_an_exported_folder_is_scored_as_it_is_verified(calls: Calls, tmp_path: 
     folder = project(sample(NAME), "python", tmp_path / "out")
     deployed = figures(calls.json("evaluate", FILE, "--target", str(folder), *OPTIONS))
     assert deployed == figures(calls.json("evaluate", FILE, "--agents", "code", "--no-save", *OPTIONS))
+    other = str(samples_dir() / "loan_application.sop.json")
+    assert "another procedure is deployed: email_update" in calls.refused("evaluate", other, "--target", str(folder))
     text = project(sample(NAME), "agent-sop", tmp_path / "text")
     assert "agent-sop" in calls.refused("evaluate", FILE, "--target", str(text))
 

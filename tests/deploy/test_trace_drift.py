@@ -148,7 +148,16 @@ def test_a_file_that_is_still_written_is_read_up_to_its_last_whole_span(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "hello", "{", '{"a": 1}', '{"sop.id": "other", "sop.version": "1"}', '{"resourceSpans": 7}', "[" * 5000],
+    [
+        "",
+        "hello",
+        "{",
+        '{"a": 1}',
+        '{"sop.id": "other", "sop.version": "1"}',
+        '{"resourceSpans": 7}',
+        "[" * 5000,
+        '{"sop.id": "incident_response", "sop.path": 1}',
+    ],
 )
 def test_what_holds_no_spans_of_the_sop_is_refused(document: Document, tmp_path: Path, text: str) -> None:
     with pytest.raises(DeployError):
