@@ -20,6 +20,8 @@ DC = "http://www.omg.org/spec/DMN/20180521/DC/"
 DI = "http://www.omg.org/spec/DMN/20180521/DI/"
 PREFIXES: Mapping[str, str] = {"": DMN, "dmndi": DMNDI, "dc": DC, "di": DI}
 WIDTH, HEIGHT, GAP = 180, 80, 40
+LEFT, TOP = 160, 120
+"""Room for what editors write in the corner."""
 INPUT_WIDTH, INPUT_HEIGHT = 125, 45
 PER_ROW = 6
 """How many shapes stand beside one another."""
@@ -137,11 +139,11 @@ def _diagram(decisions: Sequence[Decision], inputs: Sequence[str]) -> Node:
     places: dict[str, tuple[int, int, int, int]] = {}
     for number, decision in enumerate(decisions):
         row, column = divmod(number, PER_ROW)
-        places[decision.id] = (column * (WIDTH + GAP), row * (HEIGHT + 3 * GAP), WIDTH, HEIGHT)
-    top = -(-len(decisions) // PER_ROW) * (HEIGHT + 3 * GAP) + GAP
+        places[decision.id] = (LEFT + column * (WIDTH + GAP), TOP + row * (HEIGHT + 3 * GAP), WIDTH, HEIGHT)
+    top = TOP + -(-len(decisions) // PER_ROW) * (HEIGHT + 3 * GAP) + GAP
     for number, variable in enumerate(inputs):
         row, column = divmod(number, PER_ROW + 2)
-        x, y = column * (INPUT_WIDTH + GAP), top + row * (INPUT_HEIGHT + GAP)
+        x, y = LEFT + column * (INPUT_WIDTH + GAP), top + row * (INPUT_HEIGHT + GAP)
         places[f"input_{variable}"] = (x, y, INPUT_WIDTH, INPUT_HEIGHT)
     for identifier, box in places.items():
         shape = SubElement(diagram, _tag("DMNShape", DMNDI), {"id": f"shape_{identifier}", "dmnElementRef": identifier})
