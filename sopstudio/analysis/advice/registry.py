@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.analysis.advice import (
+    actions_in_conditions,
+    branches_without_effect,
     compound_conditions,
     conditions_without_result,
     decisions_without_fact,
+    headings_as_steps,
     similar_tools,
     steps_without_outcome,
     tool_descriptions,
@@ -20,6 +23,9 @@ from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
 
 RULES: tuple[Rule, ...] = (
+    headings_as_steps.RULE,
+    actions_in_conditions.RULE,
+    branches_without_effect.RULE,
     conditions_without_result.RULE,
     compound_conditions.RULE,
     decisions_without_fact.RULE,
