@@ -6,5 +6,6 @@ Every stage is a value and a pure function, so that each can be shown. `formats`
 
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.draft import Draft, draft_procedure
+from sopstudio.documents.procedure import LeftOut
 
-__all__ = ["Block", "Draft", "SourceText", "draft_procedure"]
+__all__ = ["Block", "Draft", "LeftOut", "SourceText", "draft_procedure"]

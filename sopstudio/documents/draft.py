@@ -5,13 +5,13 @@ Every sentence of the document is in one of them. `formats.prose` makes an SOP o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
 from sopstudio.documents.background import Input, Term, read_inputs, read_roles, read_terms
 from sopstudio.documents.blocks import Block, SourceText
-from sopstudio.documents.clauses import Clause
+from sopstudio.documents.clauses import Action, Clause
 from sopstudio.documents.procedure import LeftOut, ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
 from sopstudio.documents.sentences import split_sentences
@@ -31,19 +31,26 @@ class Draft(Struct, frozen=True):
     left_out: tuple[LeftOut, ...] = ()
 
 
-def draft_procedure(source: SourceText) -> Draft:
-    """The draft of the procedure in a document. Nothing is refused; a document without steps has no clauses."""
+def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
+    """The draft of the procedure in a document. Nothing is refused; a document without steps has no clauses.
+
+    The sentences in `take_in` would be left out, and become steps nevertheless.
+    """
     title, blocks = find_title(source.blocks)
     sections = split_sections(blocks)
     roles = tuple(role for section in sections if section.kind == "roles" for role in read_roles(section))
-    reader = ProcedureReader(roles)
+    reader = ProcedureReader(roles, take_in)
     clauses: list[Clause] = []
     left_out: list[LeftOut] = []
     for section in sections:
         if is_procedure(section, sections):
             clauses += reader.read(section)
         else:
-            left_out += _background(section)
+            for item in _background(section):
+                if item.text in take_in:
+                    clauses.append(Action(item.text.rstrip("."), item.line))
+                else:
+                    left_out.append(item)
     inputs = [item for section in sections if section.kind == "inputs" for item in read_inputs(section)]
     terms = [term for section in sections if section.kind == "definitions" for term in read_terms(section)]
     outputs = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -36,10 +36,13 @@ class LeftOut(Struct, frozen=True):
 
 
 class ProcedureReader:
-    """Reads sections of steps. `roles` are the people whom the document names; `left_out` grows."""
+    """Reads sections of steps. `roles` are the people whom the document names; `left_out` grows.
 
-    def __init__(self, roles: Sequence[str] = ()) -> None:
-        self._roles = roles
+    The sentences in `take_in` are steps whatever they say.
+    """
+
+    def __init__(self, roles: Sequence[str] = (), take_in: Collection[str] = ()) -> None:
+        self._roles, self._take_in = roles, take_in
         self.left_out: list[LeftOut] = []
 
     def read(self, section: Section) -> list[Clause]:
@@ -111,7 +114,7 @@ class ProcedureReader:
 
     def _says_something(self, sentence: str, follows: bool, node: TreeNode) -> bool:
         """Whether a sentence is an instruction, not a remark: the first of an item is one, whatever its words."""
-        if node.block.kind == "item" and not follows:
+        if (node.block.kind == "item" and not follows) or sentence in self._take_in:
             return True
         if node.block.kind == "heading":
             return is_instruction(sentence)

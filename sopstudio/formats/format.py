@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sopstudio.documents import LeftOut
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 from sopstudio.sop.elements import slug
@@ -67,12 +68,14 @@ class Loss(Struct, frozen=True):
 class Reading(Struct, frozen=True):
     """A document that was read, and everything that reading changed, guessed or could not keep.
 
-    `format` is the name of the format as which it was read.
+    `format` is the name of the format as which it was read, `left_out` the sentences of a text in prose that became
+    nothing; they are among the losses, too.
     """
 
     document: Document
     losses: tuple[Loss, ...] = ()
     format: str = ""
+    left_out: tuple[LeftOut, ...] = ()
 
 
 class Writing(Struct, frozen=True):

@@ -7,7 +7,7 @@ be shown and edited as text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from sopstudio.documents import Draft, draft_procedure
 from sopstudio.documents.background import Input
@@ -36,6 +36,8 @@ MIN_COMMON_CHARACTERS = 6
 """How much of a title a jump has to name where it names only its beginning."""
 MAX_ROUNDS = 10
 """How often a jump back is taken where the document does not say it."""
+LEFT_OUT = "left out"
+"""What a loss is called that is a sentence of the document; its `why` ends in the sentence."""
 ASK_TITLE = "Ask for what is needed"
 
 
@@ -57,10 +59,10 @@ def build_sop(draft: Draft, base: Document | None = None) -> Reading:
     losses = (
         *lines.losses,
         *reading.losses,
-        *(Loss("left out", f"line {item.line}", f"{item.reason}: {item.text}") for item in draft.left_out),
+        *(Loss(LEFT_OUT, f"line {item.line}", f"{item.reason}: {item.text}") for item in draft.left_out),
     )
     document = set_author_text(document, draft.source.text) if base is None else merge_into(base, document, reader)
-    return Reading(document, tuple(sorted(losses, key=_line_of)))
+    return Reading(document, tuple(sorted(losses, key=_line_of)), left_out=draft.left_out)
 
 
 def _line_of(loss: Loss) -> int:
@@ -264,8 +266,13 @@ def _articles(draft: Draft) -> tuple[Article, ...]:
 
 def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a text in prose. Raises `FormatError` where nothing in it is to be done."""
-    check_lines(source.text)
-    return build_sop(draft_procedure(read_plain_text(source.text)), base)
+    return read_text(source.text, base)
+
+
+def read_text(text: str, base: Document | None = None, take_in: Collection[str] = ()) -> Reading:
+    """The same; the sentences in `take_in`, which would be left out, become steps."""
+    check_lines(text)
+    return build_sop(draft_procedure(read_plain_text(text), take_in), base)
 
 
 def detect(source: Source) -> bool:

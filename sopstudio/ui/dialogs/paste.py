@@ -6,19 +6,23 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QSplitter, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QTextEdit, QWidget
 
+from sopstudio.documents import LeftOut
 from sopstudio.errors import SopStudioError
-from sopstudio.formats import Loss, formats, read
+from sopstudio.formats import Loss, formats, prose, read
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.dialogs.reading_notes import ReadingNotes
 from sopstudio.ui.document import Selection
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -41,6 +45,7 @@ class PasteResult:
     format: str = ""
     losses: tuple[Loss, ...] = ()
     lines: tuple[tuple[int, str], ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     error: str = ""
     error_line: int = 0
 
@@ -56,11 +61,19 @@ class PasteResult:
         return f"Read as {title}: {nodes} nodes, {edges} edges."
 
 
-def read_pasted(request: tuple[str, Document | None]) -> PasteResult:
-    """Read a text; with a document, its ids, facts, tools and positions are kept where they match. Never
-    raises.
+class PasteRequest(NamedTuple):
+    """A text to read. The ids, facts, tools and positions of `base` are kept where they match; sentences of prose in
+    `take_in` become steps, though they would be left out.
     """
-    text, base = request
+
+    text: str
+    base: Document | None = None
+    take_in: frozenset[str] = frozenset()
+
+
+def read_pasted(request: PasteRequest) -> PasteResult:
+    """Read a text. Never raises."""
+    text, base, take_in = request
     if not text.strip():
         return PasteResult()
     if len(text) > MAX_CHARACTERS:
@@ -68,13 +81,15 @@ def read_pasted(request: tuple[str, Document | None]) -> PasteResult:
         return PasteResult(error=f"The text is too long: {size}. Open it as a file instead.")
     try:
         reading = read(text, base=base)
+        if take_in and reading.format == "prose":
+            reading = replace(prose.read_text(text, base, take_in), format="prose")
     except SopStudioError as error:
         match = _LINE.search(str(error))
         return PasteResult(error=str(error), error_line=int(match[1]) if match else 0)
     if not reading.document.sop.nodes:
         return PasteResult(error="No step was found in this text. Put each step on its own line.")
     document = lay_out(reading.document)
-    return PasteResult(document, reading.format, reading.losses, _node_lines(document))
+    return PasteResult(document, reading.format, reading.losses, _node_lines(document), reading.left_out)
 
 
 def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
@@ -88,8 +103,9 @@ def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(node_lines))
 
 
-READ_DELAY_MS, MAX_LOSSES = 150, 50
-PLACEHOLDER = """Paste or type an SOP here: indented text with a step on each line, or JSON. For example:
+READ_DELAY_MS = 150
+PLACEHOLDER = """Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each
+line, or JSON. For example:
 
 # Return of goods
 Ask for the {orderNumber}.
@@ -116,9 +132,11 @@ class PastePanel(FloatingPanel):
         self.preview = Canvas(context.theme.palette)
         self.preview.setAccessibleName("What was understood")
         self.summary_label = label("", "name", wrap=True)
-        self.loss_list = QListWidget()
-        self.loss_list.setWordWrap(True)
-        name_control(self.loss_list, "What was not carried over exactly")
+        self.notes = ReadingNotes()
+        self.notes.line_selected.connect(self._show_line)
+        self.notes.take_in_requested.connect(lambda sentence: self._take_in(self._taken_in | {sentence}))
+        self.notes.reset_requested.connect(lambda: self._take_in(frozenset()))
+        self._taken_in: frozenset[str] = frozenset()
         self.open_button = button("Open as a new SOP", self._open_as_new, role="primary")
         self.replace_button = button(
             "Replace this SOP", self._replace_open, tip="Keeps ids, facts, tools and positions"
@@ -132,6 +150,7 @@ class PastePanel(FloatingPanel):
 
     def open(self, text: str | None = None) -> None:
         """Show the panel with a text (by default that of the clipboard)."""
+        self._taken_in = frozenset()
         self.text.setPlainText(QGuiApplication.clipboard().text() if text is None else text)
         self._show_result(PasteResult())
         self._start_reading()
@@ -154,7 +173,7 @@ class PastePanel(FloatingPanel):
         lines = column(result_side, spacing=SPACE_S)
         lines.addWidget(self.summary_label)
         lines.addWidget(self.preview, 3)
-        lines.addWidget(self.loss_list, 1)
+        lines.addWidget(self.notes, 2)
         lines.addStretch(0)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.text)
@@ -168,37 +187,50 @@ class PastePanel(FloatingPanel):
     def _start_reading(self) -> None:
         self.summary_label.setText("Reading …" if self.text.toPlainText().strip() else "")
         self._enable(False)
-        self._task.request((self.text.toPlainText(), None))
+        self._task.request(PasteRequest(self.text.toPlainText(), take_in=self._taken_in))
+
+    def _take_in(self, sentences: frozenset[str]) -> None:
+        """Read the text again, with these sentences as steps."""
+        self._taken_in = sentences
+        self._start_reading()
+
+    def _show_line(self, line: int) -> None:
+        """Put the caret at the beginning of a line, and show it."""
+        cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
+        self.text.setTextCursor(cursor)
+        self.text.centerCursor()
 
     def _show_result(self, result: PasteResult) -> None:
         self.result = result
         set_role(self.summary_label, "bad" if result.error else "name")
         self.summary_label.setText(result.summary())
-        self.loss_list.clear()
-        self.loss_list.addItems([str(loss) for loss in result.losses[:MAX_LOSSES]])
-        self.loss_list.setVisible(bool(result.losses))
+        self.notes.show_notes(result.losses, result.left_out, len(self._taken_in))
         self.preview.setVisible(result.document is not None)
         if result.document is not None:
             self.preview.reset_view()
             self.preview.show_document(result.document)
         self._enable(result.document is not None)
-        self._mark_error(result.error_line)
+        self._mark_lines(result)
 
     def _enable(self, enabled: bool) -> None:
         self.open_button.setEnabled(enabled)
         self.replace_button.setEnabled(enabled)
 
-    def _mark_error(self, line: int) -> None:
-        highlights = []
-        if line:
-            highlight = QTextEdit.ExtraSelection()
-            style = QTextCharFormat()
-            style.setBackground(QColor(self._context.theme.palette.bad_soft))
-            style.setProperty(QTextFormat.Property.FullWidthSelection, True)
-            highlight.format = style
-            highlight.cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
-            highlights.append(highlight)
-        self.text.setExtraSelections(highlights)
+    def _mark_lines(self, result: PasteResult) -> None:
+        """Mark the line of an error, and those with sentences that were left out."""
+        palette = self._context.theme.palette
+        marks = [(item.line, palette.warning_soft) for item in result.left_out]
+        marks += [(result.error_line, palette.bad_soft)] if result.error_line else []
+        self.text.setExtraSelections([self._highlight(line, colour) for line, colour in marks])
+
+    def _highlight(self, line: int, colour: str) -> QTextEdit.ExtraSelection:
+        highlight = QTextEdit.ExtraSelection()
+        style = QTextCharFormat()
+        style.setBackground(QColor(colour))
+        style.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        highlight.format = style
+        highlight.cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
+        return highlight
 
     def _mark_current_node(self) -> None:
         """Mark the node in the preview that the line with the caret became."""
@@ -220,14 +252,14 @@ class PastePanel(FloatingPanel):
         if self.result.document is None:
             return
         current = self._context.document.document
-        reread = read_pasted((self.text.toPlainText(), current))
+        reread = read_pasted(PasteRequest(self.text.toPlainText(), current, self._taken_in))
         if reread.document is None:
             self._show_result(reread)
             return
         self._hide_panel()
         sop = replace_fields(reread.document.sop, id=current.sop.id)
         replacement = replace_fields(reread.document, sop=sop)
-        if reread.format == "text":
+        if reread.format in ("prose", "text"):
             replacement = set_author_text(replacement, self.text.toPlainText())
         self._context.document.edit("Paste an SOP", replacement, select=Selection())
         self._report_losses()
@@ -250,4 +282,4 @@ class PastePanel(FloatingPanel):
         self._context.notices.post(text, "accent" if assumed else "warning", [show_action])
 
 
-__all__ = ["MAX_CHARACTERS", "MAX_LOSSES", "PLACEHOLDER", "READ_DELAY_MS", "PastePanel", "PasteResult", "read_pasted"]
+__all__ = ["MAX_CHARACTERS", "PLACEHOLDER", "READ_DELAY_MS", "PastePanel", "PasteRequest", "PasteResult", "read_pasted"]

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.sop.document import author_text
-from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, read_pasted
+from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, PasteRequest, read_pasted
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import Open, open_window, window
 
@@ -93,6 +93,59 @@ def test_the_line_with_the_caret_shows_its_node(window: MainWindow, qtbot: QtBot
 
 
 def test_a_text_that_is_too_long_is_refused_in_one_sentence() -> None:
-    found = read_pasted(("x" * (MAX_CHARACTERS + 1), None))
+    found = read_pasted(PasteRequest("x" * (MAX_CHARACTERS + 1)))
     assert found.document is None
     assert "too long" in found.error
+
+
+PROSE = """Late orders
+
+Purpose: It says what to do.
+
+Procedure
+Look up the order. The order number is on the receipt.
+If it is late, offer a voucher.
+"""
+
+
+def note_texts(window: MainWindow) -> list[str]:
+    notes = window.files.paste.notes.list
+    return [notes.item(index).text() for index in range(notes.count())]
+
+
+def node_titles(window: MainWindow) -> list[str]:
+    document = window.files.paste.result.document
+    return [node.title for node in document.sop.nodes] if document is not None else []
+
+
+def test_a_sentence_that_was_left_out_is_listed_marked_and_can_be_taken_in(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, PROSE)
+    panel = window.files.paste
+    assert panel.result.format == "prose"
+    assert note_texts(window)[0] == "Left out: 1 sentence"
+    assert "The order number is on the receipt" in note_texts(window)[1]
+    assert [mark.cursor.blockNumber() for mark in panel.text.extraSelections()] == [5]
+    assert not panel.notes.take_in_button.isEnabled()
+    panel.notes.list.setCurrentRow(1)
+    assert panel.text.textCursor().blockNumber() == 5
+    with qtbot.waitSignal(panel._task.ready):
+        panel.notes.take_in_button.click()
+    assert "The order number is on the receipt" in node_titles(window)
+    assert panel.text.extraSelections() == []
+    with qtbot.waitSignal(panel._task.ready):
+        panel.notes.reset_button.click()
+    assert "The order number is on the receipt" not in node_titles(window)
+
+
+def test_what_was_taken_in_is_opened_and_forgotten_with_the_next_text(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, PROSE)
+    panel = window.files.paste
+    panel.notes.list.setCurrentRow(1)
+    with qtbot.waitSignal(panel._task.ready):
+        panel.notes.take_in_button.click()
+    panel.replace_button.click()
+    titles = [node.title for node in window.context.document.document.sop.nodes]
+    assert "The order number is on the receipt" in titles
+    assert author_text(window.context.document.document) == PROSE
+    read_out(window, qtbot, PROSE)
+    assert "The order number is on the receipt" not in node_titles(window)

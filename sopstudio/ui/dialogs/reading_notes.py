@@ -1,0 +1,94 @@
+"""What reading a text left out, assumed or kept as it stands, in a list that leads to the line concerned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from sopstudio.documents import LeftOut
+from sopstudio.formats import Loss
+from sopstudio.formats.prose import LEFT_OUT
+from sopstudio.text.humanize import plural
+from sopstudio.ui.list_items import list_heading
+from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import button, column, label, name_control, row
+
+MAX_NOTES = 200
+"""How many notes are listed; more would hide those that matter."""
+_LINE = re.compile(r"line (\d+)")
+LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
+
+
+class ReadingNotes(QWidget):
+    """The notes of a reading in groups. `line_selected` gives the line of the one that was selected,
+    `take_in_requested` a sentence that is to be a step, `reset_requested` that none is.
+    """
+
+    line_selected = Signal(int)
+    take_in_requested = Signal(str)
+    reset_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        name_control(self.list, "What was left out or assumed")
+        self.list.currentItemChanged.connect(lambda item, _: self._select(item))
+        self.list.itemActivated.connect(lambda item: self._take_in(item))
+        self.take_in_button = button(
+            "Take in as a step", lambda: self._take_in(self.list.currentItem()), tip="Make the selected sentence a step"
+        )
+        self.reset_button = button("Leave out again", self.reset_requested.emit, role="link")
+        self.taken_label = label("", "quiet")
+        self._buttons = QWidget()
+        column(self._buttons).addLayout(row(self.taken_label, self.reset_button, None, self.take_in_button))
+        lines = column(self, spacing=SPACE_S)
+        lines.addWidget(self.list, 1)
+        lines.addWidget(self._buttons)
+
+    def show_notes(self, losses: Sequence[Loss], left_out: Sequence[LeftOut], taken_in: int) -> None:
+        """Show the notes of a reading in which `taken_in` sentences are steps because somebody wished it."""
+        self.list.clear()
+        for item in left_out[:MAX_NOTES]:
+            self._add(
+                f"“{item.text}”, as {item.reason}",
+                item.line,
+                item.text,
+                f"Left out: {plural(len(left_out), 'sentence')}",
+            )
+        others = [loss for loss in losses if loss.what != LEFT_OUT]
+        for title, kinds in (("Not carried over exactly", ("lost", "kept")), ("Assumed", ("assumed",))):
+            self._add_losses(title, [loss for loss in others if loss.kind in kinds])
+        self.taken_label.setText(f"{plural(taken_in, 'sentence')} taken in." if taken_in else "")
+        self.reset_button.setVisible(bool(taken_in))
+        self._buttons.setVisible(bool(left_out or taken_in))
+        self.take_in_button.setEnabled(False)
+        self.setVisible(bool(losses or taken_in))
+
+    def _add_losses(self, title: str, losses: Iterable[Loss]) -> None:
+        for loss in list(losses)[:MAX_NOTES]:
+            match = _LINE.search(loss.where)
+            self._add(str(loss), int(match[1]) if match else 0, "", title)
+
+    def _add(self, text: str, line: int, sentence: str, group: str) -> None:
+        if not self.list.findItems(group, Qt.MatchFlag.MatchExactly):
+            self.list.addItem(list_heading(group))
+        item = QListWidgetItem(text)
+        item.setData(LINE_ROLE, line)
+        item.setData(SENTENCE_ROLE, sentence)
+        self.list.addItem(item)
+
+    def _select(self, item: QListWidgetItem | None) -> None:
+        self.take_in_button.setEnabled(item is not None and bool(item.data(SENTENCE_ROLE)))
+        if item is not None and item.data(LINE_ROLE):
+            self.line_selected.emit(item.data(LINE_ROLE))
+
+    def _take_in(self, item: QListWidgetItem | None) -> None:
+        if item is not None and item.data(SENTENCE_ROLE):
+            self.take_in_requested.emit(item.data(SENTENCE_ROLE))
+
+
+__all__ = ["MAX_NOTES", "ReadingNotes"]
