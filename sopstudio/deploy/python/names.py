@@ -39,6 +39,7 @@ FRAMEWORK_MODULES = frozenset(
         "mcp",
         "moto",
         "pydantic_graph",
+        "rasa",
         "starlette",
         "strands",
         "temporalio",
