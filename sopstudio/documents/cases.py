@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from sopstudio.documents.branches import read_sentence
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
 from sopstudio.documents.sentences import mask_quotes
+from sopstudio.documents.step_tables import column_kinds, read_steps
 from sopstudio.documents.verbs import is_instruction
 
 MAX_LABEL_WORDS: Final = 6
@@ -120,13 +121,18 @@ def _unquote(text: str) -> str:
 
 
 def read_table(rows: Sequence[Sequence[str]], line: int) -> list[Clause]:
-    """The branches of a decision table: a column that says what is done, and others that say when."""
+    """The clauses of a table of steps, or the branches of a decision table: a column that says what is done, and others
+    that say when.
+    """
     header, *body = rows
+    if steps := read_steps(rows, line):
+        return steps
     results = [index for index, name in enumerate(header) if RESULTS.fullmatch(name)]
     if not body or not results or len(results) == len(header):
         return []
     result = results[-1]
-    whens = [index for index in range(len(header)) if index not in results]
+    kinds = column_kinds(header, body)
+    whens = [index for index in range(len(header)) if index not in results and kinds[index] not in ("number", "role")]
     branches: list[Clause] = []
     for offset, row in enumerate(body, 1):
         conditions = [

@@ -162,6 +162,9 @@ class ProcedureReader:
         if fields and clauses and isinstance(clauses[-1], Action):
             clauses = [*clauses[:-1], _with_fields(clauses[-1], fields)]
             node = TreeNode(node.block, [child for child in node.children if child not in fields])
+        if clauses and isinstance(clauses[-1], Branch) and not _ends_flow(clauses[-1]):
+            branch = clauses[-1]
+            return [*clauses[:-1], replace(branch, body=tuple(self._add_below(list(branch.body), node)))]
         if any(_is_step(child) for child in node.children):
             return [*clauses, *self._read_nodes(node.children)]
         last = clauses[-1] if clauses else None

@@ -30,11 +30,15 @@ NOT_JSON: Final = _NotJson()
 
 
 class Source(Struct, frozen=True):
-    """Input as text: `name` is the file's name (blank for pasted text), `data` its JSON value with exact numbers."""
+    """Input as text: `name` is the file's name (blank for pasted text), `data` its JSON value with exact numbers.
+
+    A file that is no text has `raw`, its bytes, and a blank `text`.
+    """
 
     text: str
     name: str = ""
     data: Any = NOT_JSON
+    raw: bytes = b""
 
     def json(self) -> Any:
         """The JSON value. Raises `FormatError` with line and column where the text is not JSON."""
@@ -100,7 +104,7 @@ class Format(Struct, frozen=True):
     """An entry of the registry. `extensions` include the dot, the usual one first.
 
     A format that `is_complete` holds everything of a document, so that reading needs nothing from an earlier
-    one.
+    one. One that `is_binary` is told by its first bytes, whatever the file is called.
     """
 
     name: str
@@ -110,6 +114,7 @@ class Format(Struct, frozen=True):
     read: Reader | None = None
     write: Writer | None = None
     is_complete: bool = False
+    is_binary: bool = False
 
 
 def title_from_file(name: str) -> str:

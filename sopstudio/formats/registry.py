@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
-from sopstudio.formats.limits import check_document, check_values, decode_source, make_printable, read_file
-from sopstudio.formats.unreadable import refuse_binary, refuse_markdown, refuse_table
+from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
+from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary, refuse_markdown, refuse_table
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 
@@ -48,7 +48,7 @@ def fenced_json(text: str) -> Iterator[FencedBlock]:
             yield FencedBlock("\n" * text.count("\n", 0, opening.end()) + inside, not around.strip())
 
 
-_MODULES: Final = ("native", "journeybench", "agent-code", "prose", "text", "mermaid", "dot")
+_MODULES: Final = ("native", "journeybench", "agent-code", "word", "prose", "text", "mermaid", "dot")
 _NATIVE_EXTENSION: Final = ".sop.json"
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
@@ -82,20 +82,31 @@ def read(source: Path | str | bytes, format: str | None = None, base: Document |
     name = source.name if isinstance(source, Path) else ""
     try:
         raw = read_file(source) if isinstance(source, Path) else source
-        if isinstance(raw, bytes):
-            refuse_binary(raw)
-        text = decode_source(raw)
-        return _read_source(Source(text, name), format, base)
+        return _read_source(_open_source(raw, name), format, base)
     except FormatError as error:
         raise _add_file_name(error, name) from None
 
 
+def _open_source(raw: str | bytes, name: str) -> Source:
+    """The input as text, or as bytes where they are those of a document of another program that can be read."""
+    if isinstance(raw, bytes) and len(raw) <= MAX_BYTES and raw.startswith(BINARY_BEGINNINGS):
+        source = Source("", name, raw=raw)
+        if not any(candidate.detect(source) for candidate in formats() if candidate.is_binary):
+            refuse_binary(raw)
+        return source
+    return Source(decode_source(raw), name)
+
+
 def _read_source(source: Source, format: str | None, base: Document | None) -> Reading:
-    if not source.text.strip():
+    if not source.text.strip() and not source.raw:
         raise FormatError("there is nothing to read", why="the input is empty")
     selected = find_format(format) if format else None
     losses: tuple[Loss, ...] = ()
-    if selected is None:
+    if selected is not None and source.raw and not selected.is_binary:
+        raise FormatError(f"this is not {selected.title}", why="the file is no text", hint="leave --from out")
+    if selected is None and source.raw:
+        selected = next(candidate for candidate in formats() if candidate.is_binary and candidate.detect(source))
+    elif selected is None:
         source, losses = _unfenced(source)
         source = _parse_json(source)
         if source.data is NOT_JSON:
@@ -162,7 +173,12 @@ def _detect(source: Source) -> Format:
 
 def _formats_by_extension(name: str) -> list[Format]:
     """The formats with the longest extension that `name` ends with; only readable ones, if there are any."""
-    fitting = [(len(end), candidate) for candidate in formats() for end in candidate.extensions if name.endswith(end)]
+    fitting = [
+        (len(end), candidate)
+        for candidate in formats()
+        for end in candidate.extensions
+        if name.endswith(end) and not candidate.is_binary
+    ]
     longest = max((length for length, _ in fitting), default=0)
     matches = [candidate for length, candidate in fitting if length == longest]
     return [candidate for candidate in matches if candidate.read] or matches[:1]

@@ -33,14 +33,17 @@ _BEGINNINGS: Final[Mapping[bytes, str]] = {
     b"\xff\xd8\xff": "a picture",
     b"GIF8": "a picture",
 }
+_PACKED: Final = b"PK\x03\x04"
+BINARY_BEGINNINGS: Final = (*_BEGINNINGS, _PACKED)
+"""The first bytes of files that are no text."""
 _DELIMITERS = ("\t", ";", ",", "|")
 _MARKERS = ".):"
 
 
 def refuse_binary(raw: bytes) -> None:
-    """Refuse (`FormatError`) a document of another program, by name."""
+    """Refuse (`FormatError`) a document of another program that no reader takes, by name."""
     kind = next((name for start, name in _BEGINNINGS.items() if raw.startswith(start)), "")
-    if raw.startswith(b"PK\x03\x04"):
+    if raw.startswith(_PACKED):
         kind = next((name for mark, name in _ZIPPED.items() if mark in raw), "a packed file (ZIP)")
     if kind == "a picture":
         raise FormatError(f"this is {kind}", why="only text can be read", hint="write the procedure as text")

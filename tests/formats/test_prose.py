@@ -263,3 +263,9 @@ def test_published_procedures_are_read_without_their_background_as_steps(shared:
     assert not [
         condition for condition in conditions if re.search(r", (?:offer|mark|classify|impute|set|select)\b", condition)
     ]
+
+
+def test_what_stands_below_a_condition_with_its_action_belongs_to_it() -> None:
+    ways = branch("## Steps\n\n1. Look it up.\n2. If it is late, offer a voucher.\n   - Note the code\n3. Close it.")
+    assert "Look it up -otherwise-> Close it" in ways
+    assert "Offer a voucher -always-> Note the code" in ways
