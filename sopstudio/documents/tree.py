@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from sopstudio.documents.blocks import Block
 from sopstudio.documents.branches import split_conditional
 
-HEADING, STRONG, LEAD, ITEM, STEP = 0, 100, 200, 300, 10
+HEADING, STRONG, LEAD, ITEM, STEP, DOTTED = 0, 100, 200, 300, 10, 3
 """Where levels begin: ranks of headings, lines in bold above a block, lines with a colon above a list, items, and the
-distance of two items."""
+distance of two items; a dotted number stands below a plain one ("1.1" below "1")."""
 
 
 @dataclass(slots=True)
@@ -56,8 +56,19 @@ class _Nester:
             return self._paragraph_level(block)
         if "." in block.number:
             self._dots = block.number.count(".")
-            return ITEM + STEP * self._dots
+            return ITEM + STEP * self._dots + DOTTED
+        before = self._level_of_number_before(block)
+        if before is not None:
+            self._dots = max((before - ITEM) // STEP - 1 - block.depth, 0)
+            return before
         return ITEM + STEP * (self._dots + 1 + block.depth)
+
+    def _level_of_number_before(self, block: Block) -> int | None:
+        """The level of the open item whose plain number this one follows, as 2 follows 1 with 1.1 between them."""
+        if not block.number.isdigit():
+            return None
+        before = str(int(block.number) - 1)
+        return next((level for level, node in reversed(self._open) if node.block.number == before), None)
 
     def _paragraph_level(self, block: Block) -> int:
         if block.is_strong and (block.text.endswith(":") or split_conditional(block.text) is not None):
