@@ -243,16 +243,9 @@ def _text_edit(elements: Elements, field: str, text: str, new: str) -> Callable[
             return replace_fields(
                 sop, tools=_replace_in_each(sop.tools, lambda procedure: procedure.name == tools[0], field, text, new)
             )
-        name = (edges or nodes)[0]
-        owner = name.rpartition("/")[0]
-        if not owner:
-            after = edit_graph_text(sop)
-            return after if isinstance(after, Sop) else sop
-        procedures = tuple(
-            after if procedure.id == owner and isinstance(after := edit_graph_text(procedure), Procedure) else procedure
-            for procedure in sop.procedures
-        )
-        return replace_fields(sop, procedures=procedures)
+        after = edit_graph_text(sop)  # ids are compared with their procedure, so one graph at most has the element
+        procedures = tuple(edited for edited in map(edit_graph_text, sop.procedures) if isinstance(edited, Procedure))
+        return replace_fields(after if isinstance(after, Sop) else sop, procedures=procedures)
 
     return edit
 

@@ -43,8 +43,9 @@ def revealed_by(title: str) -> set[str]:
 @examples(18)
 @given(broken_sops())
 def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
-    problems = check(sop)
-    assert list(map(identity, problems)) == list(map(identity, check(sop)))
+    problems, again = check(sop), check(sop)
+    if not any(problem.code == "undecided" for problem in (*problems, *again)):  # the solver's time was not up
+        assert list(map(identity, problems)) == list(map(identity, again))
     ranks = [SEVERITIES.index(problem.severity) for problem in problems]
     assert ranks == sorted(ranks)
     for problem in problems:

@@ -61,8 +61,10 @@ class _PathState(NamedTuple):
     is_known: bool
     visited: frozenset[str] = frozenset()
 
-    def arrive(self, forgetting: Collection[str]) -> _PathState:
-        """The state once the place has forgotten what it forgets on a second visit."""
+    def arrive(self, forgetting: Collection[str], at_once: Collection[str]) -> _PathState:
+        """The state once the place has forgotten what it forgets: on a second visit, or `at_once` on every one."""
+        if self.place in at_once:
+            return self._replace(is_known=False)
         if self.place not in forgetting:
             return self
         known = self.is_known and self.place not in self.visited
@@ -121,11 +123,12 @@ class FactPropagation:
         """
         bit = self.bit_set([fact])
         forgetting = {place for place, bits in self._forgotten.items() if bits & bit}
+        at_once = {place for place in forgetting if isinstance(self.flow.nodes[place], PersonTask)}
         start = _PathState(self.flow.start, fact in self.inputs)
         previous: dict[_PathState, _PathState | None] = {start: None}
         queue = [start]
         for state in queue:
-            here = state.arrive(forgetting)
+            here = state.arrive(forgetting, at_once)
             if here.place == target and not here.is_known:
                 return _places_to(state, previous)
             known = here.is_known or bool(self._provided[here.place][0] & bit)
@@ -178,19 +181,20 @@ class FactPropagation:
         return self.bit_set(effects.definite), self.bit_set(effects.possible | effects.definite)
 
     def _forgotten_bits(self) -> dict[str, int]:
-        """By place, what a second visit may lose: optional facts that it asks for, where a loop leads back to it."""
-        bits = {}
+        """By place, what a visit may lose: what a person gives there, whose time may run out, and on a second visit,
+        where a loop leads back to it, optional facts that it asks for.
+        """
+        given, asked = {}, {}
         for place, node in self.flow.nodes.items():
-            given = node.gives if isinstance(node, PersonTask) else ()
-            if isinstance(node, Task) and (node.asks or given):
-                lost = self.bit_set((*node.asks, *given)) & ~self._provided[place][0]
-                if lost:
-                    bits[place] = lost
-        if not bits:
-            return {}
-        groups = strong_components(self.flow.nodes, self._targets)
-        looping = {place for group in groups for place in group if len(group) > 1 or place in self._targets(place)}
-        return {place: lost for place, lost in bits.items() if place in looping}
+            sure = self._provided[place][0]
+            given[place] = self.bit_set(node.gives) & ~sure if isinstance(node, PersonTask) else 0
+            asked[place] = self.bit_set(node.asks) & ~sure if isinstance(node, Task) else 0
+        looping: set[str] = set()
+        if any(asked.values()):
+            groups = strong_components(self.flow.nodes, self._targets)
+            looping = {place for group in groups for place in group if len(group) > 1 or place in self._targets(place)}
+        lost = {place: given[place] | (asked[place] if place in looping else 0) for place in given}
+        return {place: bits for place, bits in lost.items() if bits}
 
     def _targets(self, place: str) -> list[str]:
         return [link.transition.target for link in self.links[place]]

@@ -130,3 +130,22 @@ def test_a_fact_that_a_step_gives_without_a_declaration_is_said_of_the_step() ->
     messages = [p.message for p in check(sop) if p.code == "unknown-fact" and p.facts == ("aproved",)]
     assert any(message.startswith("The step ") for message in messages)
     assert not any(message.startswith("The tool ") for message in messages)
+
+
+def test_time_may_run_out_where_an_earlier_person_gave_the_same_fact() -> None:
+    def ask(name: str, limit: int | None) -> Person:
+        return Person(id=name, role="Lead", action="provide", provides=("score",), time_limit=limit)
+
+    sop = Sop(
+        id="twice",
+        start="first",
+        facts=(Fact(name="score", type="integer", minimum=300, maximum=850),),
+        nodes=(ask("first", None), ask("second", 1), End(id="late"), End(id="good"), End(id="poor")),
+        edges=(
+            Edge(id="e1", source="first", target="second", kind="always"),
+            Edge(id="e2", source="second", target="late", kind="timeout"),
+            Edge(id="e3", source="second", target="good", condition="{score} >= 700"),
+            Edge(id="e4", source="second", target="poor", kind="otherwise"),
+        ),
+    )
+    assert [problem.code for problem in check(sop) if problem.severity == "error"] == []
