@@ -159,11 +159,18 @@ def find_asked(question: str, values: Sequence[NamedT]) -> list[NamedT]:
 
 
 def _find_by_noun(question: str, values: Sequence[NamedT]) -> list[NamedT]:
-    """The only value whose name and description have every word of what is asked for: *the seller number*."""
+    """The only value whose name and description have every word of what is asked for: *the seller number*.
+
+    A word of the name beside one of the description makes another name: *problem area* is no *area code*.
+    """
     asked_words = [content_words(match["noun"]) for match in ASKED_NOUN.finditer(question)]
-    described = [(value, content_words(value.fact) | content_words(value.description)) for value in values]
-    fitting = [[value for value, words in described if asked - GENERIC and asked <= words] for asked in asked_words]
+    fitting = [[value for value in values if _is_meant_by(asked - GENERIC, value)] for asked in asked_words]
     return [hits[0] for hits in fitting if len(hits) == 1][:1]
+
+
+def _is_meant_by(words: frozenset[str], value: NamedValue) -> bool:
+    name, description = content_words(value.fact), content_words(value.description)
+    return bool(words) and (words <= name or (words.isdisjoint(name) and words <= description))
 
 
 def _is_described(value: NamedValue, spoken_words: set[str]) -> bool:
