@@ -5,6 +5,7 @@ listed, or to a picture.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,6 +34,12 @@ def convert(
     target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
     variant: Annotated[str, typer.Option("--variant", metavar="V", help=VARIANT_HELP)] = "",
     actions: ActionsOption = "",
+    tools: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tools", metavar="FILE", help="Add the tools of an OpenAPI file, a function list, Postman or cURL."
+        ),
+    ] = None,
     seed: SeedOption = 0,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
@@ -43,10 +50,11 @@ def convert(
     reading = console.read(source, source_format)
     name = target_format or _guess_format(target)
     document = _supply_tools(console, reading.document, actions) if actions else reading.document
+    document, changes = _add_tools(document, tools or ())
     document = _apply_variant(document, variant, seed) if variant else document
     writing = write(document, name)
     _write_result(writing, target)
-    sop, losses = document.sop, (*reading.losses, *writing.losses)
+    sop, losses = document.sop, (*reading.losses, *changes, *writing.losses)
     data: dict[str, Any] = {
         "from": reading.format,
         "to": name,
@@ -71,6 +79,20 @@ def _supply_tools(console: Console, document: Document, actions: str) -> Documen
     rows = read_actions(console, actions)
     with file_context(actions):
         return replace_fields(document, sop=with_repository_tools(console, document.sop, rows))
+
+
+def _add_tools(document: Document, files: Sequence[str]) -> tuple[Document, tuple[Loss, ...]]:
+    """The document with the tools of these files, and what was left out or has changed. Raises `SopStudioError`."""
+    from sopstudio.formats.limits import read_file
+    from sopstudio.formats.tool_lists import merge_tools, read_tools
+
+    losses: list[Loss] = []
+    for file in files:
+        with file_context(file):
+            reading = read_tools(read_file(Path(file)))
+        document, changes = merge_tools(document, reading)
+        losses += (*reading.losses, *changes)
+    return document, tuple(losses)
 
 
 def _apply_variant(document: Document, variant: str, seed: int) -> Document:

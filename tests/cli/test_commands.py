@@ -238,3 +238,15 @@ def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert answer(capsys)["files"][0]["prompts"]["characters"]["max"] > sizes["characters"]["max"] + 3900
     assert main(["stats", save_sop(GOOD, tmp_path)]) == 0
     assert "tokens per prompt, estimated" in capsys.readouterr().out
+
+
+def test_convert_adds_the_tools_of_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, listed, target = save_sop(GOOD, tmp_path), tmp_path / "tools.json", tmp_path / "out.sop.json"
+    listed.write_text('[{"name": "refund", "parameters": {"properties": {"id": {"type": "string"}}}}, {"name": "a b"}]')
+    assert main(["convert", source, str(target), "--tools", str(listed), "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert "refund" in [tool.name for tool in read(target).document.sop.tools]
+    assert data["losses"] == []
+    listed.write_text("[]")
+    assert main(["convert", source, str(target), "--tools", str(listed)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

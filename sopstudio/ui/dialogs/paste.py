@@ -15,14 +15,17 @@ from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QTextEdit, QWidget
 
 from sopstudio.documents import LeftOut
 from sopstudio.errors import SopStudioError
-from sopstudio.formats import Loss, formats, prose, read
+from sopstudio.formats import Loss, formats, prose, read, tool_lists
+from sopstudio.formats.tool_lists import ToolReading
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
+from sopstudio.text.humanize import plural
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.reading_notes import ReadingNotes
+from sopstudio.ui.dialogs.tool_choice import ToolChoice
 from sopstudio.ui.document import Selection
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -46,11 +49,16 @@ class PasteResult:
     losses: tuple[Loss, ...] = ()
     lines: tuple[tuple[int, str], ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    tools: ToolReading | None = None
     error: str = ""
     error_line: int = 0
 
     def summary(self) -> str:
         """One sentence: the format and the size, or the error."""
+        if self.tools is not None:
+            return (
+                f"{plural(len(self.tools.tools), 'tool')} in {self.tools.format}. Choose those that the open SOP needs."
+            )
         if self.document is None:
             return self.error
         graphs = list(self.document.sop.graphs())
@@ -79,17 +87,32 @@ def read_pasted(request: PasteRequest) -> PasteResult:
     if len(text) > MAX_CHARACTERS:
         size = f"{len(text):,} characters; at most {MAX_CHARACTERS:,} can be pasted"
         return PasteResult(error=f"The text is too long: {size}. Open it as a file instead.")
+    kind = tool_lists.detect(text)
+    if kind is not None and kind.name != "functions":
+        return _read_tools(text)
     try:
         reading = read(text, base=base)
         if take_in and reading.format == "prose":
             reading = replace(prose.read_text(text, base, take_in), format="prose")
     except SopStudioError as error:
-        match = _LINE.search(str(error))
-        return PasteResult(error=str(error), error_line=int(match[1]) if match else 0)
+        return _read_tools(text) if kind is not None else _refusal(error)
     if not reading.document.sop.nodes:
         return PasteResult(error="No step was found in this text. Put each step on its own line.")
     document = lay_out(reading.document)
     return PasteResult(document, reading.format, reading.losses, _node_lines(document), reading.left_out)
+
+
+def _read_tools(text: str) -> PasteResult:
+    try:
+        tools = tool_lists.read_tools(text)
+    except SopStudioError as error:
+        return _refusal(error)
+    return PasteResult(tools=tools, losses=tools.losses)
+
+
+def _refusal(error: SopStudioError) -> PasteResult:
+    match = _LINE.search(str(error))
+    return PasteResult(error=str(error), error_line=int(match[1]) if match else 0)
 
 
 def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
@@ -105,7 +128,7 @@ def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
 
 READ_DELAY_MS = 150
 PLACEHOLDER = """Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each
-line, or JSON. For example:
+line, JSON, or tools (OpenAPI, MCP, function lists, Postman, cURL). For example:
 
 # Return of goods
 Ask for the {orderNumber}.
@@ -137,6 +160,8 @@ class PastePanel(FloatingPanel):
         self.notes.take_in_requested.connect(lambda sentence: self._take_in(self._taken_in | {sentence}))
         self.notes.reset_requested.connect(lambda: self._take_in(frozenset()))
         self._taken_in: frozenset[str] = frozenset()
+        self.tool_choice = ToolChoice()
+        self.add_button = button("Add to this SOP", self._add_tools, role="primary")
         self.open_button = button("Open as a new SOP", self._open_as_new, role="primary")
         self.replace_button = button(
             "Replace this SOP", self._replace_open, tip="Keeps ids, facts, tools and positions"
@@ -173,6 +198,7 @@ class PastePanel(FloatingPanel):
         lines = column(result_side, spacing=SPACE_S)
         lines.addWidget(self.summary_label)
         lines.addWidget(self.preview, 3)
+        lines.addWidget(self.tool_choice, 3)
         lines.addWidget(self.notes, 2)
         lines.addStretch(0)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -182,7 +208,7 @@ class PastePanel(FloatingPanel):
         split.setChildrenCollapsible(False)
         split.setHandleWidth(SPACE_M)
         self.content.addWidget(split, 1)
-        self.content.addLayout(row(None, self.replace_button, self.open_button))
+        self.content.addLayout(row(None, self.replace_button, self.open_button, self.add_button))
 
     def _start_reading(self) -> None:
         self.summary_label.setText("Reading …" if self.text.toPlainText().strip() else "")
@@ -209,8 +235,29 @@ class PastePanel(FloatingPanel):
         if result.document is not None:
             self.preview.reset_view()
             self.preview.show_document(result.document)
+        self._show_tools(result.tools)
         self._enable(result.document is not None)
         self._mark_lines(result)
+
+    def _show_tools(self, tools: ToolReading | None) -> None:
+        """Offer the tools of a list instead of a graph."""
+        self.tool_choice.setVisible(tools is not None)
+        self.add_button.setVisible(tools is not None)
+        for shown_for_graph in (self.open_button, self.replace_button):
+            shown_for_graph.setVisible(tools is None)
+        if tools is not None:
+            self.tool_choice.show_tools(tools, {tool.name for tool in self._context.document.document.sop.tools})
+
+    def _add_tools(self) -> None:
+        """Add the chosen tools to the open SOP, as one step to undo."""
+        if self.result.tools is None:
+            return
+        current = self._context.document.document
+        document, changes = tool_lists.merge_tools(current, self.result.tools, self.tool_choice.chosen())
+        self._hide_panel()
+        self._context.document.edit("Add tools", document)
+        self.result = PasteResult(losses=(*self.result.losses, *changes))
+        self._report_losses()
 
     def _enable(self, enabled: bool) -> None:
         self.open_button.setEnabled(enabled)
@@ -240,7 +287,9 @@ class PastePanel(FloatingPanel):
             self.preview.canvas_scene.mark_path(keys[-1:])
 
     def _open_as_new(self) -> None:
-        if self.result.document is not None:
+        if self.result.tools is not None:
+            self._add_tools()
+        elif self.result.document is not None:
             self._hide_panel()
             self._open_new(self.result.document)
             self._report_losses()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats.text.format import is_author_text_current
@@ -149,3 +150,32 @@ def test_what_was_taken_in_is_opened_and_forgotten_with_the_next_text(window: Ma
     assert author_text(window.context.document.document) == PROSE
     read_out(window, qtbot, PROSE)
     assert "The order number is on the receipt" not in node_titles(window)
+
+
+TOOLS = """[
+  {"name": "refund", "description": "Refunds it.", "parameters": {"properties": {"order_id": {"type": "string"}}}},
+  {"name": "find_order", "parameters": {"properties": {"email": {"type": "string"}}}}
+]"""
+
+
+def test_a_list_of_tools_is_offered_and_added_to_the_open_sop(window: MainWindow, qtbot: QtBot) -> None:
+    before = window.context.document.document
+    read_out(window, qtbot, TOOLS)
+    panel = window.files.paste
+    assert panel.summary_label.text().startswith("2 tools in a list of functions")
+    assert panel.open_button.isHidden()
+    assert panel.replace_button.isHidden()
+    panel.tool_choice.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+    panel.add_button.click()
+    names = [tool.name for tool in window.context.document.document.sop.tools]
+    assert names == [*(tool.name for tool in before.sop.tools), "refund"]
+    window.context.document.stack.undo()
+    assert window.context.document.document == before
+    read_out(window, qtbot, TEXT)
+    assert panel.add_button.isHidden()
+    assert not panel.open_button.isHidden()
+
+
+def test_curl_pasted_from_a_page_is_a_tool_and_not_a_step(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, "curl -X POST https://api.test/refunds -d '{}'")
+    assert window.files.paste.tool_choice.chosen() == {"post_refunds"}

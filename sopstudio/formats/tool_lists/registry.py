@@ -1,0 +1,59 @@
+"""The readers of tool lists, tried in order. A new one is a module with `detect` and `read`, and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from sopstudio.errors import FormatError
+from sopstudio.formats.limits import decode_source
+from sopstudio.formats.tool_lists import curl, functions, openapi, postman
+from sopstudio.formats.tool_lists.postman import parse_json
+from sopstudio.formats.tool_lists.reading import ToolReader, ToolReading, build_tools
+
+
+class ListFormat(Struct, frozen=True):
+    """A kind of tool list: its name, its title for people, and how it is told and read."""
+
+    name: str
+    title: str
+    detect: Callable[[str, Any], bool]
+    read: ToolReader
+
+
+FORMATS: Final = (
+    ListFormat("openapi", "an OpenAPI description", openapi.detect, openapi.read),
+    ListFormat("postman", "a Postman collection", postman.detect, postman.read),
+    ListFormat("functions", "a list of functions", functions.detect, functions.read),
+    ListFormat("curl", "cURL commands", curl.detect, curl.read),
+)
+
+
+def detect(text: str) -> ListFormat | None:
+    """The kind of tool list that a text is; None where it is none."""
+    data = parse_json(text) if text.lstrip()[:1] in ("{", "[") else None
+    return next((format for format in FORMATS if format.detect(text, data)), None)
+
+
+def read_tools(source: str | bytes) -> ToolReading:
+    """The tools in a text. Raises `FormatError` where it is no list of tools, or none of them can be used."""
+    text = decode_source(source)
+    format = detect(text)
+    if format is None:
+        kinds = ", ".join(known.title for known in FORMATS)
+        raise FormatError("these are no tools", why="no reader recognises the text", hint=f"what can be read: {kinds}")
+    data = parse_json(text) if text.lstrip()[:1] in ("{", "[") else None
+    try:
+        reading = build_tools(format.read(text, data), format.title)
+    except RecursionError:
+        raise FormatError("the tools cannot be read", why="the text is nested too deeply") from None
+    if not reading.tools:
+        first = reading.losses[0] if reading.losses else None
+        why = f"{first}" if first else "it lists none"
+        raise FormatError("no tool can be used", why=why, hint="a tool has a name of letters, digits, _ and -")
+    return reading
+
+
+__all__ = ["FORMATS", "ListFormat", "detect", "read_tools"]

@@ -1,0 +1,62 @@
+"""The tools of a list to choose from, with what each needs and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from sopstudio.formats.tool_lists import ToolReading
+from sopstudio.sop import Tool
+from sopstudio.text.humanize import one_line
+from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import button, column, name_control, row
+
+NAME_ROLE = Qt.ItemDataRole.UserRole
+
+
+class ToolChoice(QWidget):
+    """A list of tools with a check box each; all are chosen at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        name_control(self.list, "Tools to add")
+        lines = column(self, spacing=SPACE_S)
+        choose_all = button("All", lambda: self._check(Qt.CheckState.Checked), role="link", tip="Choose every tool")
+        choose_none = button("None", lambda: self._check(Qt.CheckState.Unchecked), role="link", tip="Choose no tool")
+        lines.addLayout(row(choose_all, choose_none, None))
+        lines.addWidget(self.list, 1)
+        self.hide()
+
+    def show_tools(self, reading: ToolReading, known: Collection[str]) -> None:
+        """List the tools; those whose names are `known` are said to be renewed."""
+        self.list.clear()
+        for tool in reading.tools:
+            item = QListWidgetItem(_describe(tool, is_known=tool.name in known))
+            item.setData(NAME_ROLE, tool.name)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked)
+            item.setToolTip(one_line(tool.description))
+            self.list.addItem(item)
+
+    def chosen(self) -> set[str]:
+        """The names of the tools that are checked."""
+        items = [self.list.item(index) for index in range(self.list.count())]
+        return {item.data(NAME_ROLE) for item in items if item.checkState() is Qt.CheckState.Checked}
+
+    def _check(self, state: Qt.CheckState) -> None:
+        for index in range(self.list.count()):
+            self.list.item(index).setCheckState(state)
+
+
+def _describe(tool: Tool, *, is_known: bool) -> str:
+    needs = ", ".join(tool.properties()) or "nothing"
+    gives = ", ".join(output.fact for output in tool.outputs)
+    renewed = " (here already: its steps, samples and rules stay)" if is_known else ""
+    return f"{tool.label()}{renewed}\nneeds {needs}" + (f"; gives {gives}" if gives else "")
+
+
+__all__ = ["ToolChoice"]
