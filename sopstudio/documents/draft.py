@@ -29,6 +29,8 @@ class Draft(Struct, frozen=True):
     terms: tuple[Term, ...] = ()
     outputs: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    asking: tuple[str, ...] = ()
+    """How the inputs are to be asked for."""
 
 
 def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:

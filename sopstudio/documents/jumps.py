@@ -11,6 +11,7 @@ _PLACE: Final = (
     r"|(?:step|section)?\s*[\"“'](?P<quoted>[^\"”']+)[\"”'](?:\s+(?:step|section))?"
     r"|(?P<relative>next|previous|first|last)\s+(?:step|section)"
     r"|(?:the\s+)?(?:beginning|start|top)(?:\s+of\s+(?:the|this)\s+(?:procedure|process|workflow))?(?P<start>)"
+    r"|(?P<bare>\d+(?:\.\d+)*)"
     r"|(?P<title>[A-Z][^.;,]{2,79}))"
 )
 _JUMP: Final = re.compile(
@@ -44,8 +45,8 @@ def read_jump(text: str) -> str:
         return ""
     if re.match(r"(?:then\s+|and\s+)*see\b", text.strip(), re.I) and not match["number"]:
         return ""
-    if match["number"]:
-        return match["number"].rstrip(".)")
+    if match["number"] or match["bare"]:
+        return (match["number"] or match["bare"]).rstrip(".)")
     if match["start"] is not None:
         return START
     if match["relative"]:

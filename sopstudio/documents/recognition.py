@@ -25,11 +25,16 @@ _BRACES: Final = re.compile(r"\{[^{}\n]+\}")
 _STEP_PREFIX: Final = re.compile(r"^\s*(?:\*\*)?step\s+\d+\s*[:.–—-]", re.I | re.M)
 
 
+def is_outline(text: str) -> bool:
+    """Whether a text has what only the indented text of `formats.text` has."""
+    return _OUTLINE.search(text) is not None
+
+
 def is_prose(text: str) -> bool:
     """Whether a text is better read as prose: it has sections, marks of Markdown, wrapped lines, several sentences on
     a line, or conditions with what is done behind a comma, and nothing of the outline's own syntax.
     """
-    if _OUTLINE.search(text):
+    if is_outline(text):
         return False
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if _MARKDOWN.search(text) or _STEP_PREFIX.search(text) or any(map(_is_background_heading, lines)):

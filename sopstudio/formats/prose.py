@@ -191,7 +191,7 @@ def _with_ends(clauses: Sequence[Clause]) -> list[Clause]:
         if isinstance(clause, Branch) else clause for clause in clauses
     ]  # fmt: skip
     last = after[-1] if after else None
-    if isinstance(last, Action) and is_closing(last.text) and not last.role:
+    if isinstance(last, Action) and is_closing(last.text) and not (last.role or last.details):
         after[-1] = Finish(last.text, last.line)
     return after
 
@@ -220,7 +220,7 @@ def _with_background(
     changed = update_fields(
         sop, description=draft.description, nodes=nodes, facts=facts, outputs=outputs, knowledge=_articles(draft),
     )  # fmt: skip
-    asked = _with_question(changed, lines)
+    asked = _with_question(changed, lines, draft.asking)
     return update_fields(document, sop=Sop.model_validate(asked.__dict__))
 
 
@@ -234,14 +234,14 @@ def _merge_inputs(facts: Sequence[Fact], inputs: Sequence[Input], units: Mapping
     return tuple(merged.values())
 
 
-def _with_question(sop: Sop, lines: _LineWriter) -> Sop:
+def _with_question(sop: Sop, lines: _LineWriter, asking: Sequence[str]) -> Sop:
     """The SOP with a first step that asks for every fact that nothing else gives."""
     given = {name for node in sop.nodes if isinstance(node, Task) for name in node.asks}
     open_facts = tuple(fact.name for fact in sop.facts if fact.name not in given)
     if not open_facts or not sop.start:
         return sop
     name = fresh_id((node.id for node in sop.nodes), "ask")
-    first = Task(id=name, title=ASK_TITLE, asks=open_facts)
+    first = Task(id=name, title=ASK_TITLE, asks=open_facts, steps=tuple(asking))
     edge = Edge(id=fresh_id((edge.id for edge in sop.edges), "e0"), source=name, target=sop.start, kind="always")
     why = f"nothing else gives {', '.join(open_facts[:8])}{' …' if len(open_facts) > 8 else ''}"
     lines.losses.append(Loss("a first step asks for what is needed", "", why, "assumed"))

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
-from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary, refuse_markdown, refuse_table
+from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary, refuse_table
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 
@@ -48,7 +48,7 @@ def fenced_json(text: str) -> Iterator[FencedBlock]:
             yield FencedBlock("\n" * text.count("\n", 0, opening.end()) + inside, not around.strip())
 
 
-_MODULES: Final = ("native", "journeybench", "agent-code", "word", "prose", "text", "mermaid", "dot")
+_MODULES: Final = ("native", "journeybench", "agent-code", "word", "markdown", "prose", "text", "mermaid", "dot")
 _NATIVE_EXTENSION: Final = ".sop.json"
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
@@ -110,7 +110,6 @@ def _read_source(source: Source, format: str | None, base: Document | None) -> R
         source, losses = _unfenced(source)
         source = _parse_json(source)
         if source.data is NOT_JSON:
-            refuse_markdown(source.name)
             refuse_table(source.text, source.name)
         selected = _detect(source)
     if selected.read is None:

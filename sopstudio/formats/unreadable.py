@@ -16,7 +16,6 @@ MAX_ROWS_LOOKED_AT = 200
 MIN_ROWS = 3
 _PASTE = "open it, copy its text and paste it (Ctrl+Shift+V in the window), or save it as plain text (.txt)"
 _STEPS = "write the procedure as steps, one on each line"
-_MARKDOWN = "paste its text (Ctrl+Shift+V in the window), where lists become steps, or save it as plain text (.txt)"
 _ZIPPED: Final[Mapping[bytes, str]] = {
     b"word/": "a Word document",
     b"xl/": "an Excel workbook",
@@ -62,13 +61,6 @@ def refuse_table(text: str, name: str = "") -> None:
         shape = f"each of its lines has {columns} columns" if columns else f"it is called {PurePath(name).name}"
         why = f"{shape}, and tables cannot be read yet"
         raise FormatError("this is a table, not a procedure", why=why, hint=_STEPS)
-
-
-def refuse_markdown(name: str) -> None:
-    """Refuse (`FormatError`) a Markdown file: its headings would be lost as steps."""
-    if PurePath(name).suffix.lower() in (".md", ".markdown"):
-        why = "Markdown files cannot be read yet: headings and tables would be lost"
-        raise FormatError("this is a Markdown file", why=why, hint=_MARKDOWN)
 
 
 def _columns(text: str, delimiter: str) -> int:

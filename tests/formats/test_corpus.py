@@ -9,13 +9,29 @@ import pytest
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
+from sopstudio.sop.document import author_text
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
-READ = {"seeds/valid.txt", "text/07_terminal_escape.txt"}
+READ = {
+    "seeds/valid.txt",
+    "text/07_terminal_escape.txt",
+    "markdown/01_html.md",
+    "markdown/05_goto_missing.md",
+    "markdown/07_crlf_mixed.md",
+}
 
 
 def _files() -> list[Path]:
     return [path for path in sorted(CORPUS.glob("*/*")) if path.is_file()] if CORPUS.is_dir() else []
+
+
+def outcome(path: Path) -> str:
+    """The refusal; blank for a file that is read."""
+    try:
+        read(path)
+    except FormatError as error:
+        return str(error)
+    return ""
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not present beside this checkout")
@@ -26,14 +42,15 @@ def test_a_file_of_the_corpus_is_read_or_refused_in_one_line(
     (tmp_path / "canary").mkdir()
     monkeypatch.chdir(tmp_path)
     name = f"{path.parent.name}/{path.name}"
-    if path.suffix == ".txt" and path.parent.name in ("text", "seeds") and name in READ:
+    if name in READ:
         assert read(path).document.sop.nodes
     elif path.suffix == ".txt" and path.parent.name == "llm":
         read(path)
+    elif path.suffix == ".md" and path.parent.name != "markdown":
+        outcome(path)
     else:
-        with pytest.raises(FormatError) as caught:
-            read(path)
-        message = str(caught.value)
+        message = outcome(path)
+        assert message
         assert path.name in message
         assert message.isprintable()
         assert len(message) < 2_000
@@ -70,3 +87,15 @@ def test_tools_of_the_corpus_are_refused_in_the_native_format_where_it_says_reje
         if expected[f"tools/{path.name}"] == "REJECT":
             with pytest.raises(FormatError):
                 read(text, "native")
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not present beside this checkout")
+def test_markdown_of_the_corpus_is_literal_and_a_missing_step_is_told() -> None:
+    page = CORPUS / "markdown" / "01_html.md"
+    reading = read(page)
+    assert author_text(reading.document) == page.read_text(encoding="utf-8")
+    missing = read(CORPUS / "markdown" / "05_goto_missing.md")
+    assert "a jump leads nowhere" in [loss.what for loss in missing.losses]
+    assert "Unreachable" in [node.title for node in missing.document.sop.nodes]
+    with pytest.raises(FormatError, match="deeper than 64"):
+        read(CORPUS / "markdown" / "03_nested_quotes.md")

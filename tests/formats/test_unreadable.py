@@ -94,9 +94,3 @@ def test_every_table_is_known_by_its_rows(rows: list[list[str]], delimiter: str)
 )
 def test_prose_with_commas_and_numbered_lists_are_no_tables(text: str) -> None:
     assert read(text).document.sop.nodes
-
-
-def test_a_markdown_file_is_named_with_what_to_do(tmp_path: Path) -> None:
-    path = tmp_path / "sop.md"
-    path.write_text("# Returns\n\n1. Ask for {order}\n", encoding="utf-8")
-    assert "Markdown" in refusal(path)
