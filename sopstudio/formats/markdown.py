@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -51,19 +51,24 @@ def read(source: Source, base: Document | None = None) -> Reading:
 
     Raises `FormatError` where it is nested deeper than `MAX_NESTING`, or nothing in it is to be done.
     """
-    check_lines(source.text)
     if is_outline(source.text):
         return text_format.read(source, base)
+    return read_text(source.text, base)
+
+
+def read_text(text: str, base: Document | None = None, take_in: Collection[str] = ()) -> Reading:
+    """The same; the sentences in `take_in`, which would be left out, become steps."""
+    check_lines(text)
     require("markdown_it")
-    return build_sop(draft_markdown(source.text), base)
+    return build_sop(draft_markdown(text, take_in), base)
 
 
-def draft_markdown(text: str) -> Draft:
+def draft_markdown(text: str, take_in: Collection[str] = ()) -> Draft:
     """The draft of the procedure in a Markdown text, with the fields of its head as title, description and articles."""
     fields, skipped = read_head(text)
     body = text if not skipped else "\n" * skipped + text.split("\n", skipped)[skipped]
     source = SourceText(text, tuple(read_blocks(body)))
-    draft = draft_agent_sop(source) if is_agent_sop(source.blocks) else draft_procedure(source)
+    draft = draft_agent_sop(source) if is_agent_sop(source.blocks) else draft_procedure(source, take_in)
     description = " ".join(field.meaning for field in fields if field.name.lower() in _DESCRIPTIONS)
     title = next((field.meaning for field in fields if field.name.lower() == "title"), "")
     others = tuple(field for field in fields if field.name.lower() not in ("title", *_DESCRIPTIONS))
@@ -212,4 +217,4 @@ def _line(token: Token) -> int:
 
 FORMAT = Format(name="markdown", title="Markdown", extensions=_EXTENSIONS, detect=detect, read=read)
 
-__all__ = ["FORMAT", "detect", "draft_markdown", "read", "read_blocks", "read_head"]
+__all__ = ["FORMAT", "detect", "draft_markdown", "read", "read_blocks", "read_head", "read_text"]

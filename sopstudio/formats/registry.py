@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
+from sopstudio.formats.html_encoding import MAY_BE_PAGE, decode_page
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
 from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary, refuse_table
 from sopstudio.sop.canonical_json import loads
@@ -48,7 +49,18 @@ def fenced_json(text: str) -> Iterator[FencedBlock]:
             yield FencedBlock("\n" * text.count("\n", 0, opening.end()) + inside, not around.strip())
 
 
-_MODULES: Final = ("native", "journeybench", "agent-code", "word", "markdown", "prose", "text", "mermaid", "dot")
+_MODULES: Final = (
+    "native",
+    "journeybench",
+    "agent-code",
+    "word",
+    "html",
+    "markdown",
+    "prose",
+    "text",
+    "mermaid",
+    "dot",
+)
 _NATIVE_EXTENSION: Final = ".sop.json"
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
@@ -94,7 +106,16 @@ def _open_source(raw: str | bytes, name: str) -> Source:
         if not any(candidate.detect(source) for candidate in formats() if candidate.is_binary):
             refuse_binary(raw)
         return source
-    return Source(decode_source(raw), name)
+    return Source(_decode(raw), name)
+
+
+def _decode(raw: str | bytes) -> str:
+    """The text of the input; a page of HTML says itself how it is written."""
+    if isinstance(raw, bytes) and len(raw) <= MAX_BYTES and MAY_BE_PAGE.search(raw[:4096]):
+        page = decode_page(raw)
+        if page is not None:
+            return decode_source(page)
+    return decode_source(raw)
 
 
 def _read_source(source: Source, format: str | None, base: Document | None) -> Reading:

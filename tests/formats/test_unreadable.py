@@ -34,7 +34,7 @@ def pack(*names: str) -> bytes:
 @pytest.mark.parametrize(
     ("raw", "kind"),
     [
-        (pack("[Content_Types].xml", "word/document.xml"), "Word document"),
+        (pack("[Content_Types].xml", "word/document.xml"), "Word document cannot be read"),
         (pack("[Content_Types].xml", "xl/workbook.xml"), "Excel workbook"),
         (pack("a.txt"), "ZIP"),
         (b"%PDF-1.7\n%\xe2\xe3", "PDF"),

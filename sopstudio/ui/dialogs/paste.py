@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QTextEdit, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QSplitter, QTextEdit, QWidget
 
 from sopstudio.documents import LeftOut
 from sopstudio.errors import SopStudioError
-from sopstudio.formats import Loss, formats, prose, read, tool_lists
+from sopstudio.formats import Loss, formats, markdown, prose, read, tool_lists
 from sopstudio.formats.tool_lists import ToolReading
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
@@ -25,6 +25,7 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.reading_notes import ReadingNotes
+from sopstudio.ui.dialogs.rich_text import RichTextEditor, clipboard_text
 from sopstudio.ui.dialogs.tool_choice import ToolChoice
 from sopstudio.ui.document import Selection
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -92,8 +93,9 @@ def read_pasted(request: PasteRequest) -> PasteResult:
         return _read_tools(text)
     try:
         reading = read(text, base=base)
-        if take_in and reading.format == "prose":
-            reading = replace(prose.read_text(text, base, take_in), format="prose")
+        if take_in and reading.format in ("prose", "markdown"):
+            read_text = markdown.read_text if reading.format == "markdown" else prose.read_text
+            reading = replace(read_text(text, base, take_in), format=reading.format)
     except SopStudioError as error:
         return _read_tools(text) if kind is not None else _refusal(error)
     if not reading.document.sop.nodes:
@@ -147,7 +149,7 @@ class PastePanel(FloatingPanel):
         super().__init__(window, "Paste an SOP", 1280, 800)
         self._context, self._open_new = context, open_new
         self.result = PasteResult()
-        self.text = QPlainTextEdit()
+        self.text = RichTextEditor()
         self.text.setPlaceholderText(PLACEHOLDER)
         self.text.setProperty("role", "code")
         self.text.setTabChangesFocus(True)
@@ -176,7 +178,7 @@ class PastePanel(FloatingPanel):
     def open(self, text: str | None = None) -> None:
         """Show the panel with a text (by default that of the clipboard)."""
         self._taken_in = frozenset()
-        self.text.setPlainText(QGuiApplication.clipboard().text() if text is None else text)
+        self.text.setPlainText(clipboard_text() if text is None else text)
         self._show_result(PasteResult())
         self._start_reading()
         self.show_on_top()
@@ -308,7 +310,7 @@ class PastePanel(FloatingPanel):
         self._hide_panel()
         sop = replace_fields(reread.document.sop, id=current.sop.id)
         replacement = replace_fields(reread.document, sop=sop)
-        if reread.format in ("prose", "text"):
+        if reread.format in ("prose", "text", "markdown"):
             replacement = set_author_text(replacement, self.text.toPlainText())
         self._context.document.edit("Paste an SOP", replacement, select=Selection())
         self._report_losses()
