@@ -18,7 +18,7 @@ from sopstudio.documents.jumps import START
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
 from sopstudio.errors import FormatError
-from sopstudio.expressions import is_fact_name
+from sopstudio.expressions import Compare, FactName, ListExpression, Literal, is_fact_name, parse, walk
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.text import format as text_format
@@ -214,7 +214,7 @@ def _with_background(
     """The document with what stands beside the steps: description, terms, inputs, results, details."""
     sop = document.sop
     nodes = tuple(_with_details(node, lines, written) for node in sop.nodes)
-    facts = _merge_inputs(sop.facts, draft.inputs, lines.units)
+    facts = _merge_inputs(sop.facts, draft.inputs, lines.units, _compared_texts(sop))
     declared = {fact.name for fact in facts}
     outputs = tuple(name for name in draft.outputs if name in declared)
     changed = update_fields(
@@ -224,9 +224,30 @@ def _with_background(
     return update_fields(document, sop=Sop.model_validate(asked.__dict__))
 
 
-def _merge_inputs(facts: Sequence[Fact], inputs: Sequence[Input], units: Mapping[str, str]) -> tuple[Fact, ...]:
+def _compared_texts(sop: Sop) -> dict[str, tuple[str, ...]]:
+    """The texts that conditions compare each fact with, in order: examples of its values."""
+    values: dict[str, dict[str, None]] = {}
+    for edge in sop.edges:
+        if edge.kind != "formal":
+            continue
+        for part in walk(parse(edge.condition).tree):
+            if isinstance(part, Compare) and isinstance(part.left, FactName):
+                options = part.right.items if isinstance(part.right, ListExpression) else (part.right,)
+                texts = [
+                    option.value for option in options if isinstance(option, Literal) and isinstance(option.value, str)
+                ]
+                values.setdefault(part.left.name, {}).update(dict.fromkeys(texts))
+    return {name: tuple(texts) for name, texts in values.items()}
+
+
+def _merge_inputs(
+    facts: Sequence[Fact], inputs: Sequence[Input], units: Mapping[str, str], values: Mapping[str, tuple[str, ...]]
+) -> tuple[Fact, ...]:
     """The facts that conditions and questions declare, with what the document says of its inputs, and the others."""
-    merged = {fact.name: update_fields(fact, unit=fact.unit or units.get(fact.name, "")) for fact in facts}
+    merged = {
+        fact.name: update_fields(fact, unit=fact.unit or units.get(fact.name, ""), examples=values.get(fact.name, ()))
+        for fact in facts
+    }
     for item in inputs:
         if is_fact_name(item.name):
             fact = merged.get(item.name, Fact(name=item.name))

@@ -78,6 +78,7 @@ def test_a_whole_document() -> None:
         "order_id": ("string", "", False),
         "gift_note": ("string", "", True),
     }
+    assert next(fact for fact in sop.facts if fact.name == "customer tier").examples == ("Gold", "Silver")
     approval = by_title(reading, "The team lead approves the refund")
     assert isinstance(approval, Person)
     assert approval.role == "team lead"

@@ -58,8 +58,8 @@ VALUES = {
     NOTE.name: (*TEXTS, " ", "\t"),
     COUNT.name: (-7, Decimal("-0.25"), 0, 12, 1000000),
 }
-MIN_COMPARED = 4_000
-FACTS_A_CONDITION = 5 if DEEP else 2
+MIN_COMPARED = 10_000
+FACTS_A_CONDITION = 10 if DEEP else 2
 LEAVES_BLANKS_OUT = ("jsonlogic", "cedar")
 
 
