@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from sopstudio.extras import DISTRIBUTIONS, explain_import_error
+from tests.formats import word_files
 from tests.subsets import DEEP
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -154,6 +155,18 @@ def test_a_command_that_needs_more_says_so_in_one_line(arguments: tuple[str, ...
     assert line.startswith("sopstudio: ")
     assert word in line
     assert "internal error" not in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "raw"), [("a.docx", word_files.to_bytes(word_files.new_document())), ("a.md", b"## Steps\n\nLook it up.")]
+)
+def test_a_document_of_another_program_needs_the_extra(name: str, raw: bytes, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(raw)
+    result = call(tmp_path, "check", str(path))
+    assert result.returncode == 2
+    assert "sopstudio-core[documents]" in result.stderr.splitlines()[-1]
     assert "Traceback" not in result.stderr
 
 

@@ -54,6 +54,7 @@ _MODULES: Final = (
     "journeybench",
     "agent-code",
     "word",
+    "pdf",
     "html",
     "markdown",
     "prose",

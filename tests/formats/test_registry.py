@@ -35,6 +35,7 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
         "journeybench": (True, True),
         "agent-code": (True, False),
         "word": (True, False),
+        "pdf": (True, False),
         "html": (True, False),
         "markdown": (True, False),
         "prose": (True, False),

@@ -37,7 +37,7 @@ def pack(*names: str) -> bytes:
         (pack("[Content_Types].xml", "word/document.xml"), "Word document cannot be read"),
         (pack("[Content_Types].xml", "xl/workbook.xml"), "Excel workbook"),
         (pack("a.txt"), "ZIP"),
-        (b"%PDF-1.7\n%\xe2\xe3", "PDF"),
+        (b"%PDF-1.7\n%\xe2\xe3", "PDF cannot be read"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(9), "older Word"),
         (b"{\\rtf1 text}", "rich text"),
         (b"\x89PNG\r\n", "picture"),

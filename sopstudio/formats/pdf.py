@@ -1,0 +1,186 @@
+"""PDF documents: the text of their pages, without running heads and feet, read as prose.
+
+pypdf gives the lines as they are printed; lines that go on are joined by the reader of plain text.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from sopstudio.documents import draft_procedure
+from sopstudio.documents.plain_text import read_plain_text, split_marker
+from sopstudio.errors import FormatError
+from sopstudio.extras import require
+from sopstudio.formats.format import Format, Loss, Reading, Source
+from sopstudio.formats.limits import MAX_BLOCKS, check_lines
+from sopstudio.formats.prose import build_sop
+from sopstudio.sop.document import Document
+
+MAX_PAGES: Final = 1_000
+MAX_DRAWING_BYTES: Final = 25_000_000
+"""How much the instructions that draw all pages may take when they are unpacked."""
+MAX_SECONDS: Final = 10.0
+"""How long pypdf may take for the text of all pages."""
+MAX_EDGE_LINES: Final = 3
+"""How many lines at the top and at the bottom of a page can be a running head or foot."""
+MIN_PAGES_WITH_HEAD: Final = 3
+_BEGINS: Final = b"%PDF-"
+_DIGITS: Final = re.compile(r"\d+|\b[ivxlc]{1,6}\b")
+_PAGE_NUMBER: Final = re.compile(r"(?:page|seite|p\.)?\s*[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|/|von)\s*\d{1,4})?", re.I)
+_LIGATURES: Final = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "\u00ad": "", "\f": "\n"})
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+
+
+def detect(source: Source) -> bool:
+    """Whether the first bytes are those of a PDF document."""
+    return source.raw.startswith(_BEGINS)
+
+
+def read(source: Source, base: Document | None = None) -> Reading:
+    """The SOP of a PDF document. Raises `FormatError` where it is locked, damaged, without text or without steps."""
+    if not detect(source):
+        raise FormatError("this is not a PDF document", hint="leave --from out")
+    require("pypdf")
+    pages, losses = extract_pages(source.raw)
+    kept, running = drop_running_lines(pages)
+    text = "\n".join(line for page in kept for line in page)
+    if not text.strip():
+        why = "its pages are pictures, as a scanner makes them" if any(pages) or losses else "its pages hold no letters"
+        raise FormatError("there is no text in this PDF", why=why, hint="recognise the text first (OCR), then open it")
+    check_lines(text)
+    losses += [Loss("a running head or foot is left out", "", line, "lost") for line in running]
+    reading = build_sop(draft_procedure(read_plain_text(text)), base)
+    return replace(reading, losses=(*losses, *reading.losses))
+
+
+def extract_pages(raw: bytes) -> tuple[list[list[str]], list[Loss]]:
+    """The lines of every page, and what could not be read.
+
+    Raises `FormatError` where the file is locked, damaged, has more than `MAX_PAGES` pages, or takes longer than
+    `MAX_SECONDS`.
+    """
+    from pypdf import PdfReader
+    from pypdf.errors import FileNotDecryptedError, PyPdfError
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    deadline = time.monotonic() + MAX_SECONDS
+    try:
+        reader = PdfReader(io.BytesIO(raw))
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise _locked_error()
+        return _read_pages(reader.pages, deadline)
+    except FormatError:
+        raise
+    except FileNotDecryptedError:
+        raise _locked_error() from None
+    except (PyPdfError, *DAMAGED) as error:
+        reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
+        raise FormatError(
+            "the PDF cannot be read", why=reason, hint="print it to a new PDF, or paste its text"
+        ) from None
+
+
+DAMAGED: Final = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, ImportError, LookupError, MemoryError, OSError,
+    RuntimeError, SyntaxError, TypeError, ValueError,
+)  # fmt: skip
+"""What pypdf raises for damaged files beside its own errors; it needs cryptography for a few encrypted ones."""
+
+
+def _locked_error() -> FormatError:
+    hint = "open it with its password and print it to a new PDF"
+    return FormatError("the PDF is locked", why="it is encrypted with a password", hint=hint)
+
+
+def _read_pages(pages: Sequence[Any], deadline: float) -> tuple[list[list[str]], list[Loss]]:
+    if len(pages) > MAX_PAGES:
+        raise FormatError("the PDF is too large", why=f"more than {MAX_PAGES:,} pages", hint="split the procedure")
+    texts: list[list[str]] = []
+    pictures = drawn = 0
+    for page in pages:
+        contents = page.get_contents()
+        drawn += len(contents.get_data()) if contents is not None else 0
+        if drawn > MAX_DRAWING_BYTES:
+            size = f"its pages unpack to more than {MAX_DRAWING_BYTES // 1_000_000} MB"
+            raise FormatError("the PDF is too large", why=size, hint="print it to a new PDF, or paste its text")
+        text = page.extract_text(visitor_operand_before=_stop_after(deadline))
+        lines = _UNPRINTABLE.sub("", text.translate(_LIGATURES)).split("\n")
+        texts.append([line.rstrip() for line in lines])
+        pictures += not text.strip()
+        if sum(map(len, texts)) > MAX_BLOCKS:
+            raise FormatError("the PDF is too large", why=f"more than {MAX_BLOCKS:,} lines", hint="split the procedure")
+    losses = [Loss(f"{pictures} pages without text", "", "what their pictures show is not read")] if pictures else []
+    return texts, losses
+
+
+def _stop_after(deadline: float) -> Callable[..., None]:
+    """A visitor of pypdf that ends the reading of a page after the deadline."""
+
+    def stop(*_: object) -> None:
+        if time.monotonic() > deadline:
+            raise FormatError("the PDF takes too long to read", why=f"more than {MAX_SECONDS:.0f} seconds")
+
+    return stop
+
+
+def drop_running_lines(pages: Sequence[Sequence[str]]) -> tuple[list[list[str]], list[str]]:
+    """The pages without the lines that stand at the top or bottom of most of them, and those lines once each."""
+    counts = Counter(key for page in pages for key in {_key(page[index]) for index in _edges(page)})
+    least = max(MIN_PAGES_WITH_HEAD, (len(pages) + 1) // 2)
+    running = {key for key, count in counts.items() if key and count >= least}
+    kept: list[list[str]] = []
+    dropped: dict[str, str] = {}
+    for page in pages:
+        drop = {index for index in _edges(page) if _key(page[index]) in running or _is_page_number(page, index)}
+        dropped |= {_key(page[index]): page[index].strip() for index in sorted(drop) if page[index].strip()}
+        kept.append([line for index, line in enumerate(page) if index not in drop])
+    return _join_pages(kept), [line for line in dropped.values() if not _PAGE_NUMBER.fullmatch(line)]
+
+
+def _join_pages(pages: Iterable[list[str]]) -> list[list[str]]:
+    """The pages without blank lines at their ends, so that a sentence goes on over the break; a page that ends with a
+    sentence is followed by a blank line.
+    """
+    joined: list[list[str]] = []
+    for page in pages:
+        lines = list(page)
+        while lines and not lines[-1].strip():
+            lines.pop()
+        while lines and not lines[0].strip():
+            lines.pop(0)
+        if joined and joined[-1] and lines and joined[-1][-1].rstrip().endswith((".", ":", "!", "?")):
+            joined[-1].append("")
+        joined.append(lines)
+    return joined
+
+
+def _edges(page: Sequence[str]) -> set[int]:
+    filled = [index for index, line in enumerate(page) if line.strip()]
+    return {*filled[:MAX_EDGE_LINES], *filled[-MAX_EDGE_LINES:]}
+
+
+def _key(line: str) -> str:
+    """A line without its numbers, which change from page to page; an item of a list is never a running line."""
+    bare = line.strip()
+    if split_marker(bare)[0] and not _PAGE_NUMBER.fullmatch(bare):
+        return ""
+    return _DIGITS.sub("#", bare.casefold())
+
+
+def _is_page_number(page: Sequence[str], index: int) -> bool:
+    """Whether a line at the edge of a page is nothing but its number."""
+    filled = [position for position, line in enumerate(page) if line.strip()]
+    return index in (filled[0], filled[-1]) and bool(_PAGE_NUMBER.fullmatch(page[index].strip()))
+
+
+FORMAT = Format(name="pdf", title="PDF", extensions=(".pdf",), detect=detect, read=read, is_binary=True)
+
+__all__ = ["FORMAT", "detect", "drop_running_lines", "extract_pages", "read"]
