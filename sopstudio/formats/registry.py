@@ -53,13 +53,13 @@ _MODULES: Final = (
     "native",
     "journeybench",
     "agent-code",
+    "mermaid",
     "word",
     "pdf",
     "html",
     "markdown",
     "prose",
     "text",
-    "mermaid",
     "dot",
 )
 _NATIVE_EXTENSION: Final = ".sop.json"

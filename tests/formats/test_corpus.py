@@ -18,6 +18,11 @@ READ = {
     "markdown/01_html.md",
     "markdown/05_goto_missing.md",
     "markdown/07_crlf_mixed.md",
+    "mermaid/01_click_js.mmd",
+    "mermaid/03_html_label.mmd",
+    "mermaid/09_entities.mmd",
+    "mermaid/11_bidi_label.mmd",
+    "seeds/valid.mmd",
 }
 
 

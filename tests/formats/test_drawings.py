@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
-from sopstudio.formats import dot, mermaid, read, write
+from sopstudio.formats import dot, read, write
+from sopstudio.formats.mermaid import writer as mermaid
 from sopstudio.sop import Decision, Document, Edge, End, Procedure, ProcedureCall, Sop, Task
 from tests.strategies import HOSTILE_TITLES, documents
 
@@ -86,7 +87,6 @@ def test_a_drawing_has_exactly_the_nodes_and_edges_of_the_sop(document: Document
     assert (graph.number_of_nodes(), graph.number_of_edges()) == (nodes, edges)
 
 
-def test_drawings_are_only_written() -> None:
-    for format in ("mermaid", "dot"):
-        with pytest.raises(FormatError, match="only be written"):
-            read("x", format)
+def test_dot_is_only_written() -> None:
+    with pytest.raises(FormatError, match="only be written"):
+        read("x", "dot")

@@ -40,7 +40,7 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
         "markdown": (True, False),
         "prose": (True, False),
         "text": (True, True),
-        "mermaid": (False, True),
+        "mermaid": (True, True),
         "dot": (False, True),
     }
 
@@ -147,7 +147,6 @@ def test_text_is_never_taken_for_a_path(tmp_path: Path) -> None:
 def test_what_no_reader_knows_is_refused_with_what_can_be_read(tmp_path: Path) -> None:
     for name, text in (
         ("a.yaml", "nodes: []"),
-        ("a.mmd", "flowchart TD"),
         ("a.json", '{"nodes": []}'),
         ("a.docx", "x"),
     ):

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from sopstudio.formats.drawing import NodeNames, drawing_losses, edge_text, name_nodes, node_text, scope_of
-from sopstudio.formats.format import Format, Writing
+from sopstudio.formats.format import Writing
 from sopstudio.formats.native import file_stem
 from sopstudio.sop.document import Document
 from sopstudio.sop.model import Graph, Sop
@@ -66,6 +66,3 @@ def _graph_lines(sop: Sop, graph: Graph, known: NodeNames, indent: str) -> list[
             label = f'|"{escape_label(words)}"|' if words else ""
             lines.append(f"{indent}{source} -->{label} {target}")
     return lines
-
-
-FORMAT = Format(name="mermaid", title="Mermaid", extensions=(".mmd", ".mermaid"), write=write)
