@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sopstudio.sop import Flow
+from sopstudio.sop import Decision, Edge, End, Fact, Flow, Sop, Task
 from tests.deploy.killing_tools import CONVERSATION, calls_of, change, noting_project
 from tests.deploy.projects import SAMPLES, interpreter, project, sample
 from tests.subsets import DEEP, subset
@@ -31,7 +31,7 @@ def ask(request):
 
 
 state = LocalMachine().carry_out("late", ask, {})
-print(json.dumps([state["path"], state["failure"]["kind"]]))
+print(json.dumps([state["path"], state["problem"]["kind"]]))
 """
 
 
@@ -47,6 +47,69 @@ def followers(state: dict[str, Any]) -> set[str]:
     return {part[key] for part in parts for key in ("Next", "Default") if key in part}
 
 
+def payload(state: dict[str, Any]) -> dict[str, Any]:
+    """What a state gives to a function; empty where it calls none."""
+    result: dict[str, Any] = state.get("Arguments", {}).get("Payload", {})
+    return result
+
+
+def edge(name: str, target: str, condition: str = "") -> Edge:
+    """An edge from the decision, which is taken where nothing else holds if it has no condition."""
+    if not condition:
+        return Edge(id=name, source="choose", target=target, kind="otherwise")
+    return Edge(id=name, source="choose", target=target, condition=condition)
+
+
+def machine_of(tmp_path: Path, *edges: Edge, facts: tuple[Fact, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The states where edges lead from a decision to two ends, and the manifest."""
+    nodes = (
+        Task(id="begin", asks=tuple(fact.name for fact in facts)),
+        Decision(id="choose"),
+        End(id="first"),
+        End(id="second"),
+    )
+    sop = Sop(
+        id="few",
+        title="Few",
+        start="begin",
+        nodes=nodes,
+        edges=(Edge(id="on", source="begin", target="choose", kind="always"), *edges),
+        facts=facts,
+    )
+    folder = project(sop, "step-functions", tmp_path / "out")
+    return definition(folder)["States"], json.loads((folder / "export.json").read_text())
+
+
+AMOUNT = Fact(name="amount", type="number")
+
+
+def test_a_decision_is_a_choice_in_jsonata_that_stops_where_a_fact_is_unknown(tmp_path: Path) -> None:
+    edges = (edge("high", "first", "{amount} > 5"), edge("low", "second", "{amount} <= 5"))
+    states, manifest = machine_of(tmp_path, *edges, facts=(AMOUNT,))
+    choices = states["choose"]["Choices"]
+    assert states["choose"]["Type"] == "Choice"
+    assert choices[0]["Condition"] == "{% $exists($facts.amount) and $facts.amount != null and $facts.amount > 5 %}"
+    assert choices[1]["Condition"] == (
+        "{% $not($exists($facts.amount) and $facts.amount != null and $facts.amount <= 5) %}"
+    )
+    assert [choice["Next"] for choice in choices] == ["first", "unknown_fact", "second", "unknown_fact"]
+    assert states["choose"]["Default"] == "no_route"
+    assert "a condition in JSONata" not in {loss["what"] for loss in manifest["losses"]}
+
+
+def test_what_binary_numbers_round_is_decided_by_the_function(tmp_path: Path) -> None:
+    edges = (edge("same", "first", "{amount} + 0.1 == 0.3"), edge("other", "second"))
+    states, manifest = machine_of(tmp_path, *edges, facts=(AMOUNT,))
+    assert payload(states["choose"])["decides"] == ["same"]
+    conditions = [choice["Condition"] for choice in states["after_choose"]["Choices"]]
+    assert conditions == [
+        '{% $lookup($decided, "same") = true %}',
+        '{% $not($lookup($decided, "same") = false) %}',
+    ]
+    [loss] = [loss for loss in manifest["losses"] if loss["what"] == "a condition in JSONata"]
+    assert (loss["where"], loss["kind"]) == ("edge same", "kept")
+
+
 @pytest.mark.parametrize("name", subset(SAMPLES, 2, "machine"))
 def test_every_state_is_named_and_every_place_has_one(name: str, tmp_path: Path) -> None:
     document = sample(name)
@@ -56,15 +119,15 @@ def test_every_state_is_named_and_every_place_has_one(name: str, tmp_path: Path)
     named = {machine["StartAt"]}.union(*map(followers, states.values()))
     assert named <= set(states)
     assert all(len(state) <= 80 for state in states)
-    places = {state["Parameters"]["Payload"].get("place") for state in states.values() if state["Type"] == "Task"}
-    assert places - {None} == set(Flow(document.sop).nodes)
-    assert all(names[state] in places for state in states if state not in ("completed", "stopped"))
+    places = {payload(state).get("place") for state in states.values()} - {None}
+    assert places < set(Flow(document.sop).nodes)
+    ends = {"completed", "stopped", "unknown_fact", "no_route", "too_many_steps"}
+    assert {names[state] for state in states if state not in ends} == set(Flow(document.sop).nodes)
 
 
 def test_only_what_may_be_repeated_is_called_again(tmp_path: Path) -> None:
     states = definition(project(sample("incident_response.sop.json"), "step-functions", tmp_path / "out"))["States"]
-    payloads = {name: state["Parameters"]["Payload"] for name, state in states.items() if state["Type"] == "Task"}
-    calls = {payload["tool"]: "Retry" in states[name] for name, payload in payloads.items() if "tool" in payload}
+    calls = {payload(state)["tool"]: "Retry" in state for state in states.values() if "tool" in payload(state)}
     assert calls == {"read_service_status": True, "open_ticket": True, "apply_change": True, "send_notice": False}
 
 

@@ -43,6 +43,14 @@ class DrawnGraph:
         """The places that may follow."""
         return self._successors.after(place)
 
+    def may_reach_limit(self) -> bool:
+        """Whether a run may come to the bound on its steps."""
+        return self._successors.may_reach_limit()
+
+    def is_branched(self, place: str) -> bool:
+        """Whether several branches begin at a place, or it may be in one."""
+        return self._successors.is_branched(place)
+
     def may_end(self, place: str) -> bool:
         """Whether a run may be over after this place."""
         return self._successors.may_end(place)

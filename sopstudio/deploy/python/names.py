@@ -35,6 +35,7 @@ FRAMEWORK_MODULES = frozenset(
         "cedarpy",
         "dbos",
         "google",
+        "jsonata",
         "langgraph",
         "mcp",
         "moto",

@@ -6,7 +6,7 @@ by the next one, or by the place where they meet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from msgspec import Struct
@@ -59,6 +59,23 @@ class Successors:
         left = [target for fork, number in inside for target in (*fork.branches[number + 1 :], *sorted(fork.joins))]
         return list(dict.fromkeys([*own, *left]))
 
+    def may_reach_limit(self) -> bool:
+        """Whether a run may come to the bound on its steps: routes with a bound are taken only so often."""
+        routes = {place: self._runtime.plan(place).routes for place in self._targets}
+        free = {
+            place: [route.transition.target for route in ways if not route.is_bounded] for place, ways in routes.items()
+        }
+        if any(place in _reach_in(free, targets) for place, targets in free.items()):
+            return True
+        edges = (route.transition.edge for ways in routes.values() for route in ways)
+        loops = sum(edge.loop for edge in edges if edge is not None and edge.loop is not None)
+        return (loops + 1) * len(routes) > MAX_STEPS
+
+    def is_branched(self, place: str) -> bool:
+        """Whether several branches begin at a place, or it may be in one."""
+        fork_regions = (fork.branch_of(place) is not None for fork in self._forks)
+        return any(fork_regions) or self._fork(place) is not None
+
     def may_end(self, place: str) -> bool:
         """Whether a run may be over after this place: at an end, at an obstacle, or after too many steps."""
         plan = self._runtime.plan(place)
@@ -87,6 +104,16 @@ class Successors:
             reached.update(new)
             queue += new
         return reached
+
+
+def _reach_in(targets: Mapping[str, Iterable[str]], start: Iterable[str]) -> set[str]:
+    """The places that these lead to, with themselves."""
+    reached, queue = set(start), list(start)
+    while queue:
+        new = [to for to in targets[queue.pop()] if to not in reached]
+        reached.update(new)
+        queue += new
+    return reached
 
 
 def _choices(branches: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """The target `step-functions`: a state machine of AWS Step Functions, and the Lambda functions that it calls."""
 
+from sopstudio.deploy.conditions.text_printer import MAX_DIGITS
 from sopstudio.deploy.step_functions.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
 
@@ -9,5 +10,6 @@ TARGET = Target(
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A state machine in the States Language, with Lambda functions; users and persons answer by task tokens.",
+    max_digits=MAX_DIGITS,
+    summary="A state machine with conditions in JSONata, and Lambda functions; users and persons answer by tokens.",
 )

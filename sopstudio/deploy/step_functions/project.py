@@ -12,7 +12,7 @@ from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, dumps
 
-REQUIREMENTS: Final = ("moto[stepfunctions]==5.2.5",)
+REQUIREMENTS: Final = ("moto[stepfunctions]==5.2.5", "jsonata-python==0.7.1")
 """What runs the state machine here; nothing of it is needed on AWS."""
 MODULES: Final = ("functions.py", "local.py")
 
@@ -29,14 +29,16 @@ def build(document: Document) -> Export:
     files = framework_files(
         package, REQUIREMENTS, {**modules, "state_machine.asl.json": dumps(machine.definition()) + "\n"}, templates
     )
-    return Export(files, (*find_losses(package), *_own_losses()), {**package.names, **machine.names})
+    losses = (*find_losses(package), *_own_losses(machine))
+    return Export(files, losses, {**package.names, **machine.names})
 
 
-def _own_losses() -> Iterator[Loss]:
-    why = (
-        "a Lambda function evaluates them exactly; JSONata counts with binary numbers and takes a missing fact as false"
-    )
-    yield Loss("conditions in the state machine", "", why, "kept")
+def _own_losses(machine: StateMachine) -> Iterator[Loss]:
+    for route, reason in machine.decided_elsewhere():
+        why = f"a Lambda function decides it, not the state machine: {reason}"
+        yield Loss("a condition in JSONata", f"edge {route}", why, "kept")
+    why = "conditions in JSONata compare them as binary numbers; functions keep them"
+    yield Loss("numbers of more than 15 digits", "", why, "assumed")
 
 
 __all__ = ["REQUIREMENTS", "build"]
