@@ -34,6 +34,17 @@ state = LocalMachine().carry_out("late", ask, {})
 print(json.dumps([state["path"], state["problem"]["kind"]]))
 """
 
+EVALUATED = """
+import json
+from local import evaluate
+
+print(json.dumps([
+    evaluate('($facts := {"text": "\\\\ud83d\\\\ude00"}; [$facts.text = "\U0001f600", $length($facts.text)])'),
+    evaluate('($states := {"few": [5], "none": [], "no": null}; {"few": $states.few, "none": $states.none})'),
+    evaluate('($states := {}; [$states.path, "first"])'),
+]))
+"""
+
 
 def definition(folder: Path) -> dict[str, Any]:
     """The state machine in a folder."""
@@ -161,3 +172,12 @@ def test_it_runs_at_the_terminal_as_its_readme_says(tmp_path: Path) -> None:
     assert "does not match" in result.stdout
     assert result.stdout.endswith("completed: restored\n")
     assert calls_of(folder) == ["read_service_status", "apply_change", "send_notice"]
+
+
+@starts_moto
+def test_the_evaluator_in_place_of_that_of_aws_keeps_texts_and_lists(tmp_path: Path) -> None:
+    folder = noting_project("step-functions", tmp_path / "out")
+    command = [interpreter("step-functions"), "-B", "-c", EVALUATED]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == [[True, 1], {"few": [5], "none": []}, ["first"]]
