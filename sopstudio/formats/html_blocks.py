@@ -35,6 +35,8 @@ _STYLES: Final = {
     "lower-alpha": "lowerLetter", "lower-latin": "lowerLetter", "upper-alpha": "upperLetter",
     "upper-latin": "upperLetter", "lower-roman": "lowerRoman", "upper-roman": "upperRoman",
 }  # fmt: skip
+_REMARKS: Final = re.compile(r"<!--.*?(?:-->|\Z)|<[!?][^>]*(?:>|\Z)", re.S)
+"""Comments, declarations and the conditions of Word around its labels."""
 _SIGN: Final = re.compile(r"(?P<label>\S{1,12})\s+")
 
 
@@ -308,7 +310,9 @@ def html_to_text(page: str) -> str:
     Raises `FormatError` where it is nested too deeply or has more than `MAX_BLOCKS` blocks.
     """
     reader = HtmlReader()
-    reader.feed(re.sub(r"<!\[(?:if|endif)[^\]>]*\]?>", "", page))
+    marked = _REMARKS.sub(" ", page)
+    last = marked.rfind(">") + 1  # the parser takes quadratic time for tags that never end
+    reader.feed(marked[:last] + marked[last:].replace("<", "&lt;"))
     return reader.finish()
 
 

@@ -93,6 +93,11 @@ def test_empty_and_hostile_pages_are_refused(page: str, reason: str) -> None:
         read(page)
 
 
+@pytest.mark.parametrize("mark", ["<!--", "<a ", "</", "<![if ", "<?"])
+def test_marks_that_never_end_take_no_time(mark: str) -> None:
+    assert "Ask." in html_to_text("<html><p>Ask.</p>" + mark * 100_000)
+
+
 def test_markup_stays_words_and_nothing_is_loaded() -> None:
     page = "<ol><li>Ask <img src='file:///etc/passwd'> now.</li><li><a href='javascript:x()'>Close</a> it.</li></ol>"
     assert html_to_text(page) == "1. Ask now.\n2. Close it.\n"
