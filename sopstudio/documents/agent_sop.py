@@ -15,7 +15,7 @@ from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.branches import read_sentence
 from sopstudio.documents.clauses import Action, Branch, Clause, Jump, Label
 from sopstudio.documents.draft import Draft
-from sopstudio.documents.procedure import LeftOut
+from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.sections import find_title
 
 _PARAMETER: Final = re.compile(

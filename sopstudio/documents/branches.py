@@ -15,6 +15,8 @@ from sopstudio.documents.jumps import NEXT, split_jump
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent
 
+MAX_SENTENCE_CHARACTERS: Final = 2_000
+MAX_NESTING: Final = 8
 _HEAD: Final = re.compile(
     r"(?:and\s+|but\s+|however,?\s+|also,?\s+)?(?P<else>else\s*,?\s+|otherwise\s*,?\s+|el)?"
     r"(?P<word>if|in\s+case(?:\s+that|\s+of)?|in\s+the\s+event\s+(?:that|"
@@ -82,18 +84,23 @@ class Conditional(NamedTuple):
     otherwise: str = ""
 
 
-def read_sentence(text: str, line: int, question: str = "") -> list[Clause]:
-    """What a sentence says. `question` is what the sentence before it asks, which *if so* refers to."""
+def read_sentence(text: str, line: int, question: str = "", depth: int = 0) -> list[Clause]:
+    """What a sentence says. `question` is what the sentence before it asks, which *if so* refers to.
+
+    One that is longer than anybody writes, or nests conditions deeper (`depth`), is an action in its own words.
+    """
+    if len(text) > MAX_SENTENCE_CHARACTERS or depth > MAX_NESTING:
+        return [Action(_clean(text), line)] if _clean(text) else []
     parted = _split_middle(text)
     if parted is not None:
-        return [*read_sentence(parted[0], line, question), *read_sentence(parted[1], line)]
+        return [*read_sentence(parted[0], line, question, depth + 1), *read_sentence(parted[1], line, "", depth + 1)]
     conditional = split_conditional(text, question)
     if conditional is None or (conditional.kind != "else" and not conditional.consequence):
         return read_action(text, line)
-    body = tuple(read_sentence(conditional.consequence, line))
+    body = tuple(read_sentence(conditional.consequence, line, "", depth + 1))
     clauses: list[Clause] = [Branch(conditional.kind, conditional.condition, line, body)]
     if conditional.otherwise:
-        clauses.append(Branch("else", "", line, tuple(read_sentence(conditional.otherwise, line))))
+        clauses.append(Branch("else", "", line, tuple(read_sentence(conditional.otherwise, line, "", depth + 1))))
     return clauses
 
 
@@ -113,7 +120,9 @@ def read_action(text: str, line: int) -> list[Clause]:
 
 
 def split_conditional(text: str, question: str = "") -> Conditional | None:
-    """A sentence as condition and consequence; None where it is no conditional."""
+    """A sentence as condition and consequence; None where it is no conditional, or too long to be one."""
+    if len(text) > MAX_SENTENCE_CHARACTERS:
+        return None
     bare = text.strip().rstrip(".")
     so = _SO.fullmatch(bare)
     if so is not None and question:

@@ -12,7 +12,8 @@ from msgspec import Struct
 from sopstudio.documents.background import Input, Term, read_inputs, read_roles, read_terms
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.clauses import Action, Clause
-from sopstudio.documents.procedure import LeftOut, ProcedureReader
+from sopstudio.documents.left_out import LeftOut
+from sopstudio.documents.procedure import ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
 from sopstudio.documents.sentences import split_sentences
 

@@ -15,6 +15,10 @@ from sopstudio.documents.headings import is_section_name, looks_like_heading
 MIN_WRAPPED_CHARACTERS = 60
 """A line at least this long that ends without a full stop may go on in the next one."""
 TAB_WIDTH: Final = 4
+MAX_TABS: Final = 8
+"""Longer runs of tabs, and runs of blanks, say no more than these."""
+_BLANKS: Final = re.compile(r" {2,}")
+_TABS: Final = re.compile(r"\t{9,}")
 _FENCE: Final = re.compile(r"\s*(?:```|~~~)")
 _HASHES: Final = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*")
 _UNDERLINE: Final = re.compile(r"\s*(=|-)\1{2,}\s*")
@@ -85,7 +89,7 @@ def _is_sentence_start(text: str, number: re.Match[str]) -> bool:
 
 def _measure(number: int, line: str) -> _Line:
     expanded = line.replace("\u00a0", " ").replace("\t", " " * TAB_WIDTH)
-    stripped = line.replace("\u00a0", " ").strip()
+    stripped = _TABS.sub("\t" * MAX_TABS, _BLANKS.sub(" ", line.replace("\u00a0", " "))).strip()
     return _Line(number, len(expanded) - len(expanded.lstrip()), stripped)
 
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.documents.branches import question_of, read_sentence, split_conditional
 from sopstudio.documents.cases import lead_of, read_cases, read_table
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label
+from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.people import role_of
 from sopstudio.documents.sections import Section
 from sopstudio.documents.sentences import split_sentences
@@ -25,14 +25,6 @@ _FIELD: Final = re.compile(
     re.I | re.S,
 )
 _PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?be\b", re.I)
-
-
-class LeftOut(Struct, frozen=True):
-    """A sentence that became nothing, and why."""
-
-    line: int
-    text: str
-    reason: str
 
 
 class ProcedureReader:
@@ -254,4 +246,4 @@ def _last_question(clauses: Sequence[Clause]) -> str:
     return question_of(last.text) if isinstance(last, Action) else ""
 
 
-__all__ = ["LeftOut", "ProcedureReader"]
+__all__ = ["ProcedureReader"]

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sopstudio.documents import LeftOut
+from sopstudio.documents.left_out import LeftOut
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 from sopstudio.sop.elements import slug

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sopstudio.documents import draft_procedure
+from sopstudio.documents.draft import draft_procedure
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Reading, Source

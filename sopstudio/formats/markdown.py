@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from sopstudio.documents import Block, Draft, SourceText, draft_procedure
 from sopstudio.documents.agent_sop import draft_agent_sop, is_agent_sop
 from sopstudio.documents.background import Term
+from sopstudio.documents.blocks import Block, SourceText
+from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.headings import section_kind
 from sopstudio.documents.plain_text import is_strong, read_plain_text, split_marker, strip_marks
 from sopstudio.documents.recognition import is_outline, is_prose

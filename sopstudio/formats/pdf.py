@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sopstudio.documents import draft_procedure
+from sopstudio.documents.draft import draft_procedure
 from sopstudio.documents.plain_text import read_plain_text, split_marker
 from sopstudio.errors import FormatError
 from sopstudio.extras import require

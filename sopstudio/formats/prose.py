@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from sopstudio.documents import Draft, draft_procedure
 from sopstudio.documents.background import Input
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import formalize
+from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
 from sopstudio.documents.jumps import START
 from sopstudio.documents.plain_text import read_plain_text

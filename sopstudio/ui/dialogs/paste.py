@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QSplitter, QTextEdit, QWidget
 
-from sopstudio.documents import LeftOut
+from sopstudio.documents.left_out import LeftOut
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import Loss, formats, markdown, prose, read, tool_lists
 from sopstudio.formats.tool_lists import ToolReading
