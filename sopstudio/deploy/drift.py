@@ -78,7 +78,7 @@ def _service_drift(document: Document, address: str) -> Drift:
     health = _get(f"{address}/healthz")
     deviations = list(version_deviation(approved, health.get("version"), f"{address}/healthz"))
     names = _get(f"{address}/v1/conversations?status=over").get("data", [])
-    with _approved(document) as artefact:
+    with _open_artefact(document) as artefact:
         for name in names:
             trace = _get(f"{address}/v1/conversations/{name}")
             deviations += _conversation_drift(artefact, approved, name, trace)
@@ -88,7 +88,7 @@ def _service_drift(document: Document, address: str) -> Drift:
 def _traces_drift(document: Document, path: Path) -> Drift:
     traces = read_traces(path, document.sop.id)
     runtime, deviations, replayed = runnable(document), list[Deviation](), 0
-    with _approved(document) as artefact:
+    with _open_artefact(document) as artefact:
         for name, spans in traces.conversations.items():
             differences, is_replayed = conversation_drift(runtime, artefact, name, spans)
             deviations += differences
@@ -97,7 +97,7 @@ def _traces_drift(document: Document, path: Path) -> Drift:
 
 
 @contextmanager
-def _approved(document: Document) -> Iterator[Artefact]:
+def _open_artefact(document: Document) -> Iterator[Artefact]:
     """The approved procedure as a program that conversations are given to."""
     python = find_target("python")
     with tempfile.TemporaryDirectory(prefix="sopstudio-drift-") as base:

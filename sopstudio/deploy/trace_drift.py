@@ -35,7 +35,7 @@ def conversation_drift(
         "end": turns[-1].get(END),
     }
     if all(ANSWERS in turn for turn in turns):
-        return [*deviations, *_replayed(artefact, name, turns, run)], True
+        return [*deviations, *_replay(artefact, name, turns, run)], True
     return [*deviations, *_impossible(runtime, name, run)], False
 
 
@@ -44,7 +44,7 @@ def _versions(approved: str, name: str, spans: Sequence[Span]) -> Iterator[Devia
         yield from version_deviation(approved, version, name)
 
 
-def _replayed(
+def _replay(
     artefact: Artefact, name: str, turns: Sequence[Mapping[str, Any]], run: Mapping[str, Any]
 ) -> Iterator[Deviation]:
     try:

@@ -121,12 +121,12 @@ class _Reader:
             count += 1
         if not count:
             return ()
-        count = self._balanced(count)
+        count = self._count_balanced_lines(count)
         sample = self._lines[self._at : self._at + count]
         self._at += count
         return (Block("code", "\n".join(other.text for other in sample), line.number),)
 
-    def _balanced(self, count: int) -> int:
+    def _count_balanced_lines(self, count: int) -> int:
         """How many lines a sample has that opens brackets: up to the line that closes the last of them."""
         depth = 0
         for index, line in enumerate(self._lines[self._at :]):

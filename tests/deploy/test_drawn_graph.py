@@ -22,4 +22,4 @@ def test_a_run_may_be_over_where_it_may_stop_and_at_ends() -> None:
     graph = drawn("incident_response.sop.json")
     assert list(graph.exits("take_report")) == [("next", "read_status"), ("stopped", "")]
     assert list(graph.exits("filed")) == [("over", "")]
-    assert dict(graph.reached()) == graph.nodes
+    assert dict(graph.reachable_places()) == graph.nodes

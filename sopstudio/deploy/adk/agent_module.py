@@ -17,7 +17,7 @@ class AgentModule:
 
     def __init__(self, package: Package) -> None:
         self._package, self._drawn = package, DrawnGraph(package, RESERVED)
-        self._nodes = dict(self._drawn.reached())
+        self._nodes = dict(self._drawn.reachable_places())
         self._routed = {place for place in self._nodes if len(list(self._drawn.exits(place))) > 1}
 
     @property

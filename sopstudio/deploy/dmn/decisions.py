@@ -97,7 +97,7 @@ class DecisionMaker:
 
     def _rows(self, place: str, node: Node, ways: Sequence[Way]) -> Iterator[Row]:
         frame = place.removesuffix(node.id)
-        for way, guard in self._guarded(node, ways):
+        for way, guard in self._guard_ways(node, ways):
             for cells in self._tables.rows(self._forms.form(guard)):
                 yield Row(cells, GOES_ON, frame + way.edge.target, one_line(way_name(way)))
         if not any(way.is_plain for way in ways):
@@ -105,7 +105,7 @@ class DecisionMaker:
             for cells in self._tables.rows(self._forms.form(guard)):
                 yield Row(cells, ENDS)
 
-    def _guarded(self, node: Node, ways: Sequence[Way]) -> Iterator[tuple[Way, Guard]]:
+    def _guard_ways(self, node: Node, ways: Sequence[Way]) -> Iterator[tuple[Way, Guard]]:
         if not _has_prose(ways):
             yield from all_of(ways) if node.branching == "all" else first_of(ways, self._facts)
             return

@@ -75,14 +75,14 @@ class TableWriter:
             case Compare("in" | "not in", FactName() as fact, ListExpression(items)):
                 literals = [item for item in items if isinstance(item, Literal)]
                 if len(literals) == len(items):
-                    return self._compared(test.tree.operator, fact, literals)
+                    return self._write_comparison(test.tree.operator, fact, literals)
             case Compare(operator, left, Literal() as right) if operator in SWAPPED:
-                return self._compared(operator, left, [right])
+                return self._write_comparison(operator, left, [right])
             case Compare(operator, Literal() as left, right) if operator in SWAPPED:
-                return self._compared(SWAPPED[operator], right, [left])
+                return self._write_comparison(SWAPPED[operator], right, [left])
         return self._printer.test(test.tree, test.wanted), TRUE
 
-    def _compared(self, operator: Comparison, value: Tree, literals: list[Literal]) -> tuple[str, Comparand]:
+    def _write_comparison(self, operator: Comparison, value: Tree, literals: list[Literal]) -> tuple[str, Comparand]:
         texts = tuple(self._value(literal, value) for literal in literals)
         numbers = tuple(
             Fraction(literal.value)
@@ -99,14 +99,14 @@ def alternatives(form: Form) -> list[Alternative]:
     """A form as alternatives, each of which holds where all its parts hold."""
     match form:
         case Either(parts):
-            return _limited(alternative for part in parts for alternative in alternatives(part))
+            return _limit(alternative for part in parts for alternative in alternatives(part))
         case All(parts):
             choices = [alternatives(part) for part in parts]
-            return _limited(tuple(chain.from_iterable(chosen)) for chosen in product(*choices))
+            return _limit(tuple(chain.from_iterable(chosen)) for chosen in product(*choices))
     return [(form,)]
 
 
-def _limited(items: Iterable[Alternative]) -> list[Alternative]:
+def _limit(items: Iterable[Alternative]) -> list[Alternative]:
     """The different items, without those that another one implies. Raises `InexpressibleError` for too many."""
     result: dict[Alternative, None] = {}
     for item in items:

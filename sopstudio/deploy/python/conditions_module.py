@@ -67,10 +67,10 @@ class ConditionFunctions:
             condition, value, tree = tree.arguments
             decided = call("truth", self._printer.when_true(condition), self._printer.when_false(condition))
             yield layout(decided, 4, "if ", ":")
-            yield self._returned(value, 8, fact)
-        yield self._returned(tree, 4, fact)
+            yield self._write_return(value, 8, fact)
+        yield self._write_return(tree, 4, fact)
 
-    def _returned(self, tree: Tree, indent: int, fact: str) -> str:
+    def _write_return(self, tree: Tree, indent: int, fact: str) -> str:
         """The line that returns a value; where it is too long, each choice in it has a function of its own."""
         line = layout(self._printer.value_source(tree), indent, "return ")
         if max(map(len, line.splitlines())) <= LINE_LENGTH:

@@ -78,7 +78,7 @@ class DrawnGraph:
         if not ways or (self.may_end(place) and not self.is_plain(place)):
             yield STOPPED if ways else OVER, ""
 
-    def reached(self) -> Iterator[tuple[str, str]]:
+    def reachable_places(self) -> Iterator[tuple[str, str]]:
         """The places that a run may come to, each with its identifier, in the order of the flow."""
         reached, queue = {self.flow.start}, [self.flow.start]
         while queue:

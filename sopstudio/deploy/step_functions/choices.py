@@ -34,7 +34,7 @@ def query(text: str) -> str:
     return "{% " + text + " %}"
 
 
-def merged(members: Mapping[str, str]) -> str:
+def merge_members(members: Mapping[str, str]) -> str:
     """The input of a state with members replaced, each by an expression."""
     pairs = ", ".join(f"{quote_json(name)}: {text}" for name, text in members.items())
     return query(f"$merge([$states.input, {{{pairs}}}])")
@@ -180,13 +180,13 @@ def _end_with(rules: list[State], default: str, output: str) -> Rules:
 
 
 def _output(changes: Mapping[str, str]) -> str:
-    return merged(changes) if changes else ""
+    return merge_members(changes) if changes else ""
 
 
 def _stop(kind: str, reason: str, place: str, leaving: Mapping[str, str]) -> str:
     texts = {"kind": kind, "reason": reason, "node": place}
     problem = ", ".join(f"{quote_json(name)}: {quote_json(text)}" for name, text in texts.items())
-    return merged({**leaving, "status": '"stopped"', "problem": f"{{{problem}}}"})
+    return merge_members({**leaving, "status": '"stopped"', "problem": f"{{{problem}}}"})
 
 
 def _both(limits: list[str], test: str) -> str:
@@ -211,6 +211,6 @@ __all__ = [
     "Rules",
     "State",
     "leave",
-    "merged",
+    "merge_members",
     "query",
 ]

@@ -17,7 +17,7 @@ from sopstudio.deploy.step_functions.choices import (
     Rules,
     State,
     leave,
-    merged,
+    merge_members,
     query,
 )
 from sopstudio.sop import PersonTool, Route, Tool
@@ -66,7 +66,7 @@ class StateMachine:
             states.update(self._states(place))
         states.update({end: _end(end) for end in ENDS})
         start = self._nodes[self._drawn.flow.start]
-        reached = _reached(states, start)
+        reached = _find_reachable(states, start)
         return {
             "Comment": f"{_comment(sop.label())}, version {self._package.runtime.flow.sop_hash}",
             "QueryLanguage": "JSONata",
@@ -103,7 +103,10 @@ class StateMachine:
         if not self._is_worked_at(place):
             state = self._choices.rules(place, self._limit(), leave(self._plans[place])).state()
             is_end = state["Type"] == "Pass" and state["Next"] == COMPLETED
-            ending = {"Type": "Succeed", "Output": merged({**leave(self._plans[place]), "status": COMPLETED_TEXT})}
+            ending = {
+                "Type": "Succeed",
+                "Output": merge_members({**leave(self._plans[place]), "status": COMPLETED_TEXT}),
+            }
             yield name, {**comment, **(ending if is_end else state)}
             return
         waiting = dict(self._waiting_states(place))
@@ -144,7 +147,7 @@ class StateMachine:
         if not self._may_reach_limit:
             return []
         rule = _rule(f"$count($states.input.path) >= {MAX_STEPS}", TOO_MANY_STEPS)
-        return [{**rule, "Output": merged({"status": '"limit"'})}]
+        return [{**rule, "Output": merge_members({"status": '"limit"'})}]
 
     def _add(self, place: str, prefix: str) -> str:
         return self._names.add(place, prefix)
@@ -181,14 +184,14 @@ def _waiting_rules(waiting: Mapping[str, tuple[str, State]]) -> list[State]:
 def _end(name: str) -> State:
     """A state in which an execution ends; a failure bears the kind of problem."""
     if name == COMPLETED:
-        return {"Type": "Succeed", "Output": merged({"status": COMPLETED_TEXT})}
+        return {"Type": "Succeed", "Output": merge_members({"status": COMPLETED_TEXT})}
     if name == TOO_MANY_STEPS:
         return {"Type": "Fail", "Error": "limit", "Cause": "it takes too many steps"}
     problem = "$states.input.problem"
     return {"Type": "Fail", "Error": query(f"{problem}.kind"), "Cause": query(f"{problem}.reason")}
 
 
-def _reached(states: Mapping[str, State], start: str) -> set[str]:
+def _find_reachable(states: Mapping[str, State], start: str) -> set[str]:
     """The states that an execution may come to: AWS refuses others."""
     reached, queue = {start}, [start]
     while queue:
@@ -210,7 +213,7 @@ def _call(tool: Tool, following: str) -> State:
         "Resource": INVOKE,
         "Arguments": {"FunctionName": TOOLS, "Payload": payload},
         "TimeoutSeconds": MAX_CALL_SECONDS,
-        "Output": merged({"answer": '{"answer": $states.result.Payload}'}),
+        "Output": merge_members({"answer": '{"answer": $states.result.Payload}'}),
         **retry,
         "Catch": [_catch(following)],
         "Next": following,
@@ -229,7 +232,7 @@ def _ask(following: str) -> State:
         "Resource": f"{INVOKE}.waitForTaskToken",
         "Arguments": {"FunctionName": ASK, "Payload": payload},
         "TimeoutSeconds": query("$states.input.seconds"),
-        "Output": merged({"answer": "$states.result"}),
+        "Output": merge_members({"answer": "$states.result"}),
         "Catch": [_catch(following)],
         "Next": following,
     }
@@ -240,7 +243,7 @@ def _retry() -> State:
 
 
 def _catch(following: str) -> State:
-    return {"ErrorEquals": ["States.ALL"], "Output": merged({"error": "$states.errorOutput"}), "Next": following}
+    return {"ErrorEquals": ["States.ALL"], "Output": merge_members({"error": "$states.errorOutput"}), "Next": following}
 
 
 def _comment(text: str) -> str:

@@ -17,7 +17,7 @@ class GraphModule:
 
     def __init__(self, package: Package) -> None:
         self._package, self._drawn = package, DrawnGraph(package, RESERVED)
-        self._nodes = dict(self._drawn.reached())
+        self._nodes = dict(self._drawn.reachable_places())
 
     @property
     def names(self) -> Mapping[str, str]:

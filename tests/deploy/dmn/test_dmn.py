@@ -114,7 +114,7 @@ def plain(value: FactValue) -> Any:
     return to_json_data(value_to_json(value))
 
 
-def rounded(value: Any) -> Any:
+def round_numbers(value: Any) -> Any:
     """A number as a binary one keeps it."""
     return pytest.approx(float(value)) if isinstance(value, Decimal) else value
 
@@ -154,12 +154,14 @@ def test_decisions_are_ours(name: str, tmp_path: Path) -> None:
     ]
     for (_, place, facts), answer in zip(asked, ask_engine(path, lines), strict=True):
         if isinstance(runtime.flow.nodes[place], Compute) and isinstance(answer, dict):
-            assert answer == computed(runtime, maker, place, facts), facts
+            assert answer == compute_values(runtime, maker, place, facts), facts
         else:
             assert answer == expected_outcome(runtime, place, facts), (place, facts)
 
 
-def computed(runtime: Runtime, maker: DecisionMaker, place: str, facts: Mapping[str, FactValue]) -> dict[str, Any]:
+def compute_values(
+    runtime: Runtime, maker: DecisionMaker, place: str, facts: Mapping[str, FactValue]
+) -> dict[str, Any]:
     """The values that are computed at a place; None where there is none, and after it."""
     known, result = dict(facts), dict[str, Any]()
     for fact, value in runtime.plan(place).assignments:
@@ -167,7 +169,7 @@ def computed(runtime: Runtime, maker: DecisionMaker, place: str, facts: Mapping[
         try:
             outcome = value.value(known)
             known[fact] = outcome
-            result[maker.names[fact]] = rounded(plain(outcome))
+            result[maker.names[fact]] = round_numbers(plain(outcome))
         except ConditionError:
             result[maker.names[fact]] = None
     return result
