@@ -30,6 +30,9 @@ def export(
     verify: Annotated[
         bool, typer.Option("--verify", help="Run what was exported on scenarios and compare it with the SOP.")
     ] = False,
+    guard: Annotated[
+        bool, typer.Option("--guard", help="Attach policies (Cedar) that are asked before each call of a tool.")
+    ] = False,
     accept_losses: AcceptOption = False,
     force: Annotated[bool, typer.Option("--force", help="Export an SOP that has errors.")] = False,
     targets: Annotated[bool, typer.Option("--targets", help="List the targets.")] = False,
@@ -37,12 +40,12 @@ def export(
     """Export an SOP as a project that runs without SOP Studio."""
     if targets:
         return _list_targets(console)
-    from sopstudio.deploy import find_target, prepare, write_export
+    from sopstudio.deploy import find_target, guard_target, prepare, write_export
 
     if missing := [name for name, value in (("FILE", file), ("--to TARGET", to), ("-o DIR", out)) if not value]:
         hint = "sopstudio export FILE --to TARGET -o DIR"
         raise unusable("the command is not understood", where="export", why=f"Missing {missing[0]}", hint=hint)
-    target = find_target(to)
+    target = guard_target(find_target(to)) if guard else find_target(to)
     reading = console.read(file)
     console.report_losses(reading.losses)
     with file_context(file):

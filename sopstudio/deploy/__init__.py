@@ -1,6 +1,7 @@
 """From an SOP to a project that runs elsewhere, and the proof that it does the same."""
 
 from sopstudio.deploy.export import CaseLimits, prepare, read_manifest, verify, write_export
+from sopstudio.deploy.guard import guard_target
 from sopstudio.deploy.registry import find_target, targets
 from sopstudio.deploy.target import Export, Manifest, Target
 
@@ -10,6 +11,7 @@ __all__ = [
     "Manifest",
     "Target",
     "find_target",
+    "guard_target",
     "prepare",
     "read_manifest",
     "targets",

@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from sopstudio.deploy.artefact import Artefact, ScenarioAnswers, read_outcome, require_same
 from sopstudio.deploy.environments import prepare_environment
-from sopstudio.deploy.export import read_manifest
+from sopstudio.deploy.export import exported_target, read_manifest
 from sopstudio.deploy.http.driver import Ask, Client, converse
 from sopstudio.deploy.python.support import wire
 from sopstudio.deploy.reference import RunOutcome
@@ -79,7 +79,7 @@ def _command(text: str) -> list[str]:
 
 def _folder_command(folder: Path) -> Sequence[str]:
     """The command that runs an exported folder. Raises `DeployError` where nothing here can run it."""
-    target = find_target(read_manifest(folder).target)
+    target = exported_target(read_manifest(folder))
     if target.command is None:
         hint = "name the address or the command of what runs it"
         raise DeployError(f"nothing here runs what is exported to {target.name}", where=str(folder), hint=hint)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from sopstudio.analysis import check
 from sopstudio.deploy.cases import MAX_GENERATED, MAX_VARIATIONS, conformance_cases
 from sopstudio.deploy.conformance import Conformance, compare
+from sopstudio.deploy.guard import guard_target
 from sopstudio.deploy.registry import find_target
 from sopstudio.deploy.report import write_report
 from sopstudio.deploy.target import Export, Manifest, Target
@@ -74,11 +75,17 @@ def verify(
     limits = limits or CaseLimits()
     runtime = Runtime(Flow(document.sop))
     scenarios = conformance_cases(runtime, limits.seed, limits.generated, limits.variations)
-    conformance = compare(find_target(manifest.target), str(folder.resolve()), runtime, scenarios, notify, on_progress)
+    conformance = compare(exported_target(manifest), str(folder.resolve()), runtime, scenarios, notify, on_progress)
     data = {"target": manifest.target, "version": manifest.version, "conformance": conformance.row(), "edited": edited}
     report = write_report(document, manifest, conformance, scenarios, edited)
     put({folder / RESULT: f"{dumps(data)}\n".encode(), folder / REPORT: report.encode()})
     return conformance
+
+
+def exported_target(manifest: Manifest) -> Target:
+    """The target of an exported folder, with the guard that it has. Raises `DeployError` for an unknown one."""
+    target = find_target(manifest.target)
+    return guard_target(target) if manifest.has_guard else target
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -105,6 +112,7 @@ def _with_manifest(document: Document, target: Target, export: Export, errors: t
         "title": document.sop.label(),
         "version": digest(document.sop),
         "errors": list(errors),
+        "guard": target.has_guard,
         "losses": [
             {"kind": loss.kind, "what": loss.what, "where": loss.where, "why": loss.why} for loss in export.losses
         ],
@@ -123,7 +131,7 @@ def _read_folder(folder: Path) -> tuple[Manifest, Document, list[str]]:
     try:
         data = loads(read_bytes(folder / MANIFEST).decode())
         losses = tuple(Loss(**loss) for loss in data["losses"])
-        manifest = Manifest(data["target"], data["version"], losses, tuple(data["errors"]))
+        manifest = Manifest(data["target"], data["version"], losses, tuple(data["errors"]), bool(data.get("guard")))
         document = read(folder / SOURCE, "native").document
         edited = [name for name, content in data["files"].items() if _digest(_content(folder / name)) != content]
     except (OSError, FormatError, KeyError, TypeError, AttributeError, UnicodeDecodeError) as error:
@@ -145,4 +153,13 @@ def _reason(error: BaseException) -> str:
     return str(text or f"{MANIFEST} is damaged")
 
 
-__all__ = ["CaseLimits", "Manifest", "prepare", "read_export", "read_manifest", "verify", "write_export"]
+__all__ = [
+    "CaseLimits",
+    "Manifest",
+    "exported_target",
+    "prepare",
+    "read_export",
+    "read_manifest",
+    "verify",
+    "write_export",
+]

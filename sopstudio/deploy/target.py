@@ -48,6 +48,8 @@ class Target(Struct, frozen=True):
     counted, and computed numbers are compared to nine decimal places."""
     summary: str = ""
     """What is written and who uses it, in a sentence."""
+    has_guard: bool = False
+    """Whether policies are asked before each call (`deploy.guard`)."""
 
     @property
     def is_executed(self) -> bool:
@@ -68,12 +70,13 @@ def carried_out_by(module_file: str, name: str = "driver.py") -> Callable[[str, 
 
 
 class Manifest(Struct, frozen=True):
-    """What an exported folder says of itself: target, version of the SOP, losses, and errors of the SOP."""
+    """What an exported folder says of itself: target, version of the SOP, losses, errors of the SOP, and the guard."""
 
     target: str
     version: str
     losses: tuple[Loss, ...] = ()
     errors: tuple[str, ...] = ()
+    has_guard: bool = False
 
 
 __all__ = ["NODE", "NODE_FOLDER", "Export", "Manifest", "Target", "carried_out_by", "driven_by"]

@@ -23,6 +23,7 @@ WRITTEN = {
     "drawio": "procedure.drawio",
     "conditions": "conditions.md",
     "cedar": "policies.cedar",
+    "langgraph": "incident_response/policies.cedar",
 }
 
 

@@ -1,12 +1,13 @@
 """The target `cedar`: policies that permit a call only where the procedure allows it."""
 
-from sopstudio.deploy.cedar.project import build
+from sopstudio.deploy.cedar.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target
 
 TARGET = Target(
     "cedar",
     "Cedar policies",
     build,
+    requirements=REQUIREMENTS,
     summary="Which tool may be called when, as policies that keep the promise beside any other target.",
 )
 

@@ -6,22 +6,30 @@ permitted where its conditions certainly hold, and everything else is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files as package_files
 from typing import Final
 
+from sopstudio.deploy.cedar.approvals import Approval, Approvals, Requirement
 from sopstudio.deploy.conditions.cedar import CedarPrinter, quote
-from sopstudio.deploy.conditions.certainty import Either, Form, Present, conjunction
+from sopstudio.deploy.conditions.certainty import Either, conjunction
 from sopstudio.deploy.conditions.kinds import InexpressibleError, certain_facts
 from sopstudio.deploy.conditions.language import identifiers
 from sopstudio.deploy.markdown import GENERATED, one_line, table
 from sopstudio.deploy.python.source import layout, literal
 from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export
+from sopstudio.expressions import Condition, facts_of, parse
 from sopstudio.formats import Loss
-from sopstudio.sop import BoundTool, Document, PersonTool, Runtime
+from sopstudio.sop import BoundTool, Document, Fact, PersonTool, Runtime, Tool
 
 REQUIREMENTS: Final = ("cedarpy==4.12.2",)
+LONG_NUMBERS: Final = Loss(
+    "numbers of more than four decimal places",
+    "",
+    "Cedar holds none: a call whose condition compares one is refused",
+    "assumed",
+)
 
 
 class FactsPrinter(CedarPrinter):
@@ -36,6 +44,7 @@ def build(document: Document) -> Export:
     texts = {
         "policies.cedar": guard.policies(),
         "guard.py": guard.module(),
+        "guarded_tools.py": read_template("guarded_tools.py"),
         "requirements.txt": "\n".join(REQUIREMENTS) + "\n",
         "README.md": guard.readme(),
     }
@@ -52,6 +61,7 @@ class _Guard:
         self.names = identifiers(dict.fromkeys([*runtime.flow.facts, *outputs]))
         self._kinds = certain_facts(runtime.flow)
         self._printer = FactsPrinter(self._kinds, self.names)
+        self._approvals = Approvals(runtime)
 
     def policies(self) -> str:
         """The text of the policies."""
@@ -63,87 +73,125 @@ class _Guard:
     def _policies(self) -> Iterator[str]:
         for place in self._runtime.flow.nodes:
             for bound in self._runtime.plan(place).tools:
-                if not isinstance(bound.tool, PersonTool):
-                    yield self._policy(place, bound)
+                yield self._policy(place, bound)
 
     def _policy(self, place: str, bound: BoundTool) -> str:
-        condition = self._condition(place, bound)
+        try:
+            tests = list(self._tests(place, bound))
+        except InexpressibleError as error:
+            self.losses.append(Loss(f"when {bound.tool.name} may be called", f"node {place}", str(error)))
+            tests = ["false"]
         lines = [
             f"@id({quote(f'{bound.tool.name} at {place}')})",
             "permit (",
-            "    principal,",
+            f"    principal is {'Person' if isinstance(bound.tool, PersonTool) else 'Agent'},",
             f"    action == Action::{quote(bound.tool.name)},",
             f"    resource == Procedure::{quote(self._runtime.flow.source.id)}",
             ") when {",
-            f"    context.place == {quote(place)}{condition}",
+            "    " + " &&\n    ".join(tests),
             "};",
         ]
         return "\n".join(lines)
 
-    def _condition(self, place: str, bound: BoundTool) -> str:
-        forms: list[Form] = [Present(fact) for _, fact in bound.required_parameters]
-        certainty = self._printer.certainty
-        try:
-            for condition in (bound.condition, bound.precondition):
-                if condition is not None:
-                    forms.append(certainty.outcome(condition.tree, True))
-            whole = conjunction(forms)
-            text = self._printer.form(whole)
-        except InexpressibleError as error:
-            self.losses.append(Loss(f"when {bound.tool.name} may be called", f"node {place}", str(error)))
-            return " && false"
-        if text == "true":
-            return ""
-        return f" && ({text})" if isinstance(whole, Either) else f" && {text}"
+    def _tests(self, place: str, bound: BoundTool) -> Iterator[str]:
+        """What has to hold for a call: the node, what is known, the conditions, and the approvals or the person."""
+        yield f"context.place == {quote(place)}"
+        if required := sorted({fact for _, fact in bound.required_parameters}):
+            yield f"context.known.containsAll([{', '.join(map(quote, required))}])"
+        conditions = [condition for condition in (bound.condition, bound.precondition) if condition is not None]
+        whole = conjunction(self._printer.certainty.outcome(condition.tree, True) for condition in conditions)
+        if (text := self._printer.form(whole)) != "true":
+            self._note_numbers(conditions)
+            yield f"({text})" if isinstance(whole, Either) else text
+        if isinstance(bound.tool, PersonTool):
+            yield from _separation(bound.tool)
+        else:
+            yield from map(self._approved, self._approvals.before(place))
+
+    def _approved(self, requirement: Requirement) -> str:
+        """The test that one of some approvals was granted."""
+        tests = [self._granted(approval, requirement) for approval in requirement.approvals]
+        return tests[0] if len(tests) == 1 else f"({' || '.join(f'({test})' for test in tests)})"
+
+    def _granted(self, approval: Approval, requirement: Requirement) -> str:
+        answered = f"context.performers has {quote(approval.tool)}"
+        if approval.place not in requirement.lasting:
+            return answered
+        certainty = self._printer.certainty.outcome(parse(f"{{{approval.fact}}} == true").tree, True)
+        return f"{answered} && {self._printer.form(certainty)}"
+
+    def _note_numbers(self, conditions: Iterable[Condition]) -> None:
+        kinds = (self._kinds.get(name) for condition in conditions for name in facts_of(condition.tree))
+        if any(kind is not None and kind.type == "number" for kind in kinds) and LONG_NUMBERS not in self.losses:
+            self.losses.append(LONG_NUMBERS)
 
     def module(self) -> str:
         """The module that asks the policies."""
         declared = self._runtime.flow.facts
         facts = {
-            name: [attribute, self._kinds[name].type if name in self._kinds else declared[name].type]
+            name: [attribute, (self._kinds.get(name) or declared.get(name) or Fact(name=name)).type]
             for name, attribute in self.names.items()
-            if name in declared
         }
-        template = package_files("sopstudio.deploy.cedar").joinpath("guard.py.txt").read_text(encoding="utf-8")
         table_of_facts = layout(literal(facts), 0, "FACTS = ").removeprefix("FACTS = ")
-        return template.format(procedure=literal(self._runtime.flow.source.id), facts=table_of_facts)
+        return read_template("guard.py").format(procedure=literal(self._runtime.flow.source.id), facts=table_of_facts)
 
     def readme(self) -> str:
         """How the policies are used."""
         sop = self._runtime.flow.source
         rows = [
-            (f"`{bound.tool.name}`", place, bound.tool.effect)
+            (f"`{bound.tool.name}`", place, bound.tool.effect, self._granted_before(place, bound.tool))
             for place in self._runtime.flow.nodes
             for bound in self._runtime.plan(place).tools
-            if not isinstance(bound.tool, PersonTool)
         ]
         return README.format(
             title=one_line(sop.label()),
             identity=sop.id,
             version=self._runtime.flow.sop_hash,
-            tools=table(("tool", "may be called at", "effect"), rows),
+            tools=table(("tool", "may be called at", "effect", "after the approval"), rows),
         )
+
+    def _granted_before(self, place: str, tool: Tool) -> str:
+        """The approvals before a call, in words."""
+        if isinstance(tool, PersonTool):
+            return ""
+        groups = (requirement.approvals for requirement in self._approvals.before(place))
+        return "; ".join(" or ".join(approval.place for approval in group) for group in groups)
+
+
+def read_template(name: str) -> str:
+    """The text of a template beside this module."""
+    return package_files("sopstudio.deploy.cedar").joinpath(f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _separation(tool: PersonTool) -> Iterator[str]:
+    """The tests that a person may carry out a step: not the user where that is so, and not who did a certain other."""
+    if tool.person.not_user:
+        yield 'principal != Person::"user"'
+    for other in tool.barred:
+        performer = f"context.performers[{quote(other)}]"
+        yield f"(!(context.performers has {quote(other)}) || {performer} != principal)"
 
 
 README = """# {title}: guard
 
 Policies of Cedar for the procedure `{identity}`, generated from version `{version}`. A tool may be called only at a
-node that calls it, with everything known that it needs, and where its conditions certainly hold; all else is refused,
-also where the code around it was edited.
+node that calls it, with everything known that it needs, where its conditions certainly hold, and after the approvals
+that stand before it on every way. Whatever else is asked is refused, also where the code around it was edited. A
+person's step may be carried out by a person only, by nobody whom the procedure bars from it.
 
 ```python
-from guard import guard_tools, is_allowed
+from guard import is_allowed
+from guarded_tools import State, guard_tools
 
-is_allowed("TOOL", "NODE", {{"a fact": "its value"}})
-tools = guard_tools(tools, state=lambda: (place, facts))
+is_allowed("TOOL", "NODE", {{"a fact": "its value"}}, {{"a person's step": "who carried it out"}})
+tools = guard_tools(tools, read_state=lambda: State(place, facts, performers))
 ```
 
-`pip install -r requirements.txt` installs what `guard.py` needs; `policies.cedar` works with any engine of Cedar
-(the context holds `place` and `facts`).
+`pip install -r requirements.txt` installs what `guard.py` needs; `policies.cedar` works with any engine of Cedar. The
+context holds `place`, `facts` by attribute, `known` (the names of the facts that have a value) and `performers` (the
+persons by tool). Which role a person has is for whoever signs the person in to know.
 
 {tools}
-
-What persons do is not guarded: a person is asked, not called.
 """
 
 __all__ = ["REQUIREMENTS", "build"]

@@ -17,7 +17,7 @@ from sopstudio.errors import ConditionError, DeployError, EditError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Flow, Runtime
 
-SUPPORT = ("describe", "engine", "model", "position", "schema", "values")
+SUPPORT = ("describe", "engine", "guard", "model", "position", "schema", "values")
 """The modules without which nothing runs."""
 
 

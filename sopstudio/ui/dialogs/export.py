@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QListWidget, QWidget
 
-from sopstudio.deploy import Export, Target, prepare, targets, verify, write_export
+from sopstudio.deploy import Export, Target, guard_target, prepare, targets, verify, write_export
+from sopstudio.deploy.cedar import TARGET as GUARD_ITSELF
 from sopstudio.deploy.conformance import Conformance
 from sopstudio.deploy.export import REPORT
 from sopstudio.deploy.report import verdict
@@ -34,6 +35,8 @@ NOT_COMPARED = "What is written is not run here, so whether it does the same as 
 COMPARE = "Run it on scenarios, and compare it with the SOP"
 COMPARING = "Running it on scenarios …"
 STOPPED = "The comparison was stopped, so it is not verified."
+GUARD = "Attach a guard: policies (Cedar) that are asked before each call"
+GUARD_TIP = "Made from the SOP, they hold where the exported code is edited. Needs the package cedarpy."
 EXPLANATION = "A project of this SOP that runs without SOP Studio."
 
 
@@ -63,8 +66,7 @@ class Preview:
 class ExportRequest:
     """An export into a fresh folder, with what the user agreed to."""
 
-    document: Document
-    target: Target
+    choice: Choice
     folder: Path
     compares: bool
     accept_losses: bool
@@ -80,11 +82,23 @@ class ExportResult:
     problem: str = ""
 
 
-def preview(request: tuple[Document, Target]) -> Preview:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is looked at: a target, with or without a guard, for a document."""
+
+    document: Document
+    target: Target
+    has_guard: bool
+
+    def whole_target(self) -> Target:
+        """The target with what was chosen. Raises `DeployError` where it takes no guard."""
+        return guard_target(self.target) if self.has_guard else self.target
+
+
+def preview(choice: Choice) -> Preview:
     """Build an export without writing it. Never raises; runs in a thread."""
-    document, target = request
     try:
-        return Preview(target.build(document))
+        return Preview(choice.whole_target().build(choice.document))
     except SopStudioError as error:
         return Preview(None, str(error))
 
@@ -93,7 +107,8 @@ def carry_out(request: ExportRequest, on_progress: Callable[[int, int], None]) -
     """Write an export, and compare it where that is wanted. Never raises; runs in a thread."""
     files = 0
     try:
-        export = prepare(request.document, request.target, force=request.force, accept_losses=request.accept_losses)
+        choice, accepted = request.choice, request.accept_losses
+        export = prepare(choice.document, choice.whole_target(), force=request.force, accept_losses=accepted)
         write_export(export, request.folder)
         files = len(export.files)
         compared = verify(request.folder, on_progress=on_progress) if request.compares else None
@@ -129,6 +144,8 @@ class ExportPanel(FloatingPanel):
         self.title_label = label("", "name", wrap=True)
         self.summary_label, self.run_label = label("", wrap=True), label("", "quiet", wrap=True)
         self.accept_box, self.force_box, self.compare_box = QCheckBox(), QCheckBox(), QCheckBox(COMPARE)
+        self.guard_box = QCheckBox(GUARD)
+        self.guard_box.setToolTip(GUARD_TIP)
         self.folder_field, self.result_label = QLineEdit(), label("", "quiet", wrap=True)
         self.export_button = button("Export", self.start, role="primary", tip="Write the project into the folder")
         self.stop_button = button("Stop comparing", self._stop.set, tip="End the comparison; the files stay")
@@ -146,6 +163,7 @@ class ExportPanel(FloatingPanel):
         self._exports.ready.connect(self._show_result)
         self.progressed.connect(self._show_progress)
         self.list.currentItemChanged.connect(lambda *_: self._show_target())
+        self.guard_box.toggled.connect(lambda _: self._look())
         self.accept_box.toggled.connect(lambda _: self._update_button())
         self.force_box.toggled.connect(lambda _: self._update_button())
 
@@ -179,8 +197,7 @@ class ExportPanel(FloatingPanel):
             return
         self._stop.clear()
         request = ExportRequest(
-            self._context.document.document,
-            target,
+            self._choice(target),
             Path(folder).expanduser(),
             target.is_executed and self.compare_box.isChecked(),
             self.accept_box.isChecked(),
@@ -198,6 +215,7 @@ class ExportPanel(FloatingPanel):
         lines.addWidget(self.title_label)
         lines.addWidget(self.summary_label)
         lines.addWidget(self.run_label)
+        lines.addWidget(self.guard_box)
         lines.addSpacing(SPACE_M)
         lines.addWidget(label("Not the same there", "field"))
         lines.addLayout(self._losses)
@@ -238,7 +256,6 @@ class ExportPanel(FloatingPanel):
         target, document = self._target(), self._context.document.document
         if target is None:
             return
-        self._preview = None
         self.title_label.setText(target.title)
         self.summary_label.setText(target.summary)
         self.summary_label.setVisible(bool(target.summary))
@@ -246,23 +263,37 @@ class ExportPanel(FloatingPanel):
         self.run_label.setVisible(not target.is_executed)
         self.compare_box.setVisible(target.is_executed)
         self.compare_box.setChecked(target.is_executed)
+        self.guard_box.setVisible(target is not GUARD_ITSELF)
         path = self._context.document.path
         base = path.absolute().parent if path is not None else Path.home()
         self.folder_field.setText(str(free_folder(base, f"{document.sop.id}-{target.name}")))
         errors = self._context.problems.count("error")
         self.force_box.setText(f"Export it although the SOP has {plural(errors, 'error')}")
         self.force_box.setVisible(errors > 0)
-        for box in (self.accept_box, self.force_box):
-            box.setChecked(False)
+        self.force_box.setChecked(False)
+        self._look()
+
+    def _choice(self, target: Target) -> Choice:
+        has_guard = self.guard_box.isChecked() and target is not GUARD_ITSELF
+        return Choice(self._context.document.document, target, has_guard)
+
+    def _look(self) -> None:
+        """Look in the background at what is not the same in the chosen target."""
+        target = self._target()
+        if target is None:
+            return
+        self._preview = None
+        self.accept_box.setChecked(False)
         self.accept_box.hide()
         self._list_losses(())
         if not self.is_exporting:
             self._clear_result()
-        self._previews.request((document, target))
+        self._previews.request(self._choice(target))
         self._update_button()
 
-    def _show_preview(self, request: tuple[Document, Target], result: Preview) -> None:
-        if request[1] is not self._target():
+    def _show_preview(self, choice: Choice, result: Preview) -> None:
+        target = self._target()
+        if target is None or choice != self._choice(target):
             return
         self._preview = result
         self._list_losses(result.losses)
@@ -341,7 +372,7 @@ def _describe(request: ExportRequest, result: ExportResult) -> Iterator[str]:
     elif result.conformance is not None:
         mark = "✓" if result.conformance.is_equal else "!" if result.conformance.reason else "✕"
         yield f"{mark} {verdict(result.conformance).replace('**', '')}"
-    elif request.target.is_executed:
+    elif request.choice.target.is_executed:
         yield "It was not compared with the SOP."
 
 
@@ -349,8 +380,8 @@ def _role(request: ExportRequest, result: ExportResult) -> str:
     if result.problem:
         return "warning" if result.problem == STOPPED else "bad"
     if result.conformance is None:
-        return "warning" if request.target.is_executed else "good"
+        return "warning" if request.choice.target.is_executed else "good"
     return "good" if result.conformance.is_equal else "warning" if result.conformance.reason else "bad"
 
 
-__all__ = ["ExportPanel", "ExportRequest", "ExportResult", "Preview", "carry_out", "free_folder", "preview"]
+__all__ = ["Choice", "ExportPanel", "ExportRequest", "ExportResult", "Preview", "carry_out", "free_folder", "preview"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.deploy.export import REPORT, RESULT
+from sopstudio.deploy.export import REPORT, RESULT, read_manifest
 from sopstudio.sop import Document, Edge, Sop, replace_fields
 from sopstudio.ui.dialogs.export import STOPPED, ExportPanel, free_folder
 from sopstudio.ui.startup import create_document_window
@@ -57,6 +57,18 @@ def test_an_export_is_written_and_compared(qtbot: QtBot, panel: ExportPanel, tmp
     qtbot.waitUntil(lambda: not panel.is_exporting, timeout=WAIT_MS)
     assert panel.result_label.property("role") == "bad"
     assert "not empty" in panel.result_label.text()
+
+
+def test_a_guard_is_written_where_it_is_wanted(qtbot: QtBot, panel: ExportPanel, tmp_path: Path) -> None:
+    panel.guard_box.setChecked(True)
+    panel.compare_box.setChecked(False)
+    qtbot.waitUntil(lambda: not panel._previews.busy, timeout=WAIT_MS)
+    panel.export_button.click()
+    qtbot.waitUntil(lambda: not panel.is_exporting, timeout=WAIT_MS)
+    assert read_manifest(tmp_path / "out").has_guard
+    choose(qtbot, panel, "cedar")
+    assert panel.guard_box.isHidden()
+    assert panel.export_button.isEnabled()
 
 
 def test_what_is_lost_has_to_be_agreed_to(qtbot: QtBot, panel: ExportPanel, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
+from .guard import is_allowed
 from .model import (
     TIMED_OUT,
     AskFact,
@@ -38,7 +39,8 @@ from .values import Facts, UndecidedError, is_blank
 MAX_RETRIES = 2
 MAX_STEPS = 400
 IRREVOCABLE = ("sends", "pays")
-FINAL = "final"
+FINAL, REFUSED = "final", "refused"
+"""Kinds of failures after which a call is not tried again; *refused* is one by the guard."""
 
 Asking = Generator[Request, Any, Any]
 
@@ -234,10 +236,12 @@ class Run:
         tool = self.procedure.tools[call.tool]
         failure = yield from self._call_once(call, tool)
         for _ in range(MAX_RETRIES):
-            if failure is None or failure.kind == FINAL or tool.effect in IRREVOCABLE:
+            if failure is None or failure.kind in (FINAL, REFUSED) or tool.effect in IRREVOCABLE:
                 break
             failure = yield from self._call_once(call, tool, failure.message)
-        return Problem("failed", f"{call.tool}: {failure.message}") if failure is not None else None
+        if failure is None:
+            return None
+        return Problem("forbidden" if failure.kind == REFUSED else "failed", f"{call.tool}: {failure.message}")
 
     def _call_once(self, call: Call, tool: Tool, problem: str = "") -> Asking:
         arguments = self._arguments(call, tool)
@@ -245,6 +249,8 @@ class Run:
         self.calls.append(made)
         if not fits(tool.parameters, arguments):
             return ToolError("the arguments do not fit its parameters", FINAL)
+        if tool.person is None and not self._is_allowed(call.tool):
+            return ToolError("the guard does not allow it", REFUSED)
         if tool.person is not None:
             response = yield from self._hand_over(call.tool, tool, tool.person, arguments, problem)
         else:
@@ -268,7 +274,7 @@ class Run:
         if not isinstance(answer, dict):
             return ToolError("the answer holds no values")
         person = str(("by" not in step.gives and answer.get("by")) or self._default_person(step))
-        if not self._may_act(step, person):
+        if not self._may_act(step, person) or not self._is_allowed(name, person):
             return ToolError(f"{person} may not carry out {tool.title}", "barred")
         self._performers[name] = person
         return {**answer, step.done: True} if step.done else answer
@@ -283,6 +289,9 @@ class Run:
     def _may_act(self, step: PersonStep, person: str) -> bool:
         earlier = [self._performers.get(name, "").casefold() for name in step.not_by]
         return person.casefold() not in earlier and not (step.not_user and person.casefold() == "user")
+
+    def _is_allowed(self, tool: str, person: str = "") -> bool:
+        return is_allowed(tool, self.path[-1], self.facts, self._performers, person)
 
     def _default_person(self, step: PersonStep) -> str:
         role = step.role or "somebody"
