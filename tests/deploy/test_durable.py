@@ -11,8 +11,8 @@ from tests.deploy.projects import SAMPLES, hostile_sop, interpreter, project, ru
 from tests.subsets import DEEP, subset
 
 ENGINES = ("temporal", "dbos", "step-functions")
-CASES = {"temporal": 60, "dbos": 100, "step-functions": 25}
-"""How many scenarios a deep run takes of each sort; a run of moto takes a third of a second of the processor."""
+CASES = {"temporal": 20, "dbos": 40, "step-functions": 8}
+"""How many scenarios a deep run takes of each sort, so that all targets and samples take a quarter of an hour."""
 OUTAGE = "incident_response.sop.json"
 CHANGES = [
     ("step-functions", "state_machine.asl.json", '"StartAt": "take_report"', '"StartAt": "read_status"'),

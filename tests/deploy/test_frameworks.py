@@ -15,7 +15,7 @@ from tests.subsets import DEEP, subset
 FRAMEWORKS = ("langgraph", "pydantic-graph", "openai-agents", "adk", "agent-framework", "strands")
 AT_THE_TERMINAL = tuple(target for target in FRAMEWORKS if target != "openai-agents")
 """Those whose `chat.py` needs no model."""
-LIMITS = CaseLimits(200, 300) if DEEP else CaseLimits(8, 8)
+LIMITS = CaseLimits(60, 60) if DEEP else CaseLimits(8, 8)
 BRANCHING = "ride_complaint.sop.json"
 TOOLS = """
 TOOLS = {

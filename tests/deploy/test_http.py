@@ -37,7 +37,7 @@ from tests.deploy.processes import free_port, listening
 from tests.deploy.projects import SAMPLES, interpreter, project, ruff_objections, sample
 from tests.subsets import DEEP, subset
 
-LIMITS = CaseLimits(300, 600) if DEEP else CaseLimits(10, 10)
+LIMITS = CaseLimits(60, 60) if DEEP else CaseLimits(10, 10)
 FACTS = "My service is search, my reporter id is EMP-20417"
 in_deep_run = pytest.mark.skipif(not DEEP, reason="starts servers: part of the deep run")
 

@@ -19,7 +19,7 @@ from tests.deploy.processes import LineProcess, free_port, listening
 from tests.deploy.projects import SAMPLES, hostile_sop, interpreter, project, ruff_objections, sample
 from tests.subsets import DEEP, subset
 
-LIMITS = CaseLimits(300, 600) if DEEP else CaseLimits(10, 10)
+LIMITS = CaseLimits(60, 60) if DEEP else CaseLimits(10, 10)
 CLIENT = str(Path(__file__).with_name("mcp_client.py"))
 in_deep_run = pytest.mark.skipif(not DEEP, reason="starts servers: part of the deep run")
 

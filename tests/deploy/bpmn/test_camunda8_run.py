@@ -19,7 +19,7 @@ from tests.deploy.node_packages import node_folder
 from tests.deploy.projects import SAMPLES, hostile_sop, project, sample
 from tests.subsets import DEEP
 
-LIMITS = CaseLimits(300, 700) if DEEP else CaseLimits(6, 8)
+LIMITS = CaseLimits(60, 60) if DEEP else CaseLimits(6, 8)
 PACKAGES = find_target("camunda8").node_packages
 CHEAP = "ride_complaint.sop.json"
 HOURS = """

@@ -13,7 +13,7 @@ from tests.analysis.examples import GOOD
 from tests.deploy.projects import HOSTILE, SAMPLES, hostile_sop, interpreter, project, ruff_objections, sample
 from tests.subsets import DEEP, subset
 
-LIMITS = CaseLimits(300, 700) if DEEP else CaseLimits(20, 25)
+LIMITS = CaseLimits(60, 60) if DEEP else CaseLimits(20, 25)
 BPMN = "{http://www.omg.org/spec/BPMN/20100524/MODEL}"
 DI = "{http://www.omg.org/spec/BPMN/20100524/DI}"
 SPIFF = "{http://spiffworkflow.org/"
