@@ -16,6 +16,7 @@ from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
 from sopstudio.formats.drawing import edge_text, name_nodes, node_text, scope_of
+from sopstudio.formats.drawing_marks import edge_marks, graph_marks, node_marks
 from sopstudio.sop import Document, Edge, Graph, Node, Runtime, Sop
 
 FILE = "procedure.drawio"
@@ -76,9 +77,10 @@ def _page(graph: Graph, sop: Sop, find: Find) -> XmlNode:
     flows = [SequenceFlow("edge_start", START, find(scope, graph.start) or ""), *_flows(edges, scope, find)]
     flows = [flow for flow in flows if flow.source in {START, *nodes} and flow.target in nodes]
     drawing = draw(Process("page", "", "", tuple(elements), tuple(flows)))
-    _vertex(cells, START, "Start", STYLES[START], drawing.shapes[START])
+    _vertex(cells, START, "Start", STYLES[START] + style_words(graph_marks(graph)), drawing.shapes[START])
     for name, node in nodes.items():
-        _vertex(cells, name, clean(node_text(node, sop)), style_of(node), drawing.shapes[name])
+        style = style_of(node) + style_words(node_marks(node))
+        _vertex(cells, name, clean(node_text(node, sop)), style, drawing.shapes[name])
     for flow in flows:
         _edge(cells, flow, edges.get(flow.id), drawing)
     return model
@@ -98,6 +100,11 @@ def style_of(node: Node) -> str:
     return STYLES[node.kind]
 
 
+def style_words(marks: Mapping[str, str]) -> str:
+    """Marks as words of a style, which draw.io keeps."""
+    return "".join(f"{name}={text};" for name, text in marks.items())
+
+
 def _vertex(cells: XmlNode, identifier: str, label: str, style: str, box: Box) -> None:
     attributes = {"id": identifier, "value": label, "style": style, "vertex": "1", "parent": "1"}
     numbers = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
@@ -111,6 +118,7 @@ def _edge(cells: XmlNode, flow: SequenceFlow, edge: Edge | None, drawing: Diagra
     leaves = _fraction("exit", points[0], drawing.shapes[flow.source])
     enters = _fraction("entry", points[-1], drawing.shapes[flow.target])
     style = f"{EDGE}{leaves}{enters}{DASHED if edge is not None and edge.kind == 'prose' else ''}"
+    style += style_words(edge_marks(edge)) if edge is not None else ""
     label = clean(edge_text(edge)) if edge is not None else ""
     attributes = {"id": flow.id, "value": label, "style": style, "edge": "1", "parent": "1"}
     cell = SubElement(cells, "mxCell", {**attributes, "source": flow.source, "target": flow.target})

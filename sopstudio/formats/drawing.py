@@ -44,7 +44,7 @@ def node_text(node: Node, sop: Sop) -> str:
     if isinstance(node, ProcedureCall):
         called = next((procedure for procedure in sop.procedures if procedure.id == node.procedure), None)
         text += f"\n({(called.title if called else '') or node.procedure})"
-    return _shorten(text)
+    return shorten(text)
 
 
 def edge_text(edge: Edge) -> str:
@@ -52,10 +52,11 @@ def edge_text(edge: Edge) -> str:
     text = edge.label or ("" if edge.kind == "always" else edge.wording())
     if edge.loop is not None:
         text = f"{text} (at most {edge.loop} times)".strip()
-    return _shorten(text)
+    return shorten(text)
 
 
-def _shorten(text: str) -> str:
+def shorten(text: str) -> str:
+    """A text as a label, at most `MAX_LABEL_CHARACTERS` long."""
     return text if len(text) <= MAX_LABEL_CHARACTERS else text[: MAX_LABEL_CHARACTERS - 1] + "…"
 
 

@@ -119,7 +119,8 @@ class Format(Struct, frozen=True):
 
 def title_from_file(name: str) -> str:
     """The title in a file's name: without extension, words separated; blank where it contains no word."""
-    words = re.sub(r"[\s_-]+", " ", PurePath(name).stem).strip()
+    stem = re.sub(r"\.(?:drawio|sop)$", "", PurePath(name).stem, flags=re.I)
+    words = re.sub(r"[\s_-]+", " ", stem).strip()
     return words[:1].upper() + words[1:] if slug(words) and words.isprintable() else ""
 
 

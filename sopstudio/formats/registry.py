@@ -54,6 +54,7 @@ _MODULES: Final = (
     "journeybench",
     "agent-code",
     "mermaid",
+    "drawio",
     "word",
     "pdf",
     "html",

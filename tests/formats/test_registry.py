@@ -41,6 +41,7 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
         "prose": (True, False),
         "text": (True, True),
         "mermaid": (True, True),
+        "drawio": (True, False),
         "dot": (False, True),
     }
 
