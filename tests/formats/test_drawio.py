@@ -57,14 +57,14 @@ CELLS = "".join(
         vertex("e", "Explain", "rounded=1;html=1;"),
         vertex("z", "Closed", "shape=mxgraph.flowchart.terminator;html=1;"),
         vertex("n", "Written in <i>May</i>", "text;html=1;"),
-        arrow("1", "s", "a"),
-        arrow("2", "a", "d"),
-        arrow("3", "d", "v", "Yes"),
-        arrow("4", "d", "e"),
-        vertex("4l", "No", "edgeLabel;html=1;", parent="4"),
-        arrow("5", "z", "v", "", "startArrow=classic;endArrow=none;html=1;"),
-        arrow("6", "e", "z"),
-        arrow("7", "e", ""),
+        arrow("f1", "s", "a"),
+        arrow("f2", "a", "d"),
+        arrow("f3", "d", "v", "Yes"),
+        arrow("f4", "d", "e"),
+        vertex("4l", "No", "edgeLabel;html=1;", parent="f4"),
+        arrow("f5", "z", "v", "", "startArrow=classic;endArrow=none;html=1;"),
+        arrow("f6", "e", "z"),
+        arrow("f7", "e", ""),
     ]
 )
 FILE = f'<mxfile host="app"><diagram id="p" name="Page-1">{HEAD}{CELLS}{TAIL}</diagram></mxfile>'
@@ -118,9 +118,9 @@ def test_lanes_are_roles_but_for_those_of_a_program() -> None:
             vertex("d", "Enough?", "rhombus;html=1;", parent="l1"),
             vertex("b", "Pay", parent="l2"),
             vertex("c", "Refuse", parent="l2"),
-            arrow("1", "a", "d"),
-            arrow("2", "d", "b", "amount <= 500"),
-            arrow("3", "d", "c", "else"),
+            arrow("f1", "a", "d"),
+            arrow("f2", "d", "b", "amount <= 500"),
+            arrow("f3", "d", "c", "else"),
         ]
     )
     reading = read(HEAD + cells + TAIL)
@@ -136,7 +136,7 @@ def test_other_pages_are_the_procedures_that_shapes_lead_to() -> None:
         [
             vertex("a", "Check stock", "shape=process;html=1;"),
             f'<UserObject id="b" label="Pack" link="data:page/id,p3">{vertex("", "")}</UserObject>',
-            arrow("1", "a", "b"),
+            arrow("f1", "a", "b"),
         ]
     )
     pages = {"p1": ("Orders", main), "p2": ("Check stock", vertex("x", "Count")), "p3": ("Other", vertex("y", "Wrap"))}
@@ -192,7 +192,7 @@ def test_a_label_that_was_changed_counts_more_than_what_was_written() -> None:
     document = read(samples_dir() / "listing_blocked.sop.json").document
     text = find_target("drawio").build(document).files["procedure.drawio"].decode()
     edge, node = next(edge for edge in document.sop.edges if edge.condition), document.sop.nodes[0]
-    label = quote_xml(edge.condition.replace(">", "&gt;"))
+    label = quote_xml(edge.label)
     assert f'value="{label}"' in text
     changed = text.replace(f'value="{label}"', 'value="amount > 7"', 1).replace(f'"{node.title}"', '"Begin anew"', 1)
     sop = read(changed).document.sop
