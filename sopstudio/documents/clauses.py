@@ -1,10 +1,15 @@
-"""What a sentence says: actions, jumps, ends, and branches with what is done in each."""
+"""What a sentence says: actions, jumps, ends, and branches with what is done in each.
+
+`sentence` of a clause is the sentence of the document that says it; blank where the whole line does.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Action(Struct, frozen=True):
@@ -17,6 +22,7 @@ class Action(Struct, frozen=True):
     details: tuple[str, ...] = ()
     role: str = ""
     tools: tuple[str, ...] = ()
+    sentence: str = ""
 
 
 class Jump(Struct, frozen=True):
@@ -24,6 +30,7 @@ class Jump(Struct, frozen=True):
 
     target: str
     line: int
+    sentence: str = ""
 
 
 class Finish(Struct, frozen=True):
@@ -31,6 +38,7 @@ class Finish(Struct, frozen=True):
 
     outcome: str
     line: int
+    sentence: str = ""
 
 
 BranchKind = Literal["if", "elif", "else"]
@@ -43,6 +51,7 @@ class Branch(Struct, frozen=True):
     condition: str
     line: int
     body: tuple[Clause, ...] = ()
+    sentence: str = ""
 
 
 class Label(Struct, frozen=True):
@@ -55,4 +64,18 @@ class Label(Struct, frozen=True):
 
 Clause: TypeAlias = Action | Jump | Finish | Branch | Label
 
-__all__ = ["Action", "Branch", "BranchKind", "Clause", "Finish", "Jump", "Label"]
+
+def with_sentence(clauses: Iterable[Clause], sentence: str, line: int) -> list[Clause]:
+    """The clauses, of which those on `line` without a sentence get this one, in branches too."""
+    return [_with_sentence(clause, sentence, line) for clause in clauses]
+
+
+def _with_sentence(clause: Clause, sentence: str, line: int) -> Clause:
+    if isinstance(clause, Label):
+        return clause
+    if isinstance(clause, Branch):
+        clause = replace(clause, body=tuple(with_sentence(clause.body, sentence, line)))
+    return clause if clause.sentence or clause.line != line else replace(clause, sentence=sentence)
+
+
+__all__ = ["Action", "Branch", "BranchKind", "Clause", "Finish", "Jump", "Label", "with_sentence"]

@@ -51,7 +51,7 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
         else:
             for item in _background(section):
                 if item.text in take_in:
-                    clauses.append(Action(item.text.rstrip("."), item.line))
+                    clauses.append(Action(item.text.rstrip("."), item.line, sentence=item.text))
                 else:
                     left_out.append(item)
     inputs = [item for section in sections if section.kind == "inputs" for item in read_inputs(section)]

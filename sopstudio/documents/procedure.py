@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sopstudio.documents.branches import question_of, read_sentence, split_conditional
 from sopstudio.documents.cases import lead_of, read_cases, read_table
-from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label, with_sentence
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.people import role_of
 from sopstudio.documents.sections import Section
@@ -95,11 +95,11 @@ class ProcedureReader:
             is_last = number == len(sentences) - 1
             question = _last_question(clauses) or question
             if is_last and node.children:
-                clauses += self._read_head(sentence, node, question)
+                clauses += with_sentence(self._read_head(sentence, node, question), sentence, line)
             elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
-                clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line))
+                clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line, sentence=sentence))
             elif self._says_something(sentence, bool(clauses), node):
-                clauses += self._with_people(read_sentence(sentence, line, question))
+                clauses += with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
             else:
                 self.left_out.append(LeftOut(line, sentence, "it says nothing that is to be done"))
         return clauses

@@ -61,7 +61,7 @@ def read_text(text: str, base: Document | None = None, take_in: Collection[str] 
     """The same; the sentences in `take_in`, which would be left out, become steps."""
     check_lines(text)
     require("markdown_it")
-    return build_sop(draft_markdown(text, take_in), base)
+    return build_sop(draft_markdown(text, take_in), base, "markdown")
 
 
 def draft_markdown(text: str, take_in: Collection[str] = ()) -> Draft:

@@ -21,6 +21,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import Compare, FactName, ListExpression, Literal, is_fact_name, parse, walk
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
+from sopstudio.formats.prose_links import link_background
 from sopstudio.formats.text import format as text_format
 from sopstudio.formats.text.format import OutlineReader, merge_into
 from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
@@ -41,9 +42,10 @@ LEFT_OUT = "left out"
 ASK_TITLE = "Ask for what is needed"
 
 
-def build_sop(draft: Draft, base: Document | None = None) -> Reading:
+def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose") -> Reading:
     """The SOP of a draft, with the ids and declarations of an earlier document (`base`) where its steps are the same.
 
+    `origin` is the format in which the text of the draft is read.
     Raises `FormatError` where the document says nothing that is to be done.
     """
     if not draft.clauses:
@@ -53,16 +55,24 @@ def build_sop(draft: Draft, base: Document | None = None) -> Reading:
         )  # fmt: skip
     lines = _LineWriter(draft)
     outline = lines.write()
-    reader = OutlineReader(base)
+    reader = OutlineReader(base, sentences=lines.sentences)
     reading = reader.read(draft.title, outline)
-    document = _with_background(reading.document, draft, lines, reader.lines)
+    document = link_background(_with_background(reading.document, draft, lines, reader.lines), draft)
     losses = (
         *lines.losses,
         *reading.losses,
         *(Loss(LEFT_OUT, f"line {item.line}", f"{item.reason}: {item.text}") for item in draft.left_out),
     )
-    document = set_author_text(document, draft.source.text) if base is None else merge_into(base, document, reader)
+    document = document if base is None else merge_into(base, document, reader)
+    document = set_author_text(document, draft.source.text, origin)
     return Reading(document, tuple(sorted(losses, key=_line_of)), left_out=draft.left_out)
+
+
+def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
+    """The steps of a draft alone, as a graph; `facts` are known already, and conditions may declare others."""
+    lines = _LineWriter(draft)
+    outline = lines.write()
+    return OutlineReader(facts=facts, sentences=lines.sentences).read(draft.title, outline).document
 
 
 def _line_of(loss: Loss) -> int:
@@ -78,6 +88,7 @@ class _LineWriter:
         self.losses: list[Loss] = []
         self.details: dict[str, tuple[str, ...]] = {}
         self.units: dict[str, str] = {}
+        self.sentences: dict[str, str] = {}
         self._names = [item.name for item in draft.inputs if is_fact_name(item.name)]
         self._count = 0
         self._keys: dict[str, str] = {}
@@ -127,19 +138,17 @@ class _LineWriter:
                 lines += self._write_clause(clause, is_first_branch=not follows_branch)
                 follows_branch = isinstance(clause, Branch)
             elif self._needs_step(clauses, position):
-                lines.append(self._line(step_line(_title(clause.title) or f"Step {clause.number}"), clause.line))
+                lines.append(self._line(step_line(_title(clause.title) or f"Step {clause.number}"), clause))
                 follows_branch = False
         return lines
 
     def _write_clause(self, clause: Action | Jump | Finish | Branch, *, is_first_branch: bool) -> list[OutlineLine]:
         if isinstance(clause, Action):
-            line = self._line(
-                step_line(_title(clause.text), tools=clause.tools, person=clause.role or None), clause.line
-            )
+            line = self._line(step_line(_title(clause.text), tools=clause.tools, person=clause.role or None), clause)
             self.details[line.number] = clause.details
             return [line]
         if isinstance(clause, Finish):
-            return [self._line(end_line(_outcome(clause.outcome)), clause.line)]
+            return [self._line(end_line(_outcome(clause.outcome)), clause)]
         if isinstance(clause, Jump):
             return [self._write_jump(clause)]
         return [self._write_branch(clause, is_first_branch=is_first_branch)]
@@ -151,10 +160,10 @@ class _LineWriter:
             if goes_back:
                 why = f"nothing says how often, so at most {MAX_ROUNDS} times"
                 self.losses.append(Loss("a loop is bounded", f"line {jump.line}", why, "assumed"))
-            return self._line(jump_line(key, times=MAX_ROUNDS if goes_back else None), jump.line)
+            return self._line(jump_line(key, times=MAX_ROUNDS if goes_back else None), jump)
         why = f"no step is called {jump.target[:60]!r}, so it stays words"
         self.losses.append(Loss("a jump leads nowhere", f"line {jump.line}", why, "kept"))
-        return self._line(step_line(f"Go to {jump.target}"), jump.line)
+        return self._line(step_line(f"Go to {jump.target}"), jump)
 
     def _find(self, target: str) -> str:
         folded = _fold(target)
@@ -166,7 +175,7 @@ class _LineWriter:
 
     def _write_branch(self, branch: Branch, *, is_first_branch: bool) -> OutlineLine:
         if branch.kind == "else" and not is_first_branch:
-            line = self._line("else:", branch.line)
+            line = self._line("else:", branch)
         else:
             kind: BranchKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
             condition = branch.condition or "nothing of the above holds"
@@ -174,25 +183,28 @@ class _LineWriter:
             if formal is not None:
                 self.units.update(formal.units)
             line = self._line(
-                if_line(formal.expression if formal else _title(condition), formal is not None, kind), branch.line
+                if_line(formal.expression if formal else _title(condition), formal is not None, kind), branch
             )
         line.children.extend(self._write_clauses(branch.body) or [OutlineLine(branch.line, "continue")])
         return line
 
-    def _line(self, text: str, line: int) -> OutlineLine:
+    def _line(self, text: str, clause: Clause) -> OutlineLine:
         self._count += 1
-        return OutlineLine(line, text, f"§{self._count}")
+        number = f"§{self._count}"
+        if not isinstance(clause, Label) and clause.sentence:
+            self.sentences[number] = clause.sentence
+        return OutlineLine(clause.line, text, number)
 
 
 def _with_ends(clauses: Sequence[Clause]) -> list[Clause]:
     """The clauses, in which the last action of a branch or of the whole is an end where it closes the case."""
     after = [
-        Branch(clause.kind, clause.condition, clause.line, tuple(_with_ends(clause.body)))
+        Branch(clause.kind, clause.condition, clause.line, tuple(_with_ends(clause.body)), clause.sentence)
         if isinstance(clause, Branch) else clause for clause in clauses
     ]  # fmt: skip
     last = after[-1] if after else None
     if isinstance(last, Action) and is_closing(last.text) and not (last.role or last.details):
-        after[-1] = Finish(last.text, last.line)
+        after[-1] = Finish(last.text, last.line, last.sentence)
     return after
 
 

@@ -22,7 +22,7 @@ from sopstudio.formats.html_encoding import MAY_BE_PAGE, decode_page
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
 from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary, refuse_table
 from sopstudio.sop.canonical_json import loads
-from sopstudio.sop.document import Document
+from sopstudio.sop.document import Document, author_text, set_author_text
 
 _FENCE = re.compile(r"^[ \t]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+.-]*)[^\n]*$", re.MULTILINE)
 
@@ -139,10 +139,19 @@ def _read_source(source: Source, format: str | None, base: Document | None) -> R
         raise FormatError(f"{selected.title} can only be written", hint=_readable_hint())
     reading = selected.read(source, base)
     reading = replace(reading, losses=(*losses, *reading.losses))
+    reading = replace(reading, document=_name_author_text(reading.document, selected, source.name))
     check_document(reading.document)
     if base is None and not selected.is_complete:
         reading = apply_file_title(reading, source.name)
     return replace(reading, format=selected.name)
+
+
+def _name_author_text(document: Document, selected: Format, name: str) -> Document:
+    """The document, whose author's text says which file it was read from."""
+    text = author_text(document)
+    if selected.is_complete or not name or not text:
+        return document
+    return set_author_text(document, text, f"{selected.name}: {make_printable(name)}")
 
 
 def _unfenced(source: Source) -> tuple[Source, tuple[Loss, ...]]:

@@ -92,16 +92,28 @@ def with_head_of(document: Document, other: Document) -> Document:
 
 SOP_ELEMENT = ""
 """The element of a provenance entry that is about the SOP itself."""
+DESCRIPTION_ELEMENT = "sop:description"
+"""The element of one that is about the description of the SOP; facts are `fact:NAME`, articles `article:ID`."""
 
 
-def set_author_text(document: Document, text: str) -> Document:
-    """The document with `text` as the author's text it was read from; an earlier text is replaced."""
+def set_author_text(document: Document, text: str, origin: str = "text") -> Document:
+    """The document with `text` as the author's text it was read from; an earlier text is replaced.
+
+    `origin` is the format in which the text is read, and behind a colon the file it comes from: `word: returns.docx`.
+    """
     other_entries = tuple(entry for entry in document.provenance if entry.element != SOP_ELEMENT)
     return update_fields(
-        document, provenance=(Provenance(element=SOP_ELEMENT, origin="text", text=text), *other_entries)
+        document, provenance=(Provenance(element=SOP_ELEMENT, origin=origin, text=text), *other_entries)
     )
 
 
 def author_text(document: Document) -> str:
     """The author's text that the document was read from; blank where there is none."""
     return next((entry.text for entry in document.provenance if entry.element == SOP_ELEMENT), "")
+
+
+def author_text_origin(document: Document) -> tuple[str, str]:
+    """The format and the file of the author's text; blank where they are not known."""
+    origin = next((entry.origin for entry in document.provenance if entry.element == SOP_ELEMENT), "")
+    name, _, file = origin.partition(": ")
+    return name, file

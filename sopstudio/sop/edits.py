@@ -7,7 +7,7 @@ objects. `scope` is the id of a sub-procedure, blank for the SOP itself. An edit
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from typing import Any, TypeVar
 
 from sopstudio.errors import EditError
@@ -165,8 +165,16 @@ def remove_nodes(value: T, ids: Collection[str], *, scope: str = "") -> T:
             "start": "" if graph.start in ids else graph.start,
         }
 
+    graph = graph_of(value if isinstance(value, Sop) else value.sop, scope)
+    lost_edges: list[str] = [edge.id for edge in graph.edges if edge.source in ids or edge.target in ids]
     after = edit_graph(value, scope, fields)
-    return remove_annotations(after, {element_key(scope, removed_id) for removed_id in ids}.__contains__)
+    return _forget(after, scope, (*ids, *lost_edges), remaining={node.id for node in graph.nodes} - set(ids))
+
+
+def _forget(value: T, scope: str, ids: Collection[str], remaining: Set[str]) -> T:
+    """`value` without the annotations of `ids`, unless a node of that id is `remaining`."""
+    keys = {element_key(scope, removed_id) for removed_id in ids if removed_id not in remaining}
+    return remove_annotations(value, keys.__contains__)
 
 
 def remove_node(value: T, node_id: str, *, scope: str = "") -> T:
@@ -249,14 +257,16 @@ def replace_edge(value: T, edge: Edge, *, scope: str = "") -> T:
 
 
 def remove_edges(value: T, ids: Collection[str], *, scope: str = "") -> T:
-    """`value` without the edges `ids`. Raises `EditError` where one does not exist."""
+    """`value` without the edges `ids` and (in a document) their annotations. Raises `EditError`."""
 
     def fields(graph: Graph) -> dict[str, object]:
         for removed_id in ids:
             edge_of(graph, removed_id)
         return {"edges": tuple(edge for edge in graph.edges if edge.id not in ids)}
 
-    return edit_graph(value, scope, fields)
+    graph = graph_of(value if isinstance(value, Sop) else value.sop, scope)
+    after = edit_graph(value, scope, fields)
+    return _forget(after, scope, ids, remaining={node.id for node in graph.nodes})
 
 
 def remove_edge(value: T, edge_id: str, *, scope: str = "") -> T:

@@ -9,7 +9,7 @@ that the reading left blank.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, TypeVar
@@ -150,6 +150,7 @@ class _Context:
     merge: MergeNodes
     wording: Wording
     names: dict[str, str]
+    edge_names: dict[str, str]
 
 
 def reconcile(
@@ -161,7 +162,7 @@ def reconcile(
     """
     after = _match_procedure_ids(before.sop, after)
     made_up = frozenset(entry.element for entry in after.provenance if entry.proposed.split(" ")[:1] == [PROPOSED_ID])
-    session = _Context(made_up, merge, wording, {})
+    session = _Context(made_up, merge, wording, {}, {})
     procedures = _reconcile_procedures(before.sop, after.sop, session)
     fields = _reconcile_graph(before.sop, after.sop, "", session)
     sop = update_fields(
@@ -177,7 +178,7 @@ def reconcile(
         **fields,
     )
     sop = before.sop if sop == before.sop else sop
-    return _reconcile_annotations(before, replace_fields(after, sop=sop), session.names)
+    return _reconcile_annotations(before, replace_fields(after, sop=sop), session)
 
 
 def merge_declarations(before: tuple[V, ...], after: tuple[V, ...], is_bare: Callable[[V], bool]) -> tuple[V, ...]:
@@ -265,10 +266,15 @@ def _reconcile_graph(before: Graph, after: Graph, scope: str, session: _Context)
     for node in after.nodes:
         renamed = update_fields(node, id=ids[node.id])
         nodes.append(_apply_merge(old[renamed.id], renamed, session.merge) if node.id in matches else renamed)
+    edges = _match_edges(before.edges, after.edges, ids)
+    session.edge_names.update(
+        (element_key(scope, read.id), element_key(scope, edge.id))
+        for read, edge in zip(after.edges, edges, strict=True)
+    )
     return {
         "start": ids.get(after.start, after.start),
         "nodes": _sort_nodes(nodes, before.nodes),
-        "edges": reconcile_edges(before.edges, after.edges, ids),
+        "edges": _order_edges(edges, before.edges),
     }
 
 
@@ -283,8 +289,8 @@ def _sort_nodes(nodes: list[Node], before: tuple[Node, ...]) -> tuple[Node, ...]
     return tuple(sorted(nodes, key=lambda node: rank.get(node.id, len(rank))))
 
 
-def reconcile_edges(before: tuple[Edge, ...], after: tuple[Edge, ...], ids: Mapping[str, str]) -> tuple[Edge, ...]:
-    """Edges of a new reading under the ids and at the positions of the earlier edges that they match."""
+def _match_edges(before: tuple[Edge, ...], after: tuple[Edge, ...], ids: Mapping[str, str]) -> list[Edge]:
+    """Edges of a new reading, in its order, under the ids of the earlier edges that they match."""
     renamed = [
         update_fields(edge, source=ids.get(edge.source, edge.source), target=ids.get(edge.target, edge.target))
         for edge in after
@@ -307,7 +313,7 @@ def reconcile_edges(before: tuple[Edge, ...], after: tuple[Edge, ...], ids: Mapp
         else:
             edges.append(update_fields(edge, id=fresh_id(taken, edge.id)))
             taken.add(edges[-1].id)
-    return _order_edges(edges, before)
+    return edges
 
 
 _EDGE_KEYS: Final[tuple[Callable[[Edge], object], ...]] = (
@@ -353,24 +359,42 @@ def _order_edges(edges: list[Edge], before: tuple[Edge, ...]) -> tuple[Edge, ...
     return tuple(ordered)
 
 
-def _reconcile_annotations(before: Document, after: Document, names: Mapping[str, str]) -> Document:
+def _reconcile_annotations(before: Document, after: Document, session: _Context) -> Document:
     """`after` with the head of `before`, and the positions, notes and provenance whose elements still exist."""
+    names = session.names
     existing = {
         element_key("" if graph is after.sop else graph.id, node.id)
         for graph in after.sop.graphs()
         for node in graph.nodes
     }
+    edges = {
+        element_key("" if graph is after.sop else graph.id, edge.id)
+        for graph in after.sop.graphs()
+        for edge in graph.edges
+    }
     layout = {name: point for name, point in before.layout.items() if name in existing}
     layout |= {names.get(name, name): point for name, point in after.layout.items()}
-    provenance = tuple(_rename_element(entry, names) for entry in after.provenance)
+    provenance = tuple(_rename_element(entry, {**session.edge_names, **names}) for entry in after.provenance)
     known_elements = {entry.element for entry in provenance}
     return update_fields(
         with_head_of(after, before),
         layout=FrozenDict(layout),
         notes=(*before.notes, *(note for note in after.notes if note not in before.notes)),
-        provenance=(*provenance, *(entry for entry in before.provenance if entry.element not in known_elements)),
+        provenance=(
+            *provenance,
+            *(
+                entry
+                for entry in before.provenance
+                if entry.element not in known_elements and _is_there(entry.element, existing | edges)
+            ),
+        ),
         settings=before.settings,
     )
+
+
+def _is_there(element: str, graph_elements: Set[str]) -> bool:
+    """Whether an element of an earlier document is no node or edge, or one that there is still."""
+    return not element or ":" in element or element in graph_elements
 
 
 def _rename_element(entry: Provenance, names: Mapping[str, str]) -> Provenance:

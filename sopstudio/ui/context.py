@@ -68,6 +68,12 @@ class WindowActions(Protocol):
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
 
+    def toggle_source(self) -> None:
+        """Show or hide the document that the SOP was read from."""
+
+    def shows_source(self) -> bool:
+        """Whether the document that the SOP was read from is in view."""
+
     def toggle_bottom_panel(self) -> None:
         """Show or hide the panels below the canvas."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from sopstudio.errors import FormatError
 from sopstudio.expressions import parse
@@ -18,7 +19,7 @@ from sopstudio.formats.text.outline import OutlineLine, parse_outline
 from sopstudio.formats.text.steps import Declarations, propose_node, syntax_losses, tool_names
 from sopstudio.formats.text.writer import line_label, write
 from sopstudio.sop.document import Document, author_text, set_author_text
-from sopstudio.sop.elements import fresh_id, slug
+from sopstudio.sop.elements import element_key, fresh_id, slug
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Graph, Node, Person, Procedure, Sop, Task
@@ -84,13 +85,26 @@ def read(source: Source, base: Document | None = None) -> Reading:
     losses = (*(guessed if head.reason else ()), *reading.losses, *misleading)
     if base is None:
         return Reading(set_author_text(reading.document, source.text), losses)
-    return Reading(merge_into(base, reading.document, reader), losses)
+    return Reading(_keep_places(base, merge_into(base, reading.document, reader), source.text), losses)
 
 
 def merge_into(base: Document, document: Document, reader: OutlineReader) -> Document:
     """What `reader` has read of a text, with the ids, declarations and details of the earlier document."""
     merge = partial(merge_line, reader.declarations.bound_tools)
     return _drop_unused(base, reconcile(base, document, merge, line_label))
+
+
+def _keep_places(base: Document, document: Document, text: str) -> Document:
+    """`document` with the places of its elements in the author's text of `base`, where `text` is another one."""
+    if author_text(base) in ("", text):
+        return document
+    known = {entry.element for entry in base.provenance}
+    edited = [
+        update_fields(entry, origin="outline", text="") for entry in document.provenance if entry.element not in known
+    ]
+    existing = {entry.element for entry in document.provenance}
+    places = [entry for entry in base.provenance if entry.element in existing]
+    return update_fields(document, provenance=(*places, *edited))
 
 
 def _drop_unused(base: Document, document: Document) -> Document:
@@ -137,7 +151,8 @@ def _split_procedures(lines: list[OutlineLine]) -> tuple[list[OutlineLine], list
 class OutlineReader:
     """Reads an SOP from lines. `lines` are those of the nodes of the SOP itself, by id, once it is read.
 
-    Facts and tools are those of `base`, and `facts` that are known beside it.
+    Facts and tools are those of `base`, and `facts` that are known beside it. `sentences` has by the number of a line
+    the sentence of a document that it was written for.
     """
 
     def __init__(
@@ -145,7 +160,9 @@ class OutlineReader:
         base: Document | None = None,
         procedures: Sequence[tuple[Statement, OutlineLine]] = (),
         facts: Sequence[Fact] = (),
+        sentences: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        self._sentences = sentences
         self.lines: Mapping[str, OutlineLine] = {}
         self.losses: list[Loss] = []
         names: dict[str, str] = {}
@@ -183,7 +200,7 @@ class OutlineReader:
         return Reading(document, (*self.losses, *ledger.losses))
 
     def _read_graph(self, scope: str, lines: list[OutlineLine]) -> Graph:
-        reader = GraphReader(scope, _stated_ids(lines))
+        reader = GraphReader(scope, _stated_ids(lines), self._sentences)
         start = reader.read(lines)
         check_counts(len(reader.nodes), len(reader.edges))
         nodes = []
@@ -192,10 +209,13 @@ class OutlineReader:
             nodes.append(self.declarations.build_node(node, origin) if isinstance(node, Task) else node)
             self.losses += self._unread_losses(node, nodes[-1], reader.lines[name])
         edges = reader.graph_edges()
+        places = tuple(reader.edge_provenance())
+        origins = {entry.element: entry.origin for entry in reversed(places)}
         for edge in edges:
-            self.declarations.declare_condition_facts(edge, f"line {reader.lines[edge.source].line}")
+            origin = origins.get(element_key(scope, edge.id), f"line {reader.lines[edge.source].line}")
+            self.declarations.declare_condition_facts(edge, origin)
         self.losses += reader.losses
-        self.provenance += reader.provenance
+        self.provenance += [*reader.provenance, *places]
         if not scope:
             self.lines = reader.lines
         return Graph(id="x", start=start, nodes=tuple(nodes), edges=edges)

@@ -9,8 +9,9 @@ Conditions side by side do not exclude each other (SOP-Agent, 3.1): every branch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from sopstudio.errors import FormatError
@@ -40,10 +41,15 @@ class OpenEdge:
 
     source: str
     order: int
-    line: int
+    item: OutlineLine
     kind: EdgeKind = "always"
     condition: str = ""
     is_implied: bool = False
+
+    @property
+    def line(self) -> int:
+        """The number of the line that the edge comes from."""
+        return self.item.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +58,22 @@ class Jump:
 
     edge: OpenEdge
     statement: Statement
-    line: int
+    item: OutlineLine
 
 
 class GraphReader:
-    """Reads one graph: the text itself, or a procedure in it. Steps become tasks; `text_steps` reads their words."""
+    """Reads one graph: the text itself, or a procedure in it. Steps become tasks; `text_steps` reads their words.
 
-    def __init__(self, scope: str, reserved: Iterable[str]) -> None:
+    `sentences` has by the number of a line the sentence of a document that it was written for; provenance holds it.
+    """
+
+    def __init__(
+        self, scope: str, reserved: Iterable[str], sentences: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.scope = scope
+        self._sentences = sentences
         self.nodes: dict[str, Node] = {}
-        self.edges: list[tuple[int, Edge]] = []
+        self.edges: list[tuple[int, Edge, tuple[OutlineLine, ...]]] = []
         self.lines: dict[str, OutlineLine] = {}
         self.losses: list[Loss] = []
         self.provenance: list[Provenance] = []
@@ -82,17 +94,23 @@ class GraphReader:
         open_edges = self._read_sequence(items, [], "")
         stated = [open_edge for open_edge in open_edges if not open_edge.is_implied]
         if stated:
-            self._connect(stated, self._find_end(Statement("end"), stated[0].line))
+            self._connect(stated, self._find_end(Statement("end"), OutlineLine(stated[0].line, "")))
         self._folded_titles = {title.casefold(): name for title, name in reversed(self._titles.items())}
         for jump in self._jumps:
-            self._add_edge(jump.edge, self._find_target(jump), jump.statement.times)
+            self._add_edge(jump.edge, self._find_target(jump), jump.statement.times, jump.item)
         order = {name: index for index, name in enumerate(self.nodes)}
-        self.edges.sort(key=lambda pair: (order[pair[1].source], pair[0]))
+        self.edges.sort(key=lambda entry: (order[entry[1].source], entry[0]))
         return next(iter(self.nodes), "") if starts else ""
 
     def graph_edges(self) -> tuple[Edge, ...]:
         """The edges in order, numbered."""
-        return tuple(replace_fields(edge, id=f"e{number}") for number, (_, edge) in enumerate(self.edges, 1))
+        return tuple(replace_fields(edge, id=f"e{number}") for number, (_, edge, _) in enumerate(self.edges, 1))
+
+    def edge_provenance(self) -> Iterator[Provenance]:
+        """Where the conditions and jumps stand of which edges were read."""
+        for number, (_, _, items) in enumerate(self.edges, 1):
+            entries = [self._provenance_of(f"e{number}", item) for item in items]
+            yield from dict.fromkeys(entries)
 
     def _read_sequence(self, items: list[OutlineLine], open_edges: list[OpenEdge], current: str) -> list[OpenEdge]:
         """Read lines of one level after `open_edges`; `current` is the step that branches belong to, blank for none."""
@@ -122,9 +140,9 @@ class GraphReader:
         if statement.kind == "step":
             return self._read_step(item, statement, open_edges)
         if statement.kind == "end":
-            self._connect(open_edges, self._find_end(statement, item.line))
+            self._connect(open_edges, self._find_end(statement, item))
         elif statement.kind == "goto":
-            self._jumps += [Jump(open_edge, statement, item.line) for open_edge in open_edges]
+            self._jumps += [Jump(open_edge, statement, item) for open_edge in open_edges]
         elif statement.kind == "procedure":
             reason = "a procedure is inside another step"
             raise FormatError(
@@ -148,7 +166,7 @@ class GraphReader:
             node = Person(id="x", title=statement.text, role=statement.person)
         name = self._add_node(node, statement.id, item)
         self._connect(open_edges, name)
-        following = [self._new_edge(name, item.line)]
+        following = [self._new_edge(name, item)]
         if not item.children:
             return following, name
         before = len(self.nodes)
@@ -158,10 +176,10 @@ class GraphReader:
         ] else ""
 
     def _new_edge(
-        self, source: str, line: int, kind: EdgeKind = "always", condition: str = "", is_implied: bool = False
+        self, source: str, item: OutlineLine, kind: EdgeKind = "always", condition: str = "", is_implied: bool = False
     ) -> OpenEdge:
         self._edge_count += 1
-        return OpenEdge(source, self._edge_count, line, kind, condition, is_implied)
+        return OpenEdge(source, self._edge_count, item, kind, condition, is_implied)
 
     def _read_branches(self, block: Block, open_edges: list[OpenEdge], current: str) -> list[OpenEdge]:
         """Read the branches of one step; a decision is added where no step is above them."""
@@ -173,9 +191,9 @@ class GraphReader:
         for item, statement in block:
             kind, condition = _edge_condition(statement)
             branch_lines = _branch_body(item, statement)
-            collected += self._read_sequence(branch_lines, [self._new_edge(current, item.line, kind, condition)], "")
+            collected += self._read_sequence(branch_lines, [self._new_edge(current, item, kind, condition)], "")
         if not {statement.kind for _, statement in block} & {"else", "always"}:
-            collected.append(self._new_edge(current, block[-1][0].line, "otherwise", is_implied=True))
+            collected.append(self._new_edge(current, block[-1][0], "otherwise", is_implied=True))
         return collected
 
     def _branching_of(self, block: Block) -> Branching:
@@ -220,10 +238,14 @@ class GraphReader:
         self._titles.setdefault(node.title, name)
         if item.number:
             self._numbers.setdefault(item.number, name)
-        proposed = "" if node_id else PROPOSED_ID
-        origin = f"line {item.line}"
-        self.provenance.append(Provenance(element=element_key(self.scope, name), origin=origin, proposed=proposed))
+        self.provenance.append(self._provenance_of(name, item, "" if node_id else PROPOSED_ID))
         return name
+
+    def _provenance_of(self, element: str, item: OutlineLine, proposed: str = "") -> Provenance:
+        return Provenance(
+            element=element_key(self.scope, element), origin=f"line {item.line}",
+            text=self._sentences.get(item.number, ""), proposed=proposed,
+        )  # fmt: skip
 
     def _unused_id(self, stem: str) -> str:
         """A free id from `stem`; counted per stem, so that many steps with one title stay fast."""
@@ -233,16 +255,18 @@ class GraphReader:
             name = f"{stem}-{self._counts[stem]}"
         return name
 
-    def _find_end(self, statement: Statement, line: int) -> str:
+    def _find_end(self, statement: Statement, item: OutlineLine) -> str:
         """The end with this id or title; created once."""
         key = statement.id or f"title {statement.text or 'End'}"
         if statement.id in self.nodes and isinstance(self.nodes[statement.id], End):
-            return statement.id
-        if key not in self._ends:
-            self._ends[key] = self._add_node(
-                End(id="x", title=statement.text or "End"), statement.id, OutlineLine(line, "")
-            )
-        return self._ends[key]
+            name = statement.id
+        elif key in self._ends:
+            name = self._ends[key]
+        else:
+            self._ends[key] = self._add_node(End(id="x", title=statement.text or "End"), statement.id, item)
+            return self._ends[key]
+        self.provenance.append(self._provenance_of(name, item))
+        return name
 
     def _connect(self, open_edges: list[OpenEdge], target: str) -> None:
         for open_edge in open_edges:
@@ -251,7 +275,9 @@ class GraphReader:
                 reason = "nothing says what happens when none of its conditions holds"
                 self.losses.append(Loss("an otherwise edge is added", f"line {open_edge.line}", reason, "assumed"))
 
-    def _add_edge(self, open_edge: OpenEdge, target: str, loop: int | None = None) -> None:
+    def _add_edge(
+        self, open_edge: OpenEdge, target: str, loop: int | None = None, jump: OutlineLine | None = None
+    ) -> None:
         if loop is not None and not 1 <= loop <= 1000:
             raise FormatError("the text is refused", where=f"line {open_edge.line}", why="a loop runs 1 to 1000 times")
         edge = Edge(
@@ -262,7 +288,8 @@ class GraphReader:
             condition=open_edge.condition,
             loop=loop,
         )
-        self.edges.append((open_edge.order, edge))
+        stated = (open_edge.item,) if open_edge.kind != "always" and not open_edge.is_implied else ()
+        self.edges.append((open_edge.order, edge, (*stated, jump) if jump is not None else stated))
         check_counts(len(self.nodes), len(self.edges))
 
     def _find_target(self, jump: Jump) -> str:
@@ -276,7 +303,7 @@ class GraphReader:
             similar = closest_name(statement.text, self._titles)
             hint = f"did you mean {similar!r}?" if similar else "name the step exactly as its line does"
             reason = f"no step is called {statement.text[:80]!r}"
-            raise FormatError("a jump leads nowhere", where=f"line {jump.line}", why=reason, hint=hint)
+            raise FormatError("a jump leads nowhere", where=f"line {jump.item.line}", why=reason, hint=hint)
         return node_id
 
 

@@ -303,7 +303,8 @@ class PastePanel(FloatingPanel):
         if self.result.document is None:
             return
         current = self._context.document.document
-        reread = read_pasted(PasteRequest(self.text.toPlainText(), current, self._taken_in))
+        text = self.text.toPlainText()
+        reread = read_pasted(PasteRequest(text, set_author_text(current, text), self._taken_in))
         if reread.document is None:
             self._show_result(reread)
             return
@@ -311,7 +312,7 @@ class PastePanel(FloatingPanel):
         sop = replace_fields(reread.document.sop, id=current.sop.id)
         replacement = replace_fields(reread.document, sop=sop)
         if reread.format in ("prose", "text", "markdown"):
-            replacement = set_author_text(replacement, self.text.toPlainText())
+            replacement = set_author_text(replacement, text, reread.format)
         self._context.document.edit("Paste an SOP", replacement, select=Selection())
         self._report_losses()
 

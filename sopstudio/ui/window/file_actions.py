@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
@@ -16,7 +16,7 @@ from sopstudio.formats import formats, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
-from sopstudio.sop.document import with_head_of
+from sopstudio.sop.document import author_text, with_head_of
 from sopstudio.sop.elements import fresh_id
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
@@ -34,7 +34,12 @@ if TYPE_CHECKING:
 
 
 class FileActions(QObject):
-    """Every way to open and save a document. Unsaved changes stay as a draft, so no question is ever asked."""
+    """Every way to open and save a document. Unsaved changes stay as a draft, so no question is ever asked.
+
+    `source_requested` asks to show the document that the SOP was read from.
+    """
+
+    source_requested = Signal()
 
     def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
         super().__init__(window)
@@ -156,8 +161,9 @@ class FileActions(QObject):
         is_sample = path.parent == samples_dir()
         self.open_document(reading.document, None if is_sample else path, asks=not is_sample)
         if reading.losses:
+            actions = [("Show the source", self.source_requested.emit)] if author_text(reading.document) else []
             self._context.notices.post(
-                f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning"
+                f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning", actions
             )
 
     def open_document(self, document: Document, path: Path | None = None, *, asks: bool = True) -> None:

@@ -28,6 +28,7 @@ from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.perspectives import PERSPECTIVES, PRELOADED_PACKAGES, import_packages, view_actions
 from sopstudio.ui.window.sidebar import Sidebar
+from sopstudio.ui.window.source_pane import SourcePane
 from sopstudio.ui.window.status import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ class MainWindow(QWidget):
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
         self._closed = False
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self.source_pane = SourcePane(context, self._split)
         self.set_theme(context.theme.name)
         self._preload = LatestTask(import_packages, 0, self)
         context.document.opened.connect(context.notices.forget_document)  # before anybody speaks of the next one
@@ -244,6 +247,15 @@ class MainWindow(QWidget):
         """Show or hide library and outline."""
         self.sidebar.setVisible(not self.sidebar.isVisible())
 
+    def toggle_source(self) -> None:
+        """Show or hide the document that the SOP was read from."""
+        self.source_pane.toggle()
+        self.action_set.refresh()
+
+    def shows_source(self) -> bool:
+        """Whether the document that the SOP was read from is in view."""
+        return self.source_pane.is_visible()
+
     def toggle_bottom_panel(self) -> None:
         """Show or hide the panels below the canvas."""
         self.bottom_panel.setVisible(not self.bottom_panel.isVisible())
@@ -322,6 +334,7 @@ class MainWindow(QWidget):
         self.files.close()
         self._preload.close()
         self.dialogs.shut_down()
+        self.source_pane.close()
         self.context.problems.close()
         self.context.launcher.close()
         self.context.library.close()
@@ -334,6 +347,7 @@ class MainWindow(QWidget):
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.sop_requested.connect(self.files.open_sop)
         self.sidebar.sample_requested.connect(self.files.open_path)
+        self.files.source_requested.connect(self.source_pane.show)
         context.library.saved.connect(self.drafts.mark_saved)
         context.launcher.launched.connect(self.try_scenario)
         context.launcher.refused.connect(lambda text: context.notices.post(text, "warning"))
@@ -354,18 +368,15 @@ class MainWindow(QWidget):
         vertical_split.addWidget(centre)
         vertical_split.addWidget(self.bottom_panel)
         vertical_split.setSizes([DEFAULT_SIZE.height() - BOTTOM_PANEL_HEIGHT, BOTTOM_PANEL_HEIGHT])
-        horizontal_split = QSplitter(Qt.Orientation.Horizontal)
         for widget in (self.sidebar, vertical_split, self.side_stack):
-            horizontal_split.addWidget(widget)
-        horizontal_split.setSizes(
-            [SIDEBAR_WIDTH, DEFAULT_SIZE.width() - SIDEBAR_WIDTH - SIDE_PANEL_WIDTH, SIDE_PANEL_WIDTH]
-        )
-        for split in (vertical_split, horizontal_split):
+            self._split.addWidget(widget)
+        self._split.setSizes([SIDEBAR_WIDTH, DEFAULT_SIZE.width() - SIDEBAR_WIDTH - SIDE_PANEL_WIDTH, SIDE_PANEL_WIDTH])
+        for split in (vertical_split, self._split):
             split.setChildrenCollapsible(False)
             split.setHandleWidth(1)
-        horizontal_split.setStretchFactor(1, 1)
+        self._split.setStretchFactor(1, 1)
         vertical_split.setStretchFactor(0, 1)
         layout = column(self)
         layout.addWidget(self.header)
-        layout.addWidget(horizontal_split, 1)
+        layout.addWidget(self._split, 1)
         layout.addWidget(self.status_bar)

@@ -33,6 +33,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
     yield Action("view.palette", "Find or do anything", window.open_palette, "View", "Ctrl+K", "search", group=1)
     yield Action("view.menu", "Menu", window.open_menu, "View", "Alt+M", "menu", group=1)
     yield Action("view.library", "Library and outline", window.toggle_sidebar, "View", "Ctrl+B", group=1)
+    yield Action(
+        "view.source", "Source document", window.toggle_source, "View", "Ctrl+U", checked=window.shows_source,
+        group=1, search_words="word pdf text sentences origin left out edition attach",
+    )  # fmt: skip
     yield Action("view.below", "Panels below the canvas", window.toggle_bottom_panel, "View", "Ctrl+J", group=1)
     yield Action(
         "view.side",
