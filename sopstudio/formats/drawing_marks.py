@@ -6,7 +6,8 @@ A mark holds only as long as its label is the one that was written: a label that
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+import zlib
+from collections.abc import Callable, Mapping
 from typing import Final, cast, get_args
 from urllib.parse import quote, unquote
 
@@ -20,7 +21,10 @@ ID, KIND, TITLE, CALLS, BRANCHING, ROLE, MINUTES = (
     "sopId", "sopKind", "sopTitle", "sopCalls", "sopBranching", "sopRole", "sopMinutes",
 )  # fmt: skip
 CONDITION, LABEL, LOOP, GRAPH = "sopCondition", "sopLabel", "sopLoop", "sopGraph"
-MARKS: Final = (ID, KIND, TITLE, CALLS, BRANCHING, ROLE, MINUTES, CONDITION, LABEL, LOOP, GRAPH)
+NODE, NUMBER, DRAWN = "sopNode", "sopNumber", "sopDrawn"
+MARKS: Final = (ID, KIND, TITLE, CALLS, BRANCHING, ROLE, MINUTES, CONDITION, LABEL, LOOP, GRAPH, NODE, NUMBER, DRAWN)
+GRAPH_NAMESPACE: Final = "urn:sopstudio:graph"
+"""The namespace of marks in XML."""
 _UNSAFE: Final = re.compile(r"[^\w .,:!?()+*/'~@$^|{}\[\]<>=#-]|[^\x20-\x7e]")
 _KINDS: Final[tuple[str, ...]] = ("task", "decision", "compute", "procedure", "end", "person")
 _MAX_LOOP_DIGITS: Final = 8
@@ -36,21 +40,21 @@ def node_marks(node: Node) -> dict[str, str]:
         marks[MINUTES] = "" if node.time_limit is None else str(node.time_limit)
     if node.branching != "first":
         marks[BRANCHING] = node.branching
-    return _encode(marks)
+    return encode_marks(marks)
 
 
 def edge_marks(edge: Edge) -> dict[str, str]:
     """The marks of an edge, encoded."""
     loop = "" if edge.loop is None else str(edge.loop)
-    return _encode({ID: edge.id, KIND: edge.kind, CONDITION: edge.condition, LABEL: edge.label, LOOP: loop})
+    return encode_marks({ID: edge.id, KIND: edge.kind, CONDITION: edge.condition, LABEL: edge.label, LOOP: loop})
 
 
 def graph_marks(graph: Graph) -> dict[str, str]:
     """The marks of an SOP or a sub-procedure, encoded."""
-    return _encode({GRAPH: graph.id, TITLE: graph.title})
+    return encode_marks({GRAPH: graph.id, TITLE: graph.title})
 
 
-def _encode(marks: Mapping[str, str]) -> dict[str, str]:
+def encode_marks(marks: Mapping[str, str]) -> dict[str, str]:
     """The marks without those that are blank; signs that a language could read are percent-encoded."""
     texts = {
         name: _UNSAFE.sub(lambda match: quote(match[0], safe="", errors="surrogatepass"), text)
@@ -73,16 +77,31 @@ def _fold(text: str) -> str:
     return "".join(char for char in text if char.isalnum())
 
 
+def fingerprint(*texts: str) -> str:
+    """A short sum of what was written at an element, for `DRAWN`; how it is broken into lines does not count."""
+    words = "\n".join(" ".join(text.split()) for text in texts)
+    return f"{zlib.crc32(words.encode('utf-8', errors='surrogatepass')):08x}"
+
+
 def apply_node_marks(
-    node: DiagramNode, attributes: Mapping[str, str], spell: Callable[[str], str] = str
+    node: DiagramNode,
+    attributes: Mapping[str, str],
+    spell: Callable[[str], str] = str,
+    is_current: bool | None = None,
 ) -> DiagramNode:
-    """A node with what its marks say. `spell` writes a text as the language does."""
+    """A node with what its marks say.
+
+    `spell` writes a text as the language does; `is_current` says whether the label is the one that was written, where
+    the language knows that.
+    """
     marks = decode_marks(attributes)
     kind, title = marks.get(KIND, ""), marks.get(TITLE, "")
     if kind not in _KINDS or not marks.get(ID):
         return node
     called = re.sub(r"\n\(.*\)$", "", node.text, flags=re.S) if CALLS in marks else node.text
-    if any(_same(label, spell(shorten(title or marks[ID]))) for label in (called, node.text)):
+    if is_current is None:
+        is_current = any(_same(label, spell(shorten(title or marks[ID]))) for label in (called, node.text))
+    if is_current:
         node = replace(node, text=title)
     minutes = marks.get(MINUTES, "")
     return replace(
@@ -97,9 +116,12 @@ def apply_node_marks(
 
 
 def apply_edge_marks(
-    edge: DiagramEdge, attributes: Mapping[str, str], spell: Callable[[str], str] = str
+    edge: DiagramEdge,
+    attributes: Mapping[str, str],
+    spell: Callable[[str], str] = str,
+    is_current: bool | None = None,
 ) -> DiagramEdge:
-    """An edge with what its marks say, unless its label was changed."""
+    """An edge with what its marks say, unless its label was changed (see `apply_node_marks`)."""
     marks = decode_marks(attributes)
     kind, loop = marks.get(KIND, ""), marks.get(LOOP, "")
     if kind not in get_args(EdgeKind):
@@ -112,10 +134,12 @@ def apply_edge_marks(
         title=marks.get(LABEL, ""),
         loop=int(loop) if _is_number(loop) else None,
     )
-    return stated if any(_same(edge.label, spell(text)) for text in _texts(stated)) else edge
+    if is_current is None:
+        is_current = _same(edge.label, spell(_text(stated)))
+    return stated if is_current else edge
 
 
-def _texts(edge: DiagramEdge) -> Iterator[str]:
+def _text(edge: DiagramEdge) -> str:
     """What is written at an edge with these marks."""
     loop = None if edge.loop is None else min(1000, max(1, edge.loop))
     made = Edge(
@@ -127,7 +151,7 @@ def _texts(edge: DiagramEdge) -> Iterator[str]:
         label=edge.title,
         loop=loop,
     )
-    yield edge_text(made)
+    return edge_text(made)
 
 
 def _is_number(text: str) -> bool:
@@ -135,13 +159,20 @@ def _is_number(text: str) -> bool:
 
 
 __all__ = [
+    "DRAWN",
     "GRAPH",
+    "GRAPH_NAMESPACE",
+    "ID",
     "MARKS",
+    "NODE",
+    "NUMBER",
     "TITLE",
     "apply_edge_marks",
     "apply_node_marks",
     "decode_marks",
     "edge_marks",
+    "encode_marks",
+    "fingerprint",
     "graph_marks",
     "node_marks",
 ]

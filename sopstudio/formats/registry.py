@@ -55,6 +55,7 @@ _MODULES: Final = (
     "agent-code",
     "mermaid",
     "drawio",
+    "bpmn",
     "word",
     "pdf",
     "html",

@@ -17,12 +17,13 @@ MAX_NAME_CHARACTERS = 120
 
 
 class LooseEnd(Struct, frozen=True):
-    """A flow that has left an element and leads nowhere yet."""
+    """A flow that has left an element and leads nowhere yet. `edge` is the id of the edge of the SOP that it begins."""
 
     source: str
     name: str = ""
     guard: Guard | None = None
     about: str = ""
+    edge: str = ""
 
 
 class Builder:
@@ -62,7 +63,7 @@ class Builder:
         for end in ends:
             identifier = self.names.add(end.about or f"{end.source} {target}", "flow_")
             name = shorten(end.name, MAX_NAME_CHARACTERS)
-            self.flows.append(SequenceFlow(identifier, end.source, target, name, end.guard))
+            self.flows.append(SequenceFlow(identifier, end.source, target, name, end.guard, end.edge))
 
     def lead(self, ends: Iterable[LooseEnd], node: str) -> None:
         """Lead flows to a node of the SOP, which may not have been added yet."""

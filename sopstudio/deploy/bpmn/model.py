@@ -112,13 +112,14 @@ class Element(Struct, frozen=True):
 
 
 class SequenceFlow(Struct, frozen=True):
-    """A sequence flow; without a guard it is always taken."""
+    """A sequence flow; without a guard it is always taken. `edge` is the id of the edge of the SOP that it begins."""
 
     id: str
     source: str
     target: str
     name: str = ""
     guard: Guard | None = None
+    edge: str = ""
 
 
 class Process(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sopstudio.deploy.bpmn.branches import join_branches
 from sopstudio.deploy.bpmn.builder import Builder, LooseEnd
@@ -226,7 +227,7 @@ class _Compiler:
                 attached_to=task.source,
                 late=Holds(parse(late[0].condition)),
             )
-            builder.lead([LooseEnd(timer.source, about=late[0].id)], late[0].target)
+            builder.lead([LooseEnd(timer.source, about=late[0].id, edge=late[0].id)], late[0].target)
         return task
 
     def _add_ways(self, node: Node, ends: list[LooseEnd], ways: Sequence[Way]) -> None:
@@ -286,6 +287,7 @@ class _Compiler:
 
     def _take(self, end: LooseEnd, node: Node, way: Way) -> None:
         """Lead a flow along a way; one that may be taken so often only is counted."""
+        end = replace(end, edge=way.edge.id)
         if way.edge.loop is not None:
             count = self._builder.add(
                 "scriptTask",
@@ -305,7 +307,7 @@ def _is_single(ways: Sequence[Way]) -> bool:
 
 
 def _along(end: LooseEnd, way: Way) -> LooseEnd:
-    return LooseEnd(end.source, end.name or way.edge.label, end.guard, way.edge.id)
+    return LooseEnd(end.source, end.name or way.edge.label, end.guard, way.edge.id, way.edge.id)
 
 
 def way_name(way: Way) -> str:

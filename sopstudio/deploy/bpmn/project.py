@@ -38,7 +38,9 @@ def build_spiff(document: Document) -> Export:
     runtime = runnable(document)
     package, made = make_package(document, "bpmn"), make_processes(runtime)
     dialect = SpiffDialect(certain_facts(runtime.flow))
-    text = BpmnWriter(dialect, made.names, heading(runtime, "bpmn")).write(document.sop.id, made.processes)
+    text = BpmnWriter(dialect, made.names, heading(runtime, "bpmn"), runtime.flow.source).write(
+        document.sop.id, made.processes
+    )
     runner = package_files("sopstudio.deploy.bpmn").joinpath("runner.py.txt").read_text(encoding="utf-8")
     texts = {
         **package.files(f"{comment(document.sop.label())}\n", (*SUPPORT, "state", "wire")),
@@ -80,7 +82,7 @@ def _compile(document: Document) -> tuple[Runtime, Processes]:
 
 def _camunda_export(dialect: CamundaDialect, made: Processes, target: str, texts: dict[str, str]) -> Export:
     runtime = dialect.runtime
-    writer = BpmnWriter(dialect, made.names, heading(runtime, target))
+    writer = BpmnWriter(dialect, made.names, heading(runtime, target), runtime.flow.source)
     texts = {**texts, FILE: writer.write(runtime.flow.source.id, made.processes)}
     names = {**element_names(made), **{variable: fact for fact, variable in dialect.names.items()}}
     files = {name: texts[name].encode() for name in sorted(texts)}

@@ -13,21 +13,39 @@ from sopstudio.deploy.bpmn.dialect import BPMN, Dialect, node, tag
 from sopstudio.deploy.bpmn.model import Element, Process, SequenceFlow
 from sopstudio.deploy.markdown import one_line
 from sopstudio.deploy.python.names import Names
+from sopstudio.formats.drawing import scope_of
+from sopstudio.formats.drawing_marks import (
+    DRAWN,
+    GRAPH_NAMESPACE,
+    NODE,
+    NUMBER,
+    edge_marks,
+    encode_marks,
+    fingerprint,
+    graph_marks,
+    node_marks,
+)
+from sopstudio.sop import Edge, Sop
+from sopstudio.sop import Node as GraphNode
 
 XSI = "http://www.w3.org/2001/XMLSchema-instance"
 BPMNDI = "http://www.omg.org/spec/BPMN/20100524/DI"
 DC = "http://www.omg.org/spec/DD/20100524/DC"
 DI = "http://www.omg.org/spec/DD/20100524/DI"
-STANDARD: Mapping[str, str] = {"bpmn": BPMN, "bpmndi": BPMNDI, "dc": DC, "di": DI, "xsi": XSI}
+STANDARD: Mapping[str, str] = {"bpmn": BPMN, "bpmndi": BPMNDI, "dc": DC, "di": DI, "xsi": XSI, "graph": GRAPH_NAMESPACE}
 STOPS: Mapping[str, str] = {"forbidden": "A call is not allowed", "stop": "No way leads on"}
 """The errors with which a process ends where our run stops."""
 
 
 class BpmnWriter:
-    """Writes the processes of an SOP. `heading` are the lines of a comment at the top."""
+    """Writes the processes of an SOP, with marks by which our reader tells its nodes and edges.
 
-    def __init__(self, dialect: Dialect, names: Names, heading: Sequence[str]) -> None:
+    `heading` are the lines of a comment at the top.
+    """
+
+    def __init__(self, dialect: Dialect, names: Names, heading: Sequence[str], sop: Sop) -> None:
         self._dialect, self._names, self._heading = dialect, names, heading
+        self._graphs = {scope_of(sop, graph): graph for graph in sop.graphs()}
 
     def write(self, identity: str, processes: Sequence[Process]) -> str:
         """The whole file."""
@@ -67,7 +85,9 @@ class BpmnWriter:
                 root.append(node("error", id=f"error_{role}", name=name, errorCode=role))
 
     def _process(self, process: Process, lanes: Mapping[str, str]) -> Node:
-        attributes = {"id": process.id, "name": clean(process.title), "isExecutable": "true"}
+        graph = self._graphs[process.procedure]
+        marks = _in_xml({**graph_marks(graph), NUMBER: str([*self._graphs].index(process.procedure))})
+        attributes = {"id": process.id, "name": clean(process.title), "isExecutable": "true", **marks}
         made = node("process", **{**attributes, **self._dialect.process_attributes(process)})
         if process.documentation:
             made.append(node("documentation", clean(process.documentation)))
@@ -79,9 +99,13 @@ class BpmnWriter:
                     if element.lane == lane:
                         part.append(node("flowNodeRef", element.id))
         incoming, outgoing = process.incoming(), process.outgoing()
+        nodes = {node.id: node for node in graph.nodes}
+        edges = {edge.id: (number, edge) for number, edge in enumerate(graph.edges, 1)}
         for element in process.elements:
-            made.append(self._element(element, incoming[element.id], outgoing[element.id]))
-        made.extend(self._flow(flow) for flow in process.flows)
+            part = self._element(element, incoming[element.id], outgoing[element.id])
+            part.attrib.update(_element_marks(element, nodes))
+            made.append(part)
+        made.extend(self._flow(flow, edges) for flow in process.flows)
         return made
 
     def _element(self, element: Element, incoming: Iterable[SequenceFlow], outgoing: Iterable[SequenceFlow]) -> Node:
@@ -99,12 +123,16 @@ class BpmnWriter:
         made.extend(self._dialect.children(element))
         return made
 
-    def _flow(self, flow: SequenceFlow) -> Node:
+    def _flow(self, flow: SequenceFlow, edges: Mapping[str, tuple[int, Edge]]) -> Node:
         attributes = {"id": flow.id, "sourceRef": flow.source, "targetRef": flow.target}
         made = node("sequenceFlow", **{**attributes, **({"name": clean(flow.name)} if flow.name else {})})
         if flow.guard is not None:
             condition = SubElement(made, tag("conditionExpression"), {tag("type", XSI): "bpmn:tFormalExpression"})
             condition.text = self._dialect.condition(flow)
+        if flow.edge in edges:
+            number, edge = edges[flow.edge]
+            written = fingerprint(clean(flow.name), self._dialect.condition(flow) if flow.guard is not None else "")
+            made.attrib.update(_in_xml({**edge_marks(edge), NUMBER: str(number), DRAWN: written}))
         return made
 
     def _diagram(self, process: Process, collaboration: str, lanes: Mapping[str, str]) -> Node:
@@ -130,6 +158,20 @@ def _shape(plane: Node, identifier: str, box: Box, **attributes: str) -> None:
     shape = SubElement(plane, tag("BPMNShape", BPMNDI), named)
     bounds = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
     SubElement(shape, tag("Bounds", DC), {name: f"{value:g}" for name, value in bounds.items()})
+
+
+def _element_marks(element: Element, nodes: Mapping[str, GraphNode]) -> dict[str, str]:
+    """Which node an element belongs to; where the node begins, what it is."""
+    if element.node not in nodes:
+        return {}
+    owner = encode_marks({NODE: element.node})
+    if not element.is_entry:
+        return _in_xml(owner)
+    return _in_xml({**owner, **node_marks(nodes[element.node]), DRAWN: fingerprint(clean(element.name))})
+
+
+def _in_xml(marks: Mapping[str, str]) -> dict[str, str]:
+    return {tag(name, GRAPH_NAMESPACE): text for name, text in marks.items()}
 
 
 def clean(text: str) -> str:
