@@ -23,8 +23,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKERS = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-"""Tests run in as many processes as there are processors; each has a home of its own. `-n0` runs them in one."""
+MAX_PROCESSES = 4
+WORKERS = ("-n", str(min((os.cpu_count() or 1) + 1, MAX_PROCESSES)), "--dist", "worksteal")
+"""Tests run in one process more than there are processors, for tests of the window and of servers wait a quarter of
+their time; each process has a home of its own. `-n0` runs them in one."""
 if not __package__:
     sys.path.insert(0, str(ROOT))
 
