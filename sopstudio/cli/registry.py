@@ -38,6 +38,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("convert", "convert"),
     CommandEntry("formats", "convert"),
     CommandEntry("combine", "combine"),
+    CommandEntry("edition", "edition"),
     CommandEntry("stats", "stats"),
     CommandEntry("picture", "convert"),
     CommandEntry("export", "export"),

@@ -7,7 +7,8 @@ one that is removed. So a sentence whose step was taken out of the graph says so
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -33,7 +34,8 @@ _LINE = re.compile(r"line (\d+)")
 
 class SourceReading(Struct, frozen=True):
     """A document in sentences, as rules understand it: `reasons` says by the number of a sentence why reading left it
-    out, `headings` has the numbers of those that only name what follows.
+    out, `headings` has the numbers of those that only name what follows, `clauses` what each of the others says (the
+    clauses of a branch beside it, not in it). `labels` gives the number of the sentence at a place that jumps name.
     """
 
     text: str
@@ -41,6 +43,8 @@ class SourceReading(Struct, frozen=True):
     passages: tuple[Passage, ...]
     reasons: Mapping[int, str]
     headings: frozenset[int] = frozenset()
+    clauses: Mapping[int, tuple[Clause, ...]] = MappingProxyType({})
+    labels: Mapping[str, int] = MappingProxyType({})
 
 
 class Coverage(Struct, frozen=True):
@@ -62,12 +66,18 @@ def read_author_text(document: Document) -> SourceReading | None:
 
 def read_source(text: str, format: str) -> SourceReading:
     """The text of a document in sentences. Never raises: a text that no rule understands has lines alone."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     format = "prose" if format == "text" and is_prose(text) else format
     draft = _draft(text, format)
     if draft is None:
         return SourceReading(text, format, line_passages(text), {})
     passages = find_passages(draft.source)
-    return SourceReading(text, format, passages, _left_out(draft, passages), frozenset(_headings(draft, passages)))
+    headings = frozenset(_headings(draft, passages))
+    clauses = list(_flatten(draft.clauses))
+    return SourceReading(
+        text, format, passages, _left_out(draft, passages), headings,
+        _clauses_of(clauses, passages), _labels_of(clauses, passages, headings),
+    )  # fmt: skip
 
 
 def _draft(text: str, format: str) -> Draft | None:
@@ -98,7 +108,7 @@ def _left_out(draft: Draft, passages: Sequence[Passage]) -> dict[int, str]:
 def _headings(draft: Draft, passages: Sequence[Passage]) -> Iterator[int]:
     """The sentences that are titles, names of sections, steps and lists, or the first row of a table."""
     names = {(section.line, fold_words(section.title)) for section in draft.sections}
-    names |= {(label.line, fold_words(label.title)) for label in _labels(draft.clauses)}
+    names |= {(label.line, fold_words(label.title)) for label in _flatten(draft.clauses) if isinstance(label, Label)}
     titles = (draft.title, f"Title: {draft.title}")
     blocks = set[int]()
     for index, passage in enumerate(passages):
@@ -111,12 +121,35 @@ def _headings(draft: Draft, passages: Sequence[Passage]) -> Iterator[int]:
             yield index
 
 
-def _labels(clauses: Iterable[Clause]) -> Iterator[Label]:
+def _flatten(clauses: Iterable[Clause]) -> Iterator[Clause]:
     for clause in clauses:
-        if isinstance(clause, Label):
-            yield clause
-        elif isinstance(clause, Branch):
-            yield from _labels(clause.body)
+        yield clause
+        if isinstance(clause, Branch):
+            yield from _flatten(clause.body)
+
+
+def _clauses_of(clauses: Iterable[Clause], passages: Sequence[Passage]) -> dict[int, tuple[Clause, ...]]:
+    """What each sentence says; a clause of a whole line belongs to the first sentence of it."""
+    by_text = {(passage.line, passage.text): index for index, passage in reversed(list(enumerate(passages)))}
+    by_line = {passage.line: index for index, passage in reversed(list(enumerate(passages)))}
+    said: dict[int, list[Clause]] = {}
+    for clause in clauses:
+        if not isinstance(clause, Label):
+            index = by_text.get((clause.line, clause.sentence), by_line.get(clause.line, -1))
+            said.setdefault(index, []).append(clause)
+    return {index: tuple(parts) for index, parts in said.items()}
+
+
+def _labels_of(clauses: Iterable[Clause], passages: Sequence[Passage], headings: Set[int]) -> dict[str, int]:
+    """The first sentence at every number and title that a jump can name."""
+    labels: dict[str, int] = {}
+    for label in clauses:
+        if isinstance(label, Label):
+            places = (index for index, other in enumerate(passages) if other.line >= label.line)
+            first = next((index for index in places if index not in headings), -1)
+            for name in filter(None, (fold_words(label.number), fold_words(label.title))):
+                labels.setdefault(name, first)
+    return labels
 
 
 def find_coverage(document: Document, reading: SourceReading) -> Coverage:
@@ -159,9 +192,7 @@ class _Places:
         line = int(match[1]) if match else 0
         if entry.text:
             candidates = self._by_text.get(fold_words(entry.text), [])
-            return [min(candidates, key=lambda index: abs(self._reading.passages[index].line - line))] * bool(
-                candidates
-            )
+            return sorted(candidates, key=lambda index: abs(self._reading.passages[index].line - line))[:1]
         on_line = self._by_line.get(line, [])
         if self._reading.format == "text" or len(on_line) == 1:
             return on_line

@@ -15,9 +15,9 @@ from sopstudio.editions.coverage import Coverage, SourceReading
 from sopstudio.formats.prose import read_steps
 from sopstudio.layout import lay_out
 from sopstudio.sop.document import Document, Provenance
-from sopstudio.sop.elements import fresh_id
+from sopstudio.sop.elements import fresh_id, node_of, slug
 from sopstudio.sop.frozen import replace_fields, update_fields
-from sopstudio.sop.model import Edge, End, Node, Sop
+from sopstudio.sop.model import Decision, Edge, End, Node, Sop
 
 _REST = "the rest of the procedure"
 """The step that stands in what is read for everything behind the sentence."""
@@ -31,12 +31,16 @@ class Insertion(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where steps go: the edges that lead to them now, and the node that follows; `after` is left by a new edge."""
+    """Where steps go: the edges that lead to them now, and the node that follows; `after` is left by a new edge.
+
+    Where it `splits`, the ways that leave `after` leave the new steps instead: its branches stand behind them.
+    """
 
     edges: frozenset[str] = frozenset()
     target: str = ""
     after: str = ""
     is_start: bool = False
+    splits: bool = False
 
 
 def insert_passage(document: Document, reading: SourceReading, coverage: Coverage, index: int) -> Insertion:
@@ -47,7 +51,7 @@ def insert_passage(document: Document, reading: SourceReading, coverage: Coverag
     passage = reading.passages[index]
     place = _find_place(document.sop, coverage, index)
     after, nodes = _splice(document, _read_passage(passage, document.sop), place)
-    return Insertion(_lay_out(document, after), nodes)
+    return Insertion(lay_out_as(document, after), nodes)
 
 
 def read_clauses(passage: Passage) -> list[Clause]:
@@ -73,6 +77,9 @@ def _find_place(sop: Sop, coverage: Coverage, index: int) -> _Place:
         return _Place(frozenset({outgoing[0].id}), outgoing[0].target)
     if previous and not outgoing and not isinstance(nodes[previous[0]], End):
         return _Place(after=previous[0])
+    next_elements = next((coverage.elements[other] for other in sorted(coverage.elements) if other > index), ())
+    if any(edge.id in next_elements for edge in outgoing) and not isinstance(nodes[previous[0]], Decision):
+        return _Place(after=previous[0], splits=True)
     for name in (*following, *previous):
         incoming = frozenset(edge.id for edge in sop.edges if edge.target == name and edge.loop is None)
         if incoming or name == sop.start:
@@ -91,6 +98,8 @@ def _nearest(coverage: Coverage, order: Iterable[int], nodes: Mapping[str, Node]
 
 def _splice(document: Document, part: Document, place: _Place) -> tuple[Document, tuple[str, ...]]:
     """The document with the steps of `part` at a place."""
+    if place.splits:
+        document, place = _split(document, place.after)
     sop = document.sop
     rest = next(node.id for node in part.sop.nodes if node.title == _REST)
     names = _fresh_names(sop, _reach(part.sop, rest))
@@ -117,6 +126,22 @@ def _splice(document: Document, part: Document, place: _Place) -> tuple[Document
     )
     provenance = _rename(part.provenance, {**edge_names, **names})
     return update_fields(document, sop=after, provenance=(*document.provenance, *provenance)), tuple(names.values())
+
+
+def _split(document: Document, name: str) -> tuple[Document, _Place]:
+    """The document, in which a decision behind the node `name` holds its branches, and the place between them."""
+    sop = document.sop
+    node = node_of(sop, name)
+    outgoing = [edge for edge in sop.edges if edge.source == name]
+    title = f"Decide: {next((edge.condition for edge in outgoing if edge.condition), 'what follows')}"
+    branching = "first" if isinstance(node, End) else node.branching
+    decision = Decision(id=_fresh_names(sop, [slug(title)])[slug(title)], title=title, branching=branching)
+    first = _edge(sop.edges, name, decision.id)
+    edges = [replace_fields(edge, source=decision.id) if edge in outgoing else edge for edge in sop.edges]
+    at = next(index for index, edge in enumerate(sop.edges) if edge in outgoing)
+    nodes = [part for each in sop.nodes for part in ((each, decision) if each is node else (each,))]
+    after = replace_fields(sop, nodes=tuple(nodes), edges=(*edges[:at], first, *edges[at:]))
+    return replace_fields(document, sop=after), _Place(frozenset({first.id}), decision.id)
 
 
 def _insert_behind(sop: Sop, fresh_nodes: Sequence[Node], place: _Place) -> tuple[Node, ...]:
@@ -157,10 +182,10 @@ def _rename(entries: Sequence[Provenance], names: Mapping[str, str]) -> list[Pro
     return [update_fields(entry, element=names[entry.element]) for entry in entries if entry.element in names]
 
 
-def _lay_out(before: Document, after: Document) -> Document:
+def lay_out_as(before: Document, after: Document) -> Document:
     """`after` with positions: all anew where those of `before` are the program's own, else the missing ones."""
     is_own = bool(before.layout) and lay_out(before, again=True).layout == before.layout
     return lay_out(after, again=is_own)
 
 
-__all__ = ["Insertion", "insert_passage", "read_clauses"]
+__all__ = ["Insertion", "insert_passage", "lay_out_as", "read_clauses"]

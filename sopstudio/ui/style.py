@@ -125,9 +125,10 @@ def _button_rules(p: Palette) -> str:
     QWidget#switch QPushButton:focus {{ border-color: {p.accent}; }}
     QCheckBox, QRadioButton {{ background: transparent; spacing: {SPACE_S}px; border: 1px solid transparent;
                                border-radius: 4px; padding: 1px; }}
-    QCheckBox::indicator {{ width: 24px; height: 12px; border: 2px solid {p.faint}; border-radius: 8px;
-        background: {p.surface}; image: url("{_switch_off(p)}"); }}
-    QCheckBox::indicator:checked {{ border-color: {p.accent}; background: {p.accent}; image: url("{_switch_on(p)}"); }}
+    QCheckBox::indicator, QListView::indicator {{ width: 24px; height: 12px; border: 2px solid {p.faint};
+        border-radius: 8px; background: {p.surface}; image: url("{_switch_off(p)}"); }}
+    QCheckBox::indicator:checked, QListView::indicator:checked {{ border-color: {p.accent}; background: {p.accent};
+        image: url("{_switch_on(p)}"); }}
     QPushButton[role="fix"] {{ background: {p.surface}; border-color: {p.surface}; border-radius: 13px;
                                color: {p.accent}; }}
     QPushButton[role="fix"]:focus {{ border-color: {p.accent}; }}

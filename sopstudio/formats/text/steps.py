@@ -142,6 +142,14 @@ class Declarations:
                 self.ledger.declare_missing(parse(edge.condition).tree, origin)
 
 
+def declare_facts(facts: Iterable[Fact], condition: str) -> tuple[Fact, ...]:
+    """`facts` and those that a formal condition names beside them, with the type and values that it implies."""
+    declarations = Declarations(facts, (), {})
+    edge = Edge(id="x", source="x", target="x", kind="formal", condition=condition)
+    declarations.declare_condition_facts(edge, "")
+    return tuple(declarations.ledger.facts.values())
+
+
 def propose_node(title: str) -> Node:
     """What the words of a step propose by themselves, to be told apart from what was added by hand."""
     return Declarations((), (), {}).build_node(Task(id="x", title=title), "")

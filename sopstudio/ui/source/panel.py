@@ -10,7 +10,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
+from sopstudio.editions.application import take_changes
 from sopstudio.editions.attachment import attach_source
+from sopstudio.editions.comparison import Change, Comparison, compare_editions
 from sopstudio.editions.coverage import Coverage, SourceReading, find_coverage, read_author_text
 from sopstudio.editions.insertion import insert_passage
 from sopstudio.errors import SopStudioError
@@ -21,6 +23,7 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.rich_text import clipboard_text
 from sopstudio.ui.document import EMPTY_SELECTION, Selection
+from sopstudio.ui.source.edition_page import EditionPage
 from sopstudio.ui.source.text_view import SourceText
 from sopstudio.ui.source.words import describe_coverage, describe_element, select_elements, selected_elements
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -73,12 +76,19 @@ class SourcePanel(QWidget):
             "Next left out", partial(self.go_to_left_out, 1), tip="Go to the next sentence left out"
         )
         self._links = column(spacing=0)
+        self.edition = EditionPage()
         self._pages = QStackedWidget()
         self._build_layout()
         self._task = LatestTask(read_author_text, 0, self)
         self._task.ready.connect(self._show_reading)
         self._opening = LatestTask(_read_attachment, 0, self)
         self._opening.ready.connect(lambda _, result: self._attach(result))
+        self._comparing = LatestTask(_read_edition, 0, self)
+        self._comparing.ready.connect(lambda request, result: self._show_edition(request[1], result))
+        self._comparison: tuple[Document, Comparison] | None = None
+        self.edition.taken.connect(self._take_edition)
+        self.edition.refused.connect(self._leave_edition)
+        self.edition.change_selected.connect(self._select_change)
         document = context.document
         document.opened.connect(self._forget)
         document.replaced.connect(self.refresh)
@@ -91,7 +101,10 @@ class SourcePanel(QWidget):
             return
         document = self._context.document.document
         text = author_text(document)
-        self._pages.setCurrentIndex(1 if text.strip() else 0)
+        if self._comparison is not None and self._comparison[0] is not document:
+            self._comparison = None
+        if self._comparison is None:
+            self._pages.setCurrentIndex(1 if text.strip() else 0)
         if not text.strip():
             self._forget()
         elif text != self._shown_text or self.reading is None:
@@ -127,6 +140,16 @@ class SourcePanel(QWidget):
         """Attach a document, from a file or as text: it is read in the background, and linked to the graph."""
         self._opening.request((source, self._context.document.document))
 
+    def choose_edition(self) -> None:
+        """Ask for a newer edition of the document and compare it."""
+        path = ask_for_document(self, "Open a newer edition")
+        if path is not None:
+            self.compare(path)
+
+    def compare(self, source: Path | str) -> None:
+        """Compare a newer edition, from a file or as text, with the document: in the background."""
+        self._comparing.request((source, self._context.document.document))
+
     def take_focus(self) -> None:
         """Focus the document, or what attaches one."""
         self.text.setFocus() if self._pages.currentIndex() else focus_first(self._pages)
@@ -135,6 +158,7 @@ class SourcePanel(QWidget):
         """Stop the reading in the background; its result is not shown."""
         self._task.close()
         self._opening.close()
+        self._comparing.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back to the canvas."""
@@ -154,12 +178,21 @@ class SourcePanel(QWidget):
         page = styled_widget("part")
         lines = column(page, spacing=SPACE_S)
         lines.addWidget(self.coverage_label)
+        open_edition = button(
+            "Newer edition…", self.choose_edition, role="link", tip="Open a newer edition from a file and compare it"
+        )
+        paste_edition = button(
+            "Paste one", lambda: self.compare(clipboard_text()), role="link",
+            tip="Compare the text on the clipboard as a newer edition",
+        )  # fmt: skip
+        lines.addLayout(row(open_edition, paste_edition, None))
         lines.addWidget(self.text, 1)
         lines.addLayout(below)
         attach = button("Attach a file…", self.choose_file, role="primary")
         paste = button("Paste its text", lambda: self.attach(clipboard_text()), tip="Attach the text on the clipboard")
         self._pages.addWidget(empty_state("No source document", EMPTY_TEXT, [attach, paste]))
         self._pages.addWidget(page)
+        self._pages.addWidget(self.edition)
         layout = column(self, margin=SPACE_M, spacing=SPACE_S)
         layout.addLayout(head)
         layout.addWidget(self._pages, 1)
@@ -244,6 +277,39 @@ class SourcePanel(QWidget):
         document = self._context.document
         document.edit("Attach the source document", attach_source(document.document, result))
 
+    def _show_edition(self, document: Document, result: Comparison | str) -> None:
+        if isinstance(result, str):
+            self._context.notices.post(result, "bad")
+        elif document is self._context.document.document:
+            self._comparison = (document, result)
+            self._pages.setCurrentIndex(2)
+            self.edition.show_comparison(result)
+            self.edition.list.setFocus()
+
+    def _take_edition(self, chosen: frozenset[int]) -> None:
+        if self._comparison is None:
+            return
+        document, comparison = self._comparison
+        self._comparison = None
+        self._context.document.attempt(
+            "Take a newer edition", lambda _: take_changes(document, comparison, chosen), select=EMPTY_SELECTION
+        )
+        self.refresh()
+        self.text.setFocus()
+
+    def _leave_edition(self) -> None:
+        self._comparison = None
+        self.refresh()
+        self.text.setFocus()
+
+    def _select_change(self, change: Change) -> None:
+        """Show on the canvas what a change is about."""
+        names = [change.element] if change.element else self.coverage.elements.get(change.old, ())
+        if names and self._comparison is not None:
+            selection = select_elements(self._context.document.document, names)
+            self._context.document.select(selection)
+            self._context.canvas.reveal(*sorted(selection.nodes), *sorted(selection.edges))
+
 
 def ask_for_document(parent: QWidget, title: str) -> Path | None:
     """The file that a person chooses among those that documents are read from; None for none."""
@@ -266,6 +332,20 @@ def _read_attachment(request: tuple[Path | str, Document]) -> Document | str:
         return read(source, base=base).document
     except SopStudioError as error:
         return str(error)
+
+
+def _read_edition(request: tuple[Path | str, Document]) -> Comparison | str:
+    """A newer edition compared with the document of the open SOP, or why it cannot be read."""
+    source, document = request
+    try:
+        newer = read(source).document
+    except SopStudioError as error:
+        return str(error)
+    text, (name, file) = author_text(newer), author_text_origin(newer)
+    if not text:
+        return "This is no document in words. Open a Word, PDF, HTML, Markdown or text file."
+    comparison = compare_editions(document, text, f"{name}: {file}" if file else name)
+    return comparison or "The open SOP has no document to compare with. Attach it first."
 
 
 __all__ = ["DOCUMENTS", "SourcePanel", "ask_for_document"]

@@ -14,7 +14,7 @@ from sopstudio.sop.edits import remove_node
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.source import SourcePanel
 from sopstudio.ui.window import MainWindow
-from tests.editions.texts import COMPLAINT
+from tests.editions.texts import COMPLAINT, NEWER
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
@@ -162,3 +162,42 @@ def test_letters_beyond_the_basic_plane_do_not_shift_the_marks(open_window: Open
 def test_the_panel_is_not_made_before_it_is_shown(window: MainWindow) -> None:
     assert window.source_pane._panel is None
     assert not window.shows_source()
+
+
+def test_a_newer_edition_is_offered_and_taken_as_one_step(open_window: Open, qtbot: QtBot) -> None:
+    document = read(COMPLAINT).document
+    window = open_window(document)
+    panel = open_source(window, qtbot)
+    panel.compare(NEWER)
+    qtbot.waitUntil(lambda: panel.edition.list.count() == 9)
+    panel.edition.list.setCurrentRow(4)
+    assert window.context.document.selection.edges == {"e1"}
+    assert panel.edition.after_label.text().endswith("If the order is late by two days, offer a voucher.")
+    assert len(panel.edition.chosen()) == 8
+    panel.edition.list.item(2).setCheckState(Qt.CheckState.Unchecked)
+    assert panel.edition.take_button.text() == "Take 7 changes"
+    panel.edition.take_button.click()
+    titles = {node.title for node in window.context.document.document.sop.nodes}
+    assert {"Look up the order", "Check the customer's name"} <= titles
+    assert author_text(window.context.document.document) == NEWER
+    window.context.document.stack.undo()
+    assert window.context.document.document.sop == document.sop
+    assert not window.context.document.stack.canUndo()
+
+
+def test_a_newer_edition_can_be_left(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(read(COMPLAINT).document)
+    panel = open_source(window, qtbot)
+    panel.compare(NEWER)
+    qtbot.waitUntil(lambda: panel.edition.isVisible())
+    panel.edition.refuse_button.click()
+    assert panel.text.isVisible()
+    assert not window.context.document.stack.canUndo()
+
+
+def test_what_is_no_document_is_no_edition(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(read(COMPLAINT).document)
+    panel = open_source(window, qtbot)
+    with qtbot.waitSignal(panel._comparing.ready):
+        panel.compare("")
+    assert not panel.edition.isVisible()
