@@ -28,6 +28,7 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "rapidfuzz": ("rapidfuzz", "proofs"),
         "sqlite_utils": ("sqlite-utils filelock", "library"),
         "Stemmer": ("PyStemmer", "knowledge"),
+        "yaml": ("pyyaml", "documents"),
         "z3": ("z3-solver", "proofs"),
     }
 )

@@ -116,13 +116,16 @@ def is_program(role: str) -> bool:
     return _PROGRAM.fullmatch(role.strip()) is not None
 
 
-def build_sop(diagram: Diagram, language: str) -> Reading:
-    """The SOP of a flowchart. Raises `FormatError` where it has no node, or too many."""
+def build_sop(diagram: Diagram, language: str, ledger: FactLedger | None = None) -> Reading:
+    """The SOP of a flowchart, with the facts in `ledger`, to which those of conditions are added.
+
+    Raises `FormatError` where it has no node, or too many.
+    """
     if not diagram.nodes:
         raise FormatError(f"the {language} diagram is empty", why="it has no node")
     parts = (diagram, *diagram.procedures.values())
     check_counts(sum(len(part.nodes) for part in parts), sum(len(part.edges) for part in parts), len(parts))
-    ledger = FactLedger()
+    ledger = ledger or FactLedger()
     calls = _procedure_ids(diagram.procedures)
     builder = _Builder(diagram, ledger, calls)
     nodes, edges = builder.build()

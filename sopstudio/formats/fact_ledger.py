@@ -34,9 +34,20 @@ from sopstudio.sop.frozen import replace_fields
 class Variable(Protocol):
     """One entry of extractVars (`type` as stated) or responseData (whose type stands in its context)."""
 
-    name: str
-    type: str
-    description: str
+    @property
+    def name(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def type(self) -> str:
+        """Its type as stated; blank where none is."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """What it says of its values."""
+        ...
 
     @property
     def place(self) -> str:

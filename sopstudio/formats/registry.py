@@ -8,15 +8,15 @@ other readers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from pathlib import Path, PurePath
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import Final
 
 from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
+from sopstudio.formats.fences import unfence
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
 from sopstudio.formats.html_encoding import MAY_BE_PAGE, decode_page
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
@@ -24,34 +24,12 @@ from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary, refus
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document, author_text, set_author_text
 
-_FENCE = re.compile(r"^[ \t]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+.-]*)[^\n]*$", re.MULTILINE)
-
-
-class FencedBlock(NamedTuple):
-    """What stands in a fence, on the lines on which it stands in the whole text; `alone` with nothing around it."""
-
-    text: str
-    alone: bool
-
-
-def fenced_json(text: str) -> Iterator[FencedBlock]:
-    """The blocks in fences that begin as JSON does, in order. A fence that is never closed reaches to the end."""
-    position = 0
-    while (opening := _FENCE.search(text, position)) is not None:
-        closing = re.compile(rf"^[ \t]{{0,3}}{re.escape(opening['mark'])}[ \t]*$", re.MULTILINE).search(
-            text, opening.end()
-        )
-        end = closing.start() if closing is not None else len(text)
-        position = closing.end() if closing is not None else len(text)
-        inside = text[opening.end() : end]
-        if opening["language"].lower() in ("", "json", "json5", "jsonc") and inside.lstrip()[:1] in ("{", "["):
-            around = text[: opening.start()] + text[position:]
-            yield FencedBlock("\n" * text.count("\n", 0, opening.end()) + inside, not around.strip())
-
-
 _MODULES: Final = (
     "native",
     "journeybench",
+    "star",
+    "bland",
+    "yaml",
     "agent-code",
     "mermaid",
     "drawio",
@@ -65,6 +43,9 @@ _MODULES: Final = (
     "dot",
 )
 _NATIVE_EXTENSION: Final = ".sop.json"
+_NEVER_JSON: Final = (".txt", ".yaml", ".yml")
+_TEXTS: Final = ("agent-code", "html", "markdown", "prose", "text")
+"""The formats of what people write, which a fence may stand in."""
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
 
@@ -131,7 +112,7 @@ def _read_source(source: Source, format: str | None, base: Document | None) -> R
     if selected is None and source.raw:
         selected = next(candidate for candidate in formats() if candidate.is_binary and candidate.detect(source))
     elif selected is None:
-        source, losses = _unfenced(source)
+        source, losses = unfence(source, _is_graph)
         source = _parse_json(source)
         if source.data is NOT_JSON:
             refuse_table(source.text, source.name)
@@ -155,36 +136,15 @@ def _name_author_text(document: Document, selected: Format, name: str) -> Docume
     return set_author_text(document, text, f"{selected.name}: {make_printable(name)}")
 
 
-def _unfenced(source: Source) -> tuple[Source, tuple[Loss, ...]]:
-    """`source` as the JSON that stands in it between ``` fences, where that is an SOP or all that there is.
-
-    Lines keep their numbers; words around the fences are a loss.
-    """
-    if "```" not in source.text and "~~~" not in source.text:
-        return source, ()
-    name = f"{PurePath(source.name).stem}.json" if source.name else ""
-    for block in fenced_json(source.text):
-        inside = Source(block.text, name if not source.name.lower().endswith(".json") else source.name)
-        if block.alone:
-            return inside, ()
-        if _is_sop(block.text):
-            return inside, (Loss("the words around the JSON", why="only what is between the ``` fences is read"),)
-    return source, ()
-
-
-def _is_sop(text: str) -> bool:
-    try:
-        check_values(text)
-        parsed = Source(text, "", loads(text))
-    except FormatError:
-        return False
-    return any(candidate.detect(parsed) for candidate in formats() if candidate.read)
+def _is_graph(source: Source) -> bool:
+    """Whether a format of graphs recognises a text, or its JSON value."""
+    return any(known.detect(source) for known in formats() if known.read and known.name not in _TEXTS)
 
 
 def _parse_json(source: Source) -> Source:
     """`source` with its JSON value, where its name or first character indicates JSON."""
     stated = source.name.lower().endswith(".json")
-    if not stated and (source.name.lower().endswith(".txt") or source.text.lstrip()[:1] not in ("{", "[")):
+    if not stated and (source.name.lower().endswith(_NEVER_JSON) or source.text.lstrip()[:1] not in ("{", "[")):
         return source
     check_values(source.text)
     return Source(source.text, source.name, loads(source.text))

@@ -30,12 +30,14 @@ def parse_xml(text: str | bytes, what: str) -> Element:
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import fromstring
 
+    bare = text.lstrip()
+    first = text.count("\n", 0, len(text) - len(bare)) if isinstance(text, str) else 0
     try:
-        root: Element = fromstring(_without_encoding(text) if isinstance(text, str) else text, forbid_dtd=True)
+        root: Element = fromstring(_without_encoding(bare) if isinstance(bare, str) else bare, forbid_dtd=True)
     except ParseError as error:
         line, column = error.position
         why = str(error).partition(":")[0]
-        raise FormatError(f"the {what} is no XML", where=f"line {line}, column {column + 1}", why=why) from None
+        raise FormatError(f"the {what} is no XML", where=f"line {line + first}, column {column + 1}", why=why) from None
     except DefusedXmlException:
         why = "it declares a document type or an entity, which programs that draw never write"
         raise FormatError(f"the {what} is refused", where="line 1", why=why, hint="remove <!DOCTYPE …>") from None

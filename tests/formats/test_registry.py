@@ -33,6 +33,9 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
     assert can == {
         "native": (True, True),
         "journeybench": (True, True),
+        "star": (True, False),
+        "bland": (True, False),
+        "yaml": (True, True),
         "agent-code": (True, False),
         "word": (True, False),
         "pdf": (True, False),
@@ -148,14 +151,14 @@ def test_text_is_never_taken_for_a_path(tmp_path: Path) -> None:
 
 def test_what_no_reader_knows_is_refused_with_what_can_be_read(tmp_path: Path) -> None:
     for name, text in (
-        ("a.yaml", "nodes: []"),
+        ("a.toml", "nodes: []"),
         ("a.json", '{"nodes": []}'),
         ("a.docx", "x"),
     ):
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
         message = refused(path)
-        assert "what can be read: SOP Studio (.sop.json), JourneyBench (.json), " in message
+        assert "what can be read: SOP Studio (.sop.json), JourneyBench (.json), STAR task graph (.json), " in message
         assert "indented text (.txt)" in message
         assert name in message
     assert "what can be read" in refused('{"a": 1}')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from sopstudio.formats.limits import decode_source
 from sopstudio.formats.tool_lists import curl, functions, openapi, postman
 from sopstudio.formats.tool_lists.postman import parse_json
 from sopstudio.formats.tool_lists.reading import ToolReader, ToolReading, build_tools
+from sopstudio.formats.yaml_source import parse_yaml
 
 
 class ListFormat(Struct, frozen=True):
@@ -31,10 +33,31 @@ FORMATS: Final = (
 )
 
 
+_OPENAPI: Final = re.compile(r"^[\"']?(?:openapi|swagger)[\"']?[ \t]*:", re.M)
+_PATHS: Final = re.compile(r"^[\"']?paths[\"']?[ \t]*:", re.M)
+
+
 def detect(text: str) -> ListFormat | None:
     """The kind of tool list that a text is; None where it is none."""
-    data = parse_json(text) if text.lstrip()[:1] in ("{", "[") else None
+    if _is_yaml(text):
+        return FORMATS[0]
+    data = _parse(text)
     return next((format for format in FORMATS if format.detect(text, data)), None)
+
+
+def _is_yaml(text: str) -> bool:
+    """Whether a text is an OpenAPI description in YAML: its names begin lines."""
+    return _OPENAPI.search(text) is not None and _PATHS.search(text) is not None
+
+
+def _parse(text: str) -> Any:
+    """The JSON value of a text, or that of a description in YAML; None where it has none.
+
+    Raises `FormatError` for broken YAML.
+    """
+    if _is_yaml(text):
+        return parse_yaml(text, float)
+    return parse_json(text) if text.lstrip()[:1] in ("{", "[") else None
 
 
 def read_tools(source: str | bytes) -> ToolReading:
@@ -44,7 +67,7 @@ def read_tools(source: str | bytes) -> ToolReading:
     if format is None:
         kinds = ", ".join(known.title for known in FORMATS)
         raise FormatError("these are no tools", why="no reader recognises the text", hint=f"what can be read: {kinds}")
-    data = parse_json(text) if text.lstrip()[:1] in ("{", "[") else None
+    data = _parse(text)
     try:
         reading = build_tools(format.read(text, data), format.title)
     except RecursionError:

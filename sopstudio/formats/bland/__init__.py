@@ -1,0 +1,8 @@
+"""Pathways in JSON as Bland and programs after it write them: nodes with prompts, and edges with labels."""
+
+from sopstudio.formats.bland.reader import detect, read
+from sopstudio.formats.format import Format
+
+FORMAT = Format(name="bland", title="Bland pathway", extensions=(".json",), detect=detect, read=read)
+
+__all__ = ["FORMAT", "read"]

@@ -1,0 +1,182 @@
+"""YAML as plain data: the core schema of YAML 1.2, so that `no`, `on`, dates and times stay texts.
+
+No tag makes an object, nothing is included, and what refers to itself or unfolds to too much is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from sopstudio.errors import FormatError
+from sopstudio.extras import require
+from sopstudio.formats.limits import check_lines
+
+if TYPE_CHECKING:
+    from yaml.events import Event
+
+MAX_YAML_CHARACTERS: Final = 2_000_000
+MAX_YAML_VALUES: Final = 200_000
+MAX_YAML_DEPTH: Final = 64
+_REFUSED: Final = "the YAML is refused"
+_NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,99})(?:\.\d{1,100})?(?:[eE][-+]?\d{1,3})?")
+_WORDS: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_NULLS: Final = ("", "~", "null", "Null", "NULL")
+_TAG: Final = "tag:yaml.org,2002:"
+_TAGS: Final = {f"{_TAG}{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")}
+
+
+class _Anchor(Struct, frozen=True):
+    """A value that aliases refer to, and how many values it holds."""
+
+    value: Any
+    size: int
+
+
+def parse_yaml(text: str, number: Callable[[str], Any] = Decimal) -> Any:
+    """The data of one YAML document, with whole numbers as int and others by `number`; keys are texts.
+
+    Raises `FormatError` with line and column.
+    """
+    require("yaml")
+    from yaml import MarkedYAMLError, YAMLError
+
+    if len(text) > MAX_YAML_CHARACTERS:
+        why = f"more than {MAX_YAML_CHARACTERS:,} characters"
+        raise FormatError("the YAML is too large", why=why, hint="split the procedure, or write it as JSON")
+    check_lines(text)
+    try:
+        return _Composer(_events(text), number).compose()
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f"line {mark.line + 1}, column {mark.column + 1}" if mark is not None else ""
+        why = " ".join(str(error.problem or error.context or "").split())[:200]
+        raise FormatError("the YAML cannot be read", where=where, why=why, hint="check indent and quotes") from None
+    except YAMLError as error:
+        raise FormatError("the YAML cannot be read", why=" ".join(str(error).split())[:200]) from None
+
+
+def _events(text: str) -> Iterator[Event]:
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return iter(yaml.parse(text, Loader=loader))
+
+
+class _Composer:
+    """Makes data of the events of a parser."""
+
+    def __init__(self, events: Iterator[Event], number: Callable[[str], Any]) -> None:
+        self._events, self._number = events, number
+        self._anchors: dict[str, _Anchor] = {}
+        self._open: set[str] = set()
+        self._count = 0
+
+    def compose(self) -> Any:
+        """The data of the only document."""
+        from yaml import events
+
+        value, documents = None, 0
+        for event in self._events:
+            if isinstance(event, events.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    why = "a second document begins here"
+                    raise _refusal(event, why, "write one procedure in one file")
+                value = self._value(next(self._events), 0)
+        return value
+
+    def _value(self, event: Event, depth: int) -> Any:
+        from yaml import events
+
+        self._add(1, event)
+        if depth > MAX_YAML_DEPTH:
+            raise _refusal(event, f"it is deeper than {MAX_YAML_DEPTH}", "use fewer levels")
+        if isinstance(event, events.AliasEvent):
+            return self._alias(event)
+        tag = event.tag if isinstance(event, events.NodeEvent) and hasattr(event, "tag") else None
+        if tag not in (None, "!") and tag not in _TAGS:
+            raise _refusal(event, f"the tag {tag[:60]!r} makes a value of a program", "remove it")
+        before, anchor = self._count, getattr(event, "anchor", None)
+        if anchor:
+            self._open.add(anchor)
+        value = self._collect(event, depth) if not isinstance(event, events.ScalarEvent) else self._scalar(event)
+        if anchor:
+            self._open.discard(anchor)
+            self._anchors[anchor] = _Anchor(value, self._count - before + 1)
+        return value
+
+    def _collect(self, event: Event, depth: int) -> Any:
+        from yaml import events
+
+        if isinstance(event, events.SequenceStartEvent):
+            items = []
+            while not isinstance(part := next(self._events), events.SequenceEndEvent):
+                items.append(self._value(part, depth + 1))
+            return items
+        if not isinstance(event, events.MappingStartEvent):
+            raise _refusal(event, "a value was expected here", "check indent and quotes")
+        members: dict[str, Any] = {}
+        while not isinstance(part := next(self._events), events.MappingEndEvent):
+            name = self._key(part, members)
+            members[name] = self._value(next(self._events), depth + 1)
+        return members
+
+    def _key(self, event: Event, members: dict[str, Any]) -> str:
+        from yaml import events
+
+        self._add(1, event)
+        if not isinstance(event, events.ScalarEvent):
+            raise _refusal(event, "a name must be a text", "write NAME: VALUE")
+        name = str(event.value)
+        if name in members:
+            raise _refusal(event, f"the name {name[:60]!r} stands twice", "remove one of them")
+        if name == "<<" and event.implicit[0]:
+            raise _refusal(event, "merge keys (<<) are not read", "write the values out")
+        return name
+
+    def _alias(self, event: Any) -> Any:
+        anchor = str(event.anchor)
+        if anchor in self._open:
+            raise _refusal(event, f"the value &{anchor[:40]} holds itself", "write the values out")
+        if anchor not in self._anchors:
+            raise _refusal(event, f"no value is called &{anchor[:40]}", "write the value out")
+        self._add(self._anchors[anchor].size, event)
+        return deepcopy(self._anchors[anchor].value)
+
+    def _add(self, count: int, event: Event) -> None:
+        self._count += count
+        if self._count > MAX_YAML_VALUES:
+            why = f"more than {MAX_YAML_VALUES:,} values, with those that aliases repeat"
+            raise _refusal(event, why, "split the procedure")
+
+    def _scalar(self, event: Any) -> Any:
+        text, tag = str(event.value), event.tag or ""
+        if tag == f"{_TAG}str" or tag == "!" or not (event.implicit[0] or tag):
+            return text
+        return resolve(text, self._number)
+
+
+def resolve(text: str, number: Callable[[str], Any] = Decimal) -> Any:
+    """The value of a text without quotes: null, true, false, a number, or the text itself."""
+    if text in _NULLS:
+        return None
+    if text in _WORDS:
+        return _WORDS[text]
+    if _NUMBER.fullmatch(text):
+        return int(text) if text.lstrip("+-").isdigit() else number(text)
+    return text
+
+
+def _refusal(event: Event, why: str, hint: str) -> FormatError:
+    mark = event.start_mark
+    where = f"line {mark.line + 1}, column {mark.column + 1}" if mark is not None else ""
+    return FormatError(_REFUSED, where=where, why=why, hint=hint)
+
+
+__all__ = ["MAX_YAML_CHARACTERS", "MAX_YAML_DEPTH", "MAX_YAML_VALUES", "parse_yaml", "resolve"]
