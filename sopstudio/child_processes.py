@@ -13,6 +13,7 @@ from pathlib import Path
 from sopstudio.errors import SopStudioError
 
 CHILD_MODULES = (
+    "sopstudio.containers.worker",
     "sopstudio.layout.worker",
     "sopstudio.llm.gguf_server",
     "sopstudio.sandbox.function_child",

@@ -1,4 +1,4 @@
-"""Lists and tables of cases: `High: escalate`, `> 80 → reject`, `60 < score ≤ 80: review`, and decision tables."""
+"""Lists of cases: `High: escalate`, `> 80 → reject`, `60 < score ≤ 80: review`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from sopstudio.documents.branches import read_sentence
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause
 from sopstudio.documents.sentences import mask_quotes
-from sopstudio.documents.step_tables import column_kinds, read_steps
 from sopstudio.documents.verbs import is_instruction
 
 MAX_LABEL_WORDS: Final = 6
@@ -30,11 +29,6 @@ _COMPARED: Final = re.compile(r".*(?:[<>≤≥=]|\bis\b|\bare\b|\bhas\b|\bmeets\
 _CASE_WORD: Final = re.compile(r"^(?:for|in\s+case\s+of|in\s+the\s+case\s+of|if|when|where)\s+", re.I)
 _REST: Final = re.compile(
     r"(?:otherwise|else|default|all\s+others?|any\s+other|others?|always|none\s+of\s+the\s+above|anything\s+else)\b.*",
-    re.I | re.S,
-)
-RESULTS: Final = re.compile(
-    r".*\b(?:action|actions|decision|outcome|result|response|what\s+to\s+do|"
-    r"next\s+step|then|do|resolution|status|classification|treatment|output)\b.*",
     re.I | re.S,
 )
 
@@ -120,39 +114,4 @@ def _unquote(text: str) -> str:
     return text[1:-1] if is_quoted else text
 
 
-def read_table(rows: Sequence[Sequence[str]], line: int) -> list[Clause]:
-    """The clauses of a table of steps, or the branches of a decision table: a column that says what is done, and others
-    that say when.
-    """
-    header, *body = rows
-    if steps := read_steps(rows, line):
-        return steps
-    results = [index for index, name in enumerate(header) if RESULTS.fullmatch(name)]
-    if not body or not results or len(results) == len(header):
-        return []
-    result = results[-1]
-    kinds = column_kinds(header, body)
-    whens = [index for index in range(len(header)) if index not in results and kinds[index] not in ("number", "role")]
-    branches: list[Clause] = []
-    for offset, row in enumerate(body, 1):
-        conditions = [
-            case_condition(row[index], header[index])
-            for index in whens
-            if row[index].strip(" -–*") and not _ANY.fullmatch(row[index])
-        ]
-        kind: BranchKind = "else" if not conditions else "elif" if branches else "if"
-        then = row[result].strip()
-        if not then or (kind == "else" and not branches):
-            return []
-        action = (
-            read_sentence(then, line + offset)
-            if is_instruction(then)
-            else [Action(f"{header[result]}: {then}", line + offset)]
-        )
-        branches.append(Branch(kind, " and ".join(conditions), line + offset, tuple(action)))
-    return branches
-
-
-_ANY: Final = re.compile(r"(?:any|all|either|n/?a|otherwise|else|\*|-|–)", re.I)
-
-__all__ = ["Case", "case_condition", "lead_of", "read_cases", "read_table", "split_case"]
+__all__ = ["Case", "case_condition", "lead_of", "read_cases", "split_case"]

@@ -11,10 +11,13 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sopstudio.documents.conditions import Formal
+
 
 class Action(Struct, frozen=True):
     """Something that is done; `details` are the lines below it that only say how. `role` is that of a person who does
     it, blank where whoever follows the procedure does. `tools` are the tools that the document names for it.
+    `is_outcome` marks the result of a decision table, which ends the procedure where nothing comes after it.
     """
 
     text: str
@@ -23,6 +26,7 @@ class Action(Struct, frozen=True):
     role: str = ""
     tools: tuple[str, ...] = ()
     sentence: str = ""
+    is_outcome: bool = False
 
 
 class Jump(Struct, frozen=True):
@@ -45,13 +49,17 @@ BranchKind = Literal["if", "elif", "else"]
 
 
 class Branch(Struct, frozen=True):
-    """What is done where a condition holds. `elif` is asked only where none above held; `else` has no condition."""
+    """What is done where a condition holds. `elif` is asked only where none above held; `else` has no condition.
+
+    `formal` is the condition in our language, where its source states values rather than words.
+    """
 
     kind: BranchKind
     condition: str
     line: int
     body: tuple[Clause, ...] = ()
     sentence: str = ""
+    formal: Formal | None = None
 
 
 class Label(Struct, frozen=True):

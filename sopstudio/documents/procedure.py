@@ -9,12 +9,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from sopstudio.documents.branches import question_of, read_sentence, split_conditional
-from sopstudio.documents.cases import lead_of, read_cases, read_table
+from sopstudio.documents.cases import lead_of, read_cases
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label, with_sentence
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.people import role_of
 from sopstudio.documents.sections import Section
 from sopstudio.documents.sentences import split_sentences
+from sopstudio.documents.tables import read_table
 from sopstudio.documents.tree import TreeNode, nest
 from sopstudio.documents.verbs import is_imperative, is_instruction
 

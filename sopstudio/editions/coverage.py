@@ -7,7 +7,7 @@ one that is removed. So a sentence whose step was taken out of the graph says so
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from sopstudio.documents.passages import Passage, find_passages, fold_words, lin
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
 from sopstudio.errors import SopStudioError
+from sopstudio.formats import csv, xlsx
 from sopstudio.formats.markdown import draft_markdown
 from sopstudio.sop.document import DESCRIPTION_ELEMENT, SOP_ELEMENT, Document, Provenance, author_text
 from sopstudio.sop.document import author_text_origin as origin_of
@@ -30,6 +31,10 @@ MIN_COMMON_WORDS = 0.5
 MAX_NAME_WORDS = 6
 """How long a line with a colon behind it may be that only names what stands below it."""
 _LINE = re.compile(r"line (\d+)")
+_DRAFTS: Mapping[str, Callable[[str], Draft]] = MappingProxyType(
+    {"csv": csv.draft_table, "markdown": draft_markdown, "xlsx": xlsx.draft_text}
+)
+"""How the text of a document is read, where that is not as prose."""
 
 
 class SourceReading(Struct, frozen=True):
@@ -84,7 +89,8 @@ def _draft(text: str, format: str) -> Draft | None:
     if format == "text":
         return None
     try:
-        return draft_markdown(text) if format == "markdown" else draft_procedure(read_plain_text(text))
+        draft = _DRAFTS.get(format)
+        return draft(text) if draft is not None else draft_procedure(read_plain_text(text))
     except SopStudioError:
         return None
 

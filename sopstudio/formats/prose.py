@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from sopstudio.documents.background import Input
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import formalize
@@ -92,6 +94,7 @@ class _LineWriter:
         self._names = [item.name for item in draft.inputs if is_fact_name(item.name)]
         self._count = 0
         self._keys: dict[str, str] = {}
+        self._ends: dict[str, Finish] = {}
         self._targets = set(self._jump_targets(draft.clauses))
 
     def write(self) -> list[OutlineLine]:
@@ -114,6 +117,7 @@ class _LineWriter:
             if isinstance(clause, Label):
                 for name in filter(None, (clause.number, clause.title)):
                     self._keys.setdefault(_fold(name), f"§{self._count + 1}")
+                    self._note_end(_fold(name), clauses[position + 1 :])
                 if self._needs_step(clauses, position):
                     self._count += 1
                 continue
@@ -123,12 +127,18 @@ class _LineWriter:
             if isinstance(clause, Branch):
                 self._assign_keys(clause.body)
 
+    def _note_end(self, name: str, following: Sequence[Clause]) -> None:
+        """Remember a label that names an end: who jumps to it ends there."""
+        first = next((clause for clause in following if not isinstance(clause, Label)), None)
+        if isinstance(first, Finish):
+            self._ends.setdefault(name, first)
+
     def _needs_step(self, clauses: Sequence[Clause], position: int) -> bool:
-        """Whether a label that is jumped to has to be a step itself: a branch or an end follows it."""
+        """Whether a label that is jumped to has to be a step itself: a branch or a jump follows it."""
         label = clauses[position]
         names = {_fold(label.number), _fold(label.title)} - {""} if isinstance(label, Label) else set()
         following = next((clause for clause in clauses[position + 1 :] if not isinstance(clause, Label)), None)
-        return not names.isdisjoint(self._targets) and not isinstance(following, Action)
+        return not names.isdisjoint(self._targets) and not isinstance(following, Action | Finish)
 
     def _write_clauses(self, clauses: Sequence[Clause]) -> list[OutlineLine]:
         lines: list[OutlineLine] = []
@@ -154,6 +164,8 @@ class _LineWriter:
         return [self._write_branch(clause, is_first_branch=is_first_branch)]
 
     def _write_jump(self, jump: Jump) -> OutlineLine:
+        if _fold(jump.target) in self._ends:
+            return self._line(end_line(_outcome(self._ends[_fold(jump.target)].outcome)), jump)
         key = "§1" if jump.target == START else self._find(jump.target)
         if key:
             goes_back = int(key[1:]) <= self._count
@@ -179,7 +191,7 @@ class _LineWriter:
         else:
             kind: BranchKind = "elif" if branch.kind == "elif" and not is_first_branch else "if"
             condition = branch.condition or "nothing of the above holds"
-            formal = formalize(condition, self._names)
+            formal = branch.formal or formalize(condition, self._names)
             if formal is not None:
                 self.units.update(formal.units)
             line = self._line(
@@ -199,11 +211,11 @@ class _LineWriter:
 def _with_ends(clauses: Sequence[Clause]) -> list[Clause]:
     """The clauses, in which the last action of a branch or of the whole is an end where it closes the case."""
     after = [
-        Branch(clause.kind, clause.condition, clause.line, tuple(_with_ends(clause.body)), clause.sentence)
-        if isinstance(clause, Branch) else clause for clause in clauses
-    ]  # fmt: skip
+        replace(clause, body=tuple(_with_ends(clause.body))) if isinstance(clause, Branch) else clause
+        for clause in clauses
+    ]
     last = after[-1] if after else None
-    if isinstance(last, Action) and is_closing(last.text) and not (last.role or last.details):
+    if isinstance(last, Action) and (is_closing(last.text) or last.is_outcome) and not (last.role or last.details):
         after[-1] = Finish(last.text, last.line, last.sentence)
     return after
 

@@ -20,7 +20,7 @@ from sopstudio.formats.fences import unfence
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
 from sopstudio.formats.html_encoding import MAY_BE_PAGE, decode_page
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
-from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary, refuse_table
+from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document, author_text, set_author_text
 
@@ -36,6 +36,8 @@ _MODULES: Final = (
     "bpmn",
     "word",
     "pdf",
+    "xlsx",
+    "csv",
     "html",
     "markdown",
     "prose",
@@ -114,8 +116,6 @@ def _read_source(source: Source, format: str | None, base: Document | None) -> R
     elif selected is None:
         source, losses = unfence(source, _is_graph)
         source = _parse_json(source)
-        if source.data is NOT_JSON:
-            refuse_table(source.text, source.name)
         selected = _detect(source)
     if selected.read is None:
         raise FormatError(f"{selected.title} can only be written", hint=_readable_hint())
@@ -154,6 +154,8 @@ def _detect(source: Source) -> Format:
     if source.name.lower().endswith(_NATIVE_EXTENSION):
         return _load("native")
     candidates = _formats_by_extension(source.name.lower())
+    if {candidate.name for candidate in candidates} >= {"prose"} and _load("csv").detect(source):
+        return _load("csv")
     if len(candidates) == 1:
         return candidates[0]
     for candidate in candidates or [candidate for candidate in formats() if candidate.read]:

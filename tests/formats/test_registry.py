@@ -39,6 +39,8 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
         "agent-code": (True, False),
         "word": (True, False),
         "pdf": (True, False),
+        "xlsx": (True, False),
+        "csv": (True, False),
         "html": (True, False),
         "markdown": (True, False),
         "prose": (True, False),

@@ -77,7 +77,7 @@ def test_a_manual_is_read_with_its_branches_jumps_and_table() -> None:
         "Answer -the customer is angry-> Offer a voucher",
         "Offer a voucher -always-> Call the customer",
         "Call the customer -always-> Send the letter",
-        'Send the letter -Risk == "High"-> Inform the lead',
+        'Send the letter -risk == "High"-> Inform the lead',
     ):
         assert way in ways
     assert reading.document.sop.description == "This manual says what to do when an order arrives late."

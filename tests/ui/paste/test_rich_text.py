@@ -35,6 +35,23 @@ def test_structure_is_kept_where_there_is_some(plain: str, page: str, text: str)
     assert text_of(content(plain, page)) == text
 
 
+CELLS = "Step\tAction\n1\tLook it up.\n2\tClose it.\n"
+TABLE = "<table><tr><td>Step</td><td>Action</td></tr><tr><td>1</td><td>Look it up.</td></tr></table>"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f'<html xmlns:x="urn:schemas-microsoft-com:office:excel">{TABLE}</html>',
+        f"<google-sheets-html-origin>{TABLE}",
+        f'{TABLE}<td sdval="1" sdnum="1033;">1</td>',
+    ],
+)
+def test_cells_of_a_spreadsheet_stay_cells(page: str) -> None:
+    assert text_of(content(CELLS, page)) == CELLS
+    assert text_of(content(CELLS, TABLE)).startswith("| Step | Action |")
+
+
 def test_what_is_pasted_into_the_editor_is_one_edit(qtbot: QtBot) -> None:
     editor = RichTextEditor()
     qtbot.addWidget(editor)
