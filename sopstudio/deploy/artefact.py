@@ -7,7 +7,8 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
@@ -27,6 +28,8 @@ MAX_REQUESTS = 2000
 MAX_SHOWN_CHARACTERS = 200
 ENDING_SECONDS = 1.0
 """How long a process that has closed its output may take to end."""
+MAX_LATE_SECONDS = 0.25
+"""How long after its time was up a process may be killed."""
 ENVIRONMENT = {"PATH": ""}
 
 
@@ -38,6 +41,7 @@ class Artefact:
     ) -> None:
         self._command, self._seconds, self._variables = list(command), seconds, variables
         self._process: subprocess.Popen[str] | None = None
+        self._watchdog: Watchdog | None = None
 
     def __enter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory(prefix="sopstudio-conformance-")
@@ -82,15 +86,14 @@ class Artefact:
 
     def _exchange(self, line: Mapping[str, Any]) -> Any:
         seconds = self._seconds * (1 if self._process is not None else START_FACTOR)
-        process = self._process or self._start()
-        timer = Timer(seconds, process.kill)
-        timer.start()
+        process, watchdog = self._start()
+        watchdog.allow(seconds)
         try:
             text = _write_and_read(process, dumps(line, indent=None))
         except OSError:
             text = ""
         finally:
-            timer.cancel()
+            watchdog.rest()
         try:
             return loads(text)
         except FormatError:
@@ -98,7 +101,10 @@ class Artefact:
             self._stop()
             raise DeployError("the artefact broke down", why=reason) from None
 
-    def _start(self) -> subprocess.Popen[str]:
+    def _start(self) -> tuple[subprocess.Popen[str], Watchdog]:
+        """The running process and its watchdog, started where there is none."""
+        if self._process is not None and self._watchdog is not None:
+            return self._process, self._watchdog
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(  # noqa: S603 # the target's own command
@@ -112,7 +118,8 @@ class Artefact:
             )
         except OSError as error:
             raise DeployError("the artefact cannot be started", why=error.strerror or str(error)) from None
-        return self._process
+        self._watchdog = Watchdog(self._process)
+        return self._process, self._watchdog
 
     def _silence(self) -> str:
         """Why the artefact wrote nothing; stops it."""
@@ -134,9 +141,44 @@ class Artefact:
 
     def _stop(self) -> None:
         process, self._process = self._process, None
+        watchdog, self._watchdog = self._watchdog, None
+        if watchdog is not None:
+            watchdog.end()
         if process is not None:
             process.kill()
             process.communicate()
+
+
+class Watchdog:
+    """Kills a process that takes longer than it may; one thread for all its lines, as each thread takes longer to
+    start than most lines take.
+    """
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self._deadline: float | None = None
+        self._ended = Event()
+        self._thread = Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def allow(self, seconds: float) -> None:
+        """Let the process work for this long from now."""
+        self._deadline = monotonic() + seconds
+
+    def rest(self) -> None:
+        """Ask nothing of the process until the next `allow`."""
+        self._deadline = None
+
+    def end(self) -> None:
+        """Watch no longer."""
+        self._ended.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(MAX_LATE_SECONDS):
+            deadline = self._deadline
+            if deadline is not None and monotonic() > deadline:
+                self._process.kill()
 
 
 class ScenarioAnswers:
