@@ -41,6 +41,29 @@ class Absent:
 sys.meta_path.insert(0, Absent())
 """
 CALL = f"{HIDE}\nfrom sopstudio.__main__ import main\nsys.exit(main(sys.argv[1:]))"
+CALL_ALL = f"""{HIDE}
+import contextlib
+import io
+import json
+from sopstudio.__main__ import main
+
+rows = []
+for arguments in json.loads(sys.argv[1]):
+    out, errors = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+        try:
+            code = main(arguments)
+        except SystemExit as ended:
+            code = ended.code
+    texts = []
+    for stream in (out, errors):
+        stream.flush()
+        texts.append(stream.buffer.getvalue().decode())
+    rows.append((code, *texts))
+print(json.dumps(rows))
+"""
+"""Calls the command line once for each list of arguments, and prints code, output and errors of all."""
+Results = dict[tuple[str, ...], subprocess.CompletedProcess[str]]
 USE = f"""{HIDE}
 import sopstudio as sop
 
@@ -140,16 +163,26 @@ LACKING = {
 }
 
 
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    """What each command comes to, all in one process: starting takes longer than most of them."""
+    calls = [*WORKING.values(), *LACKING]
+    done = run_python(CALL_ALL, json.dumps(calls), home=tmp_path_factory.mktemp("home"))
+    assert done.returncode == 0, done.stderr
+    rows = json.loads(done.stdout)
+    return {call: subprocess.CompletedProcess(call, *row) for call, row in zip(calls, rows, strict=True)}
+
+
 @pytest.mark.parametrize("arguments", WORKING.values(), ids=WORKING)
-def test_a_command_works_without_any_extra(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    result = call(tmp_path, *arguments)
+def test_a_command_works_without_any_extra(arguments: tuple[str, ...], results: Results) -> None:
+    result = results[arguments]
     assert result.returncode == 0, result.stderr
     assert result.stdout.strip()
 
 
 @pytest.mark.parametrize(("arguments", "word"), LACKING.items(), ids=map(" ".join, LACKING))
-def test_a_command_that_needs_more_says_so_in_one_line(arguments: tuple[str, ...], word: str, tmp_path: Path) -> None:
-    result = call(tmp_path, *arguments)
+def test_a_command_that_needs_more_says_so_in_one_line(arguments: tuple[str, ...], word: str, results: Results) -> None:
+    result = results[arguments]
     assert result.returncode == 2
     line = result.stderr.splitlines()[-1]
     assert line.startswith("sopstudio: ")
@@ -170,9 +203,8 @@ def test_a_document_of_another_program_needs_the_extra(name: str, raw: bytes, tm
     assert "Traceback" not in result.stderr
 
 
-def test_a_run_that_cannot_be_kept_says_so(tmp_path: Path) -> None:
-    result = call(tmp_path, *WORKING["run"])
-    assert "the run is not kept" in result.stderr
+def test_a_run_that_cannot_be_kept_says_so(results: Results) -> None:
+    assert "the run is not kept" in results[WORKING["run"]].stderr
 
 
 def test_other_missing_modules_are_not_explained_away() -> None:

@@ -40,7 +40,7 @@ def revealed_by(title: str) -> set[str]:
     return TYPED if title.startswith("Declare") else set()
 
 
-@examples(18)
+@examples(11)
 @given(broken_sops())
 def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
     problems, again = check(sop), check(sop)
@@ -61,7 +61,7 @@ def test_structure_of_a_sop_that_holds_together_is_let_be(sop: Sop) -> None:
     assert not structural & {problem.code for problem in check(sop)}
 
 
-@examples(10)
+@examples(7)
 @given(broken_sops(most=2))
 @example(Sop(id="x", start="gone", nodes=(Task(id="alone"), End(id="apart"))))
 def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:

@@ -48,14 +48,14 @@ def draw_facts(random: Random, *, odd: bool) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value is not None}
 
 
-@examples(80, 5_000)
+@examples(30, 5_000)
 @given(conditions(), st.integers(0, 2**32))
 def test_a_printed_condition_decides_as_the_evaluator(text: str, seed: int) -> None:
     facts = draw_facts(Random(seed), odd=False)
     assert outcome(text, facts, KINDS) is parse(text).decide(facts).value
 
 
-@examples(80, 5_000)
+@examples(30, 5_000)
 @given(conditions(), st.integers(0, 2**32))
 def test_it_does_so_where_types_are_not_certain(text: str, seed: int) -> None:
     facts = draw_facts(Random(seed), odd=True)

@@ -23,7 +23,7 @@ from tests.deploy.projects import ruff_objections
 from tests.subsets import DEEP, subset
 
 PYTHON = find_target("python")
-LIMITS = CaseLimits() if DEEP else CaseLimits(generated=60, variations=120)
+LIMITS = CaseLimits() if DEEP else CaseLimits(generated=30, variations=40)
 SAMPLES = sorted(path.name for path in samples_dir().glob("*.sop.json"))
 
 
@@ -91,7 +91,7 @@ def test_a_skill_goes_on_where_its_state_ends(tmp_path: Path) -> None:
 
 def test_loops_branches_and_sub_procedures_are_kept(tmp_path: Path) -> None:
     for name in ("ride_complaint.sop.json", "restaurant_sales_drop.sop.json"):
-        result = verify(export_to(sample(name), tmp_path / name), CaseLimits(generated=40, variations=40))
+        result = verify(export_to(sample(name), tmp_path / name), CaseLimits(40, 40) if DEEP else CaseLimits(15, 15))
         assert result.is_equal, result.differences[:3]
 
 

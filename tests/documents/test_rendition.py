@@ -41,7 +41,7 @@ def test_every_kind_of_block_is_read_back() -> None:
 words = st.from_regex(r"[a-z]{2,8}( [a-z]{2,8}){0,6}", fullmatch=True).map(lambda text: f"Look {text}.")
 
 
-@examples(60, deep=2_000)
+@examples(25, deep=2_000)
 @given(st.lists(st.tuples(words, st.integers(0, 4)), min_size=1, max_size=12))
 def test_nesting_survives(items: list[tuple[str, int]]) -> None:
     rendition = Rendition()

@@ -89,7 +89,7 @@ def test_agent_s_goes_no_further_than_the_call_that_it_repeats() -> None:
 @pytest.mark.parametrize("by", ["spa", "marco"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_failing_function_of_the_samples_is_followed(name: str, by: str) -> None:
-    for scenario in subset(of_kind(name, "failing-function"), 2, by):
+    for scenario in subset(of_kind(name, "failing-function"), 1, by):
         made = setup_of(name, scenario, by)
         assert score_run(made, "offline", run_offline(made).events).scores["lenient_tool_call_accuracy"] == 1, (
             scenario.id

@@ -13,12 +13,13 @@ from tests.llm.native_providers import NATIVE_PROVIDERS
 from tests.llm.providers import PROVIDERS
 from tests.llm.server import serving_by
 from tests.simulation.samples import of_kind, setup_of
+from tests.subsets import subset
 
 
 @pytest.mark.parametrize("by", sorted(AGENTS.keys() - {"code", "marco-flat", "sop-agent-react"}))
 @pytest.mark.parametrize("provider", [*PROVIDERS, *NATIVE_PROVIDERS])
 def test_every_architecture_holds_a_conversation_with_every_provider(provider: str, by: str) -> None:
-    for sample in ("brand_approval", "loan_application"):
+    for sample in subset(("brand_approval", "loan_application"), 1, f"{provider} {by}"):
         scenario = of_kind(sample, "correct-context")[-1]
         setup = setup_of(sample, scenario, by)
         native = NATIVE_PROVIDERS.get(provider)

@@ -39,7 +39,7 @@ def test_a_feasible_journey_is_followed_to_its_end(sop: Sop) -> None:
             assert (case.journey, case.expected.tools) == (journey.id, expected.tools)
 
 
-@examples(15, deep=500)
+@examples(8, deep=500)
 @given(walkable)
 def test_what_is_called_infeasible_never_happens(sop: Sop) -> None:
     ready = routing(sop)
@@ -54,7 +54,7 @@ def test_what_is_called_infeasible_never_happens(sop: Sop) -> None:
             assert verdicts[expected.path] != {False}, world
 
 
-@examples(15, deep=500)
+@examples(10, deep=500)
 @given(walkable)
 def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
     made = Journeys(routing(sop))

@@ -47,7 +47,7 @@ def binds_tools_once(sop: Sop) -> bool:
 def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixture[str]) -> None:
     executed: Counter[str] = Counter()
 
-    @examples(7, deep=500)
+    @examples(5, deep=500)
     @given(walkable.filter(binds_tools_once))
     def play(sop: Sop) -> None:
         ready = routing(sop)

@@ -14,6 +14,7 @@ from sopstudio.sop import Document, Point, Task, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
 from sopstudio.ui.canvas.drawing import draw, path_keys
 from sopstudio.ui.theme import DARK, LIGHT, Palette
+from tests.subsets import DEEP
 from tests.ui.documents import edge, hostile, large, loan
 
 
@@ -55,7 +56,7 @@ def edit_at_random(document: Document, chance: random.Random, turn: int) -> Docu
     return lay_out(replace_fields(document, sop=sop))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(8 if DEEP else 3))
 def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp: QApplication, seed: int) -> None:
     chance, document, scene = random.Random(seed), lay_out(loan()), CanvasScene()
     for turn in range(25):

@@ -18,6 +18,7 @@ from tests.agents.agent_s.listing import LISTING
 from tests.agents.agent_s.players import Acting
 from tests.agents.examples import answers, setup
 from tests.fakes import calls, says
+from tests.subsets import DEEP
 
 WANTED = (
     *("ask the user for listing id",) * 3,
@@ -46,7 +47,7 @@ VALUES: tuple[Any, ...] = (
     "a\n1. b | c",
 )
 LIMITS = Limits(turns=8, steps=20, calls=60)
-ATTEMPTS = 400
+ATTEMPTS = 400 if DEEP else 200
 
 
 def hostile(random: Random) -> dict[str, Any]:
@@ -107,7 +108,7 @@ def test_no_tool_runs_but_the_one_of_the_selected_action(capsys: pytest.CaptureF
             elif isinstance(event, Learned):
                 assert event.fact in ("listing_id", "listing_status"), seed
                 assert event.source == ("user" if event.fact == "listing_id" else "tool"), seed
-    assert ran > 100
+    assert ran > ATTEMPTS / 4
     with capsys.disabled():
         sys.stdout.write(f"\n{ATTEMPTS} hostile runs of agent-s, {ran} calls, none that was not selected\n")
 

@@ -26,7 +26,7 @@ from tests.scenarios.random_sops import walkable
 from tests.subsets import DEEP, examples
 
 NEVER = {"dead-edge", "shadowed-edge", "contradictory-path"}
-WALKS, SHORT, LONG = 400 if DEEP else 200, 100, 1_000_000
+WALKS, SHORT, LONG = 400 if DEEP else 120, 60, 1_000_000
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 PROVIDED = {"fact-before-provided", "parameter-without-source", "fact-never-used", "output-not-set"}
 
@@ -130,7 +130,7 @@ def mutants(sop: Sop) -> Iterator[Sop]:
     yield from (defect.sop for defect in defects(sop))
 
 
-@examples(12, deep=500)
+@examples(8, deep=500)
 @given(walkable)
 def test_random_sops_with_and_without_defects_are_judged_as_they_run(sop: Sop) -> None:
     for mutant in list(mutants(sop))[:4]:

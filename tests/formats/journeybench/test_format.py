@@ -292,8 +292,8 @@ def test_a_variable_may_be_a_list_of_texts() -> None:
     assert [(fact.name, fact.description) for fact in sop.facts] == [("parcel", "The number of the parcel")]
 
 
-def test_hundreds_of_thousands_of_wrong_values_take_little_memory() -> None:
-    data = json.dumps({"nodes": [{"id": "1", "task_name": "a", "responsePathways": [1] * 300_000}]})
+def test_a_hundred_thousand_wrong_values_take_little_memory() -> None:
+    data = json.dumps({"nodes": [{"id": "1", "task_name": "a", "responsePathways": [1] * 100_000}]})
     tracemalloc.start()
     try:
         with pytest.raises(FormatError, match="more than 1,000 values"):
@@ -301,7 +301,7 @@ def test_hundreds_of_thousands_of_wrong_values_take_little_memory() -> None:
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak < 100_000_000
+    assert peak < 34_000_000
 
 
 @pytest.mark.parametrize("url", ["file:///x", "https://a.example/\n", "http://169.254.169.254/"])

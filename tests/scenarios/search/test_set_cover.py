@@ -200,7 +200,7 @@ def test_sampling_by_leaves_weighs_a_way_by_the_ends_below_it() -> None:
     assert 0.22 < evenly["three"] / 4000 < 0.28
 
 
-@examples(10, deep=200)
+@examples(6, deep=200)
 @given(walkable)
 def test_what_is_said_to_be_covered_is_shown_and_what_is_infeasible_never_happens(sop: Sop) -> None:
     ready = routing(sop)

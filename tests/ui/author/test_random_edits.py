@@ -112,7 +112,7 @@ def agree(seat: Seat) -> None:
     QApplication.sendPostedEvents(fresh, QEvent.Type.DeferredDelete)  # now, or it follows every edit to come
 
 
-@settings(max_examples=60 if DEEP else 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60 if DEEP else 3, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99)), min_size=1, max_size=12))
 def test_undo_leads_to_the_start_and_redo_to_the_end(sit: Callable[[Document], Seat], edits: list[Edit]) -> None:
     seat = sit(loan())
