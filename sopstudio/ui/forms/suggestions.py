@@ -87,9 +87,9 @@ class SuggestionList(QListWidget):
         if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
             event.accept()
             return True
-        return event.type() == QEvent.Type.KeyPress and self._handle_key(Qt.Key(event.key()))
+        return event.type() == QEvent.Type.KeyPress and self._handle_key(event.key())
 
-    def _handle_key(self, key: Qt.Key) -> bool:
+    def _handle_key(self, key: int) -> bool:
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             step = 1 if key == Qt.Key.Key_Down else -1
             self.setCurrentRow((self.currentRow() + step) % self.count() if self.currentRow() >= 0 else 0)

@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 from sopstudio.llm.client.address import Address, Provider
@@ -209,8 +210,9 @@ class AnthropicTransport(SdkTransport):
     """Connections of the `anthropic` package."""
 
     def __init__(self, address: Address, timeout: float) -> None:
-        import anthropic
-
+        anthropic = import_module(
+            "anthropic"
+        )  # named in no statement: its 2,900 modules are a sixth of what mypy reads
         super().__init__(address, timeout, anthropic, anthropic.AsyncAnthropic)
 
 
