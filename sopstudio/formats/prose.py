@@ -25,7 +25,7 @@ from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose_links import link_background
 from sopstudio.formats.text import format as text_format
-from sopstudio.formats.text.format import OutlineReader, merge_into
+from sopstudio.formats.text.format import OutlineReader
 from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
 from sopstudio.formats.text.outline import OutlineLine
 from sopstudio.sop.document import Document, set_author_text
@@ -65,7 +65,7 @@ def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose")
         *reading.losses,
         *(Loss(LEFT_OUT, f"line {item.line}", f"{item.reason}: {item.text}") for item in draft.left_out),
     )
-    document = document if base is None else merge_into(base, document, reader)
+    document = document if base is None else reader.merge_into(base, document)
     document = set_author_text(document, draft.source.text, origin)
     return Reading(document, tuple(sorted(losses, key=_line_of)), left_out=draft.left_out)
 

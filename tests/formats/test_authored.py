@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sopstudio.formats import read, write
 from sopstudio.formats.text.format import is_author_text_current
+from sopstudio.formats.text.writer import to_indented_text
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import author_text, set_author_text
 from tests.simulation.samples import NAMES, sample
@@ -24,7 +25,7 @@ otherwise:
 
 
 def write_sample(name: str) -> str:
-    return next(iter(write(Document(sop=sample(name)), "text").files.values())).decode()
+    return to_indented_text(sample(name))
 
 
 def test_the_words_stay_with_the_document_and_in_its_file() -> None:

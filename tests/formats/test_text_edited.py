@@ -13,7 +13,7 @@ from sopstudio.sop import (
     Tool,
     edits,
 )
-from tests.formats.texts import PARCEL, by_title, write_text
+from tests.formats.texts import PARCEL, by_title, write_words
 
 
 def test_tags_of_an_edited_text_hold_and_bindings_keep_their_details() -> None:
@@ -21,7 +21,7 @@ def test_tags_of_an_edited_text_hold_and_bindings_keep_their_details() -> None:
     base = read("Look it up [tool: find]\nDecide it\n").document
     base = edits.replace_node(base, Task(id="look-it-up", title="Look it up", tools=(find,)))
     base = edits.replace_node(base, Decision(id="decide-it", title="Decide it"))
-    assert "Look it up [tool: find]\n" in write_text(base)
+    assert "Look it up [tool: find]\n" in write_words(base)
 
     def tools(text: str) -> list[tuple[Binding, ...]]:
         nodes = read(text, base=base).document.sop.nodes
@@ -56,7 +56,7 @@ def test_an_edited_text_keeps_ids_and_details_of_what_is_still_there() -> None:
     base = read(PARCEL).document
     claim = next(node for node in base.sop.nodes if node.title == "open a claim")
     base = edits.replace_node(base, claim.model_copy(update={"steps": ("form 7",)}))
-    text = write_text(base).replace("open a claim", "open a claim today").replace("please wait", "wait a bit")
+    text = write_words(base).replace("open a claim", "open a claim today").replace("please wait", "wait a bit")
     after = read(text, base=base).document.sop
     assert [node.id for node in after.nodes] == [node.id for node in base.sop.nodes]
     nodes = {node.id: node for node in after.nodes}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
 from tests.formats.hostile import read_or_refuse
-from tests.formats.texts import PARCEL, write_text
+from tests.formats.texts import PARCEL, write_words
 from tests.subsets import examples
 
 
@@ -49,7 +49,7 @@ def test_misleading_text_is_kept_and_listed() -> None:
     reading = read("A\x1b]0;evil\x07\x1b[2J\n  B \u202ex\n")
     assert [node.title for node in reading.document.sop.nodes][:2] == ["A\x1b]0;evil\x07\x1b[2J", "B \u202ex"]
     assert [loss.where for loss in reading.losses] == ["line 1", "line 2"]
-    assert read(write_text(reading.document), base=reading.document).document.sop == reading.document.sop
+    assert read(write_words(reading.document), base=reading.document).document.sop == reading.document.sop
 
 
 def test_other_languages_are_not_taken_for_text() -> None:
@@ -153,7 +153,7 @@ def test_no_paste_does_anything_but_read_or_be_refused(text: str) -> None:
         with contextlib.suppress(FormatError):
             document = read(text, name).document
             if name == "text":
-                assert read(write_text(document), "text", base=document).document.sop == document.sop
+                assert read(write_words(document), "text", base=document).document.sop == document.sop
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from sopstudio.formats import read
 from sopstudio.sop import (
     ProcedureCall,
 )
-from tests.formats.texts import write_text
+from tests.formats.texts import write_words
 
 
 def test_a_heading_names_the_sop_and_procedures_stand_below() -> None:
@@ -43,7 +43,7 @@ def test_a_first_line_is_a_title_only_where_it_is_plainly_one(text: str, title: 
     sop = reading.document.sop
     assert (sop.title, sop.nodes[0].title, sop.start) == (title, first, sop.nodes[0].id)
     assert sop.id == "-".join((title or first).lower().replace(":", "").replace("{x}", "x").split())
-    again = read(write_text(reading.document)).document.sop
+    again = read(write_words(reading.document)).document.sop
     assert (again.id, again.title, again.nodes) == (sop.id, sop.title, sop.nodes)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sopstudio.formats import Reading, write
+from sopstudio.formats import Reading
+from sopstudio.formats.text.writer import to_indented_text
 from sopstudio.sop import (
     Document,
     Node,
@@ -35,5 +36,5 @@ def by_title(reading: Reading, title: str) -> Node:
     return next(node for node in reading.document.sop.nodes if node.title == title)
 
 
-def write_text(document: Document) -> str:
-    return next(iter(write(document, "text").files.values())).decode()
+def write_words(document: Document) -> str:
+    return to_indented_text(document.sop)

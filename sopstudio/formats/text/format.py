@@ -1,29 +1,32 @@
 """Indented text as people write procedures: the other view of the graph.
 
-Reading takes ids, declarations and everything that words cannot say from the earlier document (`base`).
+Reading takes ids, declarations and everything that a text does not say from the earlier document (`base`). A text whose
+head gives the id of the SOP is *whole*: it says everything, and its words propose nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.expressions import parse
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id
 from sopstudio.formats.limits import check_counts, describe_hidden
+from sopstudio.formats.text.details import PROCEDURE, read_details, split_details
 from sopstudio.formats.text.graph_reader import GraphReader
-from sopstudio.formats.text.lines import Statement, is_formal, parse_line, read_heading
+from sopstudio.formats.text.lines import Statement, parse_line, read_heading
+from sopstudio.formats.text.merging import merge_whole, merge_words
 from sopstudio.formats.text.outline import OutlineLine, parse_outline
-from sopstudio.formats.text.steps import Declarations, propose_node, syntax_losses, tool_names
-from sopstudio.formats.text.writer import line_label, write
+from sopstudio.formats.text.sections import build
+from sopstudio.formats.text.stated import StatedNode, StatedSop, read_stated, state_node
+from sopstudio.formats.text.steps import Declarations, syntax_losses
+from sopstudio.formats.text.writer import write
 from sopstudio.sop.document import Document, author_text, set_author_text
 from sopstudio.sop.elements import element_key, fresh_id, slug
 from sopstudio.sop.facts import Fact
-from sopstudio.sop.frozen import replace_fields, update_fields
-from sopstudio.sop.model import Decision, Graph, Node, Person, Procedure, Sop, Task
-from sopstudio.sop.reconcile import reconcile
+from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.model import Graph, Node, Procedure, Sop, Task
 
 STATED_FIELDS = ("start", "nodes", "edges", "procedures")
 """What a text can state of a procedure; facts and tools are declared beside it."""
@@ -73,8 +76,9 @@ def read(source: Source, base: Document | None = None) -> Reading:
     """
     lines = parse_outline(source.text)
     head = read_heading(lines)
-    body, procedures = _split_procedures(head.lines)
-    reader = OutlineReader(base, procedures)
+    rest, stated = read_stated(head.lines)
+    body, procedures = _split_procedures(rest)
+    reader = OutlineReader(base, procedures, stated=stated)
     reading = reader.read(head.title, body)
     guessed = (Loss(f"the title {head.title!r} is a guess", f"line {lines[0].line}", head.reason, "assumed"),)
     misleading = tuple(
@@ -85,13 +89,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     losses = (*(guessed if head.reason else ()), *reading.losses, *misleading)
     if base is None:
         return Reading(set_author_text(reading.document, source.text), losses)
-    return Reading(_keep_places(base, merge_into(base, reading.document, reader), source.text), losses)
-
-
-def merge_into(base: Document, document: Document, reader: OutlineReader) -> Document:
-    """What `reader` has read of a text, with the ids, declarations and details of the earlier document."""
-    merge = partial(merge_line, reader.declarations.bound_tools)
-    return _drop_unused(base, reconcile(base, document, merge, line_label))
+    return Reading(_keep_places(base, reader.merge_into(base, reading.document), source.text), losses)
 
 
 def _keep_places(base: Document, document: Document, text: str) -> Document:
@@ -105,25 +103,6 @@ def _keep_places(base: Document, document: Document, text: str) -> Document:
     existing = {entry.element for entry in document.provenance}
     places = [entry for entry in base.provenance if entry.element in existing]
     return update_fields(document, provenance=(*places, *edited))
-
-
-def _drop_unused(base: Document, document: Document) -> Document:
-    """`document` without the facts and tools proposed for steps whose nodes were then taken from `base`."""
-    sop = document.sop
-    facts, tools = {fact.name for fact in base.sop.facts}, {tool.name for tool in base.sop.tools}
-    for graph in sop.graphs():
-        for node in graph.nodes:
-            if isinstance(node, Task):
-                facts.update(node.asks)
-                tools.update(binding.tool for binding in node.tools)
-        for edge in graph.edges:
-            facts.update(parse(edge.condition).facts if edge.kind == "formal" and is_formal(edge.condition) else ())
-    facts |= {name for tool in sop.tools if tool.name in tools for name in tool.properties()}
-    used_facts = tuple(fact for fact in sop.facts if fact.name in facts)
-    return update_fields(
-        document,
-        sop=update_fields(sop, facts=used_facts, tools=tuple(tool for tool in sop.tools if tool.name in tools)),
-    )
 
 
 def _split_procedures(lines: list[OutlineLine]) -> tuple[list[OutlineLine], list[tuple[Statement, OutlineLine]]]:
@@ -160,9 +139,13 @@ class OutlineReader:
         base: Document | None = None,
         procedures: Sequence[tuple[Statement, OutlineLine]] = (),
         facts: Sequence[Fact] = (),
+        stated: StatedSop | None = None,
         sentences: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._sentences = sentences
+        self.stated = stated or StatedSop()
+        self.details: dict[str, StatedNode] = {}
+        """What the details of a node state, by the origin of the node (`line 3`)."""
         self.lines: Mapping[str, OutlineLine] = {}
         self.losses: list[Loss] = []
         names: dict[str, str] = {}
@@ -173,31 +156,44 @@ class OutlineReader:
                 raise FormatError("the text is refused", where=f"line {item.line}", why=f"{name!r} appears twice")
             names[statement.text] = name
             self.procedures.append((name, statement, item))
-        sop = base.sop if base else Sop(id="x")
-        self.declarations = Declarations((*sop.facts, *facts), sop.tools, names)
+        sop = base.sop if base and not self.stated.is_whole else Sop(id="x")
+        known = (*sop.facts, *facts, *self.stated.facts)
+        self.declarations = Declarations(known, (*sop.tools, *self.stated.tools), names)
         self.provenance = self.declarations.provenance
 
     def read(self, title: str, body: list[OutlineLine]) -> Reading:
         """The SOP of these lines, and what was assumed on the way."""
         main = self._read_graph("", body)
-        procedures = tuple(
-            Procedure(id=name, title=statement.text, start=inner.start, nodes=inner.nodes, edges=inner.edges)
-            for name, statement, item in self.procedures
-            for inner in (self._read_graph(name, item.children),)
-        )
+        procedures = tuple(self._read_procedure(*procedure) for procedure in self.procedures)
         ledger = self.declarations.ledger
         sop = Sop(
-            id=derive_id(title, main.nodes, main.start),
+            id=self.stated.fields.get("id") or derive_id(title, main.nodes, main.start),
             title=title,
+            description=self.stated.fields.get("description", ""),
+            outputs=self.stated.fields.get("outputs", ()),
             start=main.start,
             nodes=main.nodes,
             edges=main.edges,
             facts=tuple(ledger.facts.values()),
             tools=tuple(self.declarations.tools.values()),
+            knowledge=self.stated.articles,
             procedures=procedures,
         )
         document = Document(sop=sop, provenance=(*self.provenance, *ledger.provenance))
         return Reading(document, (*self.losses, *ledger.losses))
+
+    def merge_into(self, base: Document, document: Document) -> Document:
+        """What was read, with the ids of the earlier document, and what the text does not say."""
+        if self.stated.is_whole:
+            return merge_whole(base, document)
+        return merge_words(base, document, self.declarations.bound_tools, self.details)
+
+    def _read_procedure(self, name: str, statement: Statement, item: OutlineLine) -> Procedure:
+        details, lines = split_details(item.children, PROCEDURE)
+        inner = self._read_graph(name, lines)
+        fields = {"id": name, "title": statement.text, **read_details(details, PROCEDURE)}
+        procedure: Procedure = build(Procedure, item.line, {**fields, "start": inner.start})
+        return update_fields(procedure, nodes=inner.nodes, edges=inner.edges)
 
     def _read_graph(self, scope: str, lines: list[OutlineLine]) -> Graph:
         reader = GraphReader(scope, _stated_ids(lines), self._sentences)
@@ -205,20 +201,32 @@ class OutlineReader:
         check_counts(len(reader.nodes), len(reader.edges))
         nodes = []
         for name, node in reader.nodes.items():
-            origin = f"line {reader.lines[name].line}"
-            nodes.append(self.declarations.build_node(node, origin) if isinstance(node, Task) else node)
-            self.losses += self._unread_losses(node, nodes[-1], reader.lines[name])
+            nodes.append(self._build_node(node, reader.details.get(name, {}), reader.lines[name]))
         edges = reader.graph_edges()
         places = tuple(reader.edge_provenance())
-        origins = {entry.element: entry.origin for entry in reversed(places)}
-        for edge in edges:
-            origin = origins.get(element_key(scope, edge.id), f"line {reader.lines[edge.source].line}")
-            self.declarations.declare_condition_facts(edge, origin)
+        if not self.stated.is_whole:
+            origins = {entry.element: entry.origin for entry in reversed(places)}
+            for edge in edges:
+                origin = origins.get(element_key(scope, edge.id), f"line {reader.lines[edge.source].line}")
+                self.declarations.declare_condition_facts(edge, origin)
         self.losses += reader.losses
         self.provenance += [*reader.provenance, *places]
         if not scope:
             self.lines = reader.lines
         return Graph(id="x", start=start, nodes=tuple(nodes), edges=edges)
+
+    def _build_node(self, node: Node, fields: Mapping[str, Any], item: OutlineLine) -> Node:
+        """The node of a line: what its words propose, unless the text says everything, and what its details state."""
+        origin = f"line {item.line}"
+        stated = StatedNode(item.line, fields, tuple(node.tools) if isinstance(node, Task) else ())
+        if self.stated.is_whole:
+            return state_node(node, stated)
+        built = self.declarations.build_node(node, origin) if isinstance(node, Task) else node
+        self.losses += self._unread_losses(node, built, item)
+        if not fields:
+            return built
+        self.details[origin] = stated
+        return state_node(built, stated)
 
     def _unread_losses(self, line_node: Node, built_node: Node, item: OutlineLine) -> list[Loss]:
         """What the words of a line state and the node does not contain."""
@@ -241,54 +249,6 @@ def _stated_ids(lines: list[OutlineLine]) -> set[str]:
         statement = parse_line(item.text)
         ids |= {statement.id, parse_line(statement.rest).id if statement.rest else ""} - {""}
     return ids
-
-
-def merge_line(bound_tools: Callable[[str], tuple[str, ...]], before: Node, after: Node) -> Node:
-    """The earlier node where its line is unchanged; else that node with the new words, as far as its kind allows.
-
-    `bound_tools` gives the tools that words alone bind: a line with other tools has tags, and those count.
-    """
-    merged = _merge_words(bound_tools, before, after)
-    if after.kind == "end" or merged.branching == after.branching:
-        return merged
-    return update_fields(merged, branching=after.branching)
-
-
-def _merge_words(bound_tools: Callable[[str], tuple[str, ...]], before: Node, after: Node) -> Node:
-    is_end = before.kind == "end"
-    if isinstance(before, Person) and isinstance(after, Person):
-        title = before.title if line_label(before) == after.title else after.title
-        return update_fields(before, title=title, role=after.role or before.role)
-    if isinstance(before, Person) or isinstance(after, Person):
-        return replace_fields(after, description=before.description)
-    if line_label(before) == after.title and is_end == (after.kind == "end"):
-        return _apply_tags(bound_tools, before, after)
-    if before.kind == after.kind == "task":
-        old = propose_node(before.title)
-        fields = {
-            name: getattr(after, name)
-            for name in ("asks", "message", "tools")
-            if getattr(before, name) == getattr(old, name)
-        }
-        return _apply_tags(bound_tools, update_fields(before, title=after.title, **fields), after)
-    if is_end == (after.kind == "end"):
-        return _apply_tags(bound_tools, update_fields(before, title=after.title), after)
-    return replace_fields(after, description=before.description)
-
-
-def _apply_tags(bound_tools: Callable[[str], tuple[str, ...]], node: Node, after: Node) -> Node:
-    """`node` with the tools that the tags of `after` name; a decision becomes a task then."""
-    names = tool_names(after)
-    if not isinstance(after, Task) or names == tool_names(node) or names == bound_tools(after.title):
-        return node
-    if isinstance(node, Decision):
-        return replace_fields(after, description=node.description)
-    if not isinstance(node, Task):
-        return node
-    known = set(tool_names(node))
-    tools = [binding for binding in (*node.tools, *after.tools) if binding.tool in names]
-    fresh = [binding for binding in tools if binding in node.tools or binding.tool not in known]
-    return update_fields(node, tools=tuple(sorted(fresh, key=lambda binding: names.index(binding.tool))))
 
 
 FORMAT = Format(name="text", title="indented text", extensions=_EXTENSIONS, detect=detect, read=read, write=write)

@@ -10,16 +10,19 @@ Conditions side by side do not exclude each other (SOP-Agent, 3.1): every branch
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from sopstudio.errors import FormatError
 from sopstudio.expressions import closest_name
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import check_counts
+from sopstudio.formats.text.details import BRANCH, END, STEP, read_details, split_details
 from sopstudio.formats.text.lines import Statement, parse_line
 from sopstudio.formats.text.outline import OutlineLine
+from sopstudio.formats.text.sections import build
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.elements import element_key, slug
 from sopstudio.sop.exclusive_conditions import MAX_JOINT_CHOICES, Claim, count_joint_choices, read_claim
@@ -27,6 +30,8 @@ from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Person, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
 
+UNNAMED: Final = "?"
+"""The id of an edge until it gets its number."""
 BRANCH_KINDS: Final = ("if", "elif", "else", "always")
 _LEAVING: Final = ("end", "goto", "dead end", "break", "procedure")
 Block = list[tuple[OutlineLine, Statement]]
@@ -36,7 +41,7 @@ Block = list[tuple[OutlineLine, Statement]]
 class OpenEdge:
     """An edge without a target yet. `order` sorts the edges of a node.
 
-    An *implied* edge is not stated by any line and may stay without a target.
+    An *implied* edge is not stated by any line and may stay without a target. `stated` are fields that details give.
     """
 
     source: str
@@ -45,6 +50,7 @@ class OpenEdge:
     kind: EdgeKind = "always"
     condition: str = ""
     is_implied: bool = False
+    stated: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def line(self) -> int:
@@ -77,6 +83,8 @@ class GraphReader:
         self.lines: dict[str, OutlineLine] = {}
         self.losses: list[Loss] = []
         self.provenance: list[Provenance] = []
+        self.details: dict[str, dict[str, Any]] = {}
+        """By node the fields that the details below its line state."""
         self._reserved = set(reserved)
         self._titles: dict[str, str] = {}
         self._numbers: dict[str, str] = {}
@@ -103,13 +111,20 @@ class GraphReader:
         return next(iter(self.nodes), "") if starts else ""
 
     def graph_edges(self) -> tuple[Edge, ...]:
-        """The edges in order, numbered."""
-        return tuple(replace_fields(edge, id=f"e{number}") for number, (_, edge, _) in enumerate(self.edges, 1))
+        """The edges in order, numbered where no detail gives their id."""
+        return tuple(
+            replace_fields(edge, id=name) for name, (_, edge, _) in zip(self._edge_ids(), self.edges, strict=True)
+        )
+
+    def _edge_ids(self) -> list[str]:
+        taken = {edge.id for _, edge, _ in self.edges}
+        numbers = (name for name in (f"e{number}" for number in count(1)) if name not in taken)
+        return [next(numbers) if edge.id == UNNAMED else edge.id for _, edge, _ in self.edges]
 
     def edge_provenance(self) -> Iterator[Provenance]:
         """Where the conditions and jumps stand of which edges were read."""
-        for number, (_, _, items) in enumerate(self.edges, 1):
-            entries = [self._provenance_of(f"e{number}", item) for item in items]
+        for name, (_, _, items) in zip(self._edge_ids(), self.edges, strict=True):
+            entries = [self._provenance_of(name, item) for item in items]
             yield from dict.fromkeys(entries)
 
     def _read_sequence(self, items: list[OutlineLine], open_edges: list[OpenEdge], current: str) -> list[OpenEdge]:
@@ -139,8 +154,12 @@ class GraphReader:
         self._stated_branching.pop("", None)
         if statement.kind == "step":
             return self._read_step(item, statement, open_edges)
+        children = item.children
         if statement.kind == "end":
-            self._connect(open_edges, self._find_end(statement, item))
+            details, children = split_details(children, END)
+            name = self._find_end(statement, item)
+            self.details.setdefault(name, {}).update(read_details(details, END))
+            self._connect(open_edges, name)
         elif statement.kind == "goto":
             self._jumps += [Jump(open_edge, statement, item) for open_edge in open_edges]
         elif statement.kind == "procedure":
@@ -148,7 +167,7 @@ class GraphReader:
             raise FormatError(
                 "the text is refused", where=f"line {item.line}", why=reason, hint="put it at the outer level"
             )
-        return self._read_sequence(item.children, [], ""), ""
+        return self._read_sequence(children, [], ""), ""
 
     def _state_branching(self, branching: Branching, open_edges: list[OpenEdge], current: str) -> None:
         """Note how the branches below are chosen: those of the step above, or of a decision to be added."""
@@ -166,20 +185,30 @@ class GraphReader:
             node = Person(id="x", title=statement.text, role=statement.person)
         name = self._add_node(node, statement.id, item)
         self._connect(open_edges, name)
-        following = [self._new_edge(name, item)]
-        if not item.children:
+        details, children = split_details(item.children, STEP)
+        stated = read_details(details, STEP)
+        following = [self._new_edge(name, item, stated=_take_edge_fields(stated))]
+        self.details[name] = stated
+        if not children:
             return following, name
         before = len(self.nodes)
-        following = self._read_sequence(item.children, following, name)
+        following = self._read_sequence(children, following, name)
         return following, name if len(self.nodes) == before and [open_edge.source for open_edge in following] == [
             name
         ] else ""
 
     def _new_edge(
-        self, source: str, item: OutlineLine, kind: EdgeKind = "always", condition: str = "", is_implied: bool = False
+        self,
+        source: str,
+        item: OutlineLine,
+        kind: EdgeKind = "always",
+        condition: str = "",
+        *,
+        is_implied: bool = False,
+        stated: Mapping[str, str] | None = None,
     ) -> OpenEdge:
         self._edge_count += 1
-        return OpenEdge(source, self._edge_count, item, kind, condition, is_implied)
+        return OpenEdge(source, self._edge_count, item, kind, condition, is_implied, stated or {})
 
     def _read_branches(self, block: Block, open_edges: list[OpenEdge], current: str) -> list[OpenEdge]:
         """Read the branches of one step; a decision is added where no step is above them."""
@@ -190,8 +219,9 @@ class GraphReader:
         collected: list[OpenEdge] = []
         for item, statement in block:
             kind, condition = _edge_condition(statement)
-            branch_lines = _branch_body(item, statement)
-            collected += self._read_sequence(branch_lines, [self._new_edge(current, item, kind, condition)], "")
+            details, _ = split_details(item.children, BRANCH)
+            edge = self._new_edge(current, item, kind, condition, stated=read_details(details, BRANCH))
+            collected += self._read_sequence(_branch_body(item, statement), [edge], "")
         if not {statement.kind for _, statement in block} & {"else", "always"}:
             collected.append(self._new_edge(current, block[-1][0], "otherwise", is_implied=True))
         return collected
@@ -280,14 +310,9 @@ class GraphReader:
     ) -> None:
         if loop is not None and not 1 <= loop <= 1000:
             raise FormatError("the text is refused", where=f"line {open_edge.line}", why="a loop runs 1 to 1000 times")
-        edge = Edge(
-            id="x",
-            source=open_edge.source,
-            target=target,
-            kind=open_edge.kind,
-            condition=open_edge.condition,
-            loop=loop,
-        )
+        fields: dict[str, Any] = {"id": UNNAMED, "condition": open_edge.condition, **open_edge.stated}
+        fields |= {"source": open_edge.source, "target": target, "kind": open_edge.kind, "loop": loop}
+        edge = build(Edge, open_edge.line, fields)
         stated = (open_edge.item,) if open_edge.kind != "always" and not open_edge.is_implied else ()
         self.edges.append((open_edge.order, edge, (*stated, jump) if jump is not None else stated))
         check_counts(len(self.nodes), len(self.edges))
@@ -338,8 +363,15 @@ def _branch_block(items: list[OutlineLine], position: int, *, is_headed: bool) -
 
 
 def _branch_body(item: OutlineLine, statement: Statement) -> list[OutlineLine]:
-    """The lines of a branch: what stands behind its condition, and what is below."""
-    return [*([OutlineLine(item.line, statement.rest)] if statement.rest else []), *item.children]
+    """The lines of a branch: what stands behind its condition, and what is below its details."""
+    _, children = split_details(item.children, BRANCH)
+    return [*([OutlineLine(item.line, statement.rest)] if statement.rest else []), *children]
+
+
+def _take_edge_fields(stated: dict[str, Any]) -> dict[str, str]:
+    """What the details of a step state of the edge that follows it, taken out of them."""
+    names = [name for name in stated if name.startswith("next_")]
+    return {name.removeprefix("next_"): stated.pop(name) for name in names}
 
 
 def _leaves_flow(items: list[OutlineLine]) -> bool:

@@ -21,6 +21,8 @@ from sopstudio.expressions import Call, Compare, parse, walk
 from sopstudio.formats.text.outline import LINE_MARKER, OutlineLine
 from sopstudio.sop.model import Branching
 
+_LIKE_DETAIL = re.compile(r"[a-z]+(?: [a-z]+){0,2}:|[sS]et \{")
+"""A step that begins so is quoted, since a line like it below another one would be a detail (`text.details`)."""
 _CLOSED = re.compile(r".*[.:;,!?]", re.S)
 
 
@@ -147,7 +149,7 @@ class Statement:
 
 def parse_line(line: str) -> Statement:
     """The meaning of `line`, which is without indent and bullet."""
-    text, node_id = _split_marker(line)
+    text, node_id = split_marker(line)
     if text.startswith('"'):
         literal = _parse_literal(text)
         if literal is not None:
@@ -164,7 +166,7 @@ def parse_line(line: str) -> Statement:
         if statement is not None:
             return statement
     text, tags = _split_tags(text)
-    text, node_id = (text, node_id) if node_id or not tags else _split_marker(text)
+    text, node_id = (text, node_id) if node_id or not tags else split_marker(text)
     words = text or (tags.tools[0] if tags.tools else tags.person or "A person's step") if tags else text
     return Statement("step", words, node_id, tools=tags.tools, person=tags.person)
 
@@ -258,7 +260,7 @@ def _parse_control(text: str, node_id: str) -> Statement | None:
         return _parse_jump(match[1], node_id)
     match = _PROCEDURE.fullmatch(text.rstrip())
     if match:
-        name, marker = _split_marker(match[1].rstrip())
+        name, marker = split_marker(match[1].rstrip())
         literal = unquote_json(name)
         return Statement("procedure", name if literal is None else literal, node_id or marker)
     return None
@@ -276,14 +278,14 @@ def parse_title(text: str) -> str:
 
 def _parse_jump(text: str, node_id: str) -> Statement:
     times = _TIMES.search(text)
-    name, marker = _split_marker(text[: times.start()] if times else text)
+    name, marker = split_marker(text[: times.start()] if times else text)
     literal = unquote_json(name)
     bound = int(times[1]) if times else None
     return Statement("goto", name if literal is None else literal, node_id or marker, times=bound)
 
 
-def _split_marker(text: str) -> tuple[str, str]:
-    """A text without the id at its end, and that id."""
+def split_marker(text: str) -> tuple[str, str]:
+    """A text without the id at its end, and that id; blank where it states none."""
     match = _MARKER.search(text)
     if not match:
         return text, ""
@@ -304,8 +306,12 @@ def unquote_json(text: str) -> str | None:
 
 def quote_json(text: str) -> str:
     """A text as a JSON string on one line."""
-    plain = json.dumps(text, ensure_ascii=False)
-    return re.sub("[\x7f-\x9f\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", plain)
+    return escape(json.dumps(text, ensure_ascii=False))
+
+
+def escape(text: str) -> str:
+    """JSON without characters that a line cannot hold."""
+    return re.sub("[\x7f-\x9f\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def is_formal(text: str) -> bool:
@@ -329,7 +335,8 @@ def step_line(title: str, node_id: str = "", tools: tuple[str, ...] = (), person
     tags += [] if person is None else [f" [person: {person}]" if person else " [person]"]
     end = "".join(tags) + (marker(node_id) if node_id else "")
     expected = Statement("step", title, node_id, tools=tools, person=person)
-    return (title if _reads_as(title + end, expected) and not parse_title(title) else quote_json(title)) + end
+    is_plain = _reads_as(title + end, expected) and not parse_title(title) and not _LIKE_DETAIL.match(title)
+    return (title if is_plain else quote_json(title)) + end
 
 
 def is_plain_role(role: str) -> bool:

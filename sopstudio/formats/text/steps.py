@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import is_fact_name, parse
+from sopstudio.expressions import infer_type, is_fact_name, parse, parse_expression
 from sopstudio.formats.fact_ledger import FactLedger
 from sopstudio.formats.format import Loss
+from sopstudio.formats.text.details import parse_set_line
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze
-from sopstudio.sop.model import Binding, Edge, Node, ProcedureCall, Task, Tool
+from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Task, Tool
 
 PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
 _ASK = re.compile(
@@ -54,6 +55,10 @@ class Declarations:
         procedure = self.procedures.get(title)
         if procedure is not None:
             return ProcedureCall(id=node.id, title=title, procedure=procedure)
+        assignment = read_computation(title)
+        if assignment is not None:
+            self._declare_computed(assignment, origin)
+            return Compute(id=node.id, title=title, branching=node.branching, assignments=(assignment,))
         asks, message = self._asked_facts(title, origin), self._message(title)
         tools = self._tag_bindings(node.tools, origin) or self._word_bindings(title, origin)
         return Task.model_validate({**node.__dict__, "asks": asks, "message": message, "tools": tools})
@@ -108,6 +113,16 @@ class Declarations:
             self.ledger.facts[name] = Fact(name=name)
             self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed="declared as string"))
 
+    def _declare_computed(self, assignment: Assignment, origin: str) -> None:
+        """Declare the facts that a computation reads, and the one that it gives, of the type that it has."""
+        tree = parse_expression(assignment.expression).tree
+        self.ledger.declare_missing(tree, origin)
+        name, facts = assignment.fact, self.ledger.facts
+        if name not in facts:
+            kind = infer_type(tree, {known: fact.domain() for known, fact in facts.items()}) or "string"
+            facts[name] = Fact.model_validate({"name": name, "type": kind})
+            self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed=f"declared as {kind}"))
+
     def _message(self, title: str) -> str:
         match = _SHOW.fullmatch(title) or _TELL.fullmatch(title)
         return match[1] if match else ""
@@ -155,6 +170,16 @@ def propose_node(title: str) -> Node:
     return Declarations((), (), {}).build_node(Task(id="x", title=title), "")
 
 
+def read_computation(title: str) -> Assignment | None:
+    """What the step `Set {fact} = expression` computes; None where it is no such step, or cannot be read."""
+    with contextlib.suppress(ConditionError):
+        assignment = parse_set_line(title)
+        if assignment is not None and is_fact_name(assignment.fact):
+            parse_expression(assignment.expression)
+            return assignment
+    return None
+
+
 def tool_names(node: Node) -> tuple[str, ...]:
     """The tools bound to a node, each once."""
     return tuple(dict.fromkeys(binding.tool for binding in node.tools)) if isinstance(node, Task) else ()
@@ -192,6 +217,7 @@ SYNTAX_EXAMPLES: Final[tuple[tuple[str, str], ...]] = (
     ("procedure Pack it:", "the heading of a procedure"),
     ('"if this is a step"', "words in quotes, taken as they stand"),
     ("Look up the parcel [#look]", "a step and its id"),
+    ("Set {score} = {income} - {debts}", "a step that computes a fact"),
 )
 
 _TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9 _-]{0,30}:[^\[\]]{0,200})\](?!\()")

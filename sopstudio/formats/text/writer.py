@@ -1,6 +1,7 @@
 """A graph as indented text: branches nested under their step, joins below them, and jumps for the rest.
 
-Every edge of the graph is written exactly once, in words that the reader turns back into that edge.
+Every edge of the graph is written exactly once, in words that the reader turns back into that edge. A *whole* text
+says everything of an SOP: what words do not say stands in details below their line, and in sections at its end.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final
 
 from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.native import file_stem
+from sopstudio.formats.text.details import BRANCH, END, PROCEDURE, SOP, STEP, print_text, write_details
 from sopstudio.formats.text.lines import (
     branching_line,
     end_line,
@@ -22,9 +24,10 @@ from sopstudio.formats.text.lines import (
     quote_json,
     step_line,
 )
+from sopstudio.formats.text.sections import write_sections
 from sopstudio.formats.text.steps import propose_node, tool_names
 from sopstudio.sop.document import Document, DocumentSettings
-from sopstudio.sop.model import TIME_RUNS_OUT, Binding, Edge, End, Graph, Node, Person, Sop
+from sopstudio.sop.model import TIME_RUNS_OUT, Binding, Compute, Edge, End, Graph, Node, Person, Sop, Task
 
 INDENT: Final = "  "
 _MAX_DEPTH: Final = 10
@@ -32,21 +35,30 @@ _MAX_REACHED_STEPS: Final = 200
 
 
 def write(document: Document) -> Writing:
-    """One text file, and what words cannot say (reading it with the document as `base` restores that)."""
-    text = to_indented_text(document.sop)
+    """One text file that says everything of the SOP, and what of the document it does not say."""
+    text = to_whole_text(document.sop)
     losses = (*_sop_losses(document.sop), *_document_losses(document))
     return Writing(MappingProxyType({file_stem(document.sop) + ".txt": text.encode()}), losses)
 
 
 def to_indented_text(sop: Sop) -> str:
-    """The indented text of an SOP."""
+    """The indented text of an SOP in words alone; what they do not say comes from a base when it is read."""
+    return "\n".join(_sop_lines(sop, Wording(sop))) + "\n"
+
+
+def to_whole_text(sop: Sop) -> str:
+    """The indented text that says everything of an SOP."""
+    lines = _sop_lines(sop, WholeWording(sop))
+    return "\n".join([*lines, *write_sections(sop)]) + "\n"
+
+
+def _sop_lines(sop: Sop, wording: Wording) -> list[str]:
     lines = [f"# {_heading_text(sop.title)}"] if sop.title else []
-    tools = frozenset(tool.name for tool in sop.tools)
-    lines += _GraphWriter(sop, tools).lines()
+    lines += [*wording.head(sop), *_GraphWriter(sop, wording).lines()]
     for procedure in sop.procedures:
-        heading = procedure_line(procedure.title, procedure.id)
-        lines += ["", heading, *(INDENT + line for line in _GraphWriter(procedure, tools).lines())]
-    return "\n".join(lines) + "\n"
+        inner = [*wording.head(procedure), *_GraphWriter(procedure, wording).lines()]
+        lines += ["", procedure_line(procedure.title, procedure.id), *(INDENT + line for line in inner)]
+    return lines
 
 
 def _heading_text(title: str) -> str:
@@ -61,10 +73,72 @@ def line_label(node: Node) -> str:
     return "End" if isinstance(node, End) else node.id
 
 
-def line_tags(node: Node, tools: frozenset[str]) -> tuple[str, ...]:
-    """The tools to write as tags because the node's words do not name them: all if they are declared, or none."""
-    names = tool_names(node)
-    return () if names == tool_names(propose_node(node.title)) or not tools.issuperset(names) else names
+class Wording:
+    """How a text says what it says in words alone."""
+
+    def __init__(self, sop: Sop) -> None:
+        self.tools = frozenset(tool.name for tool in sop.tools)
+
+    def head(self, graph: Graph) -> list[str]:
+        """The details of an SOP or a procedure."""
+        return []
+
+    def needs_marker(self, node: Node) -> bool:
+        """Whether a node's line gives its id although its words are its own."""
+        return False
+
+    def tags(self, node: Node) -> tuple[str, ...]:
+        """The tools to write as tags because the node's words do not name them: all if they are declared, or none."""
+        names = tool_names(node)
+        return () if names == tool_names(propose_node(node.title)) or not self.tools.issuperset(names) else names
+
+    def details(self, node: Node) -> list[str]:
+        """The lines below a node's line."""
+        return []
+
+    def edge_details(self, edge: Edge) -> list[str]:
+        """The lines below the line of a branch, or for the only edge of a node below the node's line."""
+        return []
+
+
+class WholeWording(Wording):
+    """How a text says everything."""
+
+    def head(self, graph: Graph) -> list[str]:
+        """As in the base class; the id of an SOP says that the text is whole."""
+        if isinstance(graph, Sop):
+            return [f"id: {print_text(graph.id)}", *write_details(graph, SOP, ["id"])]
+        return write_details(graph, PROCEDURE, ["title"])
+
+    def needs_marker(self, node: Node) -> bool:
+        """As in the base class: an id that is stated stays when the words change."""
+        return True
+
+    def tags(self, node: Node) -> tuple[str, ...]:
+        """As in the base class; each tool that is bound as it is, once."""
+        names = tool_names(node)
+        plain = isinstance(node, Task) and node.tools == tuple(Binding(tool=name) for name in names)
+        return names if plain else ()
+
+    def details(self, node: Node) -> list[str]:
+        """As in the base class."""
+        label = [] if node.title == line_label(node) else [f"title: {print_text(node.title)}"]
+        if isinstance(node, End):
+            return [*label, *write_details(node, END, ["title"])]
+        said = ["title", "branching", "kind", *(["tools"] if self.tags(node) else [])]
+        said += ["role"] if isinstance(node, Person) and line_role(node) == node.role else []
+        kind = [f"kind: {node.kind}"] if _needs_kind(node) else []
+        table = {key: row for key, row in STEP.items() if row.field in type(node).model_fields}
+        return [*label, *kind, *write_details(node, table, said)]
+
+    def edge_details(self, edge: Edge) -> list[str]:
+        """As in the base class."""
+        return write_details(edge, BRANCH, ["condition"] if edge.kind in ("formal", "prose") else [])
+
+
+def _needs_kind(node: Node) -> bool:
+    """Whether the details of a step do not show its kind."""
+    return node.kind == "decision" or (isinstance(node, Compute) and not node.assignments)
 
 
 def line_role(node: Node) -> str | None:
@@ -77,9 +151,9 @@ def line_role(node: Node) -> str | None:
 class _GraphWriter:
     """Writes one graph: each node once, depth first in edge order; remaining nodes become further sections."""
 
-    def __init__(self, graph: Graph, tools: frozenset[str]) -> None:
+    def __init__(self, graph: Graph, wording: Wording) -> None:
         self.graph = graph
-        self.tools = tools
+        self.wording = wording
         self.nodes = {node.id: node for node in graph.nodes}
         self.outgoing: dict[str, list[Edge]] = {name: [] for name in self.nodes}
         for edge in graph.edges:
@@ -116,16 +190,20 @@ class _GraphWriter:
             yield self.waiting.popleft()
 
     def _end_lines(self, name: str) -> list[str]:
-        """An end that no edge leads to: written on its own, as a jump from nowhere makes no edge."""
+        """The line of an end, with its details where it is written for the first time."""
+        node, node_id = self.nodes[name], self._line_marker(name)
+        title = line_label(node)
+        details = [] if name in self.written else self.wording.details(node)
         self.written.add(name)
-        return [self._end_line(name)]
-
-    def _end_line(self, name: str) -> str:
-        title, node_id = line_label(self.nodes[name]), self._marker(name)
-        return end_line("" if title == "End" and not node_id else title, node_id)
+        line = end_line("" if title == "End" and not node_id else title, node_id)
+        return [line, *(INDENT + detail for detail in details)]
 
     def _marker(self, name: str) -> str:
         return name if name in self.ambiguous else ""
+
+    def _line_marker(self, name: str) -> str:
+        """The id that a node's own line gives."""
+        return name if self.wording.needs_marker(self.nodes[name]) else self._marker(name)
 
     def _sequence_lines(self, name: str, stop: str, depth: int) -> list[str]:
         """The lines from `name` on, until they end, jump, or reach `stop`, which follows below."""
@@ -133,10 +211,12 @@ class _GraphWriter:
         while True:
             self.written.add(name)
             node = self.nodes[name]
-            written_lines.append(
-                step_line(line_label(node), self._marker(name), line_tags(node, self.tools), line_role(node))
-            )
+            marker, tags = self._line_marker(name), self.wording.tags(node)
+            written_lines.append(step_line(line_label(node), marker, tags, line_role(node)))
+            written_lines += [INDENT + detail for detail in self.wording.details(node)]
             edges = self.outgoing[name]
+            if len(edges) == 1 and edges[0].kind == "always":
+                written_lines += [f"{INDENT}next {detail}" for detail in self.wording.edge_details(edges[0])]
             if node.branching == "all" or (len(edges) > 1 and any(edge.kind == "always" for edge in edges)):
                 written_lines.append(branching_line(node.branching))
             if not edges:
@@ -160,8 +240,7 @@ class _GraphWriter:
         """The lines of an edge that does not lead to a new step below; None where it does."""
         target = edge.target
         if isinstance(self.nodes[target], End) and edge.loop is None:
-            self.written.add(target)
-            return [self._end_line(target)]
+            return self._end_lines(target)
         if target == stop and edge.loop is None:
             return []
         if self._is_taken(target) or edge.loop is not None or depth >= _MAX_DEPTH:
@@ -184,7 +263,8 @@ class _GraphWriter:
             branch = self._edge_lines(edge, stop, depth)
             if branch is None:
                 branch = self._sequence_lines(edge.target, stop, depth + 1)
-            written_lines += [INDENT + line for line in branch or ["continue"]]
+            details = self.wording.edge_details(edge)
+            written_lines += [INDENT + line for line in (*details, *(branch or ["continue"]))]
         if follows and is_open:
             written_lines += ["else:", INDENT + "dead end"]
         return written_lines
@@ -225,46 +305,19 @@ def _branch_line(edge: Edge, closed: bool) -> str:
 
 
 def _sop_losses(sop: Sop) -> Iterator[Loss]:
-    """What the words of the lines do not say, counted by kind."""
+    """The edges that no line can hold, counted by kind."""
     counts: Counter[str] = Counter()
-    tools = frozenset(tool.name for tool in sop.tools)
     for graph in sop.graphs():
-        for node in graph.nodes:
-            counts.update(_unwritten_parts(node, tools))
         known = {node.id for node in graph.nodes}
         ends = {node.id for node in graph.nodes if isinstance(node, End)}
         counts.update("edge that leaves an end" for edge in graph.edges if edge.source in ends)
-        counts.update("label of an edge" for edge in graph.edges if edge.label)
         counts.update(
             "edge from or to a node that does not exist"
             for edge in graph.edges
             if edge.source not in known or edge.target not in known
         )
-    counts.update("declaration of a fact" for _ in sop.facts)
-    counts.update("declaration of a tool" for _ in sop.tools)
-    counts.update("article" for _ in sop.knowledge)
-    counts.update("output of the SOP" for _ in sop.outputs)
     for part, count in counts.items():
         yield Loss(f"{part} ({count})", "", "indented text does not hold it")
-
-
-def _unwritten_parts(node: Node, tools: frozenset[str]) -> Iterator[str]:
-    if node.kind not in ("task", "end", "person"):
-        yield f"that a node is a {node.kind}"
-    if node.branching == "all" and isinstance(node, End):
-        yield "that all edges that hold are followed"
-    if isinstance(node, Person):
-        written = {"id", "kind", "title", "branching", *(("role",) if is_plain_role(node.role) else ())}
-        plain = Person(id=node.id)
-        names = [name for name in Person.model_fields if name not in written]
-        yield from (f"{name} of a node" for name in names if getattr(node, name) != getattr(plain, name))
-        return
-    proposal = propose_node(node.title)
-    for name in ("description", "steps", "asks", "tools", "message", "outcome", "assignments"):
-        content = getattr(node, name, "")
-        tag_bindings = tuple(Binding(tool=tag) for tag in line_tags(node, tools)) if name == "tools" else ()
-        if content and content not in (getattr(proposal, name, ""), tag_bindings):
-            yield f"{name} of a node"
 
 
 def _document_losses(document: Document) -> Iterator[Loss]:

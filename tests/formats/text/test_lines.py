@@ -24,7 +24,7 @@ from sopstudio.sop import (
     Sop,
     Task,
 )
-from tests.formats.texts import by_title, write_text
+from tests.formats.texts import by_title, write_words
 from tests.strategies import HOSTILE_TITLES
 
 
@@ -50,7 +50,7 @@ def test_a_step_asks_for_the_facts_that_it_names(line: str, asks: tuple[str, ...
     assert step.asks == asks
     assert {fact.name for fact in reading.document.sop.facts} == set(asks)
     assert not any("asks" in loss.what for loss in write(reading.document, "text").losses)
-    assert read(write_text(reading.document)).document.sop == reading.document.sop
+    assert read(write_words(reading.document)).document.sop == reading.document.sop
 
 
 def test_a_fact_that_is_asked_for_is_the_declared_one() -> None:
@@ -96,7 +96,7 @@ def test_a_tag_binds_a_tool_and_leaves_the_words(line: str, title: str, tools: t
     assert step == Task(id=step.id, title=title, tools=tuple(Binding(tool=name) for name in tools))
     assert [tool.name for tool in reading.document.sop.tools] == list(tools)
     assert not any("of a node" in loss.what for loss in write(reading.document, "text").losses)
-    again = read(write_text(reading.document)).document.sop
+    again = read(write_words(reading.document)).document.sop
     assert (again.nodes[0].title, again.tools) == (title, reading.document.sop.tools)
 
 
@@ -130,7 +130,7 @@ def test_what_the_reader_says_it_understands_it_does() -> None:
     said = [parse_line(line).kind for line, _ in SYNTAX_EXAMPLES]
     assert said == [
         *("comment", *["step"] * 7, "if", "if", "elif", "else", "always", "follow all", "end", "end", "goto"),
-        *("continue", "dead end", "break", "procedure", "step", "step"),
+        *("continue", "dead end", "break", "procedure", *["step"] * 3),
     ]
     for line, meaning in SYNTAX_EXAMPLES:
         losses = read(f"Look up the parcel\n{line}\n" if "procedure" not in line else f"{line}\n  x\n").losses

@@ -19,7 +19,7 @@ from sopstudio.sop import (
     Task,
 )
 from sopstudio.sop.model import EdgeKind
-from tests.formats.texts import write_text
+from tests.formats.texts import write_words
 from tests.strategies import documents
 from tests.subsets import examples
 
@@ -32,13 +32,13 @@ def _same(one: Sop, other: Sop) -> None:
 
 @given(documents())
 def test_a_written_document_read_on_its_own_base_is_the_same(document: Document) -> None:
-    _same(read(write_text(document), "text", base=document).document.sop, document.sop)
+    _same(read(write_words(document), "text", base=document).document.sop, document.sop)
 
 
 @given(documents(procedures=False))
 def test_without_a_base_the_same_flow_comes_back_under_other_names(document: Document) -> None:
     sop = document.sop
-    after = read(write_text(document), "text").document.sop
+    after = read(write_words(document), "text").document.sop
     assert len(after.nodes) == len(sop.nodes)
     assert len(after.edges) == len(sop.edges)
     assert sorted(edge.loop or 0 for edge in after.edges) == sorted(edge.loop or 0 for edge in sop.edges)
@@ -88,7 +88,7 @@ def tangles(draw: st.DrawFn) -> Document:
 @examples(100)
 @given(tangles())
 def test_any_graph_comes_back_on_its_own_base(document: Document) -> None:
-    _same(read(write_text(document), "text", base=document).document.sop, document.sop)
+    _same(read(write_words(document), "text", base=document).document.sop, document.sop)
 
 
 def test_long_chains_of_decisions_are_written_in_sections_of_bounded_depth() -> None:
@@ -99,7 +99,7 @@ def test_long_chains_of_decisions_are_written_in_sections_of_bounded_depth() -> 
         found.append(Edge(id=f"a{number}", source=source, target=target, kind="prose", condition="yes"))
         found.append(Edge(id=f"b{number}", source=source, target="z", kind="prose", condition="no"))
     sop = Sop(id="x", start="n0", nodes=(*nodes, End(id="z")), edges=tuple(found))
-    text = write_text(Document(sop=sop))
+    text = write_words(Document(sop=sop))
     assert max(len(line) - len(line.lstrip()) for line in text.split("\n")) <= 30
     _same(read(text, base=Document(sop=sop)).document.sop, sop)
 
@@ -121,4 +121,4 @@ def test_procedures_come_back_on_their_own_base() -> None:
         edges=(Edge(id="1", source="c", target="z", kind="always"),),
     )
     document = Document(sop=sop)
-    assert read(write_text(document), base=document).document.sop == sop
+    assert read(write_words(document), base=document).document.sop == sop
