@@ -11,6 +11,7 @@ from sopstudio.analysis.advice import (
     conditions_without_result,
     decisions_without_fact,
     headings_as_steps,
+    similar_facts,
     similar_tools,
     steps_without_outcome,
     tool_descriptions,
@@ -33,6 +34,7 @@ RULES: tuple[Rule, ...] = (
     unknown_mentions.RULE,
     vague_words.RULE,
     tool_mismatches.RULE,
+    similar_facts.RULE,
     similar_tools.RULE,
     tool_descriptions.RULE,
 )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from sopstudio.analysis.branches.gaps_and_overlaps import BranchFinding
 from sopstudio.analysis.checks import branch_fixes, computations, tool_preconditions
 from sopstudio.analysis.checks.branch_node import BranchNode, Places
@@ -58,6 +60,10 @@ SETTLED_KINDS = frozenset({"dead", "hidden", "always", "needless"})
 """Findings that settle whether their edges are ever taken."""
 
 
+MIN_CHAIN_OVERLAPS = 3
+"""How many pairs of edges hold together in a chain of *else if* before it is said once that their order decides."""
+
+
 class ProblemReporter:
     """Turns the findings of one branching into problems."""
 
@@ -65,8 +71,9 @@ class ProblemReporter:
         self.branch, self.places = branch, places
 
     def report(self) -> Iterator[Problem]:
+        yield from self._report_order()
         for finding in self.branch.findings:
-            if finding.kind != "undecided":
+            if finding.kind not in ("undecided", "overlap", "cascade"):
                 yield from REPORTERS[finding.kind](self, finding)
         unknown: dict[str, list[int]] = {}
         for finding in self.branch.findings:
@@ -193,6 +200,36 @@ class ProblemReporter:
             fixes = self._cached_fixes(branch_fixes.separate_conditions, finding)
             yield self._make_problem("overlap", "warning", message, finding, witness, fixes)
 
+    def _report_order(self) -> Iterator[Problem]:
+        """The overlaps and cascades of a branching: each for itself, or all as one hint where so many edges hold
+        together that they are a chain in which the first that holds is meant.
+        """
+        findings = [finding for finding in self.branch.findings if finding.kind in ("overlap", "cascade")]
+        problems = [
+            problem for finding in findings if finding.kind == "overlap" for problem in self.report_overlap(finding)
+        ]
+        pairs = [problem for problem in problems if problem.code == "overlap"]
+        if len(pairs) < MIN_CHAIN_OVERLAPS or not self._has_last_resort():
+            yield from problems
+            for finding in findings:
+                yield from self.report_cascade(finding) if finding.kind == "cascade" else ()
+            return
+        yield from (problem for problem in problems if problem not in pairs)
+        numbers = tuple(sorted({number for finding in findings for number in finding.edges}))
+        chain = BranchFinding("cascade", numbers, findings[0].facts)
+        titles = join_words([self.branch.describe_edge(number) for number in numbers])
+        message = (
+            f"The order decides at {self.branch.scope.describe_node(self.branch.node)}: several of {titles} can hold "
+            "together, and the first that holds is taken. Put them in the order that is meant."
+        )
+        yield replace(
+            self._make_problem("overlap", "hint", message, chain), witness=pairs[0].witness, path=pairs[0].path
+        )
+
+    def _has_last_resort(self) -> bool:
+        """Whether the branching ends in an edge for all other cases, as a chain of *else if* does."""
+        return any(edge.kind in ("otherwise", "always") and not edge.is_bounded for edge in self.branch.branch_edges)
+
     def report_cascade(self, finding: BranchFinding) -> Iterator[Problem]:
         titles = join_words([self.branch.describe_edge(number) for number in finding.edges])
         here = self.branch.scope.describe_node(self.branch.node)
@@ -275,8 +312,6 @@ REPORTERS: Mapping[str, Callable[[ProblemReporter, BranchFinding], Iterator[Prob
         "dead": ProblemReporter.report_dead,
         "hidden": ProblemReporter.report_hidden,
         "always": ProblemReporter.report_always,
-        "overlap": ProblemReporter.report_overlap,
-        "cascade": ProblemReporter.report_cascade,
         "gap": ProblemReporter.report_gap,
         "part": ProblemReporter.report_redundant_part,
         "needless": ProblemReporter.report_needless,

@@ -192,3 +192,36 @@ def test_cases_are_not_taken_apart_where_a_missing_fact_or_a_loop_would_tell_the
     )
     for item in (optional, every, bounded):
         assert [hint.fixes for hint in hints(item, "compound-condition")] == [()]
+
+
+RISK = """Ask for {risk_band} and {NAME}
+if {risk_band} == 'high':
+    Say no
+    End: no
+elif {NAME} == 'low':
+    Say yes
+    End: yes
+else:
+    Say maybe
+    End: later
+"""
+
+
+@pytest.mark.parametrize("name", ["risk_bnd", "risk_bannd", "risk_badn", "riskBand", "Risk Band"])
+def test_a_fact_that_is_a_slip_of_another_is_told_and_mended(name: str) -> None:
+    text = RISK.replace("NAME", name)
+    (hint,) = hints(text, "similar-facts")
+    assert 'Did you mean "risk_band"?' in hint.message
+    after = hint.fixes[0].apply(Document(sop=sop_of(text))).sop
+    assert [fact.name for fact in after.facts] == ["risk_band"]
+    assert not [problem for problem in check(after) if problem.severity == "error" or "similar" in problem.code]
+
+
+@pytest.mark.parametrize("name", ["risk_bands", "risk_hand", "risk_band_2", "task_band", "band"])
+def test_another_word_is_another_fact(name: str) -> None:
+    assert hints(RISK.replace("NAME", name), "similar-facts") == []
+
+
+def test_a_fact_that_more_than_conditions_know_is_meant() -> None:
+    (hint,) = hints(f"{RISK.replace('NAME', 'risk_bnd')}\n\ntell(risk_bnd): Tells it.", "similar-facts")
+    assert 'Did you mean "risk_bnd"?' in hint.message

@@ -19,7 +19,7 @@ from sopstudio.sop import (
     Tool,
     replace_fields,
 )
-from tests.analysis.examples import edge
+from tests.analysis.examples import edge, problems_with
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850, examples=(700,))
 TIER = Fact(name="tier", allowed=("gold", "basic"))
@@ -260,3 +260,27 @@ def test_without_trying_fixes_the_same_problems_are_found(conditions: list[str])
     whole, quick = check(sop), check(sop, tries_fixes=False)
     assert [problem.row() for problem in quick] == [problem.row() for problem in whole]
     assert sum(len(problem.fixes) for problem in quick) < sum(len(problem.fixes) for problem in whole)
+
+
+CHAIN = ("{score} >= 700", "{tier} == 'gold'", "{sum} > 10")
+
+
+def test_a_chain_in_which_all_edges_hold_together_is_one_hint() -> None:
+    [hint] = problems_with(deciding(*CHAIN, ""), "overlap")
+    assert (hint.severity, len(hint.edges)) == ("hint", 3)
+    assert hint.witness is not None
+    assert hint.witness["tier"] == "gold"
+
+
+def test_what_holds_together_in_a_chain_and_in_a_cascade_is_said_once() -> None:
+    [hint] = problems_with(deciding("{score} >= 800", *CHAIN, ""), "overlap")
+    assert (hint.severity, len(hint.edges)) == ("hint", 4)
+
+
+def test_two_edges_that_hold_together_are_a_warning() -> None:
+    [warning] = problems_with(deciding(*CHAIN[:2], ""), "overlap")
+    assert (warning.severity, len(warning.edges)) == ("warning", 2)
+
+
+def test_without_an_edge_for_all_other_cases_every_overlap_is_told() -> None:
+    assert [problem.severity for problem in problems_with(deciding(*CHAIN), "overlap")] == ["warning"] * 3
