@@ -1,6 +1,6 @@
 """`python3 tests` runs all tests, `python3 tests deep` the full counts, `python3 tests bench [NAME...]` the benchmarks,
-`python3 tests pictures` draws the guide's pictures from the real window, `python3 tests real` plays the samples with a
-real small model.
+`python3 tests pictures` draws the guide's pictures from the real window, `python3 tests reading` measures how well
+documents are read, `python3 tests real` plays the samples with a real small model.
 
 Sets itself up first, like the program. The user's own library and settings are never touched.
 """
@@ -45,6 +45,10 @@ def main(arguments: list[str]) -> int:
             from tests import pictures
 
             return pictures.main(arguments[1:])
+        if arguments[:1] == ["reading"]:
+            from tests.documents import measure
+
+            return measure.main()
         if arguments[:1] == ["real"]:
             from tests import real
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump
 from sopstudio.documents.ends import is_closing, is_final
-from sopstudio.documents.jumps import NEXT, split_jump
+from sopstudio.documents.jumps import NEXT, read_jump, split_jump
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.documents.verbs import is_imperative, is_instruction, strip_agent
 
@@ -68,6 +68,15 @@ _INCIDENTAL: Final = re.compile(
 )
 _QUESTION: Final = re.compile(r".*?\b(?:if|whether)\s+(?P<condition>.+?)[.?]?", re.I | re.S)
 _FINAL_TAIL: Final = re.compile(r"(?P<head>.{3,}?)(?:,?\s+(?:and|then|and\s+then)|;|,)\s+(?P<tail>[^,;]+)", re.I | re.S)
+_REPEAT: Final = re.compile(
+    r"(?P<jump>(?:repeat|return\s+to|go\s+back\s+to|start\s+again\s+(?:at|with))\b.+?),?\s+until\s+(?P<condition>.+)",
+    re.I | re.S,
+)
+_GO_ON: Final = re.compile(
+    r"(?:then\s+|simply\s+|just\s+)?(?:carry\s+on|go\s+on|continue|proceed|move\s+on)"
+    r"(?:\s+as\s+(?:usual|normal|planned|below)|\s+normally|\s+with\s+(?:the|this)\s+(?:procedure|process))?",
+    re.I,
+)
 _COPULA: Final = re.compile(
     r"\b(is|are|was|were|has|have|had|can|could|will|does|do|did|should|must)\b(?!\s+not\b)", re.I
 )
@@ -91,6 +100,9 @@ def read_sentence(text: str, line: int, question: str = "", depth: int = 0) -> l
     """
     if len(text) > MAX_SENTENCE_CHARACTERS or depth > MAX_NESTING:
         return [Action(_clean(text), line)] if _clean(text) else []
+    repeated = _REPEAT.fullmatch(text.strip().rstrip("."))
+    if repeated is not None and (target := read_jump(repeated["jump"])):
+        return [Branch("if", repeated["condition"], line), Branch("else", "", line, (Jump(target, line),))]
     parted = _split_middle(text)
     if parted is not None:
         return [*read_sentence(parted[0], line, question, depth + 1), *read_sentence(parted[1], line, "", depth + 1)]
@@ -106,6 +118,8 @@ def read_sentence(text: str, line: int, question: str = "", depth: int = 0) -> l
 
 def read_action(text: str, line: int) -> list[Clause]:
     """An instruction without a condition: what is done, and the jump or end that it finishes with."""
+    if _GO_ON.fullmatch(text.strip(" .")):
+        return []
     done, target = split_jump(text)
     clauses: list[Clause] = []
     if target:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sopstudio.documents.branches import question_of, read_sentence, split_conditional
 from sopstudio.documents.cases import lead_of, read_cases
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Label, with_sentence
+from sopstudio.documents.dependents import nest_dependents
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.people import role_of
 from sopstudio.documents.sections import Section
@@ -25,6 +26,18 @@ _FIELD: Final = re.compile(
     r"role|responsible|who|performed by|actor|time limit|sla|duration|note)\s*:\s*(?P<value>.+)",
     re.I | re.S,
 )
+_INTRODUCTION: Final = re.compile(
+    r"(?:as\s+promised|please\s+find|below\s+(?:is|are|you)|here(?:'s|\s+is|\s+are)\b|this\s+is\s+how|"
+    r"the\s+following\s+(?:steps|procedure|describes|is))\b",
+    re.I,
+)
+_BAN: Final = re.compile(r"(?:never|under\s+no\s+circumstances|at\s+no\s+time)\b", re.I)
+_ABOUT_DOCUMENT: Final = re.compile(
+    r"(?:document|version|revision|rev\.?|owner|author|effective(?:\s+(?:date|from))?|valid\s+from|date|status|"
+    r"department|approved\s+by|reviewed\s+by|(?:last|next)\s+(?:review|edited|updated?|changed?)|"
+    r"sop\s+(?:no\.?|number|id))(?:\s+(?:no\.?|number|id))?\s*:\s*\S.*",
+    re.I | re.S,
+)
 _PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?be\b", re.I)
 
 
@@ -35,7 +48,7 @@ class ProcedureReader:
     """
 
     def __init__(self, roles: Sequence[str] = (), take_in: Collection[str] = ()) -> None:
-        self._roles, self._take_in = roles, take_in
+        self._roles, self._take_in = roles, frozenset(take_in)
         self.left_out: list[LeftOut] = []
 
     def read(self, section: Section) -> list[Clause]:
@@ -48,7 +61,7 @@ class ProcedureReader:
         clauses: list[Clause] = []
         for node in nodes:
             clauses += self._read_node(node, _last_question(clauses))
-        return clauses
+        return nest_dependents(clauses)
 
     def _read_node(self, node: TreeNode, question: str) -> list[Clause]:
         block = node.block
@@ -92,6 +105,9 @@ class ProcedureReader:
         sentences = split_sentences(node.block.text)
         line = node.block.line
         clauses: list[Clause] = []
+        if _INTRODUCTION.match(node.block.text) and not node.children and self._take_in.isdisjoint(sentences):
+            self._leave_out(node, "it introduces what follows")
+            return []
         for number, sentence in enumerate(sentences):
             is_last = number == len(sentences) - 1
             question = _last_question(clauses) or question
@@ -99,11 +115,19 @@ class ProcedureReader:
                 clauses += with_sentence(self._read_head(sentence, node, question), sentence, line)
             elif clauses and _is_result(sentence) and _ends_flow(clauses[-1]):
                 clauses[-1] = _with_result(clauses[-1], Action(sentence.rstrip("."), line, sentence=sentence))
+            elif sentence not in self._take_in and (reason := self._reason_to_leave(sentence, node)):
+                self.left_out.append(LeftOut(line, sentence, reason))
             elif self._says_something(sentence, bool(clauses), node):
                 clauses += with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
             else:
                 self.left_out.append(LeftOut(line, sentence, "it says nothing that is to be done"))
         return clauses
+
+    def _reason_to_leave(self, sentence: str, node: TreeNode) -> str:
+        """Why a sentence is no step although it reads like one; blank where it may be one."""
+        if node.block.kind == "paragraph" and _BAN.match(sentence):
+            return "it forbids something: write it below the step it is about"
+        return "it is about the document" if _ABOUT_DOCUMENT.fullmatch(sentence) else ""
 
     def _says_something(self, sentence: str, follows: bool, node: TreeNode) -> bool:
         """Whether a sentence is an instruction, not a remark: the first of an item is one, whatever its words."""
@@ -147,7 +171,7 @@ class ProcedureReader:
     def _read_lead(self, sentence: str, line: int) -> list[Clause]:
         """The line above a list of cases, as the step at which the case is told."""
         text = sentence.strip(" :.")
-        return [Action(text[:1].upper() + text[1:], line)]
+        return self._with_people([Action(text[:1].upper() + text[1:], line)])
 
     def _add_below(self, clauses: list[Clause], node: TreeNode) -> list[Clause]:
         """The clauses with what stands below them: steps of their own, or details of the last one."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +13,8 @@ from sopstudio.documents.blocks import Block
 from sopstudio.documents.branches import split_conditional
 from sopstudio.documents.headings import SectionKind, section_kind
 from sopstudio.documents.verbs import is_instruction
+
+_GREETING: Final = re.compile(r"(?:hi|hello|hey|dear|good\s+(?:morning|afternoon|evening))\b[^.:]{0,60}[,!]?", re.I)
 
 
 class Section(Struct, frozen=True):
@@ -25,8 +29,8 @@ class Section(Struct, frozen=True):
 
 def find_title(blocks: Sequence[Block]) -> tuple[str, tuple[Block, ...]]:
     """The title of a document, blank where it has none, and the other blocks."""
-    if not blocks:
-        return "", ()
+    if not blocks or _GREETING.fullmatch(blocks[0].text):
+        return "", tuple(blocks)
     first, rest = blocks[0], tuple(blocks[1:])
     if first.kind == "heading" and not first.number and section_kind(first.text) == "other":
         return first.text, rest

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -75,6 +76,14 @@ def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
     lines = _LineWriter(draft)
     outline = lines.write()
     return OutlineReader(facts=facts, sentences=lines.sentences).read(draft.title, outline).document
+
+
+def _is_choice_of_its_own(clauses: Sequence[Clause], position: int) -> bool:
+    """Whether branches below a label are no more of the choice above it: either of them says what is otherwise."""
+    above = takewhile(lambda clause: isinstance(clause, Branch), reversed(clauses[:position]))
+    below = takewhile(lambda clause: isinstance(clause, Branch), clauses[position + 1 :])
+    groups = [[branch.kind for branch in group if isinstance(branch, Branch)] for group in (above, below)]
+    return all(groups) and any(set(kinds) & {"elif", "else"} for kinds in groups)
 
 
 def _line_of(loss: Loss) -> int:
@@ -149,6 +158,9 @@ class _LineWriter:
                 follows_branch = isinstance(clause, Branch)
             elif self._needs_step(clauses, position):
                 lines.append(self._line(step_line(_title(clause.title) or f"Step {clause.number}"), clause))
+                follows_branch = False
+            elif follows_branch and _is_choice_of_its_own(clauses, position):
+                lines.append(OutlineLine(clause.line, "continue"))
                 follows_branch = False
         return lines
 

@@ -1,0 +1,60 @@
+"""Conditions about what an earlier branch has brought up are asked only in that branch.
+
+`If the guest is ill, ask for a certificate. If the certificate is missing, …` asks twice where the guest is ill.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
+
+_NEW: Final = re.compile(
+    r"\b(?:an?|another)\s+((?:[a-z-]+\s+){0,2}[a-z-]{3,})"
+    r"(?=\s*(?:$|[,.;:)]|\b(?:or|and|with|for|from|to|of|in|on|at|by|that|which|until|today|now)\b))",
+    re.I,
+)
+_ABOUT_RESULT: Final = re.compile(r"(?:nothing|none|nobody|no\s+one|it|this|that)\b", re.I)
+"""What a condition in the same paragraph asks of what was just done."""
+_VAGUE: Final = frozenset({"new", "second", "short", "copy", "few", "lot", "case", "customer", "user", "call", "note"})
+
+
+def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses, with each condition about something new in the branch before it as part of that branch."""
+    nested: list[Clause] = []
+    for clause in clauses:
+        last = nested[-1] if nested else None
+        if isinstance(clause, Branch) and isinstance(last, Branch) and last.kind != "else" and _belongs(clause, last):
+            nested[-1] = replace(last, body=(*last.body, clause))
+        else:
+            nested.append(clause)
+    return nested
+
+
+def _belongs(branch: Branch, earlier: Branch) -> bool:
+    """Whether a branch is asked only within an earlier one."""
+    inner = earlier.body[-1] if earlier.body else None
+    if inner is None or isinstance(inner, Finish | Jump):
+        return False
+    if branch.kind == "if" and branch.line == earlier.line and _ABOUT_RESULT.match(branch.condition):
+        return True
+    if branch.kind != "if":
+        return isinstance(inner, Branch) and inner.kind != "else" and len(earlier.body) > 1
+    actions = [clause for clause in earlier.body if isinstance(clause, Action)]
+    return any(re.search(rf"\bthe\s+(?:\w+\s+)?{re.escape(name)}\b", branch.condition, re.I) for name in _new(actions))
+
+
+def _new(actions: Sequence[Action]) -> Iterator[str]:
+    """What actions bring up: the last words behind *a* or *an*."""
+    for action in actions:
+        for match in _NEW.finditer(action.text):
+            name = match[1].split()[-1].lower()
+            if name not in _VAGUE:
+                yield name
+
+
+__all__ = ["nest_dependents"]
