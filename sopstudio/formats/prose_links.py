@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 
 from sopstudio.documents.draft import Draft
 from sopstudio.documents.passages import Passage, find_passages, fold_words
+from sopstudio.documents.sentences import split_sentences
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop.document import DESCRIPTION_ELEMENT, Document, Provenance
 from sopstudio.sop.frozen import update_fields
@@ -16,17 +19,22 @@ LinkedPassage = tuple[str, Passage]
 
 def link_background(document: Document, draft: Draft) -> Document:
     """The document that was read of a draft, with provenance for everything beside its steps and conditions."""
-    passages = find_passages(draft.source)
+    index = _Index(find_passages(draft.source))
     stated = {(entry.origin, entry.text) for entry in document.provenance}
-    free = [passage for passage in passages if (f"line {passage.line}", passage.text) not in stated]
     links = [
-        *_link_description(draft, passages),
-        *_link_inputs(draft, passages),
-        *_link_terms(document, draft, passages),
+        *_link_description(draft, index),
+        *_link_inputs(draft, index),
+        *_link_terms(document, draft, index),
     ]
     left_out = {(item.line, item.text) for item in draft.left_out}
     used = {passage.start for _, passage in links}
-    unused = [item for item in free if item.start not in used and (item.line, item.text) not in left_out]
+    unused = [
+        item
+        for item in index.passages
+        if item.start not in used
+        and (f"line {item.line}", item.text) not in stated
+        and (item.line, item.text) not in left_out
+    ]
     links += _link_details(document, unused)
     entries = [
         Provenance(element=element, origin=f"line {passage.line}", text=passage.text) for element, passage in links
@@ -34,47 +42,71 @@ def link_background(document: Document, draft: Draft) -> Document:
     return update_fields(document, provenance=(*document.provenance, *dict.fromkeys(entries)))
 
 
-def _link_description(draft: Draft, passages: Sequence[Passage]) -> Iterator[LinkedPassage]:
-    lines = {
+class _Index:
+    """The sentences of a document by their lines and by their words."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self.passages = passages
+        self.by_line: dict[int, list[Passage]] = {}
+        self.by_block: dict[int, list[Passage]] = {}
+        self._words: list[str] = []
+        for passage in passages:
+            self.by_line.setdefault(passage.line, []).append(passage)
+            self.by_block.setdefault(passage.block, []).append(passage)
+            self._words.append(fold_words(passage.text))
+
+    def find_about(self, name: str, line: int) -> list[Passage]:
+        """The sentences on a line; in a table whose header is on that line, the rows with the name."""
+        on_line = self.by_line.get(line, [])
+        if not on_line or on_line[0].kind != "table":
+            return on_line
+        return [row for row in self.by_block[on_line[0].block] if _has_words(row.text, name)]
+
+    def find_in(self, text: str, lines: range) -> list[Passage]:
+        """The sentences on these lines that stand in a text."""
+        padded = f" {fold_words(text)} "
+        first = bisect_left(self.passages, lines.start, key=lambda passage: passage.line)
+        last = bisect_left(self.passages, lines.stop, key=lambda passage: passage.line)
+        candidates = zip(self.passages[first:last], self._words[first:last], strict=True)
+        return [passage for passage, words in candidates if words and f" {words} " in padded]
+
+
+def _link_description(draft: Draft, index: _Index) -> Iterator[LinkedPassage]:
+    lines = [
         block.line
         for section in draft.sections
         if section.kind in ("purpose", "scope")
         for block in section.blocks
         if block.kind in ("paragraph", "item")
-    }
-    description = fold_words(draft.description)
-    for passage in passages:
-        if passage.line in lines or (not draft.sections and _is_within(passage, [description])):
-            yield DESCRIPTION_ELEMENT, passage
+    ]
+    if not draft.sections:
+        whole = range(1, sys.maxsize)
+        yield from ((DESCRIPTION_ELEMENT, passage) for passage in index.find_in(draft.description, whole))
+    for line in dict.fromkeys(lines):
+        yield from ((DESCRIPTION_ELEMENT, passage) for passage in index.by_line.get(line, ()))
 
 
-def _link_inputs(draft: Draft, passages: Sequence[Passage]) -> Iterator[LinkedPassage]:
+def _link_inputs(draft: Draft, index: _Index) -> Iterator[LinkedPassage]:
     for item in draft.inputs:
         if is_fact_name(item.name):
-            yield from ((f"fact:{item.name}", passage) for passage in _about(item.name, item.line, passages))
+            yield from ((f"fact:{item.name}", passage) for passage in index.find_about(item.name, item.line))
+    lines = [block.line for section in draft.sections if section.kind == "outputs" for block in section.blocks]
+    rows = [passage for line in dict.fromkeys(lines) for passage in index.by_line.get(line, ())]
     for name in draft.outputs:
-        lines = [block.line for section in draft.sections if section.kind == "outputs" for block in section.blocks]
-        rows = [passage for passage in passages if passage.line in lines]
-        words = f" {fold_words(name)} "
-        yield from ((f"fact:{name}", passage) for passage in rows if words in f" {fold_words(passage.text)} ")
+        yield from ((f"fact:{name}", passage) for passage in rows if _has_words(passage.text, name))
 
 
-def _link_terms(document: Document, draft: Draft, passages: Sequence[Passage]) -> Iterator[LinkedPassage]:
+def _link_terms(document: Document, draft: Draft, index: _Index) -> Iterator[LinkedPassage]:
+    starts = sorted({term.line for term in draft.terms})
     for term, article in zip(draft.terms, document.sop.knowledge, strict=False):
-        meaning = [fold_words(term.meaning)]
-        texts = [passage for passage in passages if passage.line >= term.line and _is_within(passage, meaning)]
-        about = _about(term.name, term.line, passages)
-        yield from ((f"article:{article.id}", passage) for passage in dict.fromkeys([*about, *texts]))
+        end = next((line for line in starts if line > term.line), sys.maxsize)
+        about = index.find_about(term.name, term.line)
+        passages = [*about, *index.find_in(term.meaning, range(term.line, end))]
+        yield from ((f"article:{article.id}", passage) for passage in dict.fromkeys(passages))
 
 
-def _about(name: str, line: int, passages: Sequence[Passage]) -> list[Passage]:
-    """The sentences on a line; in a table whose header is on that line, the rows with the name."""
-    on_line = [passage for passage in passages if passage.line == line]
-    if not on_line or on_line[0].kind != "table":
-        return on_line
-    block = on_line[0].block
-    words = f" {fold_words(name)} "
-    return [passage for passage in passages if passage.block == block and words in f" {fold_words(passage.text)} "]
+def _has_words(text: str, name: str) -> bool:
+    return f" {fold_words(name)} " in f" {fold_words(text)} "
 
 
 def _link_details(document: Document, passages: Collection[Passage]) -> Iterator[LinkedPassage]:
@@ -84,13 +116,15 @@ def _link_details(document: Document, passages: Collection[Passage]) -> Iterator
         for entry in reversed(document.provenance)
         if entry.origin.startswith("line ") and entry.origin[5:].isdigit()
     }
-    details = [
-        (node.id, lines.get(node.id, 0), [fold_words(text) for text in _details(node)]) for node in document.sop.nodes
-    ]
+    places: dict[str, list[tuple[int, str]]] = {}
+    for node in document.sop.nodes:
+        for text in _details(node):
+            for part in dict.fromkeys((text, *split_sentences(text))):
+                places.setdefault(fold_words(part), []).append((lines.get(node.id, 0), node.id))
     for passage in passages:
-        fitting = [(line, name) for name, line, texts in details if _is_within(passage, texts)]
+        fitting = places.get(fold_words(passage.text), [])
         above = [pair for pair in fitting if pair[0] <= passage.line]
-        if fitting:
+        if fitting and passage.text:
             yield max(above, default=fitting[0])[1], passage
 
 
@@ -102,11 +136,6 @@ def _details(node: Node) -> Iterator[str]:
         yield from (f"{word} {names}" for word in ("tool", "tools", "function", "api") if names)
     elif isinstance(node, Person):
         yield from (f"{word} {node.role}" for word in ("owner", "role", "responsible", "who", "performed by", "actor"))
-
-
-def _is_within(passage: Passage, texts: Sequence[str]) -> bool:
-    words = fold_words(passage.text)
-    return bool(words) and any(f" {words} " in f" {text} " for text in texts)
 
 
 __all__ = ["link_background"]
