@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -91,8 +91,21 @@ def content_hash(text: str) -> str:
 
 
 def has_same_head(document: str, other: str) -> bool:
-    """Whether two documents, as JSON text, have the same head. The SOP's hash says nothing about it."""
-    return document == other or json.loads(document).get(HEAD) == json.loads(other).get(HEAD)
+    """Whether two documents, as JSON text, have the same head and were read from the same text.
+
+    The SOP's hash says nothing about either.
+    """
+    if document == other:
+        return True
+    first, second = json.loads(document), json.loads(other)
+    return first.get(HEAD) == second.get(HEAD) and _author_text(first) == _author_text(second)
+
+
+def _author_text(document: Mapping[str, Any]) -> str:
+    """The text that a document was read from, as its provenance holds it: the entry that is about no element."""
+    entries = document.get("provenance")
+    about_no_element = (entry for entry in entries or () if isinstance(entry, dict) and not entry.get("element"))
+    return next((str(entry.get("text", "")) for entry in about_no_element), "")
 
 
 class VersionRow(NamedTuple):
@@ -139,8 +152,8 @@ class Versions:
     ) -> Version:
         """Save `document` (the JSON text of a whole document) as the next version of `sop`, synced to the disk.
 
-        Where the newest version has the same `sop_hash` and the same head, that one is returned, with note and tags
-        added. Raises `StoreError`; then nothing was saved.
+        Where the newest version has the same `sop_hash`, the same head and the same text that it was read from, that
+        one is returned, with note and tags added. Raises `StoreError`; then nothing was saved.
         """
         tags = [_require_tag(tag) for tag in tags]
         document, title, note = (

@@ -276,3 +276,13 @@ def test_a_changed_head_is_a_version_and_a_changed_layout_is_not(library: Librar
     assert heads == [None, draft, approved, draft]
     assert library.versions.get("loan", "0" * 6).version.number == 4
     assert library.verify() == ()
+
+
+def test_another_text_that_the_sop_was_read_from_is_a_version(library: Library) -> None:
+    def save(*provenance: dict[str, str]) -> int:
+        document = json.dumps({"sop": "a", "provenance": provenance})
+        return library.versions.save(document, "loan", "Loan", "0" * 64).number
+
+    old, new = {"element": "", "text": "Look it up."}, {"element": "", "text": "Look it up twice."}
+    place = {"element": "look", "text": "Look it up."}
+    assert [save(), save(place), save(old), save(old, place), save(new)] == [1, 1, 2, 2, 3]

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from sopstudio.ui.source import SourcePanel
 
 WIDTH = 380
+MIN_CANVAS_WIDTH = 400
+"""Where less would be left for the canvas, the library is hidden while the document is in view."""
 POSITION = 1
 """The place among the columns of the window: behind the library."""
 
@@ -22,6 +24,7 @@ class SourcePane:
     def __init__(self, context: WindowContext, split: QSplitter) -> None:
         self._context, self._split = context, split
         self._panel: SourcePanel | None = None
+        self._hides_library = False
 
     @property
     def panel(self) -> SourcePanel:
@@ -44,6 +47,9 @@ class SourcePane:
         """Show or hide the document."""
         if self.is_visible():
             self.panel.hide()
+            if self._hides_library:
+                self._split.widget(0).show()
+                self._hides_library = False
             self._context.canvas.setFocus()
         else:
             self.show()
@@ -55,6 +61,10 @@ class SourcePane:
             sizes = self._split.sizes()
             panel.show()
             library, canvas, side = sizes[0], sizes[-2], sizes[-1]
+            self._hides_library = library > 0 and canvas - WIDTH < MIN_CANVAS_WIDTH
+            if self._hides_library:
+                self._split.widget(0).hide()
+                canvas, library = canvas + library, 0
             self._split.setSizes([library, WIDTH, max(canvas - WIDTH, 1), side])
         self.panel.refresh()
         self.panel.take_focus()

@@ -201,3 +201,24 @@ def test_what_is_no_document_is_no_edition(open_window: Open, qtbot: QtBot) -> N
     with qtbot.waitSignal(panel._comparing.ready):
         panel.compare("")
     assert not panel.edition.isVisible()
+
+
+def test_on_a_narrow_screen_the_library_makes_room_and_comes_back(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(read(COMPLAINT).document)
+    window.resize(960, 600)
+    window.action_set.run("view.source")
+    assert not window.sidebar.isVisible()
+    assert window.width() == 960
+    window.action_set.run("view.source")
+    assert window.sidebar.isVisible()
+
+
+def test_a_version_in_the_library_keeps_the_document(window: MainWindow, qtbot: QtBot) -> None:
+    context = window.context
+    first = context.library.save(context.document.document)
+    panel = window.source_pane.panel
+    with qtbot.waitSignal(panel._opening.ready):
+        panel.attach("1. Look up the loan.\n2. If it is late, call the customer.\n")
+    second = context.library.save(context.document.document)
+    assert (second.number, second.hash) == (first.number + 1, first.hash)
+    assert author_text(context.library.load_document(context.document.document.uid)).startswith("1. Look up the loan.")
