@@ -15,7 +15,7 @@ from sopstudio.documents.sentences import split_sentences
 MAX_SKIPPED_WORDS: Final = 12
 """How many words of the text may stand between two words of a sentence, such as the address of a link."""
 _WORD: Final = re.compile(r"\w+")
-_OPENING: Final = re.compile(r"[\"'“\u2018(\[{*`<>≥≤=-]+$")
+_OPENING: Final = re.compile(r"[\"'“\u2018(\[{*`<>≥≤=-]+\Z")
 _CLOSING: Final = re.compile(r"[^\w\s]*[.!?;:)\]}\"'”’*`%]")
 
 
@@ -82,11 +82,12 @@ class _Locator:
         self._starts = [start for start, _, _ in self._words]
         self._lines = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r|\v|\f|\x85|\u2028|\u2029", text))]
         self._at = 0
+        self._line_start = 0
 
     def go_to_line(self, line: int) -> None:
-        """Look from the first word of a line on, which is not before what was located last."""
-        offset = self._lines[min(max(line - 1, 0), len(self._lines) - 1)]
-        self._at = max(bisect_left(self._starts, offset), 0)
+        """Look from the first word of a line on."""
+        self._line_start = self._lines[min(max(line - 1, 0), len(self._lines) - 1)]
+        self._at = bisect_left(self._starts, self._line_start)
 
     def locate(self, text: str) -> tuple[int, int]:
         """Where a text begins and ends; the next text is looked for behind it."""
@@ -99,8 +100,8 @@ class _Locator:
                 matches.append(match)
                 at = match + 1
         if not matches:
-            place = self._words[self._at][0] if self._at < len(self._words) else len(self._text)
-            return place, place
+            place = max(self._text.find(text, self._line_start), self._line_start)
+            return place, min(place + len(text), len(self._text))
         self._at = at
         return self._widen(self._words[matches[0]][0], self._words[matches[-1]][1])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.documents.passages import find_passages, line_passages
+from sopstudio.documents.passages import find_passages, fold_words, line_passages
 from sopstudio.documents.plain_text import read_plain_text
 from tests.subsets import examples
 
@@ -55,5 +55,5 @@ def test_lines_of_an_outline_are_what_stands_in_them() -> None:
 def test_places_are_in_the_text_and_in_order_of_its_lines(text: str) -> None:
     passages = find_passages(read_plain_text(text))
     assert all(0 <= passage.start <= passage.end <= len(text) for passage in passages)
-    starts = [passage.start for passage in passages if passage.kind != "table"]
+    starts = [passage.start for passage in passages if passage.kind != "table" and fold_words(passage.text)]
     assert starts == sorted(starts)
