@@ -48,7 +48,7 @@ class SourcePane:
         if self.is_visible():
             self.panel.hide()
             if self._hides_library:
-                self._split.widget(0).show()
+                self._show_library(True)
                 self._hides_library = False
             self._context.canvas.setFocus()
         else:
@@ -63,11 +63,16 @@ class SourcePane:
             library, canvas, side = sizes[0], sizes[-2], sizes[-1]
             self._hides_library = library > 0 and canvas - WIDTH < MIN_CANVAS_WIDTH
             if self._hides_library:
-                self._split.widget(0).hide()
+                self._show_library(False)
                 canvas, library = canvas + library, 0
             self._split.setSizes([library, WIDTH, max(canvas - WIDTH, 1), side])
         self.panel.refresh()
         self.panel.take_focus()
+
+    def _show_library(self, is_visible: bool) -> None:
+        library = self._split.widget(0)
+        if library is not None:
+            library.setVisible(is_visible)
 
     def close(self) -> None:
         """Stop what is read in the background."""
