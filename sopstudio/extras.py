@@ -24,6 +24,7 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "mcp": ("mcp", "mcp"),
         "numpy": ("numpy", "knowledge"),
         "openai": ("openai", "models"),
+        "pydot": ("pydot", "documents"),
         "python_calamine": ("python-calamine", "documents"),
         "pypdf": ("pypdf", "documents"),
         "rapidfuzz": ("rapidfuzz", "proofs"),

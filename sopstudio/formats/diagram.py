@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -153,13 +153,18 @@ def _procedure_ids(procedures: Mapping[str, Diagram]) -> dict[str, str]:
     ids: dict[str, str] = {}
     for name, part in procedures.items():
         stated = _usable_id(part.id)
-        ids[name] = fresh_id(ids.values(), stated or slug(part.title) or slug(name) or "procedure")
+        ids[name] = _choose_id(ids.values(), stated, slug(part.title) or slug(name) or "procedure")
     return ids
 
 
 def _usable_id(text: str) -> str:
     """An id as a diagram states it; blank where it cannot be one."""
     return text if 0 < len(text) <= MAX_ID_CHARACTERS and _ID.fullmatch(text) else ""
+
+
+def _choose_id(used: Collection[str], stated: str, proposed: str) -> str:
+    """The stated id as it is where it is free, else one from the stated or proposed words."""
+    return stated if stated and stated not in used else fresh_id(used, stated or proposed)
 
 
 class _Builder:
@@ -181,7 +186,7 @@ class _Builder:
         for name in self._names:
             node = diagram.nodes[name]
             stated = _usable_id(node.id)
-            self._ids[name] = fresh_id(used, stated or slug(node.text) or slug(name) or "step")
+            self._ids[name] = _choose_id(used, stated, slug(node.text) or slug(name) or "step")
             used.add(self._ids[name])
         self.start = self._ids[self._leaving[sign][0].target] if sign else self._find_start()
 
@@ -231,7 +236,9 @@ class _Builder:
         drawn = self._diagram.nodes[name]
         node_id, title = self._ids[name], drawn.text[:MAX_TITLE_CHARACTERS]
         description = drawn.description
-        if title != drawn.text:
+        if drawn.id:
+            title = drawn.text
+        elif title != drawn.text:
             self.losses.append(Loss("a long text is a description", _place(drawn), f"{title[:60]} …", "kept"))
             description = f"{drawn.text}\n{description}".strip()
         self.provenance.append(Provenance(element=node_id, origin=_place(drawn), proposed="id from its words"))
@@ -289,7 +296,7 @@ class _Builder:
             if edge.target not in self._diagram.nodes or edge.source not in self._diagram.nodes:
                 self.losses.append(Loss("an edge leads nowhere", _place(edge), f"{edge.source} → {edge.target}"[:80]))
             elif edge.source in self._ids and edge.target in self._ids:
-                built = self._build_edge(fresh_id(used, _usable_id(edge.id) or f"e{number}"), edge)
+                built = self._build_edge(_choose_id(used, _usable_id(edge.id), f"e{number}"), edge)
                 used.add(built.id)
                 yield built
 

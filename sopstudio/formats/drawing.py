@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Document
 from sopstudio.sop.model import Edge, Graph, Node, ProcedureCall, Sop
 
 MAX_LABEL_CHARACTERS = 400
+_BREAK: Final = re.compile(r"<\s*(?:br|/p|/div|/li|/h[1-6]|/tr)\b[^>]*>", re.I)
+_DROPPED: Final = re.compile(r"<(script|style)\b[^>]*>.*?(?:</\1\s*>|\Z)", re.I | re.S)
+_TAG: Final = re.compile(r"</?[A-Za-z!][^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,13 @@ def edge_text(edge: Edge) -> str:
 def shorten(text: str) -> str:
     """A text as a label, at most `MAX_LABEL_CHARACTERS` long."""
     return text if len(text) <= MAX_LABEL_CHARACTERS else text[: MAX_LABEL_CHARACTERS - 1] + "…"
+
+
+def label_text(label: str) -> str:
+    """The text of a label in HTML; ends of lines and paragraphs stay."""
+    bare = _TAG.sub("", _BREAK.sub("\n", _DROPPED.sub("", label))) if "<" in label else label
+    lines = (" ".join(line.split()) for line in html.unescape(bare).split("\n"))
+    return "\n".join(line for line in lines if line)
 
 
 def drawing_losses(document: Document, language: str) -> Iterator[Loss]:

@@ -21,8 +21,24 @@ ID, KIND, TITLE, CALLS, BRANCHING, ROLE, MINUTES = (
     "sopId", "sopKind", "sopTitle", "sopCalls", "sopBranching", "sopRole", "sopMinutes",
 )  # fmt: skip
 CONDITION, LABEL, LOOP, GRAPH = "sopCondition", "sopLabel", "sopLoop", "sopGraph"
-NODE, NUMBER, DRAWN = "sopNode", "sopNumber", "sopDrawn"
-MARKS: Final = (ID, KIND, TITLE, CALLS, BRANCHING, ROLE, MINUTES, CONDITION, LABEL, LOOP, GRAPH, NODE, NUMBER, DRAWN)
+NODE, NUMBER, DRAWN, START = "sopNode", "sopNumber", "sopDrawn", "sopStart"
+MARKS: Final = (
+    ID,
+    KIND,
+    TITLE,
+    CALLS,
+    BRANCHING,
+    ROLE,
+    MINUTES,
+    CONDITION,
+    LABEL,
+    LOOP,
+    GRAPH,
+    NODE,
+    NUMBER,
+    DRAWN,
+    START,
+)
 GRAPH_NAMESPACE: Final = "urn:sopstudio:graph"
 """The namespace of marks in XML."""
 _UNSAFE: Final = re.compile(r"[^\w .,:!?()+*/'~@$^|{}\[\]<>=#-]|[^\x20-\x7e]")
@@ -166,6 +182,7 @@ __all__ = [
     "MARKS",
     "NODE",
     "NUMBER",
+    "START",
     "TITLE",
     "apply_edge_marks",
     "apply_node_marks",

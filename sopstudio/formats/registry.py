@@ -31,6 +31,7 @@ _MODULES: Final = (
     "bland",
     "yaml",
     "agent-code",
+    "dot",
     "mermaid",
     "drawio",
     "bpmn",
@@ -42,7 +43,6 @@ _MODULES: Final = (
     "markdown",
     "prose",
     "text",
-    "dot",
 )
 _NATIVE_EXTENSION: Final = ".sop.json"
 _NEVER_JSON: Final = (".txt", ".yaml", ".yml")

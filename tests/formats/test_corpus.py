@@ -27,6 +27,10 @@ READ = {
     "bpmn/09_juel_condition.bpmn",
     "bpmn/11_dangling_ref.bpmn",
     "seeds/valid.bpmn",
+    "dot/07_html_label.dot",
+    "dot/09_undirected.dot",
+    "dot/11_quotes.dot",
+    "seeds/valid.dot",
 }
 PACKAGES = {".bpmn": "defusedxml", ".dot": "pydot"}
 """What reads the files of an ending; they are skipped where it is not installed."""

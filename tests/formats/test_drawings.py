@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.errors import FormatError
-from sopstudio.formats import dot, read, write
+from sopstudio.formats import dot, write
 from sopstudio.formats.mermaid import writer as mermaid
 from sopstudio.sop import Decision, Document, Edge, End, Procedure, ProcedureCall, Sop, Task
 from tests.strategies import HOSTILE_TITLES, documents
@@ -85,8 +84,3 @@ def test_a_drawing_has_exactly_the_nodes_and_edges_of_the_sop(document: Document
     assert len(lines) == 1 + nodes + edges + 2 * len(document.sop.procedures)
     graph = pygraphviz.AGraph(string=draw(document, "dot"), strict=False, directed=True)
     assert (graph.number_of_nodes(), graph.number_of_edges()) == (nodes, edges)
-
-
-def test_dot_is_only_written() -> None:
-    with pytest.raises(FormatError, match="only be written"):
-        read("x", "dot")

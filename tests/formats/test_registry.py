@@ -48,7 +48,7 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
         "mermaid": (True, True),
         "drawio": (True, False),
         "bpmn": (True, False),
-        "dot": (False, True),
+        "dot": (True, True),
     }
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import html
-import re
 import zlib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
@@ -14,6 +12,7 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from sopstudio.errors import FormatError
+from sopstudio.formats.drawing import label_text
 from sopstudio.formats.limits import MAX_BYTES
 from sopstudio.formats.xml_source import children, local_name, parse_xml
 
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 
 MAX_PAGES: Final = 200
 _WHAT: Final = "draw.io diagram"
-_BREAK: Final = re.compile(r"<\s*(?:br|/p|/div|/li|/h[1-6]|/tr)\b[^>]*>", re.I)
-_DROPPED: Final = re.compile(r"<(script|style)\b[^>]*>.*?(?:</\1\s*>|\Z)", re.I | re.S)
-_TAG: Final = re.compile(r"</?[A-Za-z!][^<>]*>")
 _PAGE_LINK: Final = "data:page/id,"
 
 
@@ -144,13 +140,6 @@ def _split(part: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def label_text(label: str) -> str:
-    """The text of a label in HTML; ends of lines and paragraphs stay."""
-    bare = _TAG.sub("", _BREAK.sub("\n", _DROPPED.sub("", label))) if "<" in label else label
-    lines = (" ".join(line.split()) for line in html.unescape(bare).split("\n"))
-    return "\n".join(line for line in lines if line)
-
-
 def iterate_parents(page: Page, cell: Cell) -> Iterator[Cell]:
     """The cells in which a cell lies, innermost first."""
     seen = {cell.id}
@@ -160,4 +149,4 @@ def iterate_parents(page: Page, cell: Cell) -> Iterator[Cell]:
         cell = parent
 
 
-__all__ = ["Cell", "Page", "iterate_parents", "label_text", "read_pages", "read_style", "unpercent"]
+__all__ = ["Cell", "Page", "iterate_parents", "read_pages", "read_style", "unpercent"]

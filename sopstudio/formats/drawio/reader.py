@@ -125,7 +125,8 @@ class _PageReader:
         if node.calls:
             node = replace(node, shape="procedure")
         marked = apply_node_marks(node, cell.style)
-        return marked if marked.id and marked.text != node.text else replace(marked, text=" ".join(node.text.split()))
+        is_title = marked.id and marked.text == decode_marks(cell.style).get(TITLE, "")
+        return marked if is_title else replace(marked, text=" ".join(marked.text.split()))
 
     def _called(self, cell: Cell, shape: Shape) -> str:
         """The name of the page that a shape leads to; blank where it leads to none."""

@@ -1,12 +1,17 @@
-"""DOT graphs for Graphviz. Labels are quoted strings, never HTML, and DOT escapes have no effect in them."""
+"""DOT graphs for Graphviz. Labels are quoted strings, never HTML, and DOT escapes have no effect in them.
+
+Attributes that Graphviz passes over say what the labels do not, so that reading the text gives the same graph.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from sopstudio.formats.drawing import NodeNames, drawing_losses, edge_text, name_nodes, node_text, scope_of
-from sopstudio.formats.format import Format, Writing
+from sopstudio.formats.drawing_marks import START, edge_marks, encode_marks, graph_marks, node_marks
+from sopstudio.formats.format import Writing
 from sopstudio.formats.native import file_stem
 from sopstudio.sop.document import Document
 from sopstudio.sop.model import Graph, Sop
@@ -38,9 +43,15 @@ def write(document: Document) -> Writing:
     """One `.dot` file; sub-procedures are clusters."""
     sop = document.sop
     known = name_nodes(sop)
-    lines = [f"digraph {quote_label(sop.title or sop.id)} {{", "  rankdir=TB;", *_graph_lines(sop, sop, known, "  ")]
+    lines = [
+        f"digraph {quote_label(sop.title or sop.id)} {{",
+        "  rankdir=TB;",
+        f"  graph [{_marks(_graph_marks(sop))}];",
+        *_graph_lines(sop, sop, known, "  "),
+    ]
     for number, procedure in enumerate(sop.procedures, 1):
         lines += [f"  subgraph cluster_p{number} {{", f"    label={quote_label(procedure.title or procedure.id)};"]
+        lines += [f"    graph [{_marks(_graph_marks(procedure))}];"]
         lines += [*_graph_lines(sop, procedure, known, "    "), "  }"]
     text = "\n".join([*lines, "}"]) + "\n"
     return Writing(MappingProxyType({file_stem(sop) + ".dot": text.encode()}), tuple(drawing_losses(document, "DOT")))
@@ -51,13 +62,23 @@ def _graph_lines(sop: Sop, graph: Graph, known: NodeNames, indent: str) -> list[
     lines = []
     for node in graph.nodes:
         words, shape = quote_label(node_text(node, sop)), _SHAPES[node.kind]
-        lines.append(f"{indent}{known.find(scope, node.id)} [shape={shape}, label={words}];")
+        marks = _marks(node_marks(node))
+        lines.append(f"{indent}{known.find(scope, node.id)} [shape={shape}, label={words}, {marks}];")
     for edge in graph.edges:
         source, target = known.find(scope, edge.source), known.find(scope, edge.target)
         if source and target:
             words = edge_text(edge)
-            lines.append(f"{indent}{source} -> {target}{f' [label={quote_label(words)}]' if words else ''};")
+            label = f"label={quote_label(words)}, " if words else ""
+            lines.append(f"{indent}{source} -> {target} [{label}{_marks(edge_marks(edge))}];")
     return lines
 
 
-FORMAT = Format(name="dot", title="Graphviz DOT", extensions=(".dot", ".gv"), write=write)
+def _marks(marks: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={quote_label(text)}" for name, text in marks.items())
+
+
+def _graph_marks(graph: Graph) -> dict[str, str]:
+    return {**graph_marks(graph), **encode_marks({START: graph.start})}
+
+
+__all__ = ["quote_label", "write"]

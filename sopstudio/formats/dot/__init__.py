@@ -1,0 +1,9 @@
+"""DOT, the language of Graphviz: read by pydot alone, so that foreign text never meets native code, and written."""
+
+from sopstudio.formats.dot.reader import detect, read
+from sopstudio.formats.dot.writer import quote_label, write
+from sopstudio.formats.format import Format
+
+FORMAT = Format(name="dot", title="Graphviz DOT", extensions=(".dot", ".gv"), detect=detect, read=read, write=write)
+
+__all__ = ["FORMAT", "quote_label", "read", "write"]
