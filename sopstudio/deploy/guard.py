@@ -34,7 +34,7 @@ def guard_target(target: Target) -> Target:
     return replace(
         target,
         build=lambda document: attach_guard(target.build(document), document),
-        requirements=(*target.requirements, *CEDAR.requirements),
+        requirements=target.requirements if target.node_packages else (*target.requirements, *CEDAR.requirements),
         has_guard=True,
     )
 
