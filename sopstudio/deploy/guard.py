@@ -49,12 +49,12 @@ def attach_guard(export: Export, document: Document) -> Export:
     files = dict(export.files)
     for package in packages:
         files |= {f"{package}/{name}": guard.files[name] for name in (MODULE, POLICIES)}
-        files |= _installed(files, PurePosixPath(package))
+        files |= _list_requirements(files, PurePosixPath(package))
     files |= {path: content + NOTE for path, content in files.items() if PurePosixPath(path).name in NOTES}
     return replace(export, files=files, losses=(*export.losses, *guard.losses))
 
 
-def _installed(files: Mapping[str, bytes], package: PurePosixPath) -> dict[str, bytes]:
+def _list_requirements(files: Mapping[str, bytes], package: PurePosixPath) -> dict[str, bytes]:
     """The lists of what is installed, with what the guard needs."""
     project, requirements = str(package.parent / "pyproject.toml"), str(package.parent / "requirements.txt")
     rows = "".join(f"{row}\n" for row in CEDAR.requirements).encode()

@@ -106,14 +106,14 @@ class _Guard:
         if isinstance(bound.tool, PersonTool):
             yield from _separation(bound.tool)
         else:
-            yield from map(self._approved, self._approvals.before(place))
+            yield from map(self._print_requirement, self._approvals.before(place))
 
-    def _approved(self, requirement: Requirement) -> str:
+    def _print_requirement(self, requirement: Requirement) -> str:
         """The test that one of some approvals was granted."""
-        tests = [self._granted(approval, requirement) for approval in requirement.approvals]
+        tests = [self._print_approval(approval, requirement) for approval in requirement.approvals]
         return tests[0] if len(tests) == 1 else f"({' || '.join(f'({test})' for test in tests)})"
 
-    def _granted(self, approval: Approval, requirement: Requirement) -> str:
+    def _print_approval(self, approval: Approval, requirement: Requirement) -> str:
         answered = f"context.performers has {quote(approval.tool)}"
         if approval.place not in requirement.lasting:
             return answered
@@ -139,7 +139,7 @@ class _Guard:
         """How the policies are used."""
         sop = self._runtime.flow.source
         rows = [
-            (f"`{bound.tool.name}`", place, bound.tool.effect, self._granted_before(place, bound.tool))
+            (f"`{bound.tool.name}`", place, bound.tool.effect, self._name_approvals(place, bound.tool))
             for place in self._runtime.flow.nodes
             for bound in self._runtime.plan(place).tools
         ]
@@ -150,7 +150,7 @@ class _Guard:
             tools=table(("tool", "may be called at", "effect", "after the approval"), rows),
         )
 
-    def _granted_before(self, place: str, tool: Tool) -> str:
+    def _name_approvals(self, place: str, tool: Tool) -> str:
         """The approvals before a call, in words."""
         if isinstance(tool, PersonTool):
             return ""

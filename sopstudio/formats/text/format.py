@@ -19,7 +19,7 @@ from sopstudio.formats.text.lines import Statement, parse_line, read_heading
 from sopstudio.formats.text.merging import merge_whole, merge_words
 from sopstudio.formats.text.outline import OutlineLine, parse_outline
 from sopstudio.formats.text.sections import build
-from sopstudio.formats.text.stated import StatedNode, StatedSop, read_stated, state_node
+from sopstudio.formats.text.statements import NodeStatement, SopStatement, read_statement, state_node
 from sopstudio.formats.text.steps import Declarations, syntax_losses
 from sopstudio.formats.text.writer import write
 from sopstudio.sop.document import Document, author_text, set_author_text
@@ -76,7 +76,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     """
     lines = parse_outline(source.text)
     head = read_heading(lines)
-    rest, stated = read_stated(head.lines)
+    rest, stated = read_statement(head.lines)
     body, procedures = _split_procedures(rest)
     reader = OutlineReader(base, procedures, stated=stated)
     reading = reader.read(head.title, body)
@@ -139,12 +139,12 @@ class OutlineReader:
         base: Document | None = None,
         procedures: Sequence[tuple[Statement, OutlineLine]] = (),
         facts: Sequence[Fact] = (),
-        stated: StatedSop | None = None,
+        stated: SopStatement | None = None,
         sentences: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._sentences = sentences
-        self.stated = stated or StatedSop()
-        self.details: dict[str, StatedNode] = {}
+        self.stated = stated or SopStatement()
+        self.details: dict[str, NodeStatement] = {}
         """What the details of a node state, by the origin of the node (`line 3`)."""
         self.lines: Mapping[str, OutlineLine] = {}
         self.losses: list[Loss] = []
@@ -218,7 +218,7 @@ class OutlineReader:
     def _build_node(self, node: Node, fields: Mapping[str, Any], item: OutlineLine) -> Node:
         """The node of a line: what its words propose, unless the text says everything, and what its details state."""
         origin = f"line {item.line}"
-        stated = StatedNode(item.line, fields, tuple(node.tools) if isinstance(node, Task) else ())
+        stated = NodeStatement(item.line, fields, tuple(node.tools) if isinstance(node, Task) else ())
         if self.stated.is_whole:
             return state_node(node, stated)
         built = self.declarations.build_node(node, origin) if isinstance(node, Task) else node

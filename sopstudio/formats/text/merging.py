@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from sopstudio.expressions import parse
 from sopstudio.formats.text.lines import is_formal
-from sopstudio.formats.text.stated import StatedNode, state_node
+from sopstudio.formats.text.statements import NodeStatement, state_node
 from sopstudio.formats.text.steps import propose_node, tool_names
 from sopstudio.formats.text.writer import line_label
 from sopstudio.sop.document import Document
@@ -27,7 +27,7 @@ BoundTools = Callable[[str], tuple[str, ...]]
 
 
 def merge_words(
-    base: Document, document: Document, bound_tools: BoundTools, details: Mapping[str, StatedNode]
+    base: Document, document: Document, bound_tools: BoundTools, details: Mapping[str, NodeStatement]
 ) -> Document:
     """What words say, over the earlier document; `details` are those of nodes by origin, which count in any case."""
     merged = reconcile(base, document, partial(merge_line, bound_tools), line_label)
@@ -43,15 +43,15 @@ def merge_whole(base: Document, document: Document) -> Document:
 def _in_order_of(before: Sop, after: Sop) -> Sop:
     """`after`, which is whole, under the id of `before`, and its elements in the order that they had there."""
     earlier = {graph.id: graph for graph in before.procedures}
-    procedures = _sorted(
+    procedures = _sort_like(
         [_sort_graph(earlier.get(procedure.id), procedure) for procedure in after.procedures], before.procedures, "id"
     )
     sop = update_fields(
         _sort_graph(before, after),
         id=before.id,
-        facts=_sorted(after.facts, before.facts, "name"),
-        tools=_sorted(after.tools, before.tools, "name"),
-        knowledge=_sorted(after.knowledge, before.knowledge, "id"),
+        facts=_sort_like(after.facts, before.facts, "name"),
+        tools=_sort_like(after.tools, before.tools, "name"),
+        knowledge=_sort_like(after.knowledge, before.knowledge, "id"),
         procedures=procedures,
     )
     return before if sop == before else sop
@@ -60,9 +60,9 @@ def _in_order_of(before: Sop, after: Sop) -> Sop:
 def _sort_graph(before: Graph | None, after: G) -> G:
     if before is None:
         return after
-    nodes = _sorted(after.nodes, before.nodes, "id")
+    nodes = _sort_like(after.nodes, before.nodes, "id")
     rank = {node.id: number for number, node in enumerate(nodes)}
-    edges = _sorted(after.edges, before.edges, "id")
+    edges = _sort_like(after.edges, before.edges, "id")
     return update_fields(after, nodes=nodes, edges=_keep_order_of_ways(edges, after.edges, rank))
 
 
@@ -76,13 +76,13 @@ def _keep_order_of_ways(edges: Sequence[Edge], stated: Sequence[Edge], rank: Map
     return tuple(sorted(stated, key=lambda edge: rank.get(edge.source, len(rank))))
 
 
-def _sorted(items: Sequence[V], before: Sequence[V], key: str) -> tuple[V, ...]:
+def _sort_like(items: Sequence[V], before: Sequence[V], key: str) -> tuple[V, ...]:
     """The items in their earlier order, new ones last."""
     rank = {getattr(item, key): number for number, item in enumerate(before)}
     return tuple(sorted(items, key=lambda item: rank.get(getattr(item, key), len(rank))))
 
 
-def _state_details(document: Document, details: Mapping[str, StatedNode]) -> Document:
+def _state_details(document: Document, details: Mapping[str, NodeStatement]) -> Document:
     """The document with what the details below lines state, over what its nodes had before."""
     places = {entry.element: details[entry.origin] for entry in document.provenance if entry.origin in details}
     if not places:
@@ -99,7 +99,7 @@ def _state_details(document: Document, details: Mapping[str, StatedNode]) -> Doc
     return update_fields(document, sop=sop)
 
 
-def _state_graph(graph: Graph, places: Mapping[str, StatedNode], scope: str) -> tuple[Node, ...]:
+def _state_graph(graph: Graph, places: Mapping[str, NodeStatement], scope: str) -> tuple[Node, ...]:
     pairs = ((node, places.get(element_key(scope, node.id))) for node in graph.nodes)
     return tuple(node if stated is None else state_node(node, stated) for node, stated in pairs)
 

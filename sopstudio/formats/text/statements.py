@@ -30,7 +30,7 @@ COMMON_FIELDS = ("id", "title", "description", "branching")
 
 
 @dataclass(frozen=True, slots=True)
-class StatedSop:
+class SopStatement:
     """What the head and the sections of a text state."""
 
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class StatedSop:
 
 
 @dataclass(frozen=True, slots=True)
-class StatedNode:
+class NodeStatement:
     """What the details of a node state: its line, the fields, and the tools of its tags."""
 
     line: int
@@ -53,11 +53,11 @@ class StatedNode:
     tags: tuple[Binding, ...] = ()
 
 
-def read_stated(lines: Sequence[OutlineLine]) -> tuple[list[OutlineLine], StatedSop]:
+def read_statement(lines: Sequence[OutlineLine]) -> tuple[list[OutlineLine], SopStatement]:
     """The lines of steps, and what stands above and below them. Raises `FormatError`, naming the line."""
     others, sections = split_sections(lines)
     details, body = split_details(others, SOP)
-    return body, StatedSop(
+    return body, SopStatement(
         read_details(details, SOP),
         read_facts(sections.get("facts:", ())),
         read_tools(sections.get("tools:", ())),
@@ -65,7 +65,7 @@ def read_stated(lines: Sequence[OutlineLine]) -> tuple[list[OutlineLine], Stated
     )
 
 
-def state_node(node: Node, stated: StatedNode) -> Node:
+def state_node(node: Node, stated: NodeStatement) -> Node:
     """The node with the fields that its details state, of the kind that they have. Raises `FormatError`."""
     fields = dict(stated.fields)
     if not fields:
@@ -84,4 +84,4 @@ def _implied_kind(fields: Mapping[str, Any]) -> str:
     return "compute" if "assignments" in fields else "procedure" if "procedure" in fields else ""
 
 
-__all__ = ["StatedNode", "StatedSop", "read_stated", "state_node"]
+__all__ = ["NodeStatement", "SopStatement", "read_statement", "state_node"]
