@@ -79,11 +79,11 @@ def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
 
 
 def _is_choice_of_its_own(clauses: Sequence[Clause], position: int) -> bool:
-    """Whether branches below a label are no more of the choice above it: either of them says what is otherwise."""
+    """Whether branches below a label are no more of the choice above it: one of the two says what is otherwise."""
     above = takewhile(lambda clause: isinstance(clause, Branch), reversed(clauses[:position]))
     below = takewhile(lambda clause: isinstance(clause, Branch), clauses[position + 1 :])
     groups = [[branch.kind for branch in group if isinstance(branch, Branch)] for group in (above, below)]
-    return all(groups) and any(set(kinds) & {"elif", "else"} for kinds in groups)
+    return all(groups) and groups[1][0] == "if" and any(set(kinds) & {"elif", "else"} for kinds in groups)
 
 
 def _line_of(loss: Loss) -> int:
