@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from msgspec import Struct
+
+MAX_BLOCKS: Final = 20_000
+"""Paragraphs, items and cells of a document of another program."""
 
 
 class Note(Struct, frozen=True):
-    """Something of a file that is not in its extract: what, and why or in its own words."""
+    """Something of a file that is not in its extract: what, and why or in its own words; *assumed* where something was
+    decided that the file leaves open.
+    """
 
     what: str
     why: str = ""
+    kind: Literal["lost", "assumed"] = "lost"
+
+
+class TextExtract(Struct, frozen=True):
+    """A document as text, in the signs of plain text, and what is left out."""
+
+    text: str
+    notes: tuple[Note, ...] = ()
+
+
+class Pages(Struct, frozen=True):
+    """The lines of every page, and what could not be read."""
+
+    pages: tuple[tuple[str, ...], ...]
+    notes: tuple[Note, ...] = ()
 
 
 class Sheet(Struct, frozen=True):
@@ -38,4 +60,4 @@ class Failure(Struct, frozen=True):
     hint: str = ""
 
 
-__all__ = ["Failure", "Note", "Sheet", "Workbook"]
+__all__ = ["MAX_BLOCKS", "Failure", "Note", "Pages", "Sheet", "TextExtract", "Workbook"]

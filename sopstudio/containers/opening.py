@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from sopstudio.child_processes import child_command, child_environment
-from sopstudio.containers.extracts import Failure, Workbook
+from sopstudio.containers.extracts import Failure, Pages, TextExtract, Workbook
 from sopstudio.containers.worker import OUT_OF_MEMORY
 from sopstudio.errors import FormatError
 from sopstudio.extras import require
@@ -35,8 +35,21 @@ class Limits(NamedTuple):
     megabytes: int = MAX_MEGABYTES
 
 
-LIMITS: Final[Mapping[str, Limits]] = MappingProxyType({"workbook": Limits(2)})
-"""The limits of each reader."""
+LIMITS: Final[Mapping[str, Limits]] = MappingProxyType({"pdf": Limits(10), "word": Limits(5), "workbook": Limits(2)})
+"""The limits of each reader: the text of a page of a PDF takes up to 50 ms, so a manual of 200 pages needs 10 s; a
+Word document that unpacks to the most that is allowed needs 5 s."""
+
+
+def open_word(raw: bytes, limits: Limits | None = None) -> TextExtract:
+    """The text of a Word document. Raises `FormatError`."""
+    require("docx")
+    return _open("word", raw, TextExtract, "Word document", limits)
+
+
+def open_pdf(raw: bytes, limits: Limits | None = None) -> Pages:
+    """The pages of a PDF document. Raises `FormatError`."""
+    require("pypdf")
+    return _open("pdf", raw, Pages, "PDF", limits)
 
 
 def open_workbook(raw: bytes, limits: Limits | None = None) -> Workbook:
@@ -85,4 +98,4 @@ def _slow_error(title: str, limits: Limits) -> FormatError:
     return FormatError(f"the {title} is refused", why=why, hint="split it, or paste its text")
 
 
-__all__ = ["LIMITS", "MAX_MEGABYTES", "Limits", "open_workbook"]
+__all__ = ["LIMITS", "MAX_MEGABYTES", "Limits", "open_pdf", "open_word", "open_workbook"]

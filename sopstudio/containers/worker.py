@@ -16,6 +16,8 @@ from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.sandbox.process_tree import die_with_parent
 
 READERS = {
+    "pdf": ("sopstudio.containers.pdf", ("pypdf",)),
+    "word": ("sopstudio.containers.word.extraction", ("docx",)),
     "workbook": ("sopstudio.containers.workbook", ("python_calamine",)),
 }
 """By name, the module with `extract`, and what is loaded before its limits begin."""

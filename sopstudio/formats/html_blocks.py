@@ -12,10 +12,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from sopstudio.containers.word.numbering import number_text
 from sopstudio.documents.rendition import COLUMNS_PER_LEVEL, Rendition
 from sopstudio.errors import FormatError
 from sopstudio.formats.limits import MAX_BLOCKS
-from sopstudio.formats.word.numbering import number_text
 from sopstudio.text.phrases import word_set
 
 MAX_DEPTH: Final = 64

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sopstudio.containers.extracts import MAX_BLOCKS as MAX_BLOCKS
 from sopstudio.errors import FormatError
 from sopstudio.files import read_bytes
 from sopstudio.formats.format import Loss
@@ -19,8 +20,6 @@ MAX_LINES = 50_000
 MAX_LINE_CHARACTERS = 20_000
 MAX_VALUES = 1_000_000
 MAX_TEXT_CHARACTERS = 100_000
-MAX_BLOCKS = 20_000
-"""Paragraphs, items and cells of a document of another program."""
 MAX_NODES = 5_000
 MAX_EDGES = 20_000
 MAX_DECLARATIONS = 5_000

@@ -5,38 +5,29 @@ pypdf gives the lines as they are printed; lines that go on are joined by the re
 
 from __future__ import annotations
 
-import io
-import logging
 import re
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
+from sopstudio.containers.extracts import Pages
+from sopstudio.containers.opening import open_pdf
 from sopstudio.documents.draft import draft_procedure
 from sopstudio.documents.plain_text import read_plain_text, split_marker
 from sopstudio.errors import FormatError
-from sopstudio.extras import require
 from sopstudio.formats.format import Format, Loss, Reading, Source
-from sopstudio.formats.limits import MAX_BLOCKS, check_lines
+from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose import build_sop
 from sopstudio.sop.document import Document
 
-MAX_PAGES: Final = 1_000
-MAX_DRAWING_BYTES: Final = 25_000_000
-"""How much the instructions that draw all pages may take when they are unpacked."""
-MAX_SECONDS: Final = 10.0
-"""How long pypdf may take for the text of all pages."""
 MAX_EDGE_LINES: Final = 3
 """How many lines at the top and at the bottom of a page can be a running head or foot."""
 MIN_PAGES_WITH_HEAD: Final = 3
 _BEGINS: Final = b"%PDF-"
 _DIGITS: Final = re.compile(r"\d+|\b[ivxlc]{1,6}\b")
 _PAGE_NUMBER: Final = re.compile(r"(?:page|seite|p\.)?\s*[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|/|von)\s*\d{1,4})?", re.I)
-_LIGATURES: Final = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "\u00ad": "", "\f": "\n"})
-_UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 def detect(source: Source) -> bool:
@@ -48,8 +39,12 @@ def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a PDF document. Raises `FormatError` where it is locked, damaged, without text or without steps."""
     if not detect(source):
         raise FormatError("this is not a PDF document", hint="leave --from out")
-    require("pypdf")
-    pages, losses = extract_pages(source.raw)
+    return build_from_pages(open_pdf(source.raw), base)
+
+
+def build_from_pages(extract: Pages, base: Document | None = None) -> Reading:
+    """The SOP of the pages of a PDF document. Raises `FormatError` where they have no text or say nothing to do."""
+    pages, losses = extract.pages, [Loss(note.what, "", note.why) for note in extract.notes]
     kept, running = drop_running_lines(pages)
     text = "\n".join(line for page in kept for line in page)
     if not text.strip():
@@ -59,76 +54,6 @@ def read(source: Source, base: Document | None = None) -> Reading:
     losses += [Loss("a running head or foot is left out", "", line, "lost") for line in running]
     reading = build_sop(draft_procedure(read_plain_text(text)), base)
     return replace(reading, losses=(*losses, *reading.losses))
-
-
-def extract_pages(raw: bytes) -> tuple[list[list[str]], list[Loss]]:
-    """The lines of every page, and what could not be read.
-
-    Raises `FormatError` where the file is locked, damaged, has more than `MAX_PAGES` pages, or takes longer than
-    `MAX_SECONDS`.
-    """
-    from pypdf import PdfReader
-    from pypdf.errors import FileNotDecryptedError, PyPdfError
-
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    deadline = time.monotonic() + MAX_SECONDS
-    try:
-        reader = PdfReader(io.BytesIO(raw))
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise _locked_error()
-        return _read_pages(reader.pages, deadline)
-    except FormatError:
-        raise
-    except FileNotDecryptedError:
-        raise _locked_error() from None
-    except (PyPdfError, *DAMAGED) as error:
-        reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
-        raise FormatError(
-            "the PDF cannot be read", why=reason, hint="print it to a new PDF, or paste its text"
-        ) from None
-
-
-DAMAGED: Final = (
-    ArithmeticError, AssertionError, AttributeError, EOFError, ImportError, LookupError, MemoryError, OSError,
-    RuntimeError, SyntaxError, TypeError, ValueError,
-)  # fmt: skip
-"""What pypdf raises for damaged files beside its own errors; it needs cryptography for a few encrypted ones."""
-
-
-def _locked_error() -> FormatError:
-    hint = "open it with its password and print it to a new PDF"
-    return FormatError("the PDF is locked", why="it is encrypted with a password", hint=hint)
-
-
-def _read_pages(pages: Sequence[Any], deadline: float) -> tuple[list[list[str]], list[Loss]]:
-    if len(pages) > MAX_PAGES:
-        raise FormatError("the PDF is too large", why=f"more than {MAX_PAGES:,} pages", hint="split the procedure")
-    texts: list[list[str]] = []
-    pictures = drawn = 0
-    for page in pages:
-        contents = page.get_contents()
-        drawn += len(contents.get_data()) if contents is not None else 0
-        if drawn > MAX_DRAWING_BYTES:
-            size = f"its pages unpack to more than {MAX_DRAWING_BYTES // 1_000_000} MB"
-            raise FormatError("the PDF is too large", why=size, hint="print it to a new PDF, or paste its text")
-        text = page.extract_text(visitor_operand_before=_stop_after(deadline))
-        lines = _UNPRINTABLE.sub("", text.translate(_LIGATURES)).split("\n")
-        texts.append([line.rstrip() for line in lines])
-        pictures += not text.strip()
-        if sum(map(len, texts)) > MAX_BLOCKS:
-            raise FormatError("the PDF is too large", why=f"more than {MAX_BLOCKS:,} lines", hint="split the procedure")
-    losses = [Loss(f"{pictures} pages without text", "", "what their pictures show is not read")] if pictures else []
-    return texts, losses
-
-
-def _stop_after(deadline: float) -> Callable[..., None]:
-    """A visitor of pypdf that ends the reading of a page after the deadline."""
-
-    def stop(*_: object) -> None:
-        if time.monotonic() > deadline:
-            raise FormatError("the PDF takes too long to read", why=f"more than {MAX_SECONDS:.0f} seconds")
-
-    return stop
 
 
 def drop_running_lines(pages: Sequence[Sequence[str]]) -> tuple[list[list[str]], list[str]]:
@@ -183,4 +108,4 @@ def _is_page_number(page: Sequence[str], index: int) -> bool:
 
 FORMAT = Format(name="pdf", title="PDF", extensions=(".pdf",), detect=detect, read=read, is_binary=True)
 
-__all__ = ["FORMAT", "detect", "drop_running_lines", "extract_pages", "read"]
+__all__ = ["FORMAT", "build_from_pages", "detect", "drop_running_lines", "read"]

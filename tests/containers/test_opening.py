@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.containers.opening import Limits, open_workbook
+from sopstudio.containers.opening import Limits, open_pdf, open_word, open_workbook
 from sopstudio.errors import FormatError
+from tests.formats import word_files
 from tests.formats import workbook_files as files
+from tests.formats.pdf_files import write_pdf
 
 ROWS: list[list[files.Cell]] = [["Step", "Action"], [1, "Look it up."]]
 
@@ -29,6 +31,26 @@ def test_a_small_file_that_claims_a_huge_sheet_is_refused() -> None:
         "the spreadsheet is too large",
         "the spreadsheet cannot be read",
     )
+
+
+def test_documents_come_back_as_text_and_pages() -> None:
+    document = word_files.new_document()
+    document.add_paragraph("Look it up.")
+    assert open_word(word_files.to_bytes(document)).text == "Look it up.\n"
+    assert [line for page in open_pdf(write_pdf([("Look it up.",)])).pages for line in page] == ["Look it up."]
+
+
+def test_a_document_beyond_its_limits_is_refused_with_the_limit() -> None:
+    document = word_files.new_document()
+    for number in range(3_000):
+        document.add_paragraph(f"Look number {number} up.")
+    raw = word_files.to_bytes(document)
+    with pytest.raises(FormatError) as slow:
+        open_word(raw, Limits(0))
+    assert slow.value.why == "opening it takes longer than 0 seconds"
+    with pytest.raises(FormatError) as large:
+        open_word(raw, Limits(5, megabytes=1))
+    assert large.value.what.startswith("the Word document")
 
 
 def test_a_file_that_takes_too_long_is_refused_with_the_limit() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sopstudio.formats.word.numbering import MAX_LEVELS, W, left_indent, whole_number
+from sopstudio.containers.word.numbering import MAX_LEVELS, W, left_indent, whole_number
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

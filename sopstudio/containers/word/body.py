@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from sopstudio.containers.extracts import MAX_BLOCKS, Note
+from sopstudio.containers.word.numbering import Numbering, W, left_indent, whole_number
+from sopstudio.containers.word.styles import Style, is_on, outline_rank, stated_list
 from sopstudio.documents.rendition import COLUMNS_PER_LEVEL, Rendition, cell_line
 from sopstudio.errors import FormatError
-from sopstudio.formats.format import Loss
-from sopstudio.formats.limits import MAX_BLOCKS
-from sopstudio.formats.word.numbering import Numbering, W, left_indent, whole_number
-from sopstudio.formats.word.styles import Style, is_on, outline_rank, stated_list
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -206,18 +205,18 @@ def _is_strong(paragraph: Element, style: Style) -> bool:
     return bool(runs) and all(is_on(run.find(f"{W}rPr/{W}b"), default=style.is_bold) for run in runs)
 
 
-def count_losses(body: Element) -> Iterator[Loss]:
+def count_losses(body: Element) -> Iterator[Note]:
     """What stands in the body and cannot be read as text."""
     deleted = sum(1 for _ in body.iter(W + "del", W + "moveFrom"))
     if deleted:
         why = "the document is read as if every tracked change were accepted"
-        yield Loss(f"{deleted} tracked deletions", "", why, "assumed")
+        yield Note(f"{deleted} tracked deletions", why, "assumed")
     pictures = sum(1 for _ in body.iter(*_PICTURES))
     if pictures:
-        yield Loss(f"{pictures} pictures", "", "only text is read; what they show has to be written")
+        yield Note(f"{pictures} pictures", "only text is read; what they show has to be written")
     embedded = sum(1 for _ in body.iter(W + "altChunk", W + "object"))
     if embedded:
-        yield Loss(f"{embedded} embedded documents", "", "only the text of this document is read")
+        yield Note(f"{embedded} embedded documents", "only the text of this document is read")
 
 
 __all__ = ["BodyReader", "count_losses", "text_of"]

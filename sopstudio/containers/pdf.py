@@ -1,0 +1,79 @@
+"""The lines of a PDF document, page by page, through pypdf. Only the child imports this."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sopstudio.containers.extracts import MAX_BLOCKS, Note, Pages
+from sopstudio.errors import FormatError
+
+MAX_PAGES: Final = 1_000
+MAX_DRAWING_BYTES: Final = 25_000_000
+"""How much the instructions that draw all pages may take when they are unpacked."""
+_LIGATURES: Final = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "\u00ad": "", "\f": "\n"})
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+
+
+def extract(raw: bytes) -> Pages:
+    """The lines of every page, and what could not be read.
+
+    Raises `FormatError` where the file is locked, damaged, or has more than `MAX_PAGES` pages.
+    """
+    from pypdf import PdfReader
+    from pypdf.errors import FileNotDecryptedError, PyPdfError
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        reader = PdfReader(io.BytesIO(raw))
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise _locked_error()
+        return _read_pages(reader.pages)
+    except FormatError:
+        raise
+    except FileNotDecryptedError:
+        raise _locked_error() from None
+    except (PyPdfError, *DAMAGED) as error:
+        reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
+        raise FormatError(
+            "the PDF cannot be read", why=reason, hint="print it to a new PDF, or paste its text"
+        ) from None
+
+
+DAMAGED: Final = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, ImportError, LookupError, OSError,
+    RuntimeError, SyntaxError, TypeError, ValueError,
+)  # fmt: skip
+"""What pypdf raises for damaged files beside its own errors; it needs cryptography for a few encrypted ones."""
+
+
+def _locked_error() -> FormatError:
+    hint = "open it with its password and print it to a new PDF"
+    return FormatError("the PDF is locked", why="it is encrypted with a password", hint=hint)
+
+
+def _read_pages(pages: Sequence[Any]) -> Pages:
+    if len(pages) > MAX_PAGES:
+        raise FormatError("the PDF is too large", why=f"more than {MAX_PAGES:,} pages", hint="split the procedure")
+    texts: list[list[str]] = []
+    pictures = drawn = 0
+    for page in pages:
+        contents = page.get_contents()
+        drawn += len(contents.get_data()) if contents is not None else 0
+        if drawn > MAX_DRAWING_BYTES:
+            size = f"its pages unpack to more than {MAX_DRAWING_BYTES // 1_000_000} MB"
+            raise FormatError("the PDF is too large", why=size, hint="print it to a new PDF, or paste its text")
+        text = page.extract_text()
+        lines = _UNPRINTABLE.sub("", text.translate(_LIGATURES)).split("\n")
+        texts.append([line.rstrip() for line in lines])
+        pictures += not text.strip()
+        if sum(map(len, texts)) > MAX_BLOCKS:
+            raise FormatError("the PDF is too large", why=f"more than {MAX_BLOCKS:,} lines", hint="split the procedure")
+    notes = (Note(f"{pictures} pages without text", "what their pictures show is not read"),) if pictures else ()
+    return Pages(tuple(map(tuple, texts)), notes)
+
+
+__all__ = ["extract"]
