@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
-from sopstudio.formats import formats, read, write
+from sopstudio.formats import Reading, formats, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
 from sopstudio.sop.document import author_text, with_head_of
 from sopstudio.sop.elements import fresh_id
 from sopstudio.ui.action import Action
+from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
@@ -31,6 +32,18 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from sopstudio.ui.dialogs.paste import PastePanel
     from sopstudio.ui.window.conflict_panel import ConflictPanel
+
+
+SLOW_EXTENSIONS = (".docx", ".pdf", ".xlsx", ".xlsm", ".xls", ".ods")
+"""Files that are opened in a child process, which may take seconds."""
+
+
+def _read(path: Path) -> Reading | SopStudioError:
+    """What a file says, or why it cannot be read."""
+    try:
+        return read(path)
+    except SopStudioError as error:
+        return error
 
 
 class FileActions(QObject):
@@ -65,6 +78,8 @@ class FileActions(QObject):
         """Wait for a document that is being read."""
         if "paste" in vars(self):
             self.paste.shut_down()
+        if "_reader" in vars(self):
+            self._reader.close()
 
     def actions(self) -> Iterator[Action]:
         """The actions new, open, paste, save, export, undo and redo."""
@@ -152,12 +167,25 @@ class FileActions(QObject):
         self._enter(Arrival(saved or blank_document(adopted.document), adopted, restored=True))
 
     def open_path(self, path: Path) -> None:
-        """Open a file of any readable format."""
-        try:
-            reading = read(path)
-        except SopStudioError as error:
-            self._context.notices.post(str(error), "bad")
+        """Open a file of any readable format; one of another program is read in the background."""
+        if path.suffix.lower() not in SLOW_EXTENSIONS:
+            self._show_reading(path, _read(path))
             return
+        self._context.notices.post(f"Reading {path.name} …", "accent")
+        self._reader.request(path)
+
+    @cached_property
+    def _reader(self) -> LatestTask:
+        reader = LatestTask(_read, 0, self)
+        reader.ready.connect(self._show_reading)
+        return reader
+
+    def _show_reading(self, path: Path, result: Reading | SopStudioError) -> None:
+        """Open what was read of a file, or say why it cannot be read."""
+        if isinstance(result, SopStudioError):
+            self._context.notices.post(str(result), "bad")
+            return
+        reading = result
         is_sample = path.parent == samples_dir()
         self.open_document(reading.document, None if is_sample else path, asks=not is_sample)
         if reading.losses:

@@ -21,6 +21,7 @@ from sopstudio.ui.canvas.view import MIN_READABLE_ZOOM
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
+from tests.formats import workbook_files
 from tests.ui.window.conftest import LOAN, Open
 
 
@@ -186,6 +187,21 @@ def test_a_file_that_cannot_be_read_is_named_and_nothing_changes(window: MainWin
     window.files.open_path(bad)
     assert "bad.sop.json" in window.context.notices.text
     assert window.context.document.document is before
+
+
+def test_a_document_of_another_program_is_read_while_the_window_goes_on(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "returns.xlsx"
+    path.write_bytes(workbook_files.to_bytes({"Steps": [["Step", "Action"], [1, "Look it up."], [2, "Pay it."]]}))
+    before = window.context.document.document
+    window.files.open_path(path)
+    assert window.context.document.document is before
+    assert path.name in window.context.notices.text
+    qtbot.waitUntil(lambda: window.context.document.document.sop.title == "Returns", timeout=30_000)
+    path.write_bytes(b"PK\x03\x04 xl/workbook.xml")
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: "cannot be read" in window.context.notices.text, timeout=30_000)
 
 
 def test_saving_writes_the_file_that_was_opened(window: MainWindow, tmp_path: Path) -> None:
