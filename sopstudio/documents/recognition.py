@@ -86,4 +86,4 @@ def _is_branch_in_words(sentence: str) -> bool:
     return not re.search(r":(?:\s|$)|\bthen\b|→|->", sentence, re.I)
 
 
-__all__ = ["is_prose"]
+__all__ = ["is_outline", "is_prose"]

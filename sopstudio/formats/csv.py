@@ -92,6 +92,8 @@ def _is_even_table(rows: Sequence[list[str]], delimiter: str) -> bool:
     width = len(rows[0])
     if width < 2 or (width == 2 and all(_is_marker(row[0]) for row in rows)):
         return False
+    if sum(any(row[index].strip() for row in rows) for index in range(width)) < 2:
+        return False
     return delimiter == "\t" or not _is_prose(rows, width)
 
 

@@ -15,6 +15,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sopstudio.documents.other_texts import recognize_log, recognize_other, recognize_records
+from sopstudio.documents.recognition import is_outline
 from sopstudio.errors import FormatError
 from sopstudio.formats.fences import unfence
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
@@ -117,6 +119,7 @@ def _read_source(source: Source, format: str | None, base: Document | None) -> R
         source, losses = unfence(source, _is_graph)
         source = _parse_json(source)
         selected = _detect(source)
+        _refuse_other(source, selected)
     if selected.read is None:
         raise FormatError(f"{selected.title} can only be written", hint=_readable_hint())
     reading = selected.read(source, base)
@@ -141,12 +144,30 @@ def _is_graph(source: Source) -> bool:
     return any(known.detect(source) for known in formats() if known.read and known.name not in _TEXTS)
 
 
+def _refuse_other(source: Source, selected: Format) -> None:
+    """Raise `FormatError` for a text that is no procedure, though the readers of words would take it for one."""
+    if selected.name not in ("prose", "text", "markdown") or is_outline(source.text):
+        return
+    other = recognize_other(source.text)
+    if other is not None:
+        raise FormatError(f"this is {other.name}, not a procedure", why=other.reason, hint=other.hint)
+
+
+def _refuse_lines(text: str) -> None:
+    """Raise `FormatError` for JSON Lines, and for a log whose lines begin with a bracket."""
+    lines = [line for line in text[:200_000].splitlines() if line.strip()]
+    other = recognize_records(lines) or recognize_log(lines)
+    if other is not None:
+        raise FormatError(f"this is {other.name}, not a procedure", why=other.reason, hint=other.hint)
+
+
 def _parse_json(source: Source) -> Source:
     """`source` with its JSON value, where its name or first character indicates JSON."""
     stated = source.name.lower().endswith(".json")
     if not stated and (source.name.lower().endswith(_NEVER_JSON) or source.text.lstrip()[:1] not in ("{", "[")):
         return source
     check_values(source.text)
+    _refuse_lines(source.text)
     return Source(source.text, source.name, loads(source.text))
 
 
