@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
+import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -31,9 +34,9 @@ def extract(raw: bytes) -> Workbook:
     """The visible sheets of a workbook. Raises `FormatError` where it is damaged, locked or too large."""
     from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-    if raw.startswith(_PACKED):
-        check_archive(raw, "spreadsheet")
     try:
+        if raw.startswith(_PACKED):
+            check_archive(raw, "spreadsheet")
         book = CalamineWorkbook.from_filelike(io.BytesIO(raw))
         if len(book.sheet_names) > MAX_SHEETS:
             raise FormatError("the spreadsheet is too large", why=f"more than {MAX_SHEETS} sheets")
@@ -44,8 +47,8 @@ def extract(raw: bytes) -> Workbook:
         raise FormatError(
             "the spreadsheet is locked", why="it is encrypted with a password", hint="save it without a password"
         ) from None
-    except (CalamineError, OSError, ValueError, OverflowError) as error:
-        reason = " ".join(str(error).split())[:120] or type(error).__name__
+    except (CalamineError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
+        reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
         raise FormatError(
             "the spreadsheet cannot be read", why=reason, hint="open it, save it again as .xlsx or as CSV"
         ) from None

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
+from sopstudio.containers.workbook import extract
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
+from sopstudio.formats.sheets import build_from_sheets
+from sopstudio.formats.xlsx import draft_text, write_text
 from tests.formats import workbook_files as files
 from tests.formats.texts import edges
+from tests.subsets import DEEP
 
 STEPS: list[list[files.Cell]] = [
     ["Return of goods", None, None, None],
@@ -85,3 +90,37 @@ def test_an_empty_and_a_damaged_workbook_say_so() -> None:
     for end in (60, len(whole) // 2, len(whole) - 30):
         with pytest.raises(FormatError):
             read(whole[:end], "xlsx")
+
+
+def outcome(raw: bytes) -> str:
+    """The id of the SOP that a workbook is read as, or the refusal; without a child for each."""
+    try:
+        return build_from_sheets(draft_text(write_text(extract(raw))), "xlsx").document.sop.id
+    except FormatError as error:
+        return str(error)
+
+
+def test_damaged_workbooks_are_read_or_refused_in_one_line() -> None:
+    whole = files.to_bytes({"Steps": STEPS})
+    chance = random.Random(11)
+    for count in range(10_000 if DEEP else 60):
+        raw = bytearray(whole)
+        for _ in range(chance.randint(1, 6)):
+            raw[chance.randrange(len(raw))] = chance.randrange(256)
+        damaged = bytes(raw[: chance.randrange(4, len(raw))]) if count % 5 == 0 else bytes(raw)
+        assert "\n" not in outcome(damaged)
+
+
+def test_damaged_sheets_are_read_or_refused_in_one_line() -> None:
+    parts = files.unpack(files.to_bytes({"Steps": STEPS}))
+    chance = random.Random(12)
+    for count in range(10_000 if DEEP else 40):
+        name = ("xl/worksheets/sheet1.xml", "xl/workbook.xml")[count % 2]
+        text = parts[name]
+        for _ in range(chance.randint(1, 6)):
+            start = chance.randrange(len(text))
+            piece = (
+                chr(chance.randrange(32, 127)) if chance.random() < 0.5 else text[chance.randrange(len(text)) :][:30]
+            )
+            text = text[:start] + piece + text[start + chance.randint(0, 12) :]
+        assert "\n" not in outcome(files.pack(parts | {name: text}))
