@@ -40,6 +40,10 @@ def convert(
             "--tools", metavar="FILE", help="Add the tools of an OpenAPI file, a function list, Postman or cURL."
         ),
     ] = None,
+    bind: Annotated[
+        bool,
+        typer.Option("--bind", help="Have steps call the tools that their words name; else they are listed."),
+    ] = False,
     seed: SeedOption = 0,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
@@ -50,7 +54,7 @@ def convert(
     reading = console.read(source, source_format)
     name = target_format or _guess_format(target)
     document = _supply_tools(console, reading.document, actions) if actions else reading.document
-    document, changes = _add_tools(document, tools or ())
+    document, changes = _add_tools(document, tools or (), bind=bind)
     document = _apply_variant(document, variant, seed) if variant else document
     writing = write(document, name)
     _write_result(writing, target)
@@ -81,10 +85,14 @@ def _supply_tools(console: Console, document: Document, actions: str) -> Documen
         return replace_fields(document, sop=with_repository_tools(console, document.sop, rows))
 
 
-def _add_tools(document: Document, files: Sequence[str]) -> tuple[Document, tuple[Loss, ...]]:
-    """The document with the tools of these files, and what was left out or has changed. Raises `SopStudioError`."""
+def _add_tools(document: Document, files: Sequence[str], *, bind: bool) -> tuple[Document, tuple[Loss, ...]]:
+    """The document with the tools of these files, and what was left out, has changed or is proposed.
+
+    With `bind`, steps call the tools that are proposed for them. Raises `SopStudioError`.
+    """
+    from sopstudio.formats import Loss
     from sopstudio.formats.limits import read_file
-    from sopstudio.formats.tool_lists import merge_tools, read_tools
+    from sopstudio.formats.tool_lists import apply_bindings, merge_tools, propose_bindings, read_tools
 
     losses: list[Loss] = []
     for file in files:
@@ -92,7 +100,10 @@ def _add_tools(document: Document, files: Sequence[str]) -> tuple[Document, tupl
             reading = read_tools(read_file(Path(file)))
         document, changes = merge_tools(document, reading)
         losses += (*reading.losses, *changes)
-    return document, tuple(losses)
+    proposals = propose_bindings(document.sop, document.sop.tools) if files else ()
+    what, why = ("calls", "its words name it") if bind else ("could call", "its words name it; --bind has it do so")
+    losses += [Loss(f"the step {item.title[:60]!r} {what} {item.tool}", "", why, "assumed") for item in proposals]
+    return apply_bindings(document, proposals) if bind else document, tuple(losses)
 
 
 def _apply_variant(document: Document, variant: str, seed: int) -> Document:

@@ -47,7 +47,7 @@ def extract(raw: bytes) -> Workbook:
         raise FormatError(
             "the spreadsheet is locked", why="it is encrypted with a password", hint="save it without a password"
         ) from None
-    except (CalamineError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
+    except (CalamineError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError) as error:
         reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
         raise FormatError(
             "the spreadsheet cannot be read", why=reason, hint="open it, save it again as .xlsx or as CSV"

@@ -9,7 +9,7 @@ import pytest
 from sopstudio.agents.procedure_text import format_procedure
 from sopstudio.cli import main
 from sopstudio.formats import read, write
-from sopstudio.sop import Document, Flow, Runtime, Sop, replace_fields
+from sopstudio.sop import Document, Flow, Runtime, Sop, Task, replace_fields
 from tests.analysis.examples import GOOD, edge, with_edge, with_node
 from tests.analysis.examples import node as node_of
 
@@ -238,6 +238,22 @@ def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert answer(capsys)["files"][0]["prompts"]["characters"]["max"] > sizes["characters"]["max"] + 3900
     assert main(["stats", save_sop(GOOD, tmp_path)]) == 0
     assert "tokens per prompt, estimated" in capsys.readouterr().out
+
+
+def test_convert_lists_the_steps_that_could_call_a_tool_and_binds_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, listed, target = tmp_path / "steps.txt", tmp_path / "tools.json", tmp_path / "out.sop.json"
+    source.write_text("Look the order up\nSay goodbye\n")
+    listed.write_text('[{"name": "get_order", "parameters": {"properties": {"id": {"type": "string"}}}}]')
+    assert main(["convert", str(source), str(target), "--tools", str(listed)]) == 0
+    assert "'Look the order up' could call get_order" in capsys.readouterr().err
+    assert isinstance(first := read(target).document.sop.nodes[0], Task)
+    assert not first.tools
+    assert main(["convert", str(source), str(target), "--tools", str(listed), "--bind"]) == 0
+    assert "'Look the order up' calls get_order" in capsys.readouterr().err
+    assert isinstance(first := read(target).document.sop.nodes[0], Task)
+    assert [binding.tool for binding in first.tools] == ["get_order"]
 
 
 def test_convert_adds_the_tools_of_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

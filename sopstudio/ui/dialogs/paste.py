@@ -248,7 +248,9 @@ class PastePanel(FloatingPanel):
         for shown_for_graph in (self.open_button, self.replace_button):
             shown_for_graph.setVisible(tools is None)
         if tools is not None:
-            self.tool_choice.show_tools(tools, {tool.name for tool in self._context.document.document.sop.tools})
+            sop = self._context.document.document.sop
+            proposals = tool_lists.propose_bindings(sop, tools.tools)
+            self.tool_choice.show_tools(tools, {tool.name for tool in sop.tools}, proposals)
 
     def _add_tools(self) -> None:
         """Add the chosen tools to the open SOP, as one step to undo."""
@@ -256,6 +258,7 @@ class PastePanel(FloatingPanel):
             return
         current = self._context.document.document
         document, changes = tool_lists.merge_tools(current, self.result.tools, self.tool_choice.chosen())
+        document = tool_lists.apply_bindings(document, self.tool_choice.chosen_bindings())
         self._hide_panel()
         self._context.document.edit("Add tools", document)
         self.result = PasteResult(losses=(*self.result.losses, *changes))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from sopstudio.formats.tool_lists import ToolReading
+from sopstudio.formats.tool_lists import BindingProposal, ToolReading
 from sopstudio.sop import Tool
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, name_control, row
 
 NAME_ROLE = Qt.ItemDataRole.UserRole
+PROPOSAL_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class ToolChoice(QWidget):
@@ -31,8 +32,12 @@ class ToolChoice(QWidget):
         lines.addWidget(self.list, 1)
         self.hide()
 
-    def show_tools(self, reading: ToolReading, known: Collection[str]) -> None:
-        """List the tools; those whose names are `known` are said to be renewed."""
+    def show_tools(
+        self, reading: ToolReading, known: Collection[str], proposals: Sequence[BindingProposal] = ()
+    ) -> None:
+        """List the tools; those whose names are `known` are said to be renewed. Below a tool stand the steps that could
+        call it.
+        """
         self.list.clear()
         for tool in reading.tools:
             item = QListWidgetItem(_describe(tool, is_known=tool.name in known))
@@ -41,11 +46,30 @@ class ToolChoice(QWidget):
             item.setCheckState(Qt.CheckState.Checked)
             item.setToolTip(one_line(tool.description))
             self.list.addItem(item)
+            for proposal in (proposal for proposal in proposals if proposal.tool == tool.name):
+                self._add_proposal(proposal)
+
+    def _add_proposal(self, proposal: BindingProposal) -> None:
+        item = QListWidgetItem(f"      called at the step “{one_line(proposal.title)}”")
+        item.setData(PROPOSAL_ROLE, proposal)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked)
+        item.setToolTip("Its words name the tool. Take the tick away where the step does not call it.")
+        self.list.addItem(item)
+
+    def chosen_bindings(self) -> list[BindingProposal]:
+        """The checked steps whose tool is checked, too."""
+        tools = self.chosen()
+        proposals = [item.data(PROPOSAL_ROLE) for item in self._checked()]
+        return [proposal for proposal in proposals if proposal is not None and proposal.tool in tools]
 
     def chosen(self) -> set[str]:
         """The names of the tools that are checked."""
+        return {name for item in self._checked() if (name := item.data(NAME_ROLE)) is not None}
+
+    def _checked(self) -> list[QListWidgetItem]:
         items = [self.list.item(index) for index in range(self.list.count())]
-        return {item.data(NAME_ROLE) for item in items if item.checkState() is Qt.CheckState.Checked}
+        return [item for item in items if item.checkState() is Qt.CheckState.Checked]
 
     def _check(self, state: Qt.CheckState) -> None:
         for index in range(self.list.count()):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from sopstudio.formats import read
 from sopstudio.formats.text.format import is_author_text_current
+from sopstudio.sop import Task
 from sopstudio.sop.document import author_text
 from sopstudio.ui.dialogs.paste import MAX_CHARACTERS, PasteRequest, read_pasted
 from sopstudio.ui.window import MainWindow
@@ -174,6 +176,22 @@ def test_a_list_of_tools_is_offered_and_added_to_the_open_sop(window: MainWindow
     read_out(window, qtbot, TEXT)
     assert panel.add_button.isHidden()
     assert not panel.open_button.isHidden()
+
+
+def test_steps_that_name_a_tool_are_offered_and_those_with_a_tick_call_it(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_unsaved(read("Find the order\nRefund it\nSay goodbye\n", "text").document)
+    read_out(window, qtbot, TOOLS)
+    panel = window.files.paste
+    offered = {proposal.tool: proposal.title for proposal in panel.tool_choice.chosen_bindings()}
+    assert offered == {"find_order": "Find the order", "refund": "Refund it"}
+    panel.tool_choice.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+    panel.add_button.click()
+    tools = [
+        [binding.tool for binding in node.tools]
+        for node in window.context.document.document.sop.nodes
+        if isinstance(node, Task)
+    ]
+    assert tools == [["find_order"], [], []]
 
 
 def test_curl_pasted_from_a_page_is_a_tool_and_not_a_step(window: MainWindow, qtbot: QtBot) -> None:

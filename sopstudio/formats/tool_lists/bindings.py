@@ -1,0 +1,118 @@
+"""Which tool a step means, by the words of both: proposals, which a person confirms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from sopstudio.sop.document import Document
+from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.model import Binding, Graph, Node, Sop, Task, Tool
+from sopstudio.text.phrases import word_set
+
+MIN_SCORE: Final = 0.6
+"""The part of the words of a tool's name that the step has to say."""
+MIN_DISTANCE: Final = 0.15
+"""How much better a tool has to fit than the next one."""
+_WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_IGNORED: Final = word_set(
+    "the a an of for to in on at by with and or from up into out is are it its this that your api v1 v2"
+)
+_GROUPS: Final = (
+    word_set("get fetch find look lookup retrieve read query search check show load view list see verify validate"),
+    word_set("create open add make register new insert start file raise issue book place"),
+    word_set("send notify email mail message inform tell"),
+    word_set("update change set edit modify patch correct record"),
+    word_set("delete remove cancel close end void"),
+)
+"""Verbs that names of tools and steps use for the same."""
+
+
+class BindingProposal(Struct, frozen=True):
+    """A step that could call a tool: the key of the procedure it stands in (blank for the SOP), its node and title."""
+
+    graph: str
+    node: str
+    title: str
+    tool: str
+    score: float
+
+
+def propose_bindings(sop: Sop, tools: Iterable[Tool]) -> tuple[BindingProposal, ...]:
+    """For every step without a tool the one among `tools` that its words name, where one fits best."""
+    words = {tool.name: _name_words(tool) for tool in tools}
+    return tuple(
+        proposal
+        for graph in sop.graphs()
+        for node in graph.nodes
+        if isinstance(node, Task) and not node.tools and node.title
+        for proposal in _propose("" if graph is sop else graph.id, node, words)
+    )
+
+
+def _propose(graph: str, node: Task, words: Mapping[str, tuple[str, ...]]) -> Iterator[BindingProposal]:
+    said = set(_fold(" ".join((node.title, *node.steps))))
+    ranked = sorted(((_score(names, said), len(names), name) for name, names in words.items()), reverse=True)
+    if not ranked or ranked[0][0] < MIN_SCORE:
+        return
+    score, length, name = ranked[0]
+    if any(score - other < MIN_DISTANCE and length <= count for other, count, _ in ranked[1:]):
+        return
+    yield BindingProposal(graph, node.id, node.title, name, round(score, 2))
+
+
+def _score(names: Collection[str], said: Collection[str]) -> float:
+    """How much of a name is said: things count twice as much as verbs, and at least one has to be said."""
+    groups = {index for index, group in enumerate(_GROUPS) if not group.isdisjoint(said)}
+    total = gained = things = 0
+    for word in names:
+        own = next((index for index, group in enumerate(_GROUPS) if word in group), None)
+        weight = 2 if own is None else 1
+        is_said = word in said or (own is not None and own in groups)
+        total += weight
+        gained += weight * is_said
+        things += own is None and is_said
+    return gained / total if things else 0.0
+
+
+def _name_words(tool: Tool) -> tuple[str, ...]:
+    return tuple(_fold(tool.name)) or tuple(_fold(tool.title))
+
+
+def _fold(text: str) -> Iterator[str]:
+    """The words of a text or a name (`getOrderStatus`, `get_order`) without their endings."""
+    for match in _WORD.finditer(text):
+        word = match[0].lower()
+        if word not in _IGNORED:
+            yield _stem(word)
+
+
+def _stem(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def apply_bindings(document: Document, proposals: Iterable[BindingProposal]) -> Document:
+    """The document, in which the steps of these proposals call their tools."""
+    tools = {(proposal.graph, proposal.node): proposal.tool for proposal in proposals}
+    sop = document.sop
+    procedures = tuple(
+        update_fields(procedure, nodes=_bind(procedure.id, procedure, tools)) for procedure in sop.procedures
+    )
+    return update_fields(document, sop=update_fields(sop, nodes=_bind("", sop, tools), procedures=procedures))
+
+
+def _bind(name: str, graph: Graph, tools: Mapping[tuple[str, str], str]) -> tuple[Node, ...]:
+    return tuple(
+        update_fields(node, tools=(*node.tools, Binding(tool=tools[name, node.id])))
+        if isinstance(node, Task) and (name, node.id) in tools
+        else node
+        for node in graph.nodes
+    )
+
+
+__all__ = ["BindingProposal", "apply_bindings", "propose_bindings"]
