@@ -156,6 +156,8 @@ class _Walker:
         elif token.type == "list_item_open":
             self._lists[-1] = token.info
             self._is_new_item = True
+        elif token.type == "list_item_close":
+            self._is_new_item = False
         elif token.level == 0 and token.nesting >= 0:
             self._closed_ordered = -1
 

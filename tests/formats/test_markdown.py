@@ -249,3 +249,8 @@ def test_a_bold_line_does_not_end_its_step() -> None:
     titles = [node.title for node in read(text).document.sop.nodes]
     assert titles[:2] == ["Look it up", "Close the case"]
     assert by_title(read(text), "Look it up")
+
+
+def test_an_empty_item_is_no_item_of_what_follows_its_list() -> None:
+    document = read("# Returns\n\n1. Look it up.\n2.\n\nAsk for it.\n", "markdown").document
+    assert [node.title for node in document.sop.nodes][:2] == ["Look it up", "Ask for it"]
