@@ -20,6 +20,7 @@ from sopstudio.scenarios.kinds import KINDS
 from sopstudio.simulation import Session, Setup, load_prompts
 from sopstudio.sop import Flow, Runtime, replace_fields
 from tests.simulation.samples import NAMES, has_rejection, run_offline, sample, scenarios, setup_of
+from tests.subsets import subset
 
 SOME = 1
 """How many scenarios of a kind that an ordinary run takes of each sample."""
@@ -51,7 +52,7 @@ def find_difference(scenario: Scenario, session: Session) -> str:
 def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFixture[str]) -> None:
     executed: Counter[str] = Counter()
     misses: list[str] = []
-    for name in NAMES:
+    for name in subset(NAMES, 7, "expected"):
         for scenario in some(make_scenarios(name), deep=deep):
             executed[scenario.kind] += 1
             why = find_difference(scenario, run_offline(setup_of(name, scenario)))
@@ -63,7 +64,7 @@ def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFix
     assert misses == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 5, "rejected"))
 def test_agent_s_asks_again_for_a_value_that_a_tool_rejects(name: str, deep: bool) -> None:
     found = [scenario for scenario in scenarios(name, ("rejected-value",)) if has_rejection(scenario)]
     assert found
@@ -71,7 +72,7 @@ def test_agent_s_asks_again_for_a_value_that_a_tool_rejects(name: str, deep: boo
         assert find_difference(scenario, run_offline(setup_of(name, scenario, "agent-s"))) == ""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", subset(NAMES, 5, "made up"))
 def test_made_up_values_can_be_said_and_understood(name: str, deep: bool) -> None:
     sop = sample(name)
     facts = tuple(replace_fields(fact, examples=()) for fact in sop.facts)

@@ -52,7 +52,7 @@ def test_of_every_sample_all_that_is_drawn_is_covered(path: Path) -> None:
     assert len(alone.covered_edges) < len(covered.covered_edges)
 
 
-@examples(15)
+@examples(8)
 @given(walkable)
 def test_everything_is_taken_open_or_barred_and_nothing_twice(sop: Sop) -> None:
     covered, trails = all_of(sop)
