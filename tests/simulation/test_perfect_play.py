@@ -47,7 +47,7 @@ def binds_tools_once(sop: Sop) -> bool:
 def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixture[str]) -> None:
     executed: Counter[str] = Counter()
 
-    @examples(5, deep=500)
+    @examples(8, deep=500)
     @given(walkable.filter(binds_tools_once))
     def play(sop: Sop) -> None:
         ready = routing(sop)
@@ -62,7 +62,7 @@ def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixt
     play()
     with capsys.disabled():
         sys.stdout.write(f"\n{executed.total()} scenarios of random SOPs played, none missed ({dict(executed)})\n")
-    assert executed.total() > 100
+    assert executed.total() > 30
 
 
 def test_every_cover_of_every_sample_is_played_as_expected(capsys: pytest.CaptureFixture[str]) -> None:
