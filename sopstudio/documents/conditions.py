@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -92,6 +93,13 @@ _BANNED: Final = re.compile(
     re.I,
 )
 
+_UNITS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "percent": "%", "dollars": "USD", "dollar": "USD", "usd": "USD", "euros": "EUR", "euro": "EUR", "eur": "EUR",
+        "pounds": "GBP", "pound": "GBP", "gbp": "GBP",
+    }
+)  # fmt: skip
+
 
 class Formal(NamedTuple):
     """A condition in our language, and the units that the words give to its facts."""
@@ -110,13 +118,11 @@ def formalize(text: str, names: Collection[str] = ()) -> Formal | None:
     whole = _read_atom(plain, names, units)
     if whole:
         return Formal(whole, units)
-    masked = mask_quotes(plain)
-    joints = list(_JOIN.finditer(masked))
-    if not joints:
+    atoms, words = split_conjunction(plain)
+    if not words:
         return None
-    parts, start, subject = [], 0, ""
-    for joint in [*joints, None]:
-        atom = plain[start : joint.start() if joint else len(plain)].strip()
+    parts, subject = [], ""
+    for atom in atoms:
         formal = _read_atom(atom, names, units)
         if not formal and subject:
             formal = _read_atom(f"{subject} {atom}", names, units)
@@ -124,12 +130,19 @@ def formalize(text: str, names: Collection[str] = ()) -> Formal | None:
             return None
         subject = _subject_of(atom) or subject
         parts.append(formal)
-        if joint is not None:
-            word = (joint[1] or joint[2]).lower()
-            parts.append({"&&": "and", "||": "or"}.get(word, word))
-            start = joint.end()
-    expression = " ".join(parts)
+    expression = parts[0] + "".join(f" {word} {part}" for word, part in zip(words, parts[1:], strict=True))
     return Formal(expression, units) if _is_condition(expression) else None
+
+
+def split_conjunction(text: str) -> tuple[list[str], list[str]]:
+    """The parts of a condition that *and* and *or* join outside of quotes, and these words between them."""
+    plain = text.translate(_SIGNS).strip().rstrip(".")
+    joints = list(_JOIN.finditer(mask_quotes(plain)))
+    starts = [0, *(joint.end() for joint in joints)]
+    ends = [*(joint.start() for joint in joints), len(plain)]
+    words = [(joint[1] or joint[2]).lower() for joint in joints]
+    parts = [plain[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+    return parts, [{"&&": "and", "||": "or"}.get(word, word) for word in words]
 
 
 def _subject_of(atom: str) -> str:
@@ -267,7 +280,8 @@ def _value(text: str, fact: str, names: Collection[str]) -> str:
 def fact_name(phrase: str, names: Collection[str]) -> str:
     """A phrase as a fact in a condition: a known name, an identifier, or a few words that name a value."""
     bare = _ARTICLES.sub("", phrase.strip().strip("`*'\"{}|")).strip()
-    known = next((name for name in names if _fold(name) == _fold(bare)), "")
+    folded = _fold(bare)
+    known = next((name for name in names if _fold(name) == folded), "")
     name = known or bare
     if not known and (
         not 1 <= len(name.split()) <= MAX_SUBJECT_WORDS
@@ -280,6 +294,7 @@ def fact_name(phrase: str, names: Collection[str]) -> str:
     return name if re.fullmatch(r"[A-Za-z_]\w*", name) and _is_condition(f"{name} == 1") else f"{{{name}}}"
 
 
+@lru_cache(maxsize=4096)
 def _fold(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).casefold()
 
@@ -291,12 +306,7 @@ def _number(text: str) -> str:
 
 def _note_unit(units: dict[str, str], fact: str, unit: str | None) -> None:
     if unit and fact:
-        units.setdefault(
-            fact.strip("{}"),
-            {"percent": "%", "dollars": "USD", "dollar": "USD", "euros": "EUR", "euro": "EUR"}.get(
-                unit.lower(), unit.lower()
-            ),
-        )
+        units.setdefault(fact.strip("{}"), _UNITS.get(unit.lower(), unit.lower()))
 
 
-__all__ = ["Formal", "fact_name", "formalize"]
+__all__ = ["Formal", "fact_name", "formalize", "split_conjunction"]

@@ -55,7 +55,7 @@ def test_known_facts_are_told_from_words() -> None:
 def test_a_unit_goes_to_the_fact() -> None:
     formal = formalize("the refund amount exceeds 200 EUR")
     assert formal is not None
-    assert dict(formal.units) == {"refund amount": "eur"}
+    assert dict(formal.units) == {"refund amount": "EUR"}
 
 
 @examples(200, deep=10_000)

@@ -73,7 +73,7 @@ def test_a_whole_document() -> None:
     ):
         assert way in ways
     assert {fact.name: (fact.type, fact.unit, fact.optional) for fact in sop.facts} == {
-        "refund amount": ("number", "eur", False),
+        "refund amount": ("number", "EUR", False),
         "customer tier": ("string", "", False),
         "order_id": ("string", "", False),
         "gift_note": ("string", "", True),

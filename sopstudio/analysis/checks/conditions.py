@@ -5,12 +5,14 @@ can decide.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.checks.tool_bindings import accepts_fact
 from sopstudio.analysis.condition_repairs import compared_facts, declaration_fixes, propose_repairs
 from sopstudio.analysis.context import CheckContext, Formula, Scope, procedure_calls
 from sopstudio.analysis.problem import Fix, Problem
+from sopstudio.documents.proposals import propose_for_edge, take_proposal
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, to_text, walk
 from sopstudio.sop import TYPE_WORDS, Edge, replace_fields
@@ -115,10 +117,10 @@ def _check_prose(context: CheckContext) -> Iterator[Problem]:
         strict = scope.is_procedure and scope.graph.id in by_code
         for edge in scope.graph.edges:
             if edge.kind == "prose":
-                yield _prose_problem(scope, edge, strict)
+                yield _prose_problem(context, scope, edge, strict)
 
 
-def _prose_problem(scope: Scope, edge: Edge, by_code: bool) -> Problem:
+def _prose_problem(context: CheckContext, scope: Scope, edge: Edge, by_code: bool) -> Problem:
     words = headline(scope.describe_edge(edge))
     code, severity = "prose-condition", "error"
     if not edge.condition.strip():
@@ -142,7 +144,19 @@ def _prose_problem(scope: Scope, edge: Edge, by_code: bool) -> Problem:
         nodes=(scope.qualify(edge.source),),
         edges=(scope.qualify(edge.id),),
         field="condition",
+        fixes=tuple(_formal_fixes(context, scope, edge)),
     )
+
+
+def _formal_fixes(context: CheckContext, scope: Scope, edge: Edge) -> Iterator[Fix]:
+    """The edits that make a condition in words formal, with the facts that it declares."""
+    if not context.tries_fixes or not edge.condition.strip():
+        return
+    name = scope.graph.id if scope.is_procedure else ""
+    parts = (edge, scope.nodes.get(edge.source), context.sop.facts, *scope.outgoing.get(edge.source, ()))
+    proposals = context.cache.get_or_compute(parts, "formal", lambda: propose_for_edge(context.sop, scope.graph, edge))
+    for proposal in proposals:
+        yield fixes.make_fix(proposal.title(), partial(take_proposal, scope=name, edge=edge, proposal=proposal))
 
 
 def _deterministic_procedures(context: CheckContext) -> set[str]:

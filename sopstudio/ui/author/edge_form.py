@@ -15,6 +15,7 @@ from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.document_parts import edge_part
 from sopstudio.ui.author.fact_values import format_value
 from sopstudio.ui.author.field_specs import ChoiceSpec, ConditionSpec, LinesSpec, PickSpec, TextSpec, add_fields
+from sopstudio.ui.author.formal_proposals import FormalProposals
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, split_key
@@ -90,6 +91,7 @@ class EdgeForm(InspectorForm):
         self._add_ends()
         can_time_out = self.edge.kind == "timeout" or leaves_person(self.graph, self.edge)
         add_fields(self, self.part, (_kind_field(can_time_out=can_time_out), *CONDITION_FIELDS))
+        self.add_widget(FormalProposals(context, key))
         self.add_widget(
             ProblemCards(context, lambda problem: key in problem.edges and problem.code != "condition-syntax")
         )

@@ -136,3 +136,13 @@ def test_a_value_that_a_tool_could_not_take_is_not_offered_to_be_declared() -> N
     fed = replace_fields(sop, tools=(*sop.tools, notify), nodes=(*sop.nodes, task))
     (problem,) = [problem for problem in check(fed) if problem.code == "value-outside-domain"]
     assert "Let status be 'lost' too" not in [fix.title for fix in problem.fixes]
+
+
+def test_an_edge_in_words_can_be_made_formal() -> None:
+    sop = prose("the weight exceeds 20 kg")
+    [problem] = problems_with(sop, "prose-condition")
+    [fix] = problem.fixes
+    after = fix.apply(Document(sop=sop)).sop
+    [written] = [each for each in after.edges if each.id == "decide-paid"]
+    assert (written.kind, written.condition) == ("formal", "weight > 20")
+    assert next(fact for fact in after.facts if fact.name == "weight").unit == "kg"

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from sopstudio.ui.forms import ConditionField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat
@@ -72,3 +73,21 @@ def test_deleting_it_shows_the_sop(seat: Seat) -> None:
     seat.press("delete")
     assert EDGE not in {edge.id for edge in seat.sop.edges}
     assert seat.inspector.form_key == ("sop", "", "")
+
+
+def test_a_statement_is_made_formal_with_a_click(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    choose(seat, "Taken", "prose")
+    words = seat.field("In words", LinesField)
+    seat.type(words.box, "the credit score is below 620", anew=True)
+    before = seat.steps()
+    seat.press("Make formal: Write credit_score < 620")
+    assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("formal", "credit_score < 620")
+    assert seat.steps() == before + 1
+    seat.document.stack.undo()
+    assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("prose", "the credit score is below 620")
+
+
+def test_nothing_is_proposed_for_a_condition_that_is_formal(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    assert not seat.inspector.findChildren(QPushButton, "formal:0")

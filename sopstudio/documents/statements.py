@@ -1,0 +1,201 @@
+"""What a statement in words says about known facts: the words that it shares with their names and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from sopstudio.expressions import Literal, closest_name, is_fact_name, to_text
+from sopstudio.sop.facts import Fact
+from sopstudio.text.phrases import word_set
+
+MAX_NAME_WORDS: Final = 7
+"""The longest statement, in words, whose fact is named for it."""
+MIN_SHARE: Final = 0.3
+"""From which share of common words on a phrase may mean a fact."""
+_STEM_CHARACTERS: Final = 5
+_WORD: Final = re.compile(r"[^\W_]+")
+_CAPITAL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_STOP_WORDS: Final = word_set(
+    "a an the this that these those is are was were be been being has have had do does did of for to in on at by with "
+    "from and or their its his her your our it they he she we you not no never if whether any all"
+)
+_GENERIC: Final = word_set("statu state type kind level value categ resul code tier band class grade")
+"""Stems of the words that the name of a fact has beside what it is about."""
+_NEGATION: Final = re.compile(r"\b(?:not|no|never|without|cannot|nor|neither)\b|n['’]t\b", re.I)
+_AUXILIARY_NOT: Final = re.compile(r"\b(?:do|does|did)\s+not\s+|\b(?:do|does|did)n['’]t\s+", re.I)
+_DOES_NOT: Final = re.compile(r"\b(?:does\s+not|doesn['’]t)\s+(\w+)", re.I)
+_OPPOSITES: Final = ("un", "in", "im", "ir", "il", "dis", "non")
+_ARTICLE: Final = re.compile(r"\b(?:the|a|an|any|this|that|your|their|its|his|her|our)\s+", re.I)
+_VERB: Final = re.compile(
+    r"[a-z]\s+(?:is|are|was|were|has|have|had|can|cannot|could|does|do|did|don['’]t|doesn['’]t|didn['’]t|want|need|ask|"
+    r"agree|refuse|accept|exist|fail|match|\w{2,}(?:ed|[a-z]s))\b",
+    re.I,
+)
+_QUESTION: Final = re.compile(
+    r"(?:(?:decide|determine|check|verify|ask|see|look)\s+)?(?:if|whether|is|are|was|were|has|have|does|do|did|can)\s+"
+    r"(?P<words>.+?)\??",
+    re.I,
+)
+_WHAT: Final = re.compile(
+    r"(?:(?:decide(?:\s+on)?|determine|check|verify|assess|look\s+up|review|by)\s*:?\s+)?"
+    r"(?:(?:what|which)\s+(?:is|are|was)?\s*)?(?P<words>.+?)\??",
+    re.I,
+)
+
+
+def near_facts(phrase: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The facts that a phrase may mean, the likeliest first: of a similar name, or with words in common."""
+    words, names = stems(phrase), {fact.name: fact for fact in facts}
+    closest = closest_name(phrase, names)
+    shares = [(_share(words, fact), fact) for fact in facts]
+    near = [fact for share, fact in sorted(shares, key=lambda pair: -pair[0]) if share >= MIN_SHARE]
+    is_misspelt = closest is not None and len(stems(closest)) == len(words)
+    return list({fact.name: fact for fact in [*([names[closest]] if closest and is_misspelt else []), *near]}.values())
+
+
+def _share(words: frozenset[str], fact: Fact) -> float:
+    """How much of the words of a phrase and of a fact's name is in both. A text needs the whole of one of them.
+
+    *Order* may mean a number `order_total`, and the text `order_status`, but not the text `order_note`.
+    """
+    name = stems(fact.name)
+    share = len(words & name) / max(len(words | name), 1)
+    is_whole = name <= words or name - words <= _GENERIC or words <= name & _GENERIC
+    return share if fact.type in ("number", "integer") or (words & name and is_whole) else 0
+
+
+def statements_of_facts(text: str, facts: Sequence[Fact]) -> list[str]:
+    """Conditions that a statement makes on known facts, the likeliest first: a truth value, or one of their values.
+
+    A statement with a number says more than that, so it makes none.
+    """
+    if re.search(r"\d", text):
+        return []
+    words = stems(text)
+    scored: list[tuple[float, str]] = []
+    for fact in facts:
+        name = stems(fact.name)
+        shared = len(name & words) / max(len(name), 1)
+        if fact.type == "boolean":
+            scored += [(shared + 1, condition) for condition in _truth(text, fact)]
+        else:
+            scored += [(shared, condition) for condition in _values(text, fact)]
+    best = [condition for score, condition in sorted(scored, key=lambda pair: -pair[0]) if score > 0]
+    return best or [condition for _, condition in scored]
+
+
+def _truth(text: str, fact: Fact) -> Iterator[str]:
+    """That a fact of two values holds or not, where the statement has every word of its name, or its opposite."""
+    name, words = stems(fact.name), stems(text)
+    missing = name - words
+    if not name or (missing and not missing <= _opposites(text)):
+        return
+    is_negated = (len(_NEGATION.findall(text)) + len(missing) + len(_negations_of(fact))) % 2 == 1
+    yield f"{spell(fact.name)} == {'false' if is_negated else 'true'}"
+
+
+@lru_cache(maxsize=256)
+def _opposites(text: str) -> frozenset[str]:
+    """The stems of the words without what turns them round: *unverified* has *verif*."""
+    words = ((word, prefix) for word in split_words(text) for prefix in _OPPOSITES)
+    return frozenset(stem(word.removeprefix(prefix)) for word, prefix in words if word.startswith(prefix))
+
+
+def _negations_of(fact: Fact) -> list[str]:
+    return [word for word in split_words(fact.name) if word in ("not", "no", "never", "without")]
+
+
+def _values(text: str, fact: Fact) -> Iterator[str]:
+    """That a fact has those of its values that the statement names."""
+    options = fact.allowed or tuple(value for value in fact.examples if isinstance(value, str))
+    folded = f" {' '.join(split_words(text))} "
+    values = [value for value in options if isinstance(value, str) and f" {' '.join(split_words(value))} " in folded]
+    values = [value for value in values if split_words(value)]
+    if not values:
+        return
+    is_negated = bool(_NEGATION.search(text))
+    literals = list(map(_quote, values))
+    if len(values) == 1:
+        yield f"{spell(fact.name)} {'!=' if is_negated else '=='} {literals[0]}"
+        return
+    listed = f"{spell(fact.name)} in [{', '.join(literals)}]"
+    yield f"not ({listed})" if is_negated else listed
+
+
+def new_truth(text: str) -> tuple[Fact, str] | None:
+    """A fact of two values named for a statement, and the condition; None where it is no short statement."""
+    if not is_statement(text) or re.search(r"\d", text):
+        return None
+    is_negated = len(_NEGATION.findall(text)) % 2 == 1
+    plain = _NEGATION.sub(" ", _AUXILIARY_NOT.sub(" ", _DOES_NOT.sub(r"\1s", text))) if is_negated else text
+    words = split_words(_ARTICLE.sub("", re.sub("['’]", "", plain)))
+    name = "_".join(words)
+    if not 2 <= len(words) <= MAX_NAME_WORDS or not name.isascii() or not is_fact_name(name):
+        return None
+    description = "" if is_negated else f"whether {text.strip().rstrip('.')}"
+    return Fact(name=name, type="boolean", description=description), f"{name} == {'false' if is_negated else 'true'}"
+
+
+def is_statement(text: str) -> bool:
+    """Whether a text says something of something: a verb stands in it behind other words."""
+    return bool(_VERB.search(text))
+
+
+def new_answer(text: str, question: str, answers: Sequence[str]) -> tuple[Fact, str] | None:
+    """A fact named for the question of a decision, whose values are its short answers; None for other questions."""
+    is_binary = {"yes", "no"} >= {answer.casefold() for answer in answers} | {text.casefold()}
+    match = (_QUESTION if is_binary else _WHAT).fullmatch(question.strip())
+    words = split_words(_ARTICLE.sub("", match["words"])) if match else []
+    name = "_".join(words)
+    if not 1 <= len(words) <= MAX_NAME_WORDS or not name.isascii() or not is_fact_name(name) or name[0].isdigit():
+        return None
+    if is_binary:
+        return Fact(name=name, type="boolean"), f"{name} == {'true' if text.casefold() == 'yes' else 'false'}"
+    return Fact(name=name, allowed=tuple(answers)), f"{name} == {_quote(text)}"
+
+
+def is_answer(text: str) -> bool:
+    """Whether a condition is a bare answer to the question of its decision: up to three words without a verb."""
+    words = split_words(text)
+    return 1 <= len(words) <= 3 and not re.search(r"\b(?:is|are|was|has|have|not|if)\b|[<>=]|\d", text, re.I)
+
+
+def _quote(value: str) -> str:
+    return to_text(Literal(value)) if re.search(r'["\\]', value) else f'"{value}"'
+
+
+def spell(name: str) -> str:
+    """The name of a fact as it stands in a condition."""
+    return name if re.fullmatch(r"[A-Za-z_]\w*", name) else f"{{{name}}}"
+
+
+@lru_cache(maxsize=8192)
+def stems(text: str) -> frozenset[str]:
+    """The first letters of the words that say something, so that *refunds* and *refunded* agree."""
+    return frozenset(stem(word) for word in split_words(text) if word not in _STOP_WORDS)
+
+
+def stem(word: str) -> str:
+    """The first letters of a word."""
+    return word[:_STEM_CHARACTERS]
+
+
+@lru_cache(maxsize=8192)
+def split_words(text: str) -> tuple[str, ...]:
+    """The words of a text or name in lower case: `orderTotal` and `order_total` are *order*, *total*."""
+    return tuple(_WORD.findall(_CAPITAL.sub(" ", text).casefold()))
+
+
+__all__ = [
+    "is_answer",
+    "is_statement",
+    "near_facts",
+    "new_answer",
+    "new_truth",
+    "spell",
+    "statements_of_facts",
+    "stems",
+]
