@@ -17,6 +17,7 @@ from sopstudio.documents.statements import (
     is_statement,
     near_facts,
     new_answer,
+    new_count,
     new_truth,
     spell,
     statements_of_facts,
@@ -39,7 +40,7 @@ from sopstudio.sop.edits import replace_edge, replace_node
 from sopstudio.sop.elements import graph_of, node_of
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import replace_fields
-from sopstudio.sop.model import Decision, Edge, Graph, Sop
+from sopstudio.sop.model import Decision, Edge, Graph, Node, Sop, Task
 
 MAX_PROPOSALS: Final = 3
 MAX_CONDITION_CHARACTERS: Final = 500
@@ -58,7 +59,7 @@ class FormalProposal(NamedTuple):
 
     def title(self) -> str:
         """What taking it does, in a few words."""
-        return f"Write {self.expression}" + (f" and declare {self.declared()}" if self.facts else "")
+        return f"Write {self.expression}" + (f" and ask for {self.declared()}" if self.facts else "")
 
 
 def propose_conditions(
@@ -91,7 +92,8 @@ def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal
 def take_proposal(sop: Sop, scope: str, edge: Edge, proposal: FormalProposal) -> Sop:
     """The SOP with the formal condition on an edge of the procedure `scope`, and with the facts that it declares.
 
-    A decision that is called after the words is called after the condition. Where the edge has changed since, the SOP
+    The edge's node asks for them, so that the condition can be decided; a decision becomes a task of the same words. A
+    decision that is called after the words is called after the condition. Where the edge has changed since, the SOP
     stays as it is.
     """
     graphs = [graph for graph in (sop, *sop.procedures) if (graph.id if graph is not sop else "") == scope]
@@ -99,11 +101,22 @@ def take_proposal(sop: Sop, scope: str, edge: Edge, proposal: FormalProposal) ->
         return sop
     after = replace_edge(sop, replace_fields(edge, kind="formal", condition=proposal.expression), scope=scope)
     source = node_of(graph_of(after, scope), edge.source)
-    if isinstance(source, Decision) and source.title == f"Decide: {edge.condition}":
-        after = replace_node(after, replace_fields(source, title=f"Decide: {proposal.expression}"), scope=scope)
+    after = replace_node(after, _with_question(source, edge, proposal), scope=scope)
     known = {fact.name for fact in after.facts}
     fresh = tuple(fact for fact in proposal.facts if fact.name not in known)
     return replace_fields(after, facts=(*after.facts, *fresh)) if fresh else after
+
+
+def _with_question(node: Node, edge: Edge, proposal: FormalProposal) -> Node:
+    """The node of an edge, called after the new condition if it was after the old, which asks for the new facts."""
+    if isinstance(node, Decision) and node.title == f"Decide: {edge.condition}":
+        node = replace_fields(node, title=f"Decide: {proposal.expression}")
+    names = [fact.name for fact in proposal.facts]
+    if isinstance(node, Decision) and names:
+        node = Task(id=node.id, title=node.title, description=node.description, branching=node.branching)
+    if not isinstance(node, Task) or not names:
+        return node
+    return replace_fields(node, asks=tuple(dict.fromkeys((*node.asks, *names))))
 
 
 def _values_in_words(fact: Fact) -> str:
@@ -167,8 +180,8 @@ class _Reader:
             yield from self._check(joined, declared=[fact for proposal in known for fact in proposal.facts])
 
     def read_new(self, text: str) -> Iterator[FormalProposal]:
-        """A new fact of two values that is named for the statement."""
-        statement = new_truth(text)
+        """A new fact that is named for the statement: a number that it counts, or one of two values."""
+        statement = new_count(text) or new_truth(text)
         if statement is not None:
             fact, expression = statement
             yield from self._check(expression, declared=(fact,))

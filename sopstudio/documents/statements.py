@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from sopstudio.expressions import Literal, closest_name, is_fact_name, to_text
@@ -27,6 +28,16 @@ _GENERIC: Final = word_set("statu state type kind level value categ resul code t
 _NEGATION: Final = re.compile(r"\b(?:not|no|never|without|cannot|nor|neither)\b|n['’]t\b", re.I)
 _AUXILIARY_NOT: Final = re.compile(r"\b(?:do|does|did)\s+not\s+|\b(?:do|does|did)n['’]t\s+", re.I)
 _DOES_NOT: Final = re.compile(r"\b(?:does\s+not|doesn['’]t)\s+(\w+)", re.I)
+_CAN_BE: Final = re.compile(r"\b(?P<word>can|could)(?:\s*not)?\s+be\s+", re.I)
+_COUNT: Final = re.compile(
+    r"there\s+(?:is|are|were)\s+(?P<sign>more\s+than|less\s+than|fewer\s+than|at\s+least|at\s+most|exactly)\s+"
+    r"(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?P<words>[^\W\d][\w -]*)",
+    re.I,
+)
+_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {"more": ">", "less": "<", "fewer": "<", "at least": ">=", "at most": "<=", "exactly": "=="}
+)
+_NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _OPPOSITES: Final = ("un", "in", "im", "ir", "il", "dis", "non")
 _ARTICLE: Final = re.compile(r"\b(?:the|a|an|any|this|that|your|their|its|his|her|our)\s+", re.I)
 _VERB: Final = re.compile(
@@ -130,13 +141,28 @@ def new_truth(text: str) -> tuple[Fact, str] | None:
     if not is_statement(text) or re.search(r"\d", text):
         return None
     is_negated = len(_NEGATION.findall(text)) % 2 == 1
+    text = re.sub(r"\bcannot\b", "can not", text, flags=re.I)
     plain = _NEGATION.sub(" ", _AUXILIARY_NOT.sub(" ", _DOES_NOT.sub(r"\1s", text))) if is_negated else text
-    words = split_words(_ARTICLE.sub("", re.sub("['’]", "", plain)))
+    words = split_words(_ARTICLE.sub("", re.sub("['’]", "", _CAN_BE.sub(" ", plain))))
     name = "_".join(words)
     if not 2 <= len(words) <= MAX_NAME_WORDS or not name.isascii() or not is_fact_name(name):
         return None
     description = "" if is_negated else f"whether {text.strip().rstrip('.')}"
     return Fact(name=name, type="boolean", description=description), f"{name} == {'false' if is_negated else 'true'}"
+
+
+def new_count(text: str) -> tuple[Fact, str] | None:
+    """A fact that counts, and the condition, for *there are more than three open cases*; None for other statements."""
+    match = _COUNT.fullmatch(text.strip().rstrip("."))
+    if match is None:
+        return None
+    words, sign = split_words(match["words"]), " ".join(match["sign"].lower().removesuffix("than").split())
+    name = "_".join((*words, "count"))
+    count = match["count"].lower()
+    number = count if count.isdigit() else str(_NUMBERS.index(count))
+    if len(words) > MAX_NAME_WORDS or not name.isascii() or not is_fact_name(name):
+        return None
+    return Fact(name=name, type="integer", minimum=0), f"{name} {_SIGNS[sign]} {number}"
 
 
 def is_statement(text: str) -> bool:

@@ -55,6 +55,9 @@ def test_known_facts_come_first(words: str, first: str) -> None:
     [
         ("the customer insists on a refund", "customer_insists_on_refund == true", "boolean"),
         ("the customer does not agree", "customer_agrees == false", "boolean"),
+        ("the identity cannot be verified", "identity_verified == false", "boolean"),
+        ("no invoice was found", "invoice_was_found == false", "boolean"),
+        ("there are more than three open cases", "open_cases_count > 3", "integer"),
         ("documents are missing", "documents_are_missing == true", "boolean"),
         ("the weight exceeds 20 kg", "weight > 20", "number"),
     ],
@@ -114,9 +117,15 @@ def test_taking_one_declares_its_facts_and_renames_its_decision(scope: str) -> N
     after = take_proposal(sop, scope, place.edges[0], proposal)
     place = after.procedures[0] if scope else after
     assert (place.edges[0].kind, place.edges[0].condition) == ("formal", "fee > 5")
-    assert place.nodes[0].title == "Decide: fee > 5"
+    assert place.nodes[0] == Task(id="d", title="Decide: fee > 5", asks=("fee",))
     assert after.facts == (Fact(name="fee", type="number", unit="EUR"),)
     assert take_proposal(after, scope, sop.edges[0] if not scope else sop.procedures[0].edges[0], proposal) is after
+
+
+def test_a_known_fact_is_not_asked_for() -> None:
+    sop = replace_fields(graph(), facts=(Fact(name="fee", type="number"),))
+    [proposal] = propose_for_edge(sop, sop, sop.edges[0])
+    assert take_proposal(sop, "", sop.edges[0], proposal).nodes[0] == Decision(id="d", title="Decide: fee > 5")
 
 
 def test_an_edge_that_is_formal_has_no_proposal() -> None:

@@ -146,3 +146,4 @@ def test_an_edge_in_words_can_be_made_formal() -> None:
     [written] = [each for each in after.edges if each.id == "decide-paid"]
     assert (written.kind, written.condition) == ("formal", "weight > 20")
     assert next(fact for fact in after.facts if fact.name == "weight").unit == "kg"
+    assert not codes(after) & {"fact-before-provided", "prose-condition"}
