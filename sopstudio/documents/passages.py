@@ -15,6 +15,7 @@ from sopstudio.documents.sentences import split_sentences
 MAX_SKIPPED_WORDS: Final = 12
 """How many words of the text may stand between two words of a sentence, such as the address of a link."""
 _WORD: Final = re.compile(r"\w+")
+_LIST_LABEL: Final = re.compile(r"\s*(?:\d+(?:\.\d+)*[.)]|[-*•])\s+(?=\S)")
 _OPENING: Final = re.compile(r"[\"'“\u2018(\[{*`<>≥≤=-]+\Z")
 _CLOSING: Final = re.compile(r"[^\w\s]*[.!?;:)\]}\"'”’*`%]")
 
@@ -42,14 +43,15 @@ def find_passages(source: SourceText) -> tuple[Passage, ...]:
 
 
 def line_passages(text: str) -> tuple[Passage, ...]:
-    """The lines of a text in which every line says a thing of its own."""
+    """The lines of a text in which every line says a thing of its own, without the numbers and signs of lists."""
     passages: list[Passage] = []
     start = 0
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            indent = len(line) - len(line.lstrip())
+            label = _LIST_LABEL.match(line)
+            indent = label.end() if label else len(line) - len(line.lstrip())
             passages.append(
-                Passage(line.strip(), number, start + indent, start + len(line.rstrip()), block=len(passages))
+                Passage(line[indent:].rstrip(), number, start + indent, start + len(line.rstrip()), block=len(passages))
             )
         start += len(line) + 1
     return tuple(passages)

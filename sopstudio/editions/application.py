@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from sopstudio.documents.conditions import formalize
 from sopstudio.editions.comparison import Change, Comparison, texts_of, wordings
 from sopstudio.editions.coverage import SourceReading, find_coverage
-from sopstudio.editions.insertion import insert_passage, lay_out_as
+from sopstudio.editions.insertion import lay_out_as, splice_passage
 from sopstudio.errors import EditError
 from sopstudio.formats.text.steps import declare_facts
 from sopstudio.sop.document import DESCRIPTION_ELEMENT, Document, Provenance, set_author_text
@@ -38,7 +38,7 @@ def take_changes(document: Document, comparison: Comparison, chosen: Collection[
     after = set_author_text(after, comparison.after.text, comparison.origin)
     for change in changes:
         if change.kind == "add":
-            after = insert_passage(after, comparison.after, find_coverage(after, comparison.after), change.new).document
+            after = splice_passage(after, comparison.after, find_coverage(after, comparison.after), change.new).document
     return lay_out_as(document, after)
 
 

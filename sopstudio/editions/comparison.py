@@ -12,11 +12,13 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.passages import fold_words
 from sopstudio.editions.coverage import Coverage, SourceReading, find_coverage, read_author_text, read_source
+from sopstudio.editions.insertion import read_clauses
 from sopstudio.sop.document import DESCRIPTION_ELEMENT, Document
 from sopstudio.sop.model import Edge, End, Node, Task
 from sopstudio.text.humanize import one_line
@@ -24,6 +26,10 @@ from sopstudio.text.humanize import one_line
 MIN_SIMILARITY = 0.5
 """From which share of common words on two sentences are the same one in other words."""
 MAX_WORDS_SHOWN = 90
+MAX_PAIRS = 20_000
+"""How many pairs of sentences are compared in one changed part; in a longer one only those at about the same place."""
+_DETAILS = re.compile(r"\s*\[[^\]]*\]\s*$")
+"""What stands behind a step of indented text, such as its tool."""
 _DEFINED = re.compile(r"^[^:]{2,80}?(?::| [–—-]| means| is defined as| refers to)\s+")
 ChangeKind = Literal["title", "condition", "target", "words", "add", "remove"]
 
@@ -102,15 +108,22 @@ def _pair_similar(
 ) -> None:
     """Pair sentences of one changed part by their common words, the most similar first."""
     taken = set(pairs.values())
+    olds = [index for index in olds if index not in pairs]
+    news = [other for other in news if other not in taken]
+    reach = max(MAX_PAIRS // max(len(olds), 1), 1) // 2 + 1
     scores = [
         (SequenceMatcher(None, old[index].split(), new[other].split(), autojunk=False).ratio(), -index, -other)
-        for index in olds if index not in pairs
-        for other in news if other not in taken
-    ]  # fmt: skip
+        for at, index in enumerate(olds)
+        for other in _around(news, at * len(news) // len(olds), reach)
+    ]
     for score, index, other in sorted(scores, reverse=True):
         if score >= MIN_SIMILARITY and -index not in pairs and -other not in taken:
             pairs[-index] = -other
             taken.add(-other)
+
+
+def _around(news: Sequence[int], middle: int, reach: int) -> Sequence[int]:
+    return news[max(middle - reach, 0) : middle + reach]
 
 
 class _Finder:
@@ -161,7 +174,7 @@ class _Finder:
         passage = self._after.passages[new]
         if new in self._after.headings or not passage.text:
             return
-        if self._after.clauses.get(new) or self._after.format == "text":
+        if _clauses(self._after, new):
             yield Change("add", f"Add {_quote(passage.text)}", new=new, after=passage.text)
             return
         reason = self._after.reasons.get(new)
@@ -170,7 +183,7 @@ class _Finder:
 
     def _edit(self, old: int, new: int) -> Iterator[Change]:
         elements = self._coverage.elements.get(old, ())
-        was, now = self._before.clauses.get(old, ()), self._after.clauses.get(new, ())
+        was, now = _clauses(self._before, old), _clauses(self._after, new)
         before, after = self._before.passages[old].text, self._after.passages[new].text
         if not elements:
             if now and not was:
@@ -304,6 +317,15 @@ def wordings(sentence: str) -> tuple[str, ...]:
     """A sentence as an element may hold it: whole, without its full stop, without what it defines before a colon."""
     bare = _DEFINED.sub("", sentence, count=1)
     return (sentence, sentence.rstrip("."), bare, bare.rstrip("."))
+
+
+def _clauses(reading: SourceReading, index: int) -> tuple[Clause, ...]:
+    """What a sentence says; in a text in which every line is a step or a branch, what that line says."""
+    if reading.format != "text" or index in reading.headings:
+        return reading.clauses.get(index, ())
+    passage = reading.passages[index]
+    text = _DETAILS.sub("", passage.text)
+    return tuple(read_clauses(replace(passage, text=text or passage.text)))
 
 
 def _shape(clause: Clause) -> tuple[str, str]:

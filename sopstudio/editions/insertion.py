@@ -48,10 +48,14 @@ def insert_passage(document: Document, reading: SourceReading, coverage: Coverag
 
     A condition in it becomes a branch. Where no sentence around it is in the graph, the steps stand alone.
     """
-    passage = reading.passages[index]
-    place = _find_place(document.sop, coverage, index)
-    after, nodes = _splice(document, _read_passage(passage, document.sop), place)
+    after, nodes = splice_passage(document, reading, coverage, index)
     return Insertion(lay_out_as(document, after), nodes)
+
+
+def splice_passage(document: Document, reading: SourceReading, coverage: Coverage, index: int) -> Insertion:
+    """The same, but the new nodes have no positions."""
+    place = _find_place(document.sop, coverage, index)
+    return Insertion(*_splice(document, _read_passage(reading.passages[index], document.sop), place))
 
 
 def read_clauses(passage: Passage) -> list[Clause]:
@@ -188,4 +192,4 @@ def lay_out_as(before: Document, after: Document) -> Document:
     return lay_out(after, again=is_own)
 
 
-__all__ = ["Insertion", "insert_passage", "lay_out_as", "read_clauses"]
+__all__ = ["Insertion", "insert_passage", "lay_out_as", "read_clauses", "splice_passage"]

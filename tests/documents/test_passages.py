@@ -46,7 +46,7 @@ def test_lines_of_an_outline_are_what_stands_in_them() -> None:
     passages = line_passages("look\n\n  - send it \n")
     assert [(passage.line, passage.text, passage.start, passage.end) for passage in passages] == [
         (1, "look", 0, 4),
-        (3, "- send it", 8, 17),
+        (3, "send it", 10, 17),
     ]
 
 

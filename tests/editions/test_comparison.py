@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from sopstudio.analysis import check
 from sopstudio.editions.application import take_changes
-from sopstudio.editions.comparison import Comparison, compare_editions
-from sopstudio.editions.coverage import NOT_IN_GRAPH, find_coverage, read_author_text
+from sopstudio.editions.comparison import Comparison, compare_editions, pair_passages
+from sopstudio.editions.coverage import NOT_IN_GRAPH, find_coverage, read_author_text, read_source
 from sopstudio.formats import Reading, read
 from sopstudio.sop import Document, Sop
-from sopstudio.sop.document import author_text, author_text_origin
+from sopstudio.sop.document import author_text, author_text_origin, set_author_text
 from sopstudio.sop.edits import replace_node
 from sopstudio.sop.elements import node_of
 from sopstudio.sop.frozen import replace_fields
@@ -161,3 +161,28 @@ def test_any_edition_can_be_taken_in_part(lines: list[str], data: st.DataObject)
     assert len(nodes) == len(after.sop.nodes)
     assert not after.sop.start or after.sop.start in nodes
     assert set(after.layout) == nodes
+
+
+LIST = "Late orders\n\nProcedure\n" + "\n".join(
+    f"{number}. {step}"
+    for number, step in enumerate(("Look up the order", "Call the shop", "Write a letter", "Close the case"), 1)
+)
+
+
+@pytest.mark.parametrize("formats", [("text", "text"), ("text", "prose"), ("prose", "text")])
+def test_numbered_lines_are_compared_however_each_edition_is_read(formats: tuple[str, str]) -> None:
+    before, after = formats
+    document = set_author_text(read(LIST, before).document, LIST, before)
+    newer = LIST.replace("2. Call", "2. Greet the customer\n3. Call").replace("Write a letter", "Write a long letter")
+    comparison = compare_editions(document, newer, after)
+    assert comparison is not None
+    assert [change.kind for change in comparison.changes] == ["add", "title"]
+    titles = [node.title for node in take_changes(document, comparison, {0, 1}).sop.nodes]
+    wanted = ["Look up the order", "Greet the customer", "Call the shop", "Write a long letter", "Close the case"]
+    assert [title for title in titles if title in wanted] == wanted
+
+
+def test_an_edition_that_shares_nothing_is_compared_in_bounded_time() -> None:
+    old = read_source("\n".join(f"Check the b{number} and the c{number} of it." for number in range(600)), "prose")
+    new = read_source("\n".join(f"Write d{number} and e{number} into the f." for number in range(600)), "prose")
+    assert pair_passages(old, new) == {}
