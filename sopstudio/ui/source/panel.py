@@ -29,6 +29,7 @@ from sopstudio.ui.source.words import describe_coverage, describe_element, selec
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import (
     ElidedLabel,
+    ElidedLink,
     IconButton,
     button,
     clear_layout,
@@ -257,9 +258,7 @@ class SourcePanel(QWidget):
         elements = self.coverage.elements.get(current, ()) if current in indexes and not is_uncovered else ()
         for name in elements[:MAX_LINKS]:
             words = describe_element(self._context.document.document, name)
-            self._links.addWidget(
-                button(words, partial(self._select_element, name), role="link", tip=f"Select {words}")
-            )
+            self._links.addWidget(ElidedLink(words, partial(self._select_element, name), tip=f"Select {words}"))
         self.text.setAccessibleDescription(
             self.words_label.text()
             or ", ".join(describe_element(self._context.document.document, name) for name in elements)

@@ -13,6 +13,7 @@ from sopstudio.sop.document import author_text
 from sopstudio.sop.edits import remove_node
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.source import SourcePanel
+from sopstudio.ui.widgets import ElidedLink
 from sopstudio.ui.window import MainWindow
 from tests.editions.texts import COMPLAINT, NEWER
 from tests.ui.window.conftest import LOAN, Open, open_window, window
@@ -222,3 +223,14 @@ def test_a_version_in_the_library_keeps_the_document(window: MainWindow, qtbot: 
     second = context.library.save(context.document.document)
     assert (second.number, second.hash) == (first.number + 1, first.hash)
     assert author_text(context.library.load_document(context.document.document.uid)).startswith("1. Look up the loan.")
+
+
+def test_a_long_link_is_shortened_in_a_narrow_panel(open_window: Open, qtbot: QtBot) -> None:
+    text = "1. Look it up.\n2. If the customer who called does not agree to wait for the next parcel, close the case.\n"
+    window = open_window(read(text).document)
+    panel = open_source(window, qtbot)
+    edge = next(edge for edge in window.context.document.document.sop.edges if edge.kind == "prose")
+    window.context.document.select(Selection(edges=frozenset({edge.id})))
+    links = [link for link in panel.findChildren(ElidedLink) if edge.condition in link.accessibleName()]
+    assert len(links) == 1
+    assert links[0].minimumSizeHint().width() < 100
