@@ -143,7 +143,7 @@ WORDS = st.lists(st.sampled_from(VOCABULARY.split()), max_size=12)
 
 
 @given(WORDS, WORDS, st.lists(WORDS, max_size=3))
-@examples(60)
+@examples(60, deep=5_000)
 def test_every_proposal_is_a_condition_of_right_types(
     words: list[str], title: list[str], labels: list[list[str]]
 ) -> None:

@@ -151,7 +151,7 @@ def test_an_sop_without_a_document_has_nothing_to_compare() -> None:
 
 
 @given(st.lists(st.sampled_from(COMPLAINT.splitlines()), max_size=24), st.data())
-@examples(20)
+@examples(20, deep=1_000)
 def test_any_edition_can_be_taken_in_part(lines: list[str], data: st.DataObject) -> None:
     comparison = compare(OLD, "\n".join(lines))
     chosen = data.draw(st.sets(st.integers(0, max(len(comparison.changes) - 1, 0))))
