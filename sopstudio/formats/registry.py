@@ -38,6 +38,7 @@ _MODULES: Final = (
     "drawio",
     "bpmn",
     "word",
+    "visio",
     "pdf",
     "xlsx",
     "csv",

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import bland, journeybench, native, star
-from sopstudio.formats.format import NOT_JSON, Format, Reading, Source, Writing, apply_file_title
-from sopstudio.formats.yaml_source import parse_yaml, resolve
+from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
+from sopstudio.formats.yaml_source import read_yaml, resolve
 from sopstudio.sop.canonical_json import dumps, loads
 from sopstudio.sop.document import Document
+from sopstudio.text.humanize import plural
 from sopstudio.text.phrases import word_set
 
 _EXTENSIONS: Final = (".sop.yaml", ".sop.yml", ".yaml", ".yml")
@@ -37,7 +38,8 @@ def detect(source: Source) -> bool:
 
 def read(source: Source, base: Document | None = None) -> Reading:
     """The document in YAML. Raises `FormatError` for what is no YAML, and for data that is no graph."""
-    data = parse_yaml(source.text)
+    read_source = read_yaml(source.text)
+    data = read_source.data
     inside = replace(source, data=data)
     reader = next((known for known in _READERS if known.detect(inside)), None)
     if reader is None or reader.read is None:
@@ -47,6 +49,9 @@ def read(source: Source, base: Document | None = None) -> Reading:
         why = "its names are those of no graph that can be read"
         raise FormatError("no reader recognises this YAML", why=why, hint="an SOP has id, start, nodes and edges")
     reading = reader.read(inside, base)
+    if lines := read_source.comments:
+        lost = Loss("comments are left out", f"line {lines[0]}", f"{plural(len(lines), 'line')} with #")
+        reading = replace(reading, losses=(*reading.losses, lost))
     return reading if reader.is_complete or base is not None else apply_file_title(reading, source.name)
 
 

@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from sopstudio.errors import FormatError
 from sopstudio.extras import require
-from sopstudio.formats.limits import check_lines
 
 if TYPE_CHECKING:
     from yaml.events import Event
@@ -27,6 +26,7 @@ _REFUSED: Final = "the YAML is refused"
 _NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,99})(?:\.\d{1,100})?(?:[eE][-+]?\d{1,3})?")
 _WORDS: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
+_COMMENT: Final = re.compile(r"[\s,:\]}]*(?<!\S)#|[\s,:\]}]*[,\]}]\s*#")
 _TAG: Final = "tag:yaml.org,2002:"
 _TAGS: Final = {f"{_TAG}{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")}
 
@@ -38,20 +38,33 @@ class _Anchor(Struct, frozen=True):
     size: int
 
 
+class YamlSource(Struct, frozen=True):
+    """The data of a YAML document, and the lines of its comments, counted from 1."""
+
+    data: Any
+    comments: tuple[int, ...] = ()
+
+
 def parse_yaml(text: str, number: Callable[[str], Any] = Decimal) -> Any:
     """The data of one YAML document, with whole numbers as int and others by `number`; keys are texts.
 
     Raises `FormatError` with line and column.
     """
+    return read_yaml(text, number).data
+
+
+def read_yaml(text: str, number: Callable[[str], Any] = Decimal) -> YamlSource:
+    """The same, with the places of the comments, which the data has no place for."""
     require("yaml")
     from yaml import MarkedYAMLError, YAMLError
 
     if len(text) > MAX_YAML_CHARACTERS:
         why = f"more than {MAX_YAML_CHARACTERS:,} characters"
         raise FormatError("the YAML is too large", why=why, hint="split the procedure, or write it as JSON")
-    check_lines(text)
     try:
-        return _Composer(_events(text), number).compose()
+        composer = _Composer(_events(text), number)
+        data = composer.compose()
+        return YamlSource(data, tuple(composer.comment_lines(text)))
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}" if mark is not None else ""
@@ -76,6 +89,23 @@ class _Composer:
         self._anchors: dict[str, _Anchor] = {}
         self._open: set[str] = set()
         self._count = 0
+        self._ends: dict[int, int] = {}
+        self._blocks: list[tuple[int, int]] = []
+
+    def comment_lines(self, text: str) -> Iterator[int]:
+        """The lines, counted from 1, on which a # stands behind all values and in no text of several lines."""
+        inside = {line for first, last in self._blocks for line in range(first, last)}
+        for line, words in enumerate(text.split("\n")):
+            if "#" in words and line not in inside and _COMMENT.match(words, self._ends.get(line, 0)):
+                yield line + 1
+
+    def _mark(self, event: Event) -> None:
+        """Remember where a value ends, and the lines that it goes over."""
+        first, last = event.start_mark, event.end_mark
+        if first is not None and last is not None:
+            self._ends[last.line] = max(last.column, self._ends.get(last.line, 0))
+            if last.line > first.line:
+                self._blocks.append((first.line, last.line))
 
     def compose(self) -> Any:
         """The data of the only document."""
@@ -133,6 +163,7 @@ class _Composer:
         self._add(1, event)
         if not isinstance(event, events.ScalarEvent):
             raise _refusal(event, "a name must be a text", "write NAME: VALUE")
+        self._mark(event)
         name = str(event.value)
         if name in members:
             raise _refusal(event, f"the name {name[:60]!r} stands twice", "remove one of them")
@@ -156,6 +187,7 @@ class _Composer:
             raise _refusal(event, why, "split the procedure")
 
     def _scalar(self, event: Any) -> Any:
+        self._mark(event)
         text, tag = str(event.value), event.tag or ""
         if tag == f"{_TAG}str" or tag == "!" or not (event.implicit[0] or tag):
             return text
@@ -179,4 +211,4 @@ def _refusal(event: Event, why: str, hint: str) -> FormatError:
     return FormatError(_REFUSED, where=where, why=why, hint=hint)
 
 
-__all__ = ["MAX_YAML_CHARACTERS", "MAX_YAML_DEPTH", "MAX_YAML_VALUES", "parse_yaml", "resolve"]
+__all__ = ["MAX_YAML_CHARACTERS", "MAX_YAML_VALUES", "YamlSource", "parse_yaml", "read_yaml", "resolve"]

@@ -15,7 +15,14 @@ DRAWIO = (
     '<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>'
     '<mxCell id="a" value="Ask" vertex="1" parent="1"/></root></mxGraphModel>'
 )
-FORMATS = {"json": ("native", JSON), "yaml": ("yaml", YAML), "mermaid": ("mermaid", MERMAID), "xml": ("drawio", DRAWIO)}
+DOT = "digraph {\n  a [label=Ask];\n  a -> b;\n}"
+FORMATS = {
+    "json": ("native", JSON),
+    "yaml": ("yaml", YAML),
+    "mermaid": ("mermaid", MERMAID),
+    "xml": ("drawio", DRAWIO),
+    "dot": ("dot", DOT),
+}
 AROUND = "the words around the "
 
 
@@ -27,7 +34,8 @@ def answer(language: str, text: str) -> str:
 @pytest.mark.parametrize("language", FORMATS)
 @pytest.mark.parametrize("name", ["", "answer.txt", "answer.md"])
 def test_a_graph_in_a_fence_is_read(language: str, name: str, tmp_path: Path) -> None:
-    pytest.importorskip("defusedxml", reason="defusedxml is not installed here")
+    for package in ("defusedxml", "pydot"):
+        pytest.importorskip(package, reason=f"{package} is not installed here")
     format, text = FORMATS[language]
     source: Path | str = answer(language, text)
     if name:
@@ -40,7 +48,8 @@ def test_a_graph_in_a_fence_is_read(language: str, name: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("language", FORMATS)
 def test_a_fence_without_a_language_is_told_by_its_content(language: str) -> None:
-    pytest.importorskip("defusedxml", reason="defusedxml is not installed here")
+    for package in ("defusedxml", "pydot"):
+        pytest.importorskip(package, reason=f"{package} is not installed here")
     format, text = FORMATS[language]
     assert read(answer("", text)).format == format
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import read, write
+from sopstudio.formats.format import Source
+from sopstudio.formats.mermaid import detect
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from tests.formats.texts import edges
@@ -106,6 +108,16 @@ def test_every_arrow_is_an_edge_with_its_label(arrow: str, label: str) -> None:
 def test_shapes_say_what_a_node_is(shape: str, kind: str) -> None:
     first = read(f"flowchart TD\n{shape} --> b").document.sop.nodes[0]
     assert (first.title, first.kind) == ("Do", kind)
+
+
+def test_semicolons_part_statements_outside_of_quotes_and_brackets() -> None:
+    reading = read('graph TD; a["x; y"] --> b{p; q}; b -->|r; s| c; c --> d')
+    assert edges(reading) == ["x; y -always-> p; q", "p; q -p; q: r; s-> c", "c -always-> d"]
+
+
+def test_a_long_line_that_is_no_diagram_takes_linear_time() -> None:
+    source = Source('<a b="c; d";e="f;"/>' * 40_000)
+    assert not detect(source)
 
 
 @pytest.mark.parametrize(

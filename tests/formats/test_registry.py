@@ -38,6 +38,7 @@ def test_the_formats_are_listed_with_what_they_can_do() -> None:
         "yaml": (True, True),
         "agent-code": (True, False),
         "word": (True, False),
+        "visio": (True, False),
         "pdf": (True, False),
         "xlsx": (True, False),
         "csv": (True, False),

@@ -14,7 +14,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats import read, write
 from sopstudio.formats.tool_lists import read_tools
 from sopstudio.formats.yaml import to_yaml
-from sopstudio.formats.yaml_source import parse_yaml
+from sopstudio.formats.yaml_source import parse_yaml, read_yaml
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from tests.formats.mutations import damaged, is_read_or_refused
@@ -123,6 +123,21 @@ def test_what_could_do_harm_is_refused_with_its_place(text: str, where: str) -> 
     assert refusal.value.where == where
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("# a\na: 1 # b\nb: 'c # d'\nc: e#f\n", (1, 2)),
+        ("a: |\n  # text\n  more\nb: 2\n# end\n", (5,)),
+        ("a: [1, 2] # b\nb: {c: d} # e\nf: # g\n  h: 1\n", (1, 2, 3)),
+        ('a: "x\n  # y"\nb: # c\n- 1', (3,)),
+    ],
+)
+def test_comments_are_listed_for_they_have_no_place(text: str, lines: tuple[int, ...]) -> None:
+    assert read_yaml(text).comments == lines
+    losses = [loss.where for loss in read(NATIVE).losses if loss.what == "comments are left out"]
+    assert losses == ["line 1"]
+
+
 def test_aliases_are_written_out() -> None:
     assert parse_yaml("a: &x {b: [1, no]}\nc: *x") == {"a": {"b": [1, "no"]}, "c": {"b": [1, "no"]}}
 
@@ -154,6 +169,8 @@ def test_a_description_of_an_interface_in_yaml_is_a_list_of_tools() -> None:
     (tool,) = read_tools(OPENAPI).tools
     assert (tool.name, tool.method, tool.url, tool.required()) == ("get_order", "GET", "/orders/{id}", ("id",))
     assert [fact.allowed for fact in read_tools(OPENAPI).facts] == [("on", "off")]
+    answer = f"Sure:\n\n```yaml\n{OPENAPI}```\nShall I go on?"
+    assert read_tools(answer).tools == read_tools(OPENAPI).tools
     with pytest.raises(FormatError, match="list of tools"):
         read(OPENAPI, format="yaml")
     with pytest.raises(FormatError, match="line 3"):

@@ -6,4 +6,4 @@ from sopstudio.formats.mermaid.writer import write
 
 FORMAT = Format(name="mermaid", title="Mermaid", extensions=(".mmd", ".mermaid"), detect=detect, read=read, write=write)
 
-__all__ = ["FORMAT", "read", "write"]
+__all__ = ["FORMAT", "detect", "read"]

@@ -38,6 +38,7 @@ _LINK: Final = re.compile(
     r"\s*(?P<begin><|x|o)?(?:--+(?P<words1>\s+[^-|>\n][^|\n]*?\s+)--+[->xo]|-\.(?P<words2>\s+[^|\n]+?\s+)\.+->?|==(?P<words3>\s+[^|\n]+?\s+)==+>?"
     r"|--+[->xo]|-\.+->?|==+[=>xo])(?:\s*\|(?P<label>\"[^\"]*\"|[^|\n]*)\|)?\s*"
 )  # fmt: skip
+_DEPTHS: Final[Mapping[str, int]] = MappingProxyType({"[": 1, "(": 1, "{": 1, "]": -1, ")": -1, "}": -1})
 _NEW_SHAPE: Final = re.compile(r"@\{(?P<body>[^{}]*)\}")
 _SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
     {
@@ -56,7 +57,7 @@ def detect(source: Source) -> bool:
 
 
 def _is_diagram(text: str) -> bool:
-    first = next((line for line in _statements(text)), (0, ""))[1]
+    first = next(_lines(text), (0, ""))[1][:200]
     return _HEAD.match(first) is not None or _OTHER.match(first) is not None
 
 
@@ -78,21 +79,39 @@ def read(source: Source, base: Document | None = None) -> Reading:
     return build_sop(Diagram(reader.nodes, reader.edges, reader.title, tuple(reader.losses)), "Mermaid")
 
 
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """The statements with their lines, without comments and front matter."""
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers, without comments and front matter."""
     in_front_matter = False
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.strip()
         if bare == "---":
             in_front_matter = not in_front_matter
+        elif bare and not bare.startswith("%%") and not in_front_matter:
+            yield number, bare
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """The statements with their lines."""
+    for number, line in _lines(text):
+        yield from ((number, part.strip()) for part in _split(line) if part.strip())
+
+
+def _split(line: str) -> Iterator[str]:
+    """The parts of a line between semicolons that stand in no quotes, brackets or label of an arrow."""
+    start, depth, is_quoted, is_label = 0, 0, False, False
+    for position, char in enumerate(line):
+        if char == '"':
+            is_quoted = not is_quoted
+        elif is_quoted:
             continue
-        if not bare or bare.startswith("%%") or in_front_matter:
-            continue
-        for part in (
-            re.split(r";(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)(?![^\[({|]*[\])}|])", bare) if ";" in bare else (bare,)
-        ):
-            if part.strip():
-                yield number, part.strip()
+        elif char == "|":
+            is_label = not is_label
+        elif char in _DEPTHS:
+            depth = max(0, depth + _DEPTHS[char])
+        elif char == ";" and not (depth or is_label):
+            yield line[start:position]
+            start = position + 1
+    yield line[start:]
 
 
 class _Reader:

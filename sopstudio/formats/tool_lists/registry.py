@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from sopstudio.errors import FormatError
+from sopstudio.formats.fences import fenced_blocks
 from sopstudio.formats.limits import decode_source
 from sopstudio.formats.tool_lists import curl, functions, openapi, postman
 from sopstudio.formats.tool_lists.postman import parse_json
@@ -38,7 +39,22 @@ _PATHS: Final = re.compile(r"^[\"']?paths[\"']?[ \t]*:", re.M)
 
 
 def detect(text: str) -> ListFormat | None:
-    """The kind of tool list that a text is; None where it is none."""
+    """The kind of tool list that a text is, or holds between ``` fences; None where it is none."""
+    return _find(text)[0]
+
+
+def _find(text: str) -> tuple[ListFormat | None, str]:
+    """The kind of tool list in a text, and the text of the list."""
+    blocks = fenced_blocks(text) if "```" in text or "~~~" in text else ()
+    inside = (block.text for block in blocks if block.is_json or block.ending in ("", ".yaml"))
+    for part in (*inside, text):
+        kind = _kind(part)
+        if kind is not None:
+            return kind, part
+    return None, text
+
+
+def _kind(text: str) -> ListFormat | None:
     if _is_yaml(text):
         return FORMATS[0]
     data = _parse(text)
@@ -62,8 +78,7 @@ def _parse(text: str) -> Any:
 
 def read_tools(source: str | bytes) -> ToolReading:
     """The tools in a text. Raises `FormatError` where it is no list of tools, or none of them can be used."""
-    text = decode_source(source)
-    format = detect(text)
+    format, text = _find(decode_source(source))
     if format is None:
         kinds = ", ".join(known.title for known in FORMATS)
         raise FormatError("these are no tools", why="no reader recognises the text", hint=f"what can be read: {kinds}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -197,3 +198,18 @@ def test_steps_that_name_a_tool_are_offered_and_those_with_a_tick_call_it(window
 def test_curl_pasted_from_a_page_is_a_tool_and_not_a_step(window: MainWindow, qtbot: QtBot) -> None:
     read_out(window, qtbot, "curl -X POST https://api.test/refunds -d '{}'")
     assert window.files.paste.tool_choice.chosen() == {"post_refunds"}
+
+
+SOP_IN_YAML = "format: 2\nid: a\nstart: a\nnodes:\n  - {id: a, kind: task, title: Ask}\n"
+API_IN_YAML = "openapi: 3.1.0\npaths:\n  /orders:\n    get: {operationId: list_orders}\n"
+
+
+def test_yaml_is_pasted_as_it_is_and_from_the_answer_of_a_chatbot() -> None:
+    pytest.importorskip("yaml", reason="PyYAML is not installed here")
+    for text in (SOP_IN_YAML, f"Sure:\n\n```yaml\n{SOP_IN_YAML}```\n"):
+        result = read_pasted(PasteRequest(text))
+        assert (result.format, result.document is not None, result.error) == ("yaml", True, "")
+    for text in (API_IN_YAML, f"Sure:\n\n```yaml\n{API_IN_YAML}```\n"):
+        tools = read_pasted(PasteRequest(text)).tools
+        assert tools is not None
+        assert [tool.name for tool in tools.tools] == ["list_orders"]
