@@ -28,6 +28,7 @@ from sopstudio.sop import (
     Tool,
 )
 from sopstudio.trace import AskPerson, Event, Refused, Ruling, run_state
+from tests.mentions import unnamed
 
 
 def tool(name: str, *parameters: str, gives: Sequence[str] = (), **fields: Any) -> Tool:
@@ -180,6 +181,16 @@ def run(
         return person
 
     return drive(made.session(), made.world(model, user=talker, person=decide if person else None))
+
+
+def ending(session: Session, *names: object) -> tuple[str, list[str]]:
+    """How a session that came to no end of the SOP has finished: its status, and those of `names` that its reason,
+    which is written for people, does not hold.
+    """
+    finished = session.finished
+    assert finished is not None
+    assert finished.end == ""
+    return finished.status, unnamed(finished.reason, *names)
 
 
 def run_calls(events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:

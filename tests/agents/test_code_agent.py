@@ -17,6 +17,7 @@ from tests.agents.examples import (
     binds,
     edge,
     end,
+    ending,
     path,
     run,
     run_calls,
@@ -37,7 +38,7 @@ def test_it_asks_neither_model_nor_user() -> None:
 
 def test_what_is_not_given_stops_it_with_the_name() -> None:
     session = run(RISK, NOBODY, by="code", responses={"getRisk": ACCEPTABLE}, facts={"customerId": "42"})
-    assert session.finished == Finished("stopped", "", "at Refund: amount is missing")
+    assert ending(session, "Refund", "amount") == ("stopped", [])
     assert path(session.events) == ("assess", "refund")
 
 
@@ -52,7 +53,7 @@ def test_a_value_that_does_not_fit_stops_it_with_the_reason() -> None:
 def test_a_tool_that_fails_stops_it() -> None:
     broken = {"getRisk": answers(Fault(message="closed"))}
     session = run(RISK, NOBODY, by="code", responses=broken, facts={"customerId": "42"})
-    assert session.finished == Finished("stopped", "", "at Assess: getRisk failed: closed")
+    assert ending(session, "Assess", "getRisk", "closed") == ("stopped", [])
 
 
 def test_a_tool_whose_condition_does_not_hold_is_left_out() -> None:
@@ -112,7 +113,7 @@ def test_an_undecided_condition_stops_it_with_the_fact() -> None:
 
 def test_nothing_holding_stops_it() -> None:
     sop = Sop(id="x", start="a", nodes=(Decision(id="a"), end("b")), edges=(edge("a", "b", "1 == 2"),))
-    assert run(sop, NOBODY, by="code").finished == Finished("stopped", "", "at a: no edge holds")
+    assert ending(run(sop, NOBODY, by="code"), "at a") == ("stopped", [])
 
 
 def test_under_all_branching_every_edge_that_holds_is_taken() -> None:

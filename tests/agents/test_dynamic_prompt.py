@@ -23,6 +23,7 @@ from tests.agents.examples import (
     binds,
     edge,
     end,
+    ending,
     path,
     run,
     run_calls,
@@ -60,14 +61,14 @@ def test_only_the_tools_of_the_node_are_offered_and_only_its_prompt_is_shown() -
 
 def test_the_user_who_lacks_a_fact_stops_the_run_with_its_name() -> None:
     session = run(RISK, FakeModel(says("Your number?"), says("Then I cannot go on.")), ["hi", "I have none"])
-    assert session.finished == Finished("stopped", "", "not given: customerId")
+    assert ending(session, "customerId") == ("stopped", [])
     assert run_calls(session.events) == []
 
 
 def test_a_tool_that_fails_stops_the_run_with_the_tool_and_its_words() -> None:
     broken = answers(Fault(code="E7", message="the register is closed"))
     session = run(RISK, FakeModel(RISK_OF_42, says("It did not work.")), ["42"], responses={"getRisk": broken})
-    assert session.finished == Finished("stopped", "", "getRisk failed: the register is closed")
+    assert ending(session, "getRisk", "the register is closed") == ("stopped", [])
     assert [call.ok for call in run_state(session.events).calls] == [False]
 
 
@@ -233,7 +234,7 @@ def test_an_undecided_condition_stops_at_its_edge_with_the_fact_s_name() -> None
 def test_no_edge_that_holds_stops_the_run() -> None:
     sop = replace_fields(RISK, edges=(RISK.edges[0], RISK.edges[2]))
     session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
-    assert session.finished == Finished("stopped", "", "at Assess: no edge holds")
+    assert ending(session, "Assess", "edge") == ("stopped", [])
 
 
 PROSE = Sop(
@@ -298,7 +299,7 @@ def test_an_endpoint_that_fails_at_a_prose_edge_ends_the_run_as_failed() -> None
 
 def test_code_alone_stops_at_prose() -> None:
     session = run(PROSE, FakeModel(), by="code")
-    assert session.finished == Finished("stopped", "", "at which: a condition in prose, which code cannot decide")
+    assert ending(session, "at which", "prose") == ("stopped", [])
 
 
 @pytest.mark.parametrize(

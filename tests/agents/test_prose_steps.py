@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sopstudio.agents.protocol import USER_LEFT
 from sopstudio.sop import Decision, Node, Sop, Task, replace_fields
 from sopstudio.trace import AskModel, Evaluated, Finished, Say, Tripped, UserReply
 from tests.agents.examples import edge, end, path, run
@@ -73,7 +74,7 @@ def test_it_waits_before_a_decision_that_hangs_on_prose() -> None:
 
 def test_a_user_who_leaves_instead_of_answering_ends_the_run() -> None:
     session = run(LATE, FakeModel(says("Has it come?")), ["hi"])
-    assert session.finished == Finished("left", "", "the user left")
+    assert session.finished == USER_LEFT
 
 
 def test_a_model_that_asks_nothing_where_it_has_to_is_asked_again() -> None:

@@ -9,12 +9,13 @@ from itertools import islice
 import pytest
 from hypothesis import given
 
+from sopstudio.agents.protocol import USER_LEFT
 from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.scenarios import Journeys, cases_of
 from sopstudio.sop import Article, End, Fact, Procedure, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.model import KNOWLEDGE, STAND_IN
 from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped
-from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, run, run_calls, tool
+from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, ending, path, run, run_calls, tool
 from tests.fakes import FakeModel, calls, says
 from tests.scenarios.random_sops import walkable
 from tests.scenarios.small import routing
@@ -112,7 +113,7 @@ def test_a_user_who_leaves_without_saying_what_every_branch_needs_has_not_given_
     only = replace_fields(SICK, edges=(edge("look", "syrup", "{cough}"), *SICK.edges[3:]))
     model = FakeModel(calls(("examine", {})), says("Which flavour?"))
     session = run(only, model, ["ill"], by="sop-agent", responses={"examine": EXAMINED})
-    assert session.finished == Finished("stopped", "", "not given: flavour")
+    assert ending(session, "flavour") == ("stopped", [])
 
 
 def test_a_branch_that_waits_for_a_value_is_entered_and_asks_for_it_there() -> None:
@@ -121,7 +122,7 @@ def test_a_branch_that_waits_for_a_value_is_entered_and_asks_for_it_there() -> N
     assert session.finished == Finished("completed", "done", "")
     assert path(session.events) == ("look", "syrup", "note", "done")
     left = run(SICK, FakeModel(*script), ["ill"], by="sop-agent", responses={"examine": EXAMINED})
-    assert left.finished == Finished("stopped", "", "not given: flavour")
+    assert ending(left, "flavour") == ("stopped", [])
     assert path(left.events) == ("look", "syrup")
 
 
@@ -163,7 +164,7 @@ def test_a_call_that_belongs_to_no_branch_is_turned_down_and_asked_for_again() -
         by="sop-agent",
         responses={"examine": EXAMINED},
     )
-    assert stubborn.finished == Finished("agent-error", "", "at Look: no call named a branch")
+    assert ending(stubborn, "Look") == ("agent-error", [])
 
 
 def test_what_is_not_clear_is_asked_and_the_user_may_leave() -> None:
@@ -178,7 +179,7 @@ def test_what_is_not_clear_is_asked_and_the_user_may_leave() -> None:
         by="sop-agent",
         responses={"examine": EXAMINED},
     )
-    assert left.finished == Finished("left", "", "the user left")
+    assert left.finished == USER_LEFT
 
 
 def test_on_react_a_thought_comes_first_and_the_user_does_not_see_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from sopstudio.scenarios import Fault
 from sopstudio.sop import Binding, Fact, Sop, Task, replace_fields
 from sopstudio.trace import Finished, Learned, Tripped, run_state
-from tests.agents.examples import answers, binds, edge, end, path, run, run_calls, tool
+from tests.agents.examples import answers, binds, edge, end, ending, path, run, run_calls, tool
 from tests.fakes import FakeModel, calls, says
 
 RISK_OF_42 = calls(("getRisk", {"customerId": "42"}))
@@ -148,7 +148,7 @@ def test_a_corrected_call_that_fails_does_not_leave_the_old_one_standing() -> No
     responses = INCOME_ANSWERS | {"collect": (*answers({"saved": "s1"}), *answers(Fault(message="closed")))}
     model = FakeModel(collect("a"), says("Phone?"), collect("b"), calls(("text", {"phone": "1"})), says("It failed."))
     session = run(replace_fields(INCOME, nodes=(node, end("done"))), model, ["hi", "no, b; and 1"], responses=responses)
-    assert session.finished == Finished("stopped", "", "collect failed: closed")
+    assert ending(session, "collect", "closed") == ("stopped", [])
 
 
 def test_a_call_that_failed_counts_when_a_later_one_makes_it_unnecessary() -> None:
@@ -162,7 +162,7 @@ def test_a_call_that_failed_counts_when_a_later_one_makes_it_unnecessary() -> No
     record, validate = ("record_facts", {"category": "a"}), ("validate", {"saved": "a"})
     model = FakeModel(calls(record), calls(validate), calls(("reclassify", {})), says("It failed."))
     session = run(sop, model, ["a"], responses=responses)
-    assert session.finished == Finished("stopped", "", "validate failed: closed")
+    assert ending(session, "validate", "closed") == ("stopped", [])
 
 
 def test_a_call_that_failed_does_not_count_when_the_user_corrects_what_it_rested_on() -> None:

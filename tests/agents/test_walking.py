@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sopstudio.agents.protocol import USER_LEFT
 from sopstudio.llm.message_shape import unshape_messages
 from sopstudio.sop import (
     Assignment,
@@ -181,4 +182,4 @@ def test_the_model_is_asked_nothing_where_nothing_is_to_be_done() -> None:
 
 
 def test_the_user_who_leaves_at_once_has_left() -> None:
-    assert run(RISK, FakeModel()).finished == Finished("left", "", "the user left")
+    assert run(RISK, FakeModel()).finished == USER_LEFT

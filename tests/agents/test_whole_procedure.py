@@ -8,11 +8,12 @@ from collections import Counter
 import pytest
 
 from sopstudio.agents.procedure_text import format_procedure, section_numbers
+from sopstudio.agents.protocol import USER_LEFT
 from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.sop import Flow, Runtime, replace_fields
 from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Say, Tripped, UserReply, run_state
 from sopstudio.trace.alignment import locate_run
-from tests.agents.examples import ACCEPTABLE, RISK, refusal_kinds, run, run_calls
+from tests.agents.examples import ACCEPTABLE, RISK, ending, refusal_kinds, run, run_calls
 from tests.fakes import FakeModel, calls, completion, says
 from tests.simulation.perfect import Perfect, write_call
 from tests.simulation.samples import NAMES, of_kind, run_offline, scenarios, setup_of
@@ -106,14 +107,12 @@ def test_an_end_that_does_not_exist_is_not_taken() -> None:
     session = run(SOP, FakeModel(wrong, says(ANSWER)), ["a refund"], by="spa")
     assert session.finished == Finished("completed", "paid", "low risk")
     assert any("no end called" in event.why for event in session.events if isinstance(event, Tripped))
-    assert run(SOP, FakeModel(wrong), ["a refund"], by="spa").finished == Finished(
-        "agent-error", "", "there is no end called “Rich”"
-    )
+    assert ending(run(SOP, FakeModel(wrong), ["a refund"], by="spa"), "“Rich”") == ("agent-error", [])
 
 
 def test_the_user_may_leave() -> None:
     session = run(SOP, FakeModel(says("Your number?")), ["hi"], by="spa")
-    assert session.finished == Finished("left", "", "the user left")
+    assert session.finished == USER_LEFT
 
 
 def test_a_question_of_the_user_is_looked_up() -> None:
@@ -157,7 +156,7 @@ def test_a_needless_question_is_answered_by_thinking_again_and_not_for_ever() ->
     assert session.finished.status == "completed"
     assert "Nobody can answer" in str(model.asked[1]["messages"][-1]["content"])
     stubborn = run(SOP, FakeModel(says("Which number?")), by="fc", facts=GIVEN)
-    assert stubborn.finished == Finished("stopped", "", "the model went on asking where nobody can answer")
+    assert ending(stubborn, "model") == ("stopped", [])
 
 
 def test_a_critical_failure_halts() -> None:

@@ -18,6 +18,7 @@ from sopstudio.sop import dumps
 from sopstudio.store import Library
 from tests.cli.calling import Calls
 from tests.llm.server import Answer, Asked, Endpoint, RateLimited, completion, serving, serving_by
+from tests.mentions import unnamed
 
 PRICED = ("--price", "openai:gpt=200000,1000000")
 """The endpoint counts 7 prompt and 2 completion tokens a call: 1.4 and 2 at this price."""
@@ -53,7 +54,6 @@ def test_a_limit_that_is_not_clear_is_refused(calls: Calls, command: str, limit:
 @pytest.mark.parametrize("price", ["gpt", "gpt=1", "gpt=1,x", "=1,2", "gpt=1,-2", "gpt=1,2,3"])
 def test_a_price_that_is_not_clear_is_refused(calls: Calls, price: str) -> None:
     said = calls.refused("run", calls.file(), "--price", price)
-    assert "the price cannot be read" in said
     assert f"--price {price}" in said
 
 
@@ -61,14 +61,14 @@ def test_a_price_that_is_not_clear_is_refused(calls: Calls, price: str) -> None:
 @pytest.mark.parametrize("command", ["run", "evaluate"])
 @pytest.mark.parametrize("rate", ["0", "-1", "nan", "inf"])
 def test_a_rate_that_is_no_rate_is_refused(calls: Calls, command: str, option: str, rate: str) -> None:
-    assert f"{option} must be a number above 0" in calls.refused(command, calls.file(), option, rate)
+    assert unnamed(calls.refused(command, calls.file(), option, rate), option, 0) == []
 
 
 @pytest.mark.parametrize("option", ["--rpm", "--tpm"])
 @pytest.mark.parametrize("command", ["run", "evaluate"])
 def test_a_rate_is_refused_where_no_model_uses_an_endpoint(calls: Calls, command: str, option: str) -> None:
     said = calls.refused(command, calls.file(), option, "60")
-    assert f"there is no endpoint to limit ({option}): offline uses none" in said
+    assert unnamed(said, "endpoint", f"({option})", "offline") == []
 
 
 def test_all_models_of_a_command_share_the_rate_of_their_endpoint(
@@ -99,7 +99,7 @@ def test_no_run_of_an_evaluation_is_lost_at_an_endpoint_that_allows_few_requests
 
 def test_a_run_stops_at_its_limit_and_replays_with_it(calls: Calls) -> None:
     data = calls.json("run", calls.file(), "--limit", "calls=2", "--limit", "seconds=600.5")
-    assert (data["status"], data["reason"]) == ("limit", "2 calls of models and tools")
+    assert (data["status"], unnamed(data["reason"], 2, "calls")) == ("limit", [])
     again = calls.json("replay", data["run"])
     assert again["identical"] is True
     assert again["events"] == again["recorded"]
@@ -121,8 +121,7 @@ def test_a_limit_on_cost_is_refused_where_no_price_is_known(
     calls: Calls, endpoint: object, command: str, option: str, model: str
 ) -> None:
     said = calls.refused(command, calls.file(), option, model, "--limit", "cost=0.5")
-    assert "the limit on cost cannot be enforced (cost 0.5): no price is known for" in said
-    assert "--price" in said
+    assert unnamed(said, "(cost 0.5)", model.rpartition("+")[2].removeprefix("openai:"), "--price") == []
 
 
 @pytest.mark.parametrize("model", ["offline", "faulty:refusal@0+offline", "recorded+offline"])
@@ -148,13 +147,13 @@ def test_a_price_that_no_model_takes_is_refused(
 ) -> None:
     said = calls.refused(command, calls.file(), option, model, "--price", price)
     name = price.partition("=")[0]
-    assert f"no model in this command matches this price (--price {name})" in said
+    assert f"(--price {name})" in said
     assert all(word in said for word in words)
 
 
 def test_two_prices_of_one_model_are_refused(calls: Calls, endpoint: object) -> None:
     said = calls.refused("run", calls.file(), "--model", "openai:gpt", *PRICED, "--price", "gpt=1,2")
-    assert "gpt has two prices (--price gpt=1,2)" in said
+    assert unnamed(said, "gpt", "(--price gpt=1,2)") == []
 
 
 @pytest.mark.parametrize(("command", "more"), [("run", ()), ("evaluate", ("--kinds", "correct-context"))])
@@ -261,7 +260,7 @@ def test_a_model_for_nobody_is_refused(calls: Calls, options: tuple[str, str], w
 
 def test_a_cost_limit_needs_the_price_of_the_customer(calls: Calls, endpoint: object) -> None:
     said = calls.refused("run", calls.file(), "--user-model", "openai:gpt", "--limit", "cost=5")
-    assert "no price is known for gpt" in said
+    assert unnamed(said, "price", "gpt") == []
 
 
 def test_prices_may_stand_in_the_settings(calls: Calls, endpoint: object) -> None:
@@ -327,8 +326,7 @@ def test_an_option_of_a_model_that_is_not_clear_is_refused(
 
 def test_options_are_refused_where_no_model_takes_them(calls: Calls) -> None:
     refusal = calls.refused("run", calls.file(), "--set", "temperature=0")
-    assert "no model in this command takes options (--set temperature=0)" in refusal
-    assert "openai:NAME" in refusal
+    assert unnamed(refusal, "(--set temperature=0)", "openai:NAME") == []
 
 
 def test_what_a_model_was_asked_with_is_kept_with_the_run_and_replays(calls: Calls, endpoint: Endpoint) -> None:

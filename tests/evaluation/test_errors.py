@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.agents import AGENTS
+from sopstudio.agents.protocol import USER_LEFT
 from sopstudio.evaluation import make_run
 from sopstudio.evaluation.metrics.errors import ERROR_CLASSES, count_errors
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
@@ -16,7 +17,6 @@ from sopstudio.trace import (
     Entered,
     Evaluated,
     Event,
-    Finished,
     Learned,
     ModelReply,
     Refused,
@@ -75,7 +75,7 @@ def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> No
         (ModelReply("", injected="bad-json"), "injected-mistake"),
         (ModelReply("", tolerated=("call-in-text", "call-without-id")), "tolerated-answer"),
         (Evaluated("e", None, "x is missing"), "undecided-condition"),
-        (Finished("left", "", "the user left"), "simulator-failure"),
+        (USER_LEFT, "simulator-failure"),
     ],
 )
 def test_each_class_is_counted(event: Event, name: str) -> None:
@@ -134,7 +134,7 @@ def test_what_a_tool_or_the_goal_says_the_user_may_repeat() -> None:
 
 def test_a_user_leaves_too_early_while_expected_calls_are_open() -> None:
     """JourneyBench, appendix J; an agent that has no way to end is left when everything is done."""
-    left = Finished("left", "", "the user left")
+    left = USER_LEFT
     assert find_errors(*SAID, left) == {"simulator-failure": 1}
     refund = (CallTool("issueRefund", {"amount": 5}), ToolResult(True, {}))
     assert find_errors(*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *refund, left) == {}

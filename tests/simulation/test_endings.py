@@ -28,8 +28,9 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
 )
-from tests.agents.examples import RISK, binds, run, setup
+from tests.agents.examples import RISK, binds, ending, run, setup
 from tests.fakes import DownModel, FakeModel, ListWorld, YieldingAgent, says
+from tests.mentions import unnamed
 
 AT = Entered("assess")
 RISK_OF_42 = CallTool("getRisk", {"customerId": "42"})
@@ -55,7 +56,7 @@ def model_request(component: str = "agent") -> AskModel:
 def test_the_run_ends_after_so_many_turns(turns: int) -> None:
     agent = YieldingAgent(*[Say("more?")] * 50, outcome=DONE)
     session = live(agent, *[UserReply("more")] * 50, limits=Limits(turns=turns))
-    assert session.finished == Finished("limit", "", f"{turns} turns of the user")
+    assert ending(session, turns, "turns") == ("limit", [])
     assert len([event for event in session.events if isinstance(event, UserReply)]) == turns
     assert agent.closed
 
@@ -69,7 +70,7 @@ def test_a_message_that_needs_no_reply_is_no_turn() -> None:
 def test_the_run_ends_after_so_many_steps() -> None:
     agent = YieldingAgent(*[AT] * 50, outcome=DONE)
     session = live(agent, limits=Limits(steps=7))
-    assert session.finished == Finished("limit", "", "7 steps")
+    assert ending(session, 7, "steps") == ("limit", [])
     assert agent.answers == [None] * 7
     assert session.events.count(AT) == 7, "a place over the limit is not gone to"
 
@@ -88,7 +89,7 @@ def test_the_run_ends_after_so_many_steps() -> None:
 def test_the_run_ends_after_so_many_calls_whether_they_are_let_through_or_not(request_: Any) -> None:
     agent = YieldingAgent(AT, *[request_] * 50, outcome=DONE)
     session = live(agent, *[Failure("no")] * 50, limits=Limits(calls=8))
-    assert session.finished == Finished("limit", "", "8 calls of models and tools")
+    assert ending(session, 8, "calls") == ("limit", [])
     assert agent.closed
 
 
@@ -241,16 +242,14 @@ def test_a_simulated_user_whose_endpoint_fails_ends_the_run_as_failed() -> None:
     session = simulate(agent)
     session.start()
     session.answer(Failure("the endpoint cannot be reached", "endpoint"))
-    assert session.finished is not None
-    assert session.finished.status == "failed"
-    assert "cannot be reached" in session.finished.reason
+    assert ending(session, "endpoint") == ("failed", [])
     assert agent.closed
 
 
 def test_calls_of_the_simulated_user_count_against_the_limit() -> None:
     agent = YieldingAgent(*[Say("more?")] * 50, outcome=DONE)
     session = drive(simulate(agent, limits=Limits(calls=3)), ListWorld([ModelReply("yes", component="user")] * 50))
-    assert session.finished == Finished("limit", "", "3 calls of models and tools")
+    assert ending(session, 3, "calls") == ("limit", [])
 
 
 def one_word() -> Generator[Any, Any, None]:
@@ -262,9 +261,7 @@ def test_a_user_that_says_nothing_more_ends_the_run() -> None:
     made = setup(RISK, by=YieldingAgent(Say("a"), Say("b"), outcome=DONE)).session()
     session = Session(made.briefing, made.agent, user=one_word())
     session.start()
-    assert session.finished is not None
-    assert session.finished.status == "agent-error"
-    assert "user said nothing more" in session.finished.reason
+    assert ending(session, "user") == ("agent-error", [])
 
 
 def stumbling(error: BaseException) -> Generator[Any, Any, None]:
@@ -309,7 +306,7 @@ def test_a_run_without_one_of_its_prompts_does_not_start_and_says_which(name: st
     broken = type(whole)(whole.runtime, whole.agent, Scenario(id="x", user=UserSeed()), lacking)
     with pytest.raises(SimulationError) as error:
         broken.session()
-    assert str(error.value) == f"the prompt template '{name}' is missing; restore it in resources/prompts"
+    assert unnamed(str(error.value), f"'{name}'", "resources/prompts") == []
 
 
 def test_a_run_by_code_needs_no_prompts() -> None:

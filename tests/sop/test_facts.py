@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from sopstudio.errors import ConditionError
 from sopstudio.sop import Fact, describe_mismatch, parse_value, value_to_json
 from sopstudio.sop.facts import FactType, make_reader
+from tests.mentions import unnamed
 from tests.strategies import json_values
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
@@ -69,7 +70,7 @@ def test_data_of_its_type_is_read_exactly(kind: FactType, raw: object, value: ob
 )
 def test_data_of_another_type_is_a_misfit_that_names_the_type(kind: FactType, raw: object) -> None:
     assert parse_value(fact(kind), raw) is None
-    assert describe_mismatch(fact(kind), raw).startswith(f"f must be of type {kind}, not ")
+    assert unnamed(describe_mismatch(fact(kind), raw), "f", kind) == []
 
 
 @pytest.mark.parametrize("blank", [None, ""])
@@ -82,7 +83,7 @@ def test_a_list_is_read_item_by_item() -> None:
     days = fact("list", items="date")
     assert parse_value(days, ["2024-05-01"]) == (date(2024, 5, 1),)
     assert parse_value(days, ["2024-05-01", "soon"]) is None
-    assert describe_mismatch(days, ["2024-05-01", "soon"]) == "an item of f must be of type date, not 'soon'"
+    assert unnamed(describe_mismatch(days, ["2024-05-01", "soon"]), "item", "f", "date", "'soon'") == []
     assert parse_value(fact("list", items="number"), [0.1, False]) is None
     assert describe_mismatch(fact("list", items="list"), [["a"], []]) == ""
 
@@ -90,7 +91,7 @@ def test_a_list_is_read_item_by_item() -> None:
 def test_items_of_a_list_may_only_be_what_is_allowed() -> None:
     tags = fact("list", allowed=("a", "b"))
     assert describe_mismatch(tags, ["a", "b", "a"]) == ""
-    assert describe_mismatch(tags, ["a", "c"]) == "an item of f must be one of a, b, not c"
+    assert unnamed(describe_mismatch(tags, ["a", "c"]), "item", "f", "a, b", "c") == []
 
 
 @pytest.mark.parametrize(
@@ -119,9 +120,9 @@ def test_bounds_are_inclusive(number: object) -> None:
 
 def test_what_is_out_of_bounds_is_told_with_the_bound() -> None:
     score = fact("number", minimum=Decimal("0.5"), maximum=3)
-    assert describe_mismatch(score, 0.25) == "f must be at least 0.5, not 0.25"
-    assert describe_mismatch(score, Fraction(1, 4)) == "f must be at least 0.5, not 1/4"
-    assert describe_mismatch(score, 4) == "f must be at most 3, not 4"
+    assert unnamed(describe_mismatch(score, 0.25), "f", "0.5", "0.25") == []
+    assert unnamed(describe_mismatch(score, Fraction(1, 4)), "f", "0.5", "1/4") == []
+    assert unnamed(describe_mismatch(score, 4), "f", 3, 4) == []
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,9 @@ def test_ordinary_patterns_match_as_in_python(pattern: str, text: str) -> None:
 
 @pytest.mark.parametrize("pattern", ["(", "[", "x{2,1}", "a\\", "*", "\ud800"])
 def test_a_pattern_that_cannot_be_used_is_a_misfit_that_says_so(pattern: str) -> None:
-    assert describe_mismatch(fact(pattern=pattern), "a") == f"f has a pattern that cannot be used: {pattern}"
+    message = describe_mismatch(fact(pattern=pattern), "a")
+    assert message.startswith("f ")
+    assert message.endswith(pattern)
 
 
 @pytest.mark.parametrize("pattern", ["(a+)+b", "(a|a)*b", r"(?=a)(a|a)*\1b", "(a*)*(a*)*(a*)*b"])

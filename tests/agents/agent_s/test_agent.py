@@ -8,6 +8,7 @@ import pytest
 
 from sopstudio.agents import find_agent
 from sopstudio.agents.agent_s.agent import NO_PROGRESS, WORKFLOW_OPTION
+from sopstudio.agents.protocol import USER_LEFT
 from sopstudio.agents.wording import ASSUMED, SAID
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Journeys, cases_of
@@ -34,7 +35,7 @@ from tests.agents.agent_s.listing import (
     taking,
 )
 from tests.agents.agent_s.players import object_reply
-from tests.agents.examples import answers, binds, edge, setup, tool
+from tests.agents.examples import answers, binds, edge, ending, setup, tool
 from tests.fakes import says
 
 STATUS = 'listing_status = "active"'
@@ -152,7 +153,7 @@ def test_what_is_not_in_the_knowledge_is_said_not_to_be_there() -> None:
     lines = ("hello", "what is love?")
     session, _ = converse(taking(ASK, LOOK_UP, ASK), lines, action=action)
     assert memory(session)[1] == (LOOK_UP, "nothing was found", False)
-    assert session.finished == Finished("stopped", "", "not given: listing_id")
+    assert ending(session, "listing_id") == ("stopped", [])
 
 
 def test_a_user_may_go_back_and_the_flow_resumes_where_it_was_left() -> None:
@@ -190,12 +191,12 @@ def test_the_last_failure_is_not_said_to_be_tried_again() -> None:
 
 def test_a_value_that_never_comes_stops_the_run_with_what_is_missing() -> None:
     session, _ = converse(taking(ASK), ("hello", "no idea"))
-    assert session.finished == Finished("stopped", "", "not given: listing_id")
+    assert ending(session, "listing_id") == ("stopped", [])
 
 
 def test_a_user_who_was_asked_too_often_hears_what_is_missing() -> None:
     session, _ = converse(taking(ASK), ("hello", *["no idea"] * 4))
-    assert session.finished == Finished("stopped", "", "not given: listing_id")
+    assert ending(session, "listing_id") == ("stopped", [])
     assert "I still need your listing id." in messages_of(session.events)[-1]["text"]
 
 
@@ -277,8 +278,8 @@ def test_a_dead_end_stops_the_run(said_so: str) -> None:
 
 def test_a_user_who_leaves_ends_the_run_with_what_was_missing() -> None:
     session, _ = converse(taking(ASK), ("hello",))
-    assert session.finished == Finished("stopped", "", "not given: listing_id")
-    assert converse(taking(ASK), ())[0].finished == Finished("left", "", "the user left")
+    assert ending(session, "listing_id") == ("stopped", [])
+    assert converse(taking(ASK), ())[0].finished == USER_LEFT
 
 
 def test_what_users_and_tools_write_stays_in_its_line_of_the_memory() -> None:
