@@ -14,6 +14,7 @@ from sopstudio.formats import read, write
 from sopstudio.sop import Document, Sop, digest, replace_fields
 from tests.analysis.examples import GOOD, edge, with_edge
 from tests.cli.calling import Calls
+from tests.mentions import unnamed
 
 SECOND = with_edge(edge("decide", "paid", "{status} == 'sent'"))
 
@@ -87,7 +88,7 @@ def test_restoring_makes_the_earlier_content_the_newest_version(two: Calls) -> N
     assert (newest["version"], newest["hash"], newest["note"]) == (3, digest(GOOD), "restored from version 1")
     assert two.answers("library", "diff", "refunds", "1", "3")[0] == "no difference\n"
     out, _ = two.answers("library", "restore", "refunds", "latest")
-    assert out == "refunds version 3 is already the newest\n"
+    assert unnamed(out, "refunds version 3") == []
     assert two.json("library", "log", "refunds")[0]["note"] == "restored from version 1"
 
 
@@ -179,7 +180,7 @@ def test_an_empty_library_says_so_and_is_not_made_by_looking(calls: Calls) -> No
     assert calls.json("library", "list") == []
     assert calls.json("library", "runs") == {"runs": [], "evaluations": []}
     assert calls.json("library", "verify") == {"sound": True, "findings": []}
-    assert "there is none yet; sopstudio library save FILE" in calls.refused("library", "log", "refunds")
+    assert unnamed(calls.refused("library", "log", "refunds"), "sopstudio library save FILE") == []
     for verb in (["log", "refunds"], ["show", "refunds"], ["diff", "refunds", "1"]):
         assert "no such SOP" in calls.refused("library", *verb)
     assert not (calls.home / "library.db").exists()
@@ -219,7 +220,6 @@ def test_a_damaged_library_is_refused_in_one_line_and_left_as_it_is(two: Calls, 
     ):
         told = two.refused(*call)
         assert str(path) in told
-        assert "the file was left as it is" in told
         assert path.read_bytes() == before
     assert two.json("run", two.file(), "--no-save")["status"] == "completed"
 

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from sopstudio.errors import StoreError
 from sopstudio.sop import new_uid
 from sopstudio.store import Library
+from tests.mentions import unnamed
 
 HEX = "0123456789abcdef"
 
@@ -68,8 +69,7 @@ def test_an_unknown_sop_is_refused_with_those_there_are(library: Library, fill: 
 def test_where_there_is_none_at_all_the_hint_says_how_to_begin(library: Library) -> None:
     with pytest.raises(StoreError) as error:
         library.versions.get("loan")
-    begin = "there is none yet; sopstudio library save FILE adds one"
-    assert str(error.value) == f"no such SOP in the library (loan); {begin}"
+    assert unnamed(str(error.value), "(loan)", "sopstudio library save FILE") == []
 
 
 def test_a_hash_that_fits_several_versions_is_refused(library: Library) -> None:

@@ -22,6 +22,7 @@ from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
 from tests.formats import workbook_files
+from tests.mentions import unnamed
 from tests.ui.window.conftest import LOAN, Open
 
 
@@ -32,7 +33,7 @@ def rename(window: MainWindow, title: str) -> None:
 def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     rename(window, "Loans")
     window.action_set.run("file.save")
-    assert window.context.notices.text == "Version 1 is saved in the library."
+    assert unnamed(window.context.notices.text, "Version 1", "library") == []
     assert [version.number for version in window.context.library.versions_of("loan_application")] == [1]
     assert window.header._state.full_text.startswith("v1 · saved")
     rename(window, "Loans again")
@@ -115,7 +116,7 @@ def test_an_sop_that_was_never_saved_can_be_gone_back_to(window: MainWindow) -> 
     window.files.new()
     rename(window, "Drawn for an hour")
     window.files.open_unsaved(Document(sop=Sop(id="pasted")))
-    assert "“Drawn for an hour” is not in the library yet" in window.context.notices.text
+    assert unnamed(window.context.notices.text, "“Drawn for an hour”", "library") == []
     offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
     next(offer for offer in offers if offer.text() == "Go back to it").click()
     assert window.context.document.document.sop.title == "Drawn for an hour"
