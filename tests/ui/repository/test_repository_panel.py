@@ -19,6 +19,7 @@ from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.agents.agent_s.test_tool_supply import PARCEL
+from tests.mentions import unnamed
 from tests.simulation.samples import sample
 
 LOAN = sample("loan_application")
@@ -90,14 +91,14 @@ def test_a_row_of_ones_own_needs_a_name_and_something_to_do(panel: RepositoryPan
     panel._start_new()
     panel.form.name.clear()
     panel.save_button.click()
-    assert panel.message_label.text() == "The action needs a name"
+    assert unnamed(panel.message_label.text(), "name") == []
     panel.form.name.setText("thank the customer")
     panel.form.kinds["message_to_user"].setChecked(False)
     panel.save_button.click()
-    assert panel.message_label.text() == "Say what the action does"
+    assert unnamed(panel.message_label.text(), "does") == []
     panel.form.kinds["api_call"].setChecked(True)
     panel.save_button.click()
-    assert panel.message_label.text() == "Choose the tool that the action calls"
+    assert unnamed(panel.message_label.text(), "tool") == []
     panel.form.kinds["api_call"].setChecked(False)
     panel.form.kinds["message_to_user"].setChecked(True)
     panel.form.words.setPlainText("Thank you.")

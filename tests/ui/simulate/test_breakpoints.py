@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton
 
 from sopstudio.trace import run_state
 from sopstudio.ui.document import Selection
+from tests.mentions import unnamed
 from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
@@ -21,7 +22,7 @@ def test_a_breakpoint_is_set_on_what_is_selected_and_shown(seat: Seat) -> None:
     assert node in seat.simulate.views.marks.breakpoints
     stopped = seat.do("run-to")
     assert stopped.breakpoint_hit is not None
-    assert seat.desk.notices.text.startswith("Stopped at the breakpoint on the node")
+    assert unnamed(seat.desk.notices.text, "breakpoint", "node") == []
     seat.window.action_set.run("simulate.breakpoint")
     assert seat.simulate.views.marks.breakpoints == {}
 
@@ -47,4 +48,4 @@ def test_setting_a_breakpoint_on_a_tool_leaves_the_focus_and_the_list_where_they
     stopped = seat.do("run-to")
     assert stopped.breakpoint_hit is not None
     assert stopped.breakpoint_hit.kind == "tool"
-    assert "breakpoint on the tool" in seat.desk.notices.text
+    assert unnamed(seat.desk.notices.text, "breakpoint", "tool") == []
