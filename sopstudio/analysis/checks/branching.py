@@ -133,7 +133,8 @@ class ProblemReporter:
         """Yields a witness run that reaches this case, or None and the reason where that is undecided; nothing
         where no run reaches it.
         """
-        if not self.places.is_visited(self.branch.scope, self.branch.node) or self.places.reachability is None:
+        is_visited = self.places.is_visited(self.branch.scope, self.branch.node)
+        if not case or not is_visited or self.places.reachability is None:  # no case: only loops lead on
             yield None, ""
             return
         try:
@@ -242,13 +243,11 @@ class ProblemReporter:
             if reason:
                 yield from self._report_undecided(finding, reason)
                 return
-            facts = self._known_facts(finding, witness)
-            names = self.branch.fact_names(finding.edges)
+            facts = describe_facts(self._known_facts(finding, witness), self.branch.fact_names(finding.edges))
             has_loops = any(choice.is_bounded for choice in self.branch.branch_edges)
+            when = " and ".join(filter(None, (facts if case else "", "no loop is left to take" if has_loops else "")))
             message = (
-                f"At {self.branch.scope.describe_node(self.branch.node)} no edge is taken when "
-                f"{describe_facts(facts, names)}"
-                f"{' and no loop is left to take' if has_loops else ''}. "
+                f"At {self.branch.scope.describe_node(self.branch.node)} no edge is taken when {when}. "
                 "Add an edge for otherwise, or widen a condition."
             )
             fixes = (*self._cached_fixes(branch_fixes.close_gap, finding), *branch_fixes.add_otherwise(self.branch))

@@ -3,7 +3,20 @@
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.sop import Assignment, Binding, Compute, Document, End, Fact, Procedure, Sop, Task, Tool, replace_fields
+from sopstudio.sop import (
+    Assignment,
+    Binding,
+    Compute,
+    Document,
+    Edge,
+    End,
+    Fact,
+    Procedure,
+    Sop,
+    Task,
+    Tool,
+    replace_fields,
+)
 from tests.analysis.examples import (
     GOOD,
     LOOK_UP,
@@ -147,3 +160,16 @@ def test_an_edge_in_words_can_be_made_formal() -> None:
     assert (written.kind, written.condition) == ("formal", "weight > 20")
     assert next(fact for fact in after.facts if fact.name == "weight").unit == "kg"
     assert not codes(after) & {"fact-before-provided", "prose-condition"}
+
+
+def test_a_step_that_only_a_loop_leaves_has_a_gap_where_the_loop_is_used_up() -> None:
+    sop = Sop(
+        id="x",
+        start="a",
+        facts=(Fact(name="n", type="integer"),),
+        nodes=(Task(id="a", asks=("n",)), End(id="z")),
+        edges=(Edge(id="e", source="a", target="z", kind="formal", condition="{n} > 1", loop=2),),
+    )
+    [gap] = [problem for problem in check(sop) if problem.code == "gap"]
+    assert gap.severity == "error"
+    assert gap.nodes == ("a",)
