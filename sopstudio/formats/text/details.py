@@ -14,12 +14,14 @@ from typing import Any, Final
 
 from sopstudio.errors import FormatError
 from sopstudio.expressions import is_fact_name
-from sopstudio.formats.text.lines import escape, quote_json, unquote_json
 from sopstudio.formats.text.outline import OutlineLine
+from sopstudio.formats.text.quoting import escape, quote_json, unquote_json
 from sopstudio.sop.canonical_json import dumps, loads
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.model import Assignment, Binding, Output
 
+HEADINGS: Final = ("facts:", "tools:", "knowledge:")
+"""The headings of the sections that declare what steps use."""
 _DETAIL: Final = re.compile(r"([a-z]+(?: [a-z]+){0,2}): ?(.*)", re.S)
 _SET: Final = re.compile(r"[sS]et (\{[^{}]+\} = .+)", re.S)
 _ASSIGNMENT: Final = re.compile(r"\{([^{}]+)\} = (.+)", re.S)
@@ -58,6 +60,11 @@ class Row:
     key: str
     field: str
     notation: Notation
+
+
+def is_detail(line: str) -> bool:
+    """Whether a line could be a detail, or the heading of a section, where one is expected."""
+    return line in HEADINGS or _split(line) is not None
 
 
 def split_details(items: Sequence[OutlineLine], table: Mapping[str, Row]) -> tuple[list[Detail], list[OutlineLine]]:

@@ -18,11 +18,11 @@ from typing import Final, Literal, NamedTuple
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Compare, parse, walk
+from sopstudio.formats.text.details import is_detail
 from sopstudio.formats.text.outline import LINE_MARKER, OutlineLine
+from sopstudio.formats.text.quoting import quote_json, unquote_json
 from sopstudio.sop.model import Branching
 
-_LIKE_DETAIL = re.compile(r"[a-z]+(?: [a-z]+){0,2}:|[sS]et \{")
-"""A step that begins so is quoted, since a line like it below another one would be a detail (`text.details`)."""
 _CLOSED = re.compile(r".*[.:;,!?]", re.S)
 
 
@@ -293,27 +293,6 @@ def split_marker(text: str) -> tuple[str, str]:
     return (text[: match.start()], node_id) if node_id else (text, "")
 
 
-def unquote_json(text: str) -> str | None:
-    """The text of a JSON string; None where this is not exactly one."""
-    if len(text) < 2 or text[0] != '"' or text[-1] != '"':
-        return None
-    try:
-        value = json.loads(text, strict=False)
-    except ValueError:
-        return None
-    return value if isinstance(value, str) else None
-
-
-def quote_json(text: str) -> str:
-    """A text as a JSON string on one line."""
-    return escape(json.dumps(text, ensure_ascii=False))
-
-
-def escape(text: str) -> str:
-    """JSON without characters that a line cannot hold."""
-    return re.sub("[\x7f-\x9f\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
 def is_formal(text: str) -> bool:
     """Whether a condition is formal: it parses, and names facts in braces or compares something."""
     try:
@@ -335,7 +314,7 @@ def step_line(title: str, node_id: str = "", tools: tuple[str, ...] = (), person
     tags += [] if person is None else [f" [person: {person}]" if person else " [person]"]
     end = "".join(tags) + (marker(node_id) if node_id else "")
     expected = Statement("step", title, node_id, tools=tools, person=person)
-    is_plain = _reads_as(title + end, expected) and not parse_title(title) and not _LIKE_DETAIL.match(title)
+    is_plain = _reads_as(title + end, expected) and not parse_title(title) and not is_detail(title)
     return (title if is_plain else quote_json(title)) + end
 
 

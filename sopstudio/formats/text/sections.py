@@ -19,6 +19,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.text.details import (
     ARTICLE,
     FACT,
+    HEADINGS,
     TOOL,
     Row,
     parse_json,
@@ -29,15 +30,15 @@ from sopstudio.formats.text.details import (
     split_details,
     write_details,
 )
-from sopstudio.formats.text.lines import marker, quote_json, split_marker
+from sopstudio.formats.text.lines import marker, split_marker
 from sopstudio.formats.text.outline import LINE_MARKER, OutlineLine
+from sopstudio.formats.text.quoting import quote_json
 from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.facts import TYPE_WORDS, Fact
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.model import Article, Sop, Tool
 
 INDENT: Final = "  "
-HEADINGS: Final = ("facts:", "tools:", "knowledge:")
 _TYPES: Final = {words: name for name, words in TYPE_WORDS.items()}
 _NUMBER: Final = r"-?\d+(?:\.\d+)?"
 _KIND: Final = re.compile(

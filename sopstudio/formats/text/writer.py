@@ -21,9 +21,9 @@ from sopstudio.formats.text.lines import (
     is_plain_role,
     jump_line,
     procedure_line,
-    quote_json,
     step_line,
 )
+from sopstudio.formats.text.quoting import quote_json
 from sopstudio.formats.text.sections import write_sections
 from sopstudio.formats.text.steps import propose_node, tool_names
 from sopstudio.sop.document import Document, DocumentSettings
