@@ -11,7 +11,7 @@ from sopstudio.analysis.problem import SEVERITIES
 from sopstudio.sop import AdviceOff, Document, DocumentSettings, End, Sop, Task, dumps
 from tests.analysis.breaking import broken_sops
 from tests.strategies import sops
-from tests.subsets import examples
+from tests.subsets import DEEP, examples
 
 # Found only once names and ways are right, so that mending those can bring it to light.
 DEEPER = {"fact-before-provided", "parameter-without-source", "output-not-set"}
@@ -68,7 +68,7 @@ def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:
     before = check(sop)
     twice = any(problem.code == "duplicate-id" for problem in before)  # then one of two equal elements may stay broken
     for problem in before:
-        for fix in problem.fixes:
+        for fix in problem.fixes if DEEP else problem.fixes[:2]:
             document = fix.apply(Document.model_construct(sop=sop))
             after = check(document.sop)
             assert twice or problem not in after, fix.title
