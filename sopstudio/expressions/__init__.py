@@ -13,6 +13,7 @@ from sopstudio.expressions.diagnostics import ParseError, closest_name
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import (
     FUNCTIONS,
+    TODAY_NAME,
     And,
     Arithmetic,
     Call,
@@ -28,6 +29,7 @@ from sopstudio.expressions.tree import (
     atoms,
     facts_of,
     is_fact_name,
+    reads_today,
     rename_fact,
     walk,
 )
@@ -36,6 +38,7 @@ from sopstudio.expressions.values import FactValue
 
 __all__ = [
     "FUNCTIONS",
+    "TODAY_NAME",
     "And",
     "Arithmetic",
     "Call",
@@ -66,6 +69,7 @@ __all__ = [
     "is_fact_name",
     "parse",
     "parse_expression",
+    "reads_today",
     "rename_fact",
     "to_text",
     "walk",

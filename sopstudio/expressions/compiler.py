@@ -7,6 +7,7 @@ unknown (contracts, Conditions).
 """
 
 from collections.abc import Callable
+from datetime import date, datetime
 from typing import TypeAlias
 
 from sopstudio.expressions.fast_paths import ConditionFn, Facts, compile_fast_path, compile_ratio, ratio_to_number
@@ -20,6 +21,7 @@ from sopstudio.expressions.operators import (
 )
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import (
+    TODAY_NAME,
     And,
     Arithmetic,
     Call,
@@ -39,7 +41,9 @@ from sopstudio.expressions.values import (
     ExactValue,
     Unknown,
     describe_value,
+    evaluation_error,
     is_missing,
+    read_date,
     to_exact_value,
 )
 
@@ -82,6 +86,8 @@ def compile_value(tree: Tree) -> ValueFn:
             return lambda facts: ratio_to_number(computed(facts))
         case Call("if"):
             return _compile_if(tree)
+        case Call("today", ()):
+            return _compile_today()
         case Call(function) if function in IMPLEMENTATIONS:
             return _compile_call(tree)
         case _:
@@ -98,6 +104,19 @@ def _compile_fact(name: str) -> ValueFn:
         if is_missing(raw):
             raise EvaluationError(Unknown(missing=(name,)))
         return to_exact_value(raw, subject)
+
+    return run
+
+
+def _compile_today() -> ValueFn:
+    """The date of the run, where the tree is not bound to one: what stands for it among the facts."""
+
+    def run(facts: Facts) -> ExactValue:
+        raw = facts.get(TODAY_NAME)
+        today = read_date(raw) if isinstance(raw, str) else raw
+        if isinstance(today, date) and not isinstance(today, datetime):
+            return today
+        raise evaluation_error("today() is only known in a run", "run the SOP, or give the date")
 
     return run
 

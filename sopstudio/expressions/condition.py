@@ -4,6 +4,7 @@ is computed.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import lru_cache
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from sopstudio.expressions.compiler import ValueFn, compile_condition, compile_v
 from sopstudio.expressions.diagnostics import suggest_name
 from sopstudio.expressions.fast_paths import ConditionFn
 from sopstudio.expressions.printer import to_text
-from sopstudio.expressions.tree import Tree, facts_of
+from sopstudio.expressions.tree import Tree, bind_today, facts_of, reads_today
 from sopstudio.expressions.values import EvaluationError, FactValue, Unknown, to_public_value
 
 
@@ -47,22 +48,30 @@ class ExpressionResult(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition as authored, and its tree. The compiled closure takes no part in equality."""
+    """A condition as authored, and its tree. The compiled closure takes no part in equality.
+
+    `today` is the date of the run for which it is decided; without it, what asks for `today()` is undecided.
+    """
 
     text: str
     tree: Tree
+    today: date | None = None
     facts: tuple[str, ...] = field(init=False, compare=False)
     _closure: ConditionFn = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
-        object.__setattr__(self, "_closure", compile_condition(self.tree))
+        object.__setattr__(self, "_closure", compile_condition(_bind(self.tree, self.today)))
 
     def __str__(self) -> str:
         return to_text(self.tree)
 
-    def __reduce__(self) -> "tuple[type[Condition], tuple[str, Tree]]":
-        return Condition, (self.text, self.tree)
+    def __reduce__(self) -> "tuple[type[Condition], tuple[str, Tree, date | None]]":
+        return Condition, (self.text, self.tree, self.today)
+
+    def on(self, today: date | None) -> "Condition":
+        """The condition as it is decided in a run of this date; the same object where it does not ask for the date."""
+        return Condition(self.text, self.tree, today) if reads_today(self.tree) else self
 
     def evaluate(self, facts: Mapping[str, object]) -> bool:
         """Whether the condition holds. Raises ConditionError (UndecidedError) where that cannot be decided."""
@@ -84,22 +93,30 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A value expression as authored, and its tree. A compute node sets a fact to its value."""
+    """A value expression as authored, and its tree. A compute node sets a fact to its value.
+
+    `today` is the date of the run in which it is computed.
+    """
 
     text: str
     tree: Tree
+    today: date | None = None
     facts: tuple[str, ...] = field(init=False, compare=False)
     _closure: ValueFn = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
-        object.__setattr__(self, "_closure", compile_value(self.tree))
+        object.__setattr__(self, "_closure", compile_value(_bind(self.tree, self.today)))
 
     def __str__(self) -> str:
         return to_text(self.tree)
 
-    def __reduce__(self) -> "tuple[type[Expression], tuple[str, Tree]]":
-        return Expression, (self.text, self.tree)
+    def __reduce__(self) -> "tuple[type[Expression], tuple[str, Tree, date | None]]":
+        return Expression, (self.text, self.tree, self.today)
+
+    def on(self, today: date | None) -> "Expression":
+        """The expression as it is computed in a run of this date; the same object where it does not ask for it."""
+        return Expression(self.text, self.tree, today) if reads_today(self.tree) else self
 
     def value(self, facts: Mapping[str, object]) -> FactValue:
         """The exact value: int where integral, Decimal where exact in 28 digits, otherwise Fraction.
@@ -117,6 +134,10 @@ class Expression:
             return ExpressionResult(self.value(facts))
         except UndecidedError as error:
             return ExpressionResult(None, str(error), error.facts)
+
+
+def _bind(tree: Tree, today: date | None) -> Tree:
+    return tree if today is None else bind_today(tree, today)
 
 
 def _undecided_error(unknown: Unknown, facts: Mapping[str, object]) -> UndecidedError:

@@ -10,6 +10,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from sopstudio.expressions.matching import find_matcher
+from sopstudio.expressions.patterns import PatternError
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import FUNCTIONS, Call, Compare, Literal, Tree
 from sopstudio.expressions.values import (
@@ -131,6 +133,22 @@ def _round(call: Call, values: Sequence[ExactValue]) -> ExactValue:
     return limit_magnitude(Fraction(round(Fraction(number), places)))
 
 
+def _matches(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    """Whether the whole text matches the pattern."""
+    text, pattern = _require_text(call, 0, values[0]), _require_text(call, 1, values[1])
+    try:
+        return find_matcher(pattern)(text)
+    except PatternError as error:
+        raise evaluation_error(f"the pattern of {to_text(call)} cannot be used: {error.message}", error.hint) from None
+    except UnicodeError:
+        raise evaluation_error(f"{to_text(call.arguments[0])} holds half a character", "repair the text") from None
+
+
+def _today(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    """The date that `tree.bind_today` has put into the call."""
+    return _date_argument(call, 0, values[0])
+
+
 def _days_between(call: Call, values: Sequence[ExactValue]) -> ExactValue:
     """The calendar days from the first to the second. Between moments: whole days of 24 hours, rounded down."""
     first, second = _moment_pair(call, values)
@@ -179,6 +197,8 @@ IMPLEMENTATIONS: Final[Mapping[str, Implementation]] = MappingProxyType(
         "round": _round,
         "days_between": _days_between,
         "hours_between": _hours_between,
+        "matches": _matches,
+        "today": _today,
     }
 )
 

@@ -23,6 +23,7 @@ from sopstudio.expressions.diagnostics import (
     word_refusal,
 )
 from sopstudio.expressions.parser_tables import create_parser, read_tables
+from sopstudio.expressions.patterns import PatternError, read_pattern
 from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import (
     FUNCTIONS,
@@ -67,12 +68,16 @@ _PLAIN_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", "'": "'", 
 
 
 class _Part(NamedTuple):
-    """A parsed part: its tree, its span (brackets included), its depth, and whether it stands in brackets."""
+    """A parsed part: its tree, its span (brackets included), its depth, and whether it stands in brackets.
+
+    `fault` is why it is refused anywhere but as a pattern, in which backslashes have a meaning of their own.
+    """
 
     tree: Tree
     span: Span
     depth: int = 1
     bracketed: bool = False
+    fault: Refusal | None = None
 
 
 class _ChainedComparison(Exception):
@@ -195,8 +200,16 @@ def _chain_refusal(text: str, chain: _ChainedComparison) -> Refusal:
     return Refusal("comparisons do not chain", chain.position, hint)
 
 
+def _require_sound(part: _Part) -> _Part:
+    if part.fault is not None:
+        raise part.fault
+    return part
+
+
 def _build_node(make: Callable[[Span], Tree], span: Span, parts: Sequence[_Part]) -> _Part:
     """A node above its parts; refused where it is nested too deep."""
+    for part in parts:
+        _require_sound(part)
     depth = 1 + max((part.depth for part in parts), default=0)
     if depth > MAX_DEPTH:
         message = f"the condition is nested more than {MAX_DEPTH} deep"
@@ -209,7 +222,7 @@ class _TreeBuilder(Transformer[Token, Any]):
     """Builds the tree: one method per grammar rule, named after the rule."""
 
     def start(self, root: _Part) -> _Part:
-        return root
+        return _require_sound(root)
 
     def fact(self, token: Token) -> _Part:
         return _Part(FactName(_fact_name(token), _span(token)), _span(token))
@@ -227,7 +240,8 @@ class _TreeBuilder(Transformer[Token, Any]):
         return _Part(Literal(value, _span(token)), _span(token))
 
     def text(self, token: Token) -> _Part:
-        return _Part(Literal(_unescape(token), _span(token)), _span(token))
+        text, fault = _unescape(token)
+        return _Part(Literal(text, _span(token)), _span(token), fault=fault)
 
     def truth(self, token: Token) -> _Part:
         return _Part(Literal(token.lower() == "true", _span(token)), _span(token))
@@ -245,6 +259,8 @@ class _TreeBuilder(Transformer[Token, Any]):
         span = (_start(name), _span(cast(Token, parts[-1]))[1])
         arguments = tuple(part.tree for part in elements)
         _check_call(str(name), arguments, span[0])
+        if name == "matches":
+            elements[1] = _check_pattern(elements[1])
         return _build_node(lambda span: Call(str(name), arguments, span), span, elements)
 
     def negated(self, sign: Token, operand: _Part) -> _Part:
@@ -300,7 +316,10 @@ def _fact_name(token: Token) -> str:
     return name
 
 
-def _unescape(token: Token) -> str:
+def _unescape(token: Token) -> tuple[str, Refusal | None]:
+    """The text in quotes. An escape that means nothing stays as it is, with its refusal unless it is in a pattern."""
+    faults: list[Refusal] = []
+
     def replace_escape(match: re.Match[str]) -> str:
         code = match[1]
         if code in _PLAIN_ESCAPES:
@@ -308,10 +327,24 @@ def _unescape(token: Token) -> str:
         number = int(code[1:], 16) if len(code) > 1 else -1
         if number < 0 or number > 0x10FFFF or 0xD800 <= number <= 0xDFFF:
             hint = r"write \\ for a backslash, \' for a quote, \n for a new line"
-            raise Refusal(f"\\{code} means nothing inside quotes", _start(token) + 1 + match.start(), hint)
+            faults.append(Refusal(f"\\{code} means nothing inside quotes", _start(token) + 1 + match.start(), hint))
+            return match[0]
         return chr(number)
 
-    return _ESCAPE.sub(replace_escape, str(token)[1:-1])
+    return _ESCAPE.sub(replace_escape, str(token)[1:-1]), faults[0] if faults else None
+
+
+def _check_pattern(part: _Part) -> _Part:
+    """The pattern of `matches`, which may have backslashes."""
+    tree = part.tree
+    if not isinstance(tree, Literal) or not isinstance(tree.value, str):
+        hint = r"write it in quotes, as in matches({code}, '[A-Z]{2}\d{4}')"
+        raise Refusal("the pattern of matches() is not written out", part.span[0], hint)
+    try:
+        read_pattern(tree.value)
+    except PatternError as error:
+        raise Refusal(f"the pattern cannot be used: {error.message}", part.span[0], error.hint) from None
+    return part._replace(fault=None)
 
 
 def _check_call(name: str, arguments: tuple[Tree, ...], position: int) -> None:

@@ -4,6 +4,7 @@
 express.
 """
 
+import re
 from fractions import Fraction
 from typing import Final
 
@@ -24,6 +25,7 @@ from sopstudio.expressions.tree import (
 
 # How tightly each kind of node binds; a looser node needs brackets where a tighter one is wanted.
 _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN, _ATOM = range(8)
+_ESCAPED: Final = re.compile(r"(?P<lone>\\\\(?=[^\\'\"nrtuU]))|\\.", re.DOTALL)
 _ESCAPES: Final = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -45,6 +47,10 @@ def _text_and_binding(tree: Tree) -> tuple[str, int]:
             return f"{{{name}}}", _ATOM
         case ListExpression(items):
             return f"[{', '.join(map(to_text, items))}]", _ATOM
+        case Call("today"):
+            return "today()", _ATOM  # whatever the date of the run is
+        case Call("matches", (value, Literal(str(pattern)))):
+            return f"matches({to_text(value)}, {_quote_pattern(pattern)})", _ATOM
         case Call(function, arguments):
             return f"{function}({', '.join(map(to_text, arguments))})", _ATOM
         case _:
@@ -84,6 +90,13 @@ def quote_text(text: str) -> str:
     """A text in single quotes, or in double quotes where that needs fewer escapes; invisible characters are escaped."""
     quote = '"' if "'" in text and '"' not in text else "'"
     return quote + "".join(_escape(character, quote) for character in text) + quote
+
+
+def _quote_pattern(pattern: str) -> str:
+    """A pattern in quotes, with single backslashes where they can be read back: `'\\d{4}'` and not
+    `'\\\\d{4}'`.
+    """
+    return _ESCAPED.sub(lambda escape: "\\" if escape["lone"] else escape[0], quote_text(pattern))
 
 
 def _escape(character: str, quote: str) -> str:

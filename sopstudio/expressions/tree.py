@@ -8,6 +8,7 @@ were read are at most `MAX_DEPTH` deep, so plain recursion is safe here.
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -229,6 +230,22 @@ def _replace_children(tree: Tree, after: "tuple[Tree, ...]") -> Tree:
             return tree
 
 
+TODAY: Final = Call("today", ())
+"""The date of a run, which stays the same however long the run takes."""
+TODAY_NAME: Final = "today()"
+"""What stands for that date among facts, and cannot be the name of one."""
+
+
+def reads_today(tree: Tree) -> bool:
+    """Whether the tree asks for the date of the run."""
+    return any(isinstance(node, Call) and node.function == "today" for node in walk(tree))
+
+
+def bind_today(tree: Tree, today: date) -> Tree:
+    """The tree with the date of a run in each `today()`; it is written as before."""
+    return replace_node(tree, TODAY, Call("today", (Literal(today.isoformat()),)))
+
+
 class Signature(Struct, frozen=True):
     """How a function is called: `usage` as people see it, its numbers of arguments and its result type.
 
@@ -262,5 +279,7 @@ FUNCTIONS: Final[Mapping[str, Signature]] = MappingProxyType(
         "if": Signature("if(condition, value, other value)", 3, 3, None),
         "days_between": Signature("days_between(from, to)", 2, 2, "integer"),
         "hours_between": Signature("hours_between(from, to)", 2, 2, "number"),
+        "matches": Signature("matches(text, 'pattern')", 2, 2, "boolean"),
+        "today": Signature("today()", 0, 0, "date"),
     }
 )

@@ -40,6 +40,7 @@ ARGUMENT_TYPES: Final = {
     "hours_between": "datetime",
     "len": "string",
     "lower": "string",
+    "matches": "string",
     "max": "number",
     "min": "number",
     "round": "number",
@@ -204,6 +205,7 @@ _ARGUMENT_TYPES: Final = {
     "len": ("string", "list"),
     "starts_with": ("string",),
     "ends_with": ("string",),
+    "matches": ("string",),
     "abs": ("number",),
     "round": ("number",),
 }
@@ -244,7 +246,7 @@ def _check_names(tree: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault
         if isinstance(node, FactName) and node.name not in declared and node.name not in seen:
             seen.add(node.name)
             domain = texts.get(node.name)
-            hint = suggest_name(node.name, declared)
+            hint = f"write {FUNCTIONS[node.name].usage}" if node.name == "today" else suggest_name(node.name, declared)
             if domain is not None and (node.name in domain.allowed or not hint):
                 hint = f"a text goes into quotes: {quote_text(node.name)}"
             yield ConditionFault(
@@ -407,12 +409,11 @@ def _check_item(value: Tree, container: Tree, declared: DeclaredFacts) -> Iterat
 
 
 def _check_call(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault]:
-    first = node.arguments[0]
     match node.function:
         case "contains":
-            yield from _check_contains(first, node.arguments[1], declared)
+            yield from _check_contains(node.arguments[0], node.arguments[1], declared)
         case "if":
-            yield from _check_operand(first, ("boolean",), declared)
+            yield from _check_operand(node.arguments[0], ("boolean",), declared)
             yield from _check_branches(node, declared)
         case "days_between" | "hours_between":
             yield from _check_dates(node, declared)
