@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from random import Random
 from typing import Any
 
 from sopstudio.expressions import Call, Compare, FactName, ListExpression, Literal, Tree, walk
+from sopstudio.expressions.matching import text_like, text_unlike
 
 
 def fact_names(tree: Tree) -> set[str]:
@@ -35,7 +37,7 @@ def list_members(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
 
 
 def compared_literals(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
-    """The literals that each fact is compared with directly, where outcomes change."""
+    """The literals that each fact is compared with directly, where outcomes change, and texts about its patterns."""
     return _collect_compared(trees, lambda tree: (tree,))
 
 
@@ -46,12 +48,26 @@ def compared_values(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
 
 def _collect_compared(trees: Iterable[Tree], parts: Callable[[Tree], Iterable[Tree]]) -> dict[str, tuple[Any, ...]]:
     values_found: dict[str, list[Any]] = {}
-    for node in (node for tree in trees for node in walk(tree) if isinstance(node, Compare)):
+    nodes = [node for tree in trees for node in walk(tree)]
+    for node in (node for node in nodes if isinstance(node, Compare)):
         for side, opposite in ((node.left, node.right), (node.right, node.left)):
             if isinstance(side, FactName):
                 literals = (part for part in parts(opposite) if isinstance(part, Literal))
                 values_found.setdefault(side.name, []).extend(map(_exact_value, literals))
+    for name, texts in texts_about_patterns(nodes).items():
+        values_found.setdefault(name, []).extend(texts)
     return {name: tuple(dict.fromkeys(values)) for name, values in values_found.items() if values}
+
+
+def texts_about_patterns(nodes: Iterable[Tree]) -> dict[str, list[str]]:
+    """For each fact that a node matches with a pattern, a text that matches and one that nearly does."""
+    texts: dict[str, list[str]] = {}
+    for node in nodes:
+        match node:
+            case Call("matches", (FactName(name), Literal(str(pattern)))):
+                pair = (text_like(pattern, Random(0)), text_unlike(pattern, Random(0)))
+                texts.setdefault(name, []).extend(text for text in pair if text is not None and text.strip())
+    return texts
 
 
 def _exact_value(literal: Literal) -> Any:

@@ -190,7 +190,8 @@ class ScenarioBuilder:
     def _inputs(self) -> ScenarioInputs:
         solution = self.journey.solution
         withheld = frozenset((*self.withheld, *solution.lacking))
-        return ScenarioInputs(self.values, self.answers, frozenset(solution.prose), withheld, self.slips)
+        prose = frozenset(solution.prose)
+        return ScenarioInputs(self.values, self.answers, prose, withheld, self.slips, solution.today)
 
     def _expected_turns(self, expected: Expected) -> Iterator[Mapping[str, str]]:
         """The intents of asides that the run reaches."""
@@ -209,6 +210,7 @@ class ScenarioBuilder:
         further_responses = find_further_responses(self.runtime, inputs, expected, further_facts)
         return Scenario(
             id=f"{kind}.{journey.id}" + (f".{variant}" if variant else ""),
+            today=journey.solution.today,
             kind=kind,
             journey=journey.id,
             user=replace_fields(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 
 from sopstudio.analysis.symbolic.solution import Solution
@@ -52,20 +53,25 @@ MAX_STEPS = 2000
 
 @dataclass(frozen=True, slots=True)
 class ScenarioInputs:
-    """What a scenario lays down: the user's values in order, the tools' answers in order, and the prose that holds."""
+    """What a scenario lays down: the user's values in order, the tools' answers in order, and the prose that holds.
+
+    `today` is the date of the run, for a runtime without one.
+    """
 
     user: Mapping[str, Sequence[Any]]
     responses: Mapping[str, Sequence[MockResponse]]
     prose: frozenset[str] = frozenset()
     withheld: frozenset[str] = frozenset()
     slips: Mapping[str, Slip] = FrozenDict()
+    today: date | None = None
 
     @classmethod
     def of(cls, scenario: Scenario) -> ScenarioInputs:
         """What a scenario lays down, whatever it expects."""
         user = scenario.user
         values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
-        return cls(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
+        prose, withheld = frozenset(scenario.prose), frozenset(user.withheld)
+        return cls(values, scenario.responses, prose, withheld, user.slips, scenario.today)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +94,24 @@ def inputs_from_solution(solution: Solution) -> ScenarioInputs:
     answers = {
         name: tuple(MockResponse(response=freeze(body)) for body in bodies) for name, bodies in solution.answers.items()
     }
-    return ScenarioInputs(solution.user, answers, frozenset(solution.prose), frozenset(solution.lacking))
+    prose, lacking = frozenset(solution.prose), frozenset(solution.lacking)
+    return ScenarioInputs(solution.user, answers, prose, lacking, today=solution.today)
 
 
 def expected_trace(runtime: Runtime, inputs: ScenarioInputs) -> Expected:
     """The calls, path and end of a run that follows the SOP, given these inputs."""
     return _TraceWalk(runtime, inputs).run()
+
+
+def on_date(runtime: Runtime, scenario: Scenario, today: date) -> Scenario:
+    """The scenario in a run of this date, with the trace that is then expected."""
+    if not runtime.reads_today:
+        return scenario
+    dated = replace_fields(scenario, today=today)
+    if scenario.expected == Expected():
+        return dated
+    expected = expected_trace(runtime.on(today), ScenarioInputs.of(dated))
+    return replace_fields(dated, expected=replace_fields(expected, turns=scenario.expected.turns))
 
 
 def trace_from_facts(runtime: Runtime, inputs: ScenarioInputs, facts: Mapping[str, Any]) -> Expected:
@@ -191,6 +209,8 @@ class _TraceWalk:
 
     def __post_init__(self) -> None:
         withheld = self.inputs.withheld
+        if self.routing.today is None and self.inputs.today is not None:
+            self.routing = self.routing.on(self.inputs.today)
         if self.inputs.slips:
             self.corrections = _Corrections(self.routing)
         self.user = UserValues({name: values for name, values in self.inputs.user.items() if name not in withheld})

@@ -7,6 +7,7 @@ A scenario has a readable JSON form (contracts, `scenarios`), so a person can ed
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, get_args
 
@@ -146,7 +147,7 @@ class Scenario(FrozenModel):
     a case that is given at once does not tell the path (SOP-Bench, section 4: all input columns of a row).
     `further_responses` are those of tools that the expected path does not call.
     `prose_model` names the model that wrote the values by which responses decide conditions in words; blank where they
-    were made from the words.
+    were made from the words. `today` is what `today()` is in a run of this case; without it, it is the date of the run.
     """
 
     id: str
@@ -159,6 +160,7 @@ class Scenario(FrozenModel):
     further_facts: JsonObject = FrozenDict()
     further_responses: Responses = FrozenDict()
     prose_model: str = ""
+    today: date | None = None
 
     def all_responses(self) -> dict[str, tuple[MockResponse, ...]]:
         """The answers of all tools, those that the expected path does not call too."""

@@ -5,17 +5,27 @@ The rules by which this is carried out are those of `sopstudio.sop.interpreter`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from sopstudio.errors import ConditionError, EditError
-from sopstudio.expressions import Condition, ConditionResult, Expression, FactValue, parse, parse_expression
+from sopstudio.expressions import (
+    Condition,
+    ConditionResult,
+    Expression,
+    FactValue,
+    parse,
+    parse_expression,
+    reads_today,
+)
 from sopstudio.sop.facts import Fact, make_reader, parse_value, value_to_json
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.frozen import replace_fields
-from sopstudio.sop.model import Binding, Compute, Node, Task, Tool, look_up
+from sopstudio.sop.model import Binding, Compute, Edge, Node, Task, Tool, look_up
 from sopstudio.sop.people import PersonTask, PersonTool
 from sopstudio.sop.schemas import Schema
 
@@ -104,7 +114,7 @@ class Route:
 
     __slots__ = ("condition", "decide", "is_bounded", "kind", "step", "transition")
 
-    def __init__(self, transition: Transition) -> None:
+    def __init__(self, transition: Transition, today: date | None = None) -> None:
         self.transition, self.step = transition, (transition,)
         self.kind = "always" if transition.edge is None else transition.edge.kind
         self.is_bounded = transition.edge is not None and transition.edge.loop is not None
@@ -114,7 +124,7 @@ class Route:
         )
         if transition.edge is not None and self.kind == "formal":
             try:
-                self.condition = parse(transition.edge.condition)
+                self.condition = parse(transition.edge.condition).on(today)
                 self.decide = self.condition.decide
             except ConditionError as error:
                 unreadable = ConditionResult(None, str(error))
@@ -149,7 +159,12 @@ class PlacePlan:
     )
 
     def __init__(
-        self, flow: Flow, place: str, bind: Callable[[Binding, str], BoundTool], open_places: frozenset[str]
+        self,
+        flow: Flow,
+        place: str,
+        bind: Callable[[Binding, str], BoundTool],
+        open_places: frozenset[str],
+        today: date | None = None,
     ) -> None:
         node: Node = flow.nodes[place]
         self.next_places = open_places | {transition.target for transition in flow.transitions_from(place)}
@@ -167,7 +182,7 @@ class PlacePlan:
         self.assignments: tuple[tuple[str, Expression], ...] = ()
         if isinstance(node, Compute):
             self.assignments = tuple(
-                (assignment.fact, parse_expression(assignment.expression)) for assignment in node.assignments
+                (assignment.fact, parse_expression(assignment.expression).on(today)) for assignment in node.assignments
             )
         self.tools_by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
         self.unconditional_tools = {name: bound for name, bound in self.tools_by_name.items() if bound.is_unconditional}
@@ -177,7 +192,7 @@ class PlacePlan:
         self.sole = self.tools[0] if self.is_unconditional and len(self.tools) == 1 and not self.asks else None
         """The tool of a place at which nothing is done but calling it, at every visit."""
         self.is_final = flow.is_final(place)
-        routes = [Route(transition) for transition in flow.transitions_from(place)]
+        routes = [Route(transition, today) for transition in flow.transitions_from(place)]
         self.routes = tuple(sorted(routes, key=lambda route: route.kind == "otherwise"))
         self.first_of_all = self.branching == "first" and not any(route.is_bounded for route in routes)
         """Whether the first of its routes that holds is taken, whatever was taken before."""
@@ -202,11 +217,13 @@ class _PlanCache(dict[str, PlacePlan]):
 class Runtime:
     """Work by place, made when first needed, and what facts may come from whom.
 
-    Raises `EditError` or `ConditionError` (on use of the place) where a tool or an expression cannot be made ready.
+    `today` is the date of the run; without it, what asks for `today()` is undecided. Raises `EditError` or
+    `ConditionError` (on use of the place) where a tool or an expression cannot be made ready.
     """
 
-    def __init__(self, flow: Flow) -> None:
-        self.flow = flow
+    def __init__(self, flow: Flow, today: date | None = None) -> None:
+        self.flow, self.today = flow, today
+        self._by_date: dict[date | None, Runtime] = {today: self}
         self.plans = _PlanCache(self)
         self._schemas: dict[str, Schema] = {}
         self._distant_places = self._open_places()
@@ -222,13 +239,40 @@ class Runtime:
         self.user_facts = frozenset(asked - produced)
         """Facts that only the user can provide."""
 
+    @cached_property
+    def reads_today(self) -> bool:
+        """Whether a condition or a computation asks for the date of the run."""
+        return any("today" in text and _reads_today(text) for text in self._formulas())
+
+    def _formulas(self) -> Iterator[str]:
+        """The texts of all conditions and computations."""
+        for place, node in self.flow.nodes.items():
+            yield from (edge.condition for edge in self._edges_from(place) if edge.kind == "formal")
+            if isinstance(node, Compute):
+                yield from (assignment.expression for assignment in node.assignments)
+            elif isinstance(node, Task):
+                yield from (binding.condition for binding in node.tools)
+        yield from (tool.precondition for tool in self.flow.tools.values())
+
+    def _edges_from(self, place: str) -> Iterator[Edge]:
+        return (step.edge for step in self.flow.transitions_from(place) if step.edge is not None)
+
+    def on(self, today: date | None) -> Runtime:
+        """The same SOP in a run of this date: the same object where nothing asks for the date, or it is that one."""
+        if not self.reads_today:
+            return self
+        if today not in self._by_date:
+            runtime = self._by_date[today] = Runtime(self.flow, today)
+            runtime._by_date = self._by_date
+        return self._by_date[today]
+
     def plan(self, place: str) -> PlacePlan:
         """What is to be done at `place`."""
         return self.plans[place]
 
     def build_plan(self, place: str) -> PlacePlan:
         """A new plan of a place, not cached."""
-        return PlacePlan(self.flow, place, self._bind_tool, self._distant_places)
+        return PlacePlan(self.flow, place, self._bind_tool, self._distant_places, self.today)
 
     def schema(self, tool: Tool) -> Schema:
         """The compiled schema of the tool's parameters."""
@@ -272,8 +316,8 @@ class Runtime:
         if isinstance(tool, PersonTool):
             sure = tool.sure_facts()
             outputs = tuple((path, replace_fields(fact, optional=fact.name not in sure)) for path, fact in outputs)
-        condition = parse(binding.condition) if binding.condition.strip() else None
-        precondition = parse(tool.precondition) if tool.precondition.strip() else None
+        condition = parse(binding.condition).on(self.today) if binding.condition.strip() else None
+        precondition = parse(tool.precondition).on(self.today) if tool.precondition.strip() else None
         inputs = tuple((name, binding.fact_for(name)) for name in tool.required())
         parameters = tuple((name, binding.fact_for(name)) for name in tool.properties())
         deciding = {
@@ -296,3 +340,10 @@ class Runtime:
             frozenset(deciding.union(fact for _, fact in inputs)),
             frozenset(deciding.union(fact for _, fact in (*inputs, *parameters))),
         )
+
+
+def _reads_today(text: str) -> bool:
+    try:
+        return reads_today(parse_expression(text).tree)
+    except ConditionError:
+        return False

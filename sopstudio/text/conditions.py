@@ -26,6 +26,7 @@ from sopstudio.expressions import (
     to_text,
 )
 from sopstudio.expressions.tokens import can_be_bare, fact_tokens
+from sopstudio.expressions.tree import TODAY
 from sopstudio.text.humanize import describe_value, one_line, speak_name
 
 MAX_WORDS_CHARACTERS = 160
@@ -33,6 +34,9 @@ MAX_LIST_ITEMS = 6
 _OPERATOR_WORDS: Mapping[str, str] = {
     "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
     "in": "is one of", "not in": "is none of",
+}  # fmt: skip
+_DATE_WORDS: Mapping[str, str] = {
+    "<": "is before", "<=": "is not after", ">": "is after", ">=": "is not before",
 }  # fmt: skip
 _ORDER_SIGNS: Mapping[str, str] = {">=": "≥", "<=": "≤", ">": ">", "<": "<"}
 RESULT_SIGNS: Mapping[bool | None, str] = {True: "✓", False: "✗", None: "?"}
@@ -96,21 +100,34 @@ def _describe(tree: Tree, *, top: bool = False) -> str | None:
             return f"{speak_name(name)} is false"
         case Call("present" | "missing" as function, (FactName(name),)):
             return f"{speak_name(name)} is {'known' if function == 'present' else 'not known'}"
-        case Call("contains", (FactName(name), operand)) if words := _describe_operand(operand):
-            return f"{speak_name(name)} contains {words}"
+        case Call("contains" | "matches") | Not(Call("matches")):
+            return _describe_text_test(tree)
         case And(operands) | Or(operands) if top:
             return _join(", and " if isinstance(tree, And) else ", or ", [_describe(part) for part in operands])
         case _:
             return None
 
 
+def _describe_text_test(tree: Call | Not) -> str | None:
+    match tree:
+        case Call("contains", (FactName(name), operand)) if words := _describe_operand(operand):
+            return f"{speak_name(name)} contains {words}"
+        case Call("matches", (FactName(name), Literal(str(pattern)))):
+            return f"{speak_name(name)} looks like {pattern}"
+        case Not(Call("matches", (FactName(name), Literal(str(pattern))))):
+            return f"{speak_name(name)} does not look like {pattern}"
+    return None
+
+
 def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
-    operand = _describe_operand(right)
-    if not isinstance(left, FactName) or operand is None:
+    operand, subject = _describe_operand(right), _describe_operand(left)
+    if not isinstance(left, FactName | Call) or subject is None or operand is None:
         return None
+    if TODAY in (left, right):
+        return f"{subject} {_DATE_WORDS.get(operator, _OPERATOR_WORDS[operator])} {operand}"
     if isinstance(right, Literal) and isinstance(right.value, bool):
-        return f"{speak_name(left.name)} is {'true' if right.value is (operator == '==') else 'false'}"
-    return f"{speak_name(left.name)} {_OPERATOR_WORDS[operator]} {operand}"
+        return f"{subject} is {'true' if right.value is (operator == '==') else 'false'}"
+    return f"{subject} {_OPERATOR_WORDS[operator]} {operand}"
 
 
 def _describe_operand(tree: Tree) -> str | None:
@@ -119,6 +136,8 @@ def _describe_operand(tree: Tree) -> str | None:
             return value if isinstance(value, str) and value.strip() else to_text(tree)
         case FactName(name):
             return speak_name(name)
+        case Call("today"):
+            return "today"
         case ListExpression(items) if len(items) <= MAX_LIST_ITEMS:
             return _join(", ", [_describe_operand(item) for item in items])
         case _:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sopstudio.expressions import parse
+from sopstudio.expressions import TODAY_NAME, parse, reads_today
 from sopstudio.sop import Fact, replace_fields
 
 X = Fact(name="x", type="number", minimum=-2, maximum=3)
@@ -20,6 +20,7 @@ DAY = Fact(name="day", type="date")
 SEEN = Fact(name="seen", type="datetime")
 TAGS = Fact(name="tags", type="list", items="string", allowed=("vip", "new"))
 LOTS = Fact(name="lots", type="list", items="integer")
+TODAY = Fact(name=TODAY_NAME, type="date")
 FACTS = {fact.name: fact for fact in (X, N, GRADE, TEXT, READY, DAY, SEEN, TAGS, LOTS)}
 MEMBERS = {"tags": ("vip", "new", "odd"), "lots": (1, 2)}
 
@@ -30,6 +31,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "text": ("a", "B", "b", "ab", "xab", "1", "2026-02-28", " a"),
     "ready": (True, False),
     "day": ("2026-02-27", "2026-02-28", "2026-03-01"),
+    TODAY_NAME: ("2026-02-27", "2026-02-28", "2026-03-01"),
     "seen": ("2026-02-28T00:00:00+00:00", "2026-02-28T22:30:00-02:00", "2026-03-01T12:00:00+00:00"),
     "tags": ((), ("vip",), ("new",), ("vip", "new")),
     "lots": ((), (1,), (2, 1), (5,), (5, 6, 1)),
@@ -42,6 +44,10 @@ _LITERALS = {
     "seen": ("'2026-03-01T00:30:00Z'", "'2026-02-28'"),
     "item": ("'vip'", "'new'", "'odd'", "1", "2"),
 }
+PATTERNS = (
+    *(r"'[a-z]+'", r"'x?ab'", r"'\w|\s\w'", r"'[^a]*'", r"'\d{4}-\d\d-\d\d'", r"'(a|ab)(b|bc)?'", r"'.{1,2}'"),
+    *(r"'(?:a*)*b'", r"'^\D$'", "'[A-Z]|[^B-Z]'"),
+)
 _FACTS = {
     "number": ("{x}", "{n}"),
     "text": ("{grade}", "{text}"),
@@ -104,6 +110,7 @@ def _comparisons(draw: st.DrawFn) -> str:
                 f"contains({draw(st.sampled_from(_FACTS['list']))}, {draw(st.sampled_from(_LITERALS['item']))})",
                 f"{draw(st.sampled_from(('contains', 'starts_with', 'ends_with')))}({draw(texts())}, {text})",
                 f"{draw(st.sampled_from(('present', 'missing')))}({draw(st.sampled_from(_ANY))})",
+                f"matches({draw(texts())}, {draw(st.sampled_from(PATTERNS))})",
                 "{ready}",
                 f"{{ready}} {same} {draw(st.sampled_from(_LITERALS['boolean']))}",
                 f"{draw(st.sampled_from(_ANY))} {order} {draw(st.sampled_from(_ANY))}",
@@ -122,14 +129,34 @@ def conditions(draw: st.DrawFn, depth: int = 2) -> str:
     return f"!({one})" if made == 3 else f"({one}) {'&&' if made == 4 else '||'} ({two})"
 
 
+@st.composite
+def dated_conditions(draw: st.DrawFn) -> str:
+    """A condition that asks for the date of the run."""
+    order = draw(st.sampled_from(("==", "!=", "<", "<=", ">", ">=")))
+    literal, other = draw(st.sampled_from(_LITERALS["day"])), draw(conditions(1))
+    asking = draw(
+        st.sampled_from(
+            (
+                *(f"today() {order} {literal}", f"{{day}} {order} today()", f"today() {order} {draw(numbers())}"),
+                *(
+                    f"days_between({{day}}, today()) {order} {draw(numbers())}",
+                    f"max({{day}}, today()) {order} {{day}}",
+                ),
+            )
+        )
+    )
+    return draw(st.sampled_from((asking, f"!({asking})", f"{asking} && ({other})", f"({other}) || {asking}")))
+
+
 def of_small_values(most: int = 3) -> st.SearchStrategy[str]:
     """Conditions that name at most so many facts."""
-    return conditions().filter(lambda text: len(parse(text).facts) <= most)
+    return st.one_of(conditions(), conditions(), dated_conditions()).filter(lambda text: len(parse(text).facts) <= most)
 
 
 def declare_facts(text: str, optional: bool) -> list[Fact]:
-    """The facts that the condition names, all of them optional or none."""
-    return [replace_fields(FACTS[name], optional=optional) for name in parse(text).facts]
+    """The facts that the condition names, all of them optional or none, and the date of the run if it asks for it."""
+    facts = [replace_fields(FACTS[name], optional=optional) for name in parse(text).facts]
+    return [*facts, TODAY] if reads_today(parse(text).tree) else facts
 
 
 def grid(facts: list[Fact]) -> list[dict[str, Any]]:

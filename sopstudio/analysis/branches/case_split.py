@@ -25,6 +25,7 @@ from typing import Any, TypeAlias
 from sopstudio.analysis.plausible_values import draw_matching_text
 from sopstudio.analysis.proof_results import NO_SOLVER, Facts, OutcomeDemand, Outcomes, ProofUndecidedError
 from sopstudio.expressions import (
+    TODAY_NAME,
     Arithmetic,
     Call,
     Compare,
@@ -36,8 +37,10 @@ from sopstudio.expressions import (
     Negative,
     Tree,
     atoms,
+    reads_today,
     walk,
 )
+from sopstudio.expressions.tree import TODAY, replace_node
 from sopstudio.expressions.values import read_date, to_public_value
 from sopstudio.extras import is_installed
 from sopstudio.sop import Fact, describe_mismatch, parse_value
@@ -48,6 +51,8 @@ MAX_CASES = 4096
 def outcomes_of(conditions: Sequence[Condition], facts: Mapping[str, Fact], may_miss: Iterable[str]) -> Outcomes:
     """The outcomes of conditions over declared facts, of which `may_miss` may be missing."""
     used_facts = {name: facts[name] for condition in conditions for name in condition.facts}
+    if any(reads_today(condition.tree) for condition in conditions):
+        used_facts[TODAY_NAME] = Fact(name=TODAY_NAME, type="date")
     missing = frozenset(may_miss)
     values = literals_by_fact([condition.tree for condition in conditions], used_facts)
     if values is None:
@@ -145,7 +150,7 @@ OTHER_TEXT = "something else"
 def literals_by_fact(trees: Iterable[Tree], facts: Mapping[str, Fact]) -> LiteralsByFact | None:
     """The literals that each fact is compared with; None where a condition does more than that."""
     literals: LiteralsByFact = {}
-    parts = [atom for tree in trees for atom in atoms(tree)]
+    parts = [atom for tree in trees for atom in atoms(replace_node(tree, TODAY, FactName(TODAY_NAME)))]
     if _compared_facts(parts) & _lowered_facts(parts):
         return None
     for atom in parts:

@@ -8,13 +8,15 @@ Steered walks reach a case by fixing the values of its facts.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import date
 from random import Random
 from typing import Any, TypeAlias
 
 from sopstudio.analysis.branches.case_split import distinguish, representative_values
+from sopstudio.analysis.compared_values import texts_about_patterns
 from sopstudio.analysis.proof_results import CallSite, Facts, Witness, call_site
-from sopstudio.expressions import ConditionResult, FactValue, Tree, facts_of
-from sopstudio.expressions.tree import Compare, FactName, Literal, walk
+from sopstudio.expressions import TODAY_NAME, ConditionResult, FactValue, Tree, facts_of
+from sopstudio.expressions.tree import TODAY, Compare, FactName, Literal, replace_node, walk
 from sopstudio.sop import (
     BoundTool,
     Fact,
@@ -39,6 +41,9 @@ MAX_STEERED_WALKS, ENOUGH_STEERED_WALKS = 12, 2
 MAX_TEXTS_TRIED = 40
 """Texts of a closed set that are all tried; of more, besides the first ones, those that conditions tell apart."""
 
+DAYS = Fact(name=TODAY_NAME, type="date", examples=("2026-01-05", "2026-01-04", "2026-01-06"))
+"""The dates on which a walk may be made, beside those that conditions compare with."""
+
 StopCondition: TypeAlias = Callable[[PlacePlan, Mapping[str, FactValue], Callable[[Transition], bool]], bool]
 """Whether a walk stands where it should: the work that was done, the facts, and which ways are not used up."""
 
@@ -48,7 +53,8 @@ class RandomWalks:
 
     def __init__(self, runtime: Runtime, trees: Sequence[Tree]) -> None:
         self.runtime = runtime
-        self._condition_facts = tuple(dict.fromkeys(name for tree in trees for name in facts_of(tree)))
+        names = (name for tree in trees for name in facts_of(tree))
+        self._condition_facts = tuple(dict.fromkeys((*names, TODAY_NAME)))
         self._trees, self._literals = trees, _literals_by_fact(trees)
         self._choices_by_fact: dict[str, list[FactValue]] = {}
         self._draws = _ValueDraws()
@@ -150,12 +156,17 @@ class _RandomWalk:
     def __init__(self, walks: RandomWalks, draws: _ValueDraws, fixed_facts: Facts) -> None:
         self._walks, self._draws, self._fixed_facts = walks, draws, fixed_facts
         self._walker = Walker(walks.runtime.flow)
+        self._runtime = walks.runtime
         self.facts: dict[str, FactValue] = {}
         self.has_arrived = False
         self.stopped: tuple[int, str] | None = None
         """The node at which a fact could not be computed, by identity, and the fact."""
         self._prose: dict[str, bool] = {}
         self._visited: set[str] = set()
+        if walks.runtime.reads_today:
+            today = fixed_facts.get(TODAY_NAME) or draws.value(TODAY_NAME, walks.choices(DAYS))
+            self._runtime = walks.runtime.on(today if isinstance(today, date) else None)
+            self.facts[TODAY_NAME] = today
         self.called: set[CallSite] = set()
         """The calls that were made and are not made at every visit anyway."""
 
@@ -164,7 +175,7 @@ class _RandomWalk:
         taken: list[PathStep] = []
         position: Position | None = self._walker.begin()
         while position is not None and len(taken) < MAX_STEPS:
-            plan = self._walks.runtime.plan(position.place)
+            plan = self._runtime.plan(position.place)
             if not self._visit(plan):
                 break
             if should_stop is not None and should_stop(plan, self.facts, position.may_take):
@@ -231,7 +242,9 @@ class _RandomWalk:
 def _literals_by_fact(trees: Iterable[Tree]) -> dict[str, list[Any]]:
     """The values written beside each fact, whatever is done with them."""
     literals: dict[str, list[Any]] = {}
-    for compared in (part for tree in trees for part in walk(tree) if isinstance(part, Compare)):
+    nodes = [part for tree in trees for part in walk(replace_node(tree, TODAY, FactName(TODAY_NAME)))]
+    literals.update(texts_about_patterns(nodes))
+    for compared in (part for part in nodes if isinstance(part, Compare)):
         parts = [*walk(compared.left), *walk(compared.right)]
         values = [literal.value for literal in parts if isinstance(literal, Literal)]
         for name in (fact.name for fact in parts if isinstance(fact, FactName)):

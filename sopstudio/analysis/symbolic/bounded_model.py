@@ -83,6 +83,7 @@ class BoundedModel(SymbolicExecution):
         self.paths, self._known = paths, known
         self._facts_in_proofs = facts_in_proofs(runtime.flow.sop)
         self.solver = Solver()
+        self.introduce_today(runtime)
         self.steady = proposition("steady")
         self.states: dict[int, StateEncoding] = {}
         self._guards: list[Any] = []

@@ -15,6 +15,7 @@ from sopstudio.analysis.compared_values import fact_names
 from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.terms import (
     NO,
+    TODAY_FACT,
     YES,
     Term,
     Truth,
@@ -27,8 +28,8 @@ from sopstudio.analysis.symbolic.terms import (
     negate,
     replace_where,
 )
-from sopstudio.expressions import Literal, Tree, walk
-from sopstudio.sop import BoundTool, Fact, Flow, PersonTool, PlacePlan, Route
+from sopstudio.expressions import TODAY_NAME, Literal, Tree, walk
+from sopstudio.sop import BoundTool, Fact, Flow, PersonTool, PlacePlan, Route, Runtime
 from sopstudio.text.humanize import fold
 
 DEMANDED = "be so"
@@ -98,6 +99,8 @@ class SymbolicExecution(ABC):
     def __init__(self, flow: Flow, members: Mapping[str, Iterable[Any]]) -> None:
         self.flow, self.members = flow, members
         self.terms: dict[str, Term] = {}
+        self.today: Term | None = None
+        """The date of the run, where something asks for it."""
         self.visited: dict[str, Any] = {}
         """When a place was visited before, by place; places that are not in it were not."""
         self.slots: list[Slot] = []
@@ -143,12 +146,18 @@ class SymbolicExecution(ABC):
 
     def truth(self, tree: Tree) -> Truth:
         """A condition over the facts as they are now. Raises `UndecidableError`."""
-        return Translator(self.terms).translate_condition(tree)
+        return Translator(self.terms, self.today).translate_condition(tree)
 
     def compute_value(self, fact: str, tree: Tree) -> Term:
         """The value of an expression over the facts as they are now. Raises `UndecidableError`."""
         del fact
-        return Translator(self.terms).translate_value(tree)
+        return Translator(self.terms, self.today).translate_value(tree)
+
+    def introduce_today(self, runtime: Runtime) -> None:
+        """Take the date of the run as one that is open, and the same on the whole way."""
+        if runtime.reads_today:
+            self.today, rules = make_variable(TODAY_FACT, TODAY_NAME)
+            self.assume(self.today, rules)
 
     def merge_conditionally(self, needed: Any, new: Term, fact: Fact) -> Term:
         """The fact after a call that is made only when `needed`. Raises `UndecidableError`."""

@@ -15,6 +15,7 @@ from typing import Any
 
 import z3
 
+from sopstudio.analysis.symbolic.patterns import pattern_expression
 from sopstudio.analysis.symbolic.terms import (
     NO,
     YES,
@@ -31,6 +32,7 @@ from sopstudio.analysis.symbolic.terms import (
     to_public_value,
 )
 from sopstudio.expressions import (
+    TODAY_NAME,
     And,
     Arithmetic,
     Call,
@@ -44,14 +46,19 @@ from sopstudio.expressions import (
     Tree,
     to_text,
 )
+from sopstudio.expressions.matching import find_matcher
+from sopstudio.expressions.patterns import read_pattern
 from sopstudio.expressions.values import read_date, read_moment
 
 
 class Translator:
-    """Translates trees, given the terms of facts by name. A fact without a term does not exist."""
+    """Translates trees, given the terms of facts by name, and that of `today()`.
 
-    def __init__(self, terms: Mapping[str, Term]) -> None:
-        self.terms = terms
+    A fact without a term does not exist.
+    """
+
+    def __init__(self, terms: Mapping[str, Term], today: Term | None = None) -> None:
+        self.terms, self._today = terms, today or terms.get(TODAY_NAME) or no_value()
 
     def translate_condition(self, tree: Tree) -> Truth:
         """The tree as a condition. Raises `UndecidableError`."""
@@ -74,7 +81,7 @@ class Translator:
                     if function == "present"
                     else Truth(z3.Not(is_present), is_present)
                 )
-            case Call(function, arguments) if function in ("contains", "starts_with", "ends_with"):
+            case Call(function, arguments) if function in ("contains", "starts_with", "ends_with", "matches"):
                 return self._text_test(function, arguments)
             case _:
                 term = self.translate_value(tree)
@@ -122,6 +129,8 @@ class Translator:
         return Truth(z3.And(term.exists, flag), z3.And(term.exists, z3.Not(flag)))
 
     def _text_test(self, function: str, arguments: tuple[Tree, ...]) -> Truth:
+        if function == "matches":
+            return self._match(*arguments)
         text = self.translate_value(arguments[0])
         if text.kind == "list" and function == "contains":
             return self._list_membership(text, arguments[1])
@@ -135,6 +144,17 @@ class Translator:
             "ends_with": lambda: z3.SuffixOf(part.value, text.value),
         }[function]()
         return Truth(z3.And(both_present, test), z3.And(both_present, z3.Not(test)))
+
+    def _match(self, value: Tree, written: Tree) -> Truth:
+        text, pattern = self.translate_value(value), str(written.value) if isinstance(written, Literal) else ""
+        if text.kind != "string":
+            return Truth(NO, NO)
+        if text.choice is not None:
+            matches = find_matcher(pattern)
+            test = z3.Or([text.is_text(choice) for choice in text.texts if matches(choice)])
+        else:
+            test = z3.InRe(text.value, pattern_expression(read_pattern(pattern)))
+        return Truth(z3.And(text.exists, test), z3.And(text.exists, z3.Not(test)))
 
     def _align_types(self, left: Term, right: Term) -> tuple[Term, Term]:
         """Read a text that is compared with a date or a moment as one."""
@@ -179,6 +199,8 @@ class Translator:
         return Term("number", value[operator](), both_present)
 
     def _call(self, function: str, arguments: tuple[Tree, ...], tree: Tree) -> Term:
+        if function == "today":
+            return self._today
         if function == "if":
             return self._conditional(*arguments)
         terms = [self.translate_value(argument) for argument in arguments]

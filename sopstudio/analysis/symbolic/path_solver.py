@@ -92,6 +92,7 @@ class _PathExecution(SymbolicExecution):
         self.prose_outcomes: dict[str, bool] = {}
         self.causes: dict[str, Cause] = {}
         self.solver = Solver()
+        self.introduce_today(self.runtime)
 
     def run(self, path: tuple[PathStep, ...], final_demands: Sequence[ConditionDemand]) -> Solution:
         position: Position | None = self.path_solver.walker.begin()
@@ -112,7 +113,7 @@ class _PathExecution(SymbolicExecution):
         possible = self.solver.is_possible()
         if possible:
             solution = ReadableSolution(self.path_solver.preferences, self.solver, self.slots, self.called).build(
-                self.true_prose
+                self.true_prose, self.today
             )
             names = set[str]().union(
                 *(fact_names(tree) for tree, _ in final_demands), condition_facts(self._forbidden_call)

@@ -1,7 +1,7 @@
-"""A fact's pattern as a z3 regular expression, so that proofs about texts respect it.
+"""Patterns as z3 regular expressions, so that proofs about texts respect them: those of facts and of conditions.
 
-Supported are the parts that patterns of numbers, codes and names use; anything else (lookaround, back
-references) is left out of the proof by `UndecidableError`.
+Of a fact's pattern, supported are the parts that patterns of numbers, codes and names use; anything else (lookaround,
+back references) is left out of the proof by `UndecidableError`.
 
 Values are checked with Python's Unicode classes. A solver that is given all their hundreds of ranges runs out of time
 even on `\\d{3}`, so proofs use the characters that people type: ASCII digits, and letters of the scripts in `_WORD`.
@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import z3
 
 from sopstudio.analysis.symbolic.terms import UndecidableError
+from sopstudio.expressions.patterns import Characters, Choice, PatternTree, Repetition, Series
 
 Ranges: TypeAlias = list[tuple[int, int]]
 """Inclusive ranges of code points."""
@@ -54,6 +55,26 @@ def match_formula(value: Any, pattern: str) -> Any:
     if reader.rest:
         raise UndecidableError(f"the pattern {pattern} is beyond the solver")
     return z3.InRe(value, expression)
+
+
+def pattern_expression(tree: PatternTree) -> Any:
+    """The pattern of a condition as a z3 regular expression. Raises `UndecidableError` for characters it has not."""
+    match tree:
+        case Characters(ranges):
+            known = [(low, min(high, LAST_CODE_POINT)) for low, high in ranges if low <= LAST_CODE_POINT]
+            if not known:
+                raise UndecidableError("a pattern has only characters that the solver does not know")
+            return _any_character(known)
+        case Series(parts):
+            nothing = z3.Re(z3.StringVal(""))
+            return z3.Concat(nothing, nothing, *map(pattern_expression, parts))
+        case Choice(options):
+            return z3.Union(*map(pattern_expression, options))
+        case Repetition(part, low, high):
+            inner = pattern_expression(part)
+            if high is not None:
+                return z3.Loop(inner, low, high) if high else z3.Re(z3.StringVal(""))
+            return z3.Concat(z3.Loop(inner, low, low), z3.Star(inner)) if low else z3.Star(inner)
 
 
 class _PatternReader:
@@ -175,4 +196,4 @@ def _character(point: int) -> Any:
     return z3.StringVal(f"\\u{{{point:x}}}")
 
 
-__all__ = ["match_formula"]
+__all__ = ["match_formula", "pattern_expression"]

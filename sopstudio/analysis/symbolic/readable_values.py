@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from copy import copy
+from datetime import date
 from typing import Any
 
 from sopstudio.analysis.compared_values import compared_values, fact_names, list_members
@@ -12,7 +13,7 @@ from sopstudio.analysis.plausible_values import draw_matching_text, draw_values,
 from sopstudio.analysis.symbolic.execution import Slot
 from sopstudio.analysis.symbolic.solution import Solution
 from sopstudio.analysis.symbolic.solver import Solver, settle_value
-from sopstudio.analysis.symbolic.terms import UndecidableError, equality, negate
+from sopstudio.analysis.symbolic.terms import TODAY_FACT, Term, UndecidableError, equality, negate
 from sopstudio.expressions import Tree
 from sopstudio.sop import Runtime, describe_mismatch, look_up, parse_value, value_to_json
 from sopstudio.sop.elements import expression_trees
@@ -63,8 +64,9 @@ class ReadableSolution:
         self._answers: dict[str, list[dict[str, Any]]] = {}
         self._facts: dict[str, Any] = {}
 
-    def build(self, prose: Iterable[str]) -> Solution:
-        """The solution. Raises `UndecidableError` where a value is needed that has no finite form."""
+    def build(self, prose: Iterable[str], today: Term | None = None) -> Solution:
+        """The solution, with the value of `today`. Raises `UndecidableError` where a value has no finite form."""
+        day = self._settle_today(today) if today is not None else None
         for slot in self._slots:
             self._prefer_readable(slot)
         for slot in self._slots:
@@ -81,7 +83,14 @@ class ReadableSolution:
             prose=tuple(dict.fromkeys(prose)),
             facts=self._facts,
             lacking=tuple(sorted(self._lacking)),
+            today=day,
         )
+
+    def _settle_today(self, term: Term) -> date | None:
+        """The possible date of the run that is nearest to the one on which runs of examples begin."""
+        settle_value(self._solver, TODAY_FACT, term)
+        value = self._solver.value(term)
+        return value if isinstance(value, date) else None
 
     def _settle_slot(self, slot: Slot) -> None:
         """Record one value: who gives it, or that nobody does."""

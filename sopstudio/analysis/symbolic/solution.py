@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, TypeAlias
 
 from sopstudio.expressions import Tree
@@ -40,5 +41,7 @@ class Solution:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What makes the path happen, by fact; of facts that are set again, the last value."""
     lacking: tuple[str, ...] = ()
+    today: date | None = None
+    """What `today()` is on the path, where something asks for it."""
     after: tuple[str, ...] = ()
     """What was decided before and rules it out, in words."""

@@ -18,7 +18,7 @@ from typing import Any
 
 import z3
 
-from sopstudio.expressions import FactValue
+from sopstudio.expressions import TODAY_NAME, FactValue
 from sopstudio.sop import Fact, parse_value
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -146,6 +146,8 @@ def _kind_of(value: Any) -> str:
     return "string" if isinstance(value, str) else "number"
 
 
+TODAY_FACT = Fact(name=TODAY_NAME, type="date")
+"""What `today()` is to the solver."""
 SORTS = {
     "string": z3.String,
     "boolean": z3.Bool,

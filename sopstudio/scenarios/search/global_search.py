@@ -13,8 +13,8 @@ from sopstudio.analysis.symbolic.bounded_model import BoundedModel, StateEncodin
 from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.readable_values import ValuePreferences
 from sopstudio.analysis.symbolic.solver import Solver, solver_lock
-from sopstudio.analysis.symbolic.terms import Term, UndecidableError, all_of, any_of, make_variable
-from sopstudio.expressions import Tree, facts_of
+from sopstudio.analysis.symbolic.terms import TODAY_FACT, Term, UndecidableError, all_of, any_of, make_variable
+from sopstudio.expressions import TODAY_NAME, Tree, facts_of, reads_today
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.scenarios.solved_paths import SolvedPaths
 from sopstudio.sop import Fact, PathStep
@@ -32,6 +32,9 @@ def is_satisfiable(preferences: ValuePreferences, demand: Tree) -> bool | None:
                 terms[name], rules = make_variable(fact, name, may_miss=True, members=members)
                 solver.assume(rules)
                 solver.constrain_text(terms[name])
+            if reads_today(demand):
+                terms[TODAY_NAME], rules = make_variable(TODAY_FACT, TODAY_NAME)
+                solver.assume(rules)
             solver.require(Translator(terms).translate_condition(demand).holds, "")
             return solver.is_possible()
         except UndecidableError:
@@ -92,7 +95,8 @@ class GlobalSearch:
         for known in (*(call.terms for call in callings), state.terms):
             if known is None:
                 raise UndecidableError("another tool may change beforehand what decides the call")
-            formulas.append(all_of([state.ready, Translator(known).translate_condition(demand).holds]))
+            truth = Translator(known, self._model.today).translate_condition(demand)
+            formulas.append(all_of([state.ready, truth.holds]))
         return formulas
 
     def _sequence_formula(self, state: StateEncoding, transitions: tuple[str, ...]) -> Any:

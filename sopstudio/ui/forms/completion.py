@@ -82,7 +82,8 @@ def _fact_note(fact: Fact) -> str:
 def _function_suggestions(prefix: str) -> Iterator[Suggestion]:
     for name, signature in FUNCTIONS.items():
         if name.startswith(prefix):
-            yield Suggestion(f"{name}(", signature.usage, "function")
+            closing = ")" if signature.max_arguments == 0 else ""
+            yield Suggestion(f"{name}({closing}", signature.usage, "function")
 
 
 def _operand_suggestions(tokens: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Suggestion]:
@@ -93,6 +94,8 @@ def _operand_suggestions(tokens: Sequence[Token], facts: Sequence[Fact]) -> Iter
     ]
     if fact is None or not fact.allowed:
         yield from _fact_suggestions(candidates, "")
+    if fact is not None and fact.type == "date":
+        yield from _function_suggestions("today")
 
 
 def _value_suggestions(tokens: Sequence[Token], facts: Sequence[Fact], open_token: str) -> Iterator[Suggestion]:
