@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sopstudio.deploy.python.condition_printer import PythonPrinter, certain_kinds
 from sopstudio.deploy.python.source import flat, layout
-from sopstudio.deploy.python.support import values
+from sopstudio.deploy.python.support import patterns, values
 from sopstudio.expressions import Literal, parse, parse_expression, walk
 from sopstudio.sop import parse_value
 from tests.analysis.random_conditions import FACTS, VALUES, conditions, numbers
@@ -22,7 +22,7 @@ from tests.subsets import examples
 KINDS = certain_kinds({name: fact.type for name, fact in FACTS.items()}, [])
 NAMESPACE = {
     **{name: getattr(values, name) for name in dir(values) if not name.startswith("_")},
-    **{"Fraction": Fraction, "date": date, "datetime": datetime},
+    **{"Fraction": Fraction, "date": date, "datetime": datetime, "matches": patterns.matches},
 }
 ODD: tuple[Any, ...] = (None, "", " ", 0, "2", True, (), ("a", ""), "a")
 """Values that are missing, or of another type than declared."""

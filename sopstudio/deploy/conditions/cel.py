@@ -13,7 +13,12 @@ from sopstudio.deploy.conditions.kinds import InexpressibleError
 from sopstudio.deploy.conditions.language import Language
 from sopstudio.deploy.conditions.text_printer import TextPrinter, quote_json
 from sopstudio.expressions import Call, ListExpression, Tree, to_text
+from sopstudio.expressions.matching import pattern_text
+from sopstudio.expressions.patterns import PatternTree, count_states
 from sopstudio.expressions.printer import decimal_places
+
+MAX_STATES = 1000
+"""The repetitions that RE2 takes."""
 
 
 class CelPrinter(TextPrinter):
@@ -73,6 +78,12 @@ class CelPrinter(TextPrinter):
             text = super().call(tree, "integer")
             return f"double({text})" if kind == "number" else text
         return super().call(tree, kind)
+
+    def match(self, tree: Call, text: str, pattern: PatternTree) -> str:
+        """As in the base class; repetitions are written out there, up to a limit."""
+        if count_states(pattern) > MAX_STATES:
+            raise InexpressibleError(f"{to_text(tree)} repeats too often")
+        return f"{text}.matches({self.quote(f'^(?:{pattern_text(pattern)})$')})"
 
     def list_items(self, tree: Tree, kind: str) -> str:
         """As in the base class."""

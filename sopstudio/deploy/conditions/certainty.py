@@ -28,6 +28,7 @@ from sopstudio.expressions import (
     Tree,
     facts_of,
     parse,
+    reads_today,
     to_text,
     walk,
 )
@@ -201,7 +202,7 @@ class Certainty:
 
     def _test(self, tree: Tree, wanted: bool) -> Form:
         """A tree without conditions in it; nothing but a missing value keeps it from an answer."""
-        if not facts_of(tree):
+        if not facts_of(tree) and not reads_today(tree):
             return TRUE if parse(to_text(tree)).decide({}).value is wanted else FALSE
         try:
             if kind_of(tree, self._facts) != "boolean":
@@ -238,7 +239,7 @@ class Certainty:
         return []
 
     def _nonzero(self, divisor: Tree) -> Form:
-        if facts_of(divisor):
+        if facts_of(divisor) or reads_today(divisor):
             return Test(Compare("!=", divisor, Literal(0)))
         value = parse(f"{to_text(divisor)} != 0").decide({}).value
         return TRUE if value is True else FALSE

@@ -8,10 +8,13 @@ from typing import ClassVar
 
 from sopstudio.deploy.conditions.kinds import distance_kind
 from sopstudio.deploy.conditions.language import Language
-from sopstudio.deploy.conditions.text_printer import TextPrinter
-from sopstudio.expressions import Call, Tree, walk
+from sopstudio.deploy.conditions.text_printer import TODAY, TextPrinter
+from sopstudio.expressions import Call, Tree, reads_today, walk
+from sopstudio.expressions.matching import pattern_text
+from sopstudio.expressions.patterns import PatternTree
 from sopstudio.expressions.tree import children
 
+END = r"(?![\s\S])"
 DISTANCE = "({1} - {0})"
 HOURS = f"{DISTANCE}.days * 24 + {DISTANCE}.hours + {DISTANCE}.minutes / 60 + {DISTANCE}.seconds / 3600"
 OFFSETS = "not all engines heed the offsets of moments when they subtract them"
@@ -41,6 +44,7 @@ class FeelPrinter(TextPrinter):
         "days of date": "({1} - {0}).days",
         "days of datetime": f"floor(({HOURS}) / 24)",
         "hours of datetime": f"({HOURS})",
+        "today": "today()",
     }
 
     def presence(self, name: str, wanted: bool) -> str:
@@ -56,9 +60,16 @@ class FeelPrinter(TextPrinter):
         """As in the base class."""
         return f'{"date and time" if isinstance(value, datetime) else "date"}("{value.isoformat()}")'
 
+    def match(self, tree: Call, text: str, pattern: PatternTree) -> str:
+        """As in the base class. A part of the text would do, and `$` would pass a line end, so nothing may follow."""
+        whole = f"^(?:{pattern_text(pattern)}){END}"
+        return f"matches({text}, {self.quote(whole)})"
+
     def losses_of_test(self, tree: Tree) -> Iterable[str]:
         """As in the base class."""
         yield from super().losses_of_test(tree)
+        if reads_today(tree):
+            yield TODAY
         for node in walk(tree):
             is_distance = isinstance(node, Call) and node.function in ("days_between", "hours_between")
             if is_distance and distance_kind(children(node)[0], self.facts) == "datetime":

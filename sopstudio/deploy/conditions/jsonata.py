@@ -8,8 +8,11 @@ from typing import ClassVar
 
 from sopstudio.deploy.conditions.language import Language
 from sopstudio.deploy.conditions.text_printer import TextPrinter, quote_json
-from sopstudio.expressions import FactName, Tree, walk
+from sopstudio.expressions import Call, FactName, Literal, Tree, walk
+from sopstudio.expressions.matching import pattern_text
+from sopstudio.expressions.patterns import PatternTree, read_pattern, takes_beyond
 
+HALVES = "in patterns, characters beyond U+FFFF count as two"
 MILLISECONDS = "moments are compared by the millisecond"
 
 
@@ -58,12 +61,24 @@ class JsonataPrinter(TextPrinter):
         """As in the base class."""
         return f"$toMillis({quote_json(value.isoformat())})"
 
+    def match(self, tree: Call, text: str, pattern: PatternTree) -> str:
+        """As in the base class."""
+        return f"$contains({text}, /^(?:{pattern_text(pattern)})$/)"
+
     def losses_of_test(self, tree: Tree) -> Iterable[str]:
         """As in the base class."""
         yield from super().losses_of_test(tree)
+        if any(isinstance(node, Call) and node.function == "matches" and _has_large(node) for node in walk(tree)):
+            yield HALVES
         facts = (node.name for node in walk(tree) if isinstance(node, FactName))
         if any(self.kind(name) == "datetime" for name in facts):
             yield MILLISECONDS
+
+
+def _has_large(call: Call) -> bool:
+    """Whether a pattern takes characters that JavaScript counts as two."""
+    pattern = call.arguments[1]
+    return not isinstance(pattern, Literal) or takes_beyond(read_pattern(str(pattern.value)), 0xFFFF)
 
 
 LANGUAGE = Language("jsonata", "JSONata (AWS Step Functions)", JsonataPrinter)

@@ -27,6 +27,7 @@ class JuelPrinter(TextPrinter):
         "min": "({0} <= {1} ? {0} : {1})",
         "max": "({0} >= {1} ? {0} : {1})",
         "member": "{1}.contains({0})",
+        "matches": "{0}.matches({1})",
     }
 
     def presence(self, name: str, wanted: bool) -> str:

@@ -190,6 +190,11 @@ def _call(tree: Call, facts: Facts) -> str:
 
 def _further_call(tree: Call, arguments: Sequence[Tree], facts: Facts) -> str:
     match tree.function:
+        case "matches":
+            _require(arguments, facts, "string")
+            return "boolean"
+        case "today":
+            return "date"
         case "contains":
             if kind_of(arguments[0], facts) == "string":
                 _require(arguments, facts, "string")

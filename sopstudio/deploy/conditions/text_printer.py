@@ -33,13 +33,18 @@ from sopstudio.expressions import (
     to_text,
     walk,
 )
+from sopstudio.expressions.matching import pattern_text
+from sopstudio.expressions.patterns import PatternTree, read_pattern
 from sopstudio.expressions.printer import number_text
 from sopstudio.expressions.values import read_date, read_moment
 
-PREDICATES = ("present", "missing", "contains", "starts_with", "ends_with")
+PREDICATES = ("present", "missing", "contains", "starts_with", "ends_with", "matches")
 MAX_DIGITS = 15
 """Decimal digits that a binary number keeps."""
 ROUNDED = "decimals are computed as binary numbers, so that 0.1 + 0.2 is not 0.3"
+
+
+TODAY = "today() is the date at each decision, not that on which the run began"
 
 
 class TextPrinter(ABC):
@@ -237,9 +242,15 @@ class TextPrinter(ABC):
                 return self.round(tree, arguments, kind)
             case Call("days_between" | "hours_between", (first, second)):
                 return self.distance(tree, first, second)
+            case Call("matches", (value, Literal(str(pattern)))):
+                return self.match(tree, self.value(value, "string"), read_pattern(pattern))
             case Call("abs", (argument,)):
                 return self.template("abs", [self.value(argument, kind), self.number(0, kind)], tree)
         return self.template(tree.function, [self.value(item, "string") for item in tree.arguments], tree)
+
+    def match(self, tree: Call, text: str, pattern: PatternTree) -> str:
+        """The test whether a whole text matches a pattern."""
+        return self.template("matches", [text, self.quote(pattern_text(pattern))], tree)
 
     def _is_list(self, tree: Tree) -> bool:
         return kind_of(tree, self.facts) == "list"
@@ -307,4 +318,4 @@ def _surrogates(code: int) -> list[int]:
     return [0xD800 + (code - 0x10000 >> 10), 0xDC00 + (code - 0x10000 & 0x3FF)]
 
 
-__all__ = ["ROUNDED", "TextPrinter", "check_digits", "is_rounded", "quote_json"]
+__all__ = ["ROUNDED", "TODAY", "TextPrinter", "check_digits", "is_rounded", "quote_json"]

@@ -14,6 +14,7 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from sopstudio.deploy.python.source import Bracket, Junction, Source, call, flat, literal, quote, tuple_of
+from sopstudio.errors import DeployError
 from sopstudio.expressions import (
     And,
     Arithmetic,
@@ -28,6 +29,8 @@ from sopstudio.expressions import (
     Tree,
     facts_of,
 )
+from sopstudio.expressions.matching import pattern_text
+from sopstudio.expressions.patterns import read_pattern
 from sopstudio.expressions.values import read_date, read_moment
 
 ORDERED = ("number", "date", "datetime")
@@ -36,7 +39,7 @@ EQUALITIES = ("==", "!=")
 INVERSE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 RESULTS = {
-    **dict.fromkeys(("present", "missing", "contains", "starts_with", "ends_with"), "boolean"),
+    **dict.fromkeys(("present", "missing", "contains", "starts_with", "ends_with", "matches"), "boolean"),
     **dict.fromkeys(("len", "sum", "abs", "round", "days_between", "hours_between"), "number"),
     "lower": "string",
 }
@@ -103,7 +106,7 @@ class PythonPrinter:
                 return self._plain_membership(tree, left, items, wanted)
             case Compare(_, left, right) if tree.operator not in ("in", "not in"):
                 return self._plain_comparison(tree, left, right, wanted)
-            case Call("starts_with" | "ends_with" | "contains", arguments):
+            case Call("starts_with" | "ends_with" | "contains" | "matches", arguments):
                 if all(self._is_plain(argument) and self.kind(argument) == "string" for argument in arguments):
                     return self._text_test(tree, arguments, wanted)
         return None
@@ -180,6 +183,8 @@ class PythonPrinter:
     def value(self, tree: Tree) -> str:
         """The expression that computes a value; it raises `UndecidedError` where there is none."""
         match tree:
+            case Call("matches" | "today"):
+                return self._special_call(tree)
             case Literal(value):
                 return flat(literal(value))
             case FactName(name):
@@ -265,6 +270,12 @@ class PythonPrinter:
             case "if":
                 return f"({values[1]} if {self._truth(arguments[0])} else {values[2]})"
         return f"{HELPERS.get(function, function)}({', '.join(values)})"
+
+    def _special_call(self, tree: Call) -> str:
+        match tree.arguments:
+            case (value, Literal(str(pattern))):
+                return f"matches({self.value(value)}, {quote(pattern_text(read_pattern(pattern)))})"
+        raise DeployError("today() has no counterpart in exported code", hint="have the date asked for as a fact")
 
     def _as_text(self, tree: Tree) -> str:
         return self.value(tree) if self.kind(tree) == "string" else f"text({self.value(tree)})"

@@ -16,6 +16,9 @@ from sopstudio.sop import Compute, Flow
 HELPERS = frozenset(name for name, value in vars(values).items() if getattr(value, "__module__", "") == values.__name__)
 
 
+PATTERNS = "from .patterns import matches"
+
+
 class ConditionFunctions:
     """The functions of the conditions of one SOP, each condition once, named for the element that has it first."""
 
@@ -93,10 +96,11 @@ class ConditionFunctions:
         lines = [f"from datetime import {', '.join(dates)}"] if dates else []
         lines += ["from fractions import Fraction"] if "Fraction" in used else []
         lines += ["from typing import Any"] if "Any" in used else []
+        lines += [*([""] if lines else []), PATTERNS] if "matches" in used else []
         line = f"from .values import {', '.join(helpers)}"
         names = Bracket("(", tuple(("", name) for name in helpers), ")")
         last = line if len(line) <= LINE_LENGTH else layout(names, 0, "from .values import ")
-        return "\n".join([*lines, *([""] if lines else []), last])
+        return "\n".join([*lines, *([""] if lines and lines[-1] != PATTERNS else []), last])
 
 
 def _outermost_choices(tree: Tree) -> Iterator[Tree]:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from sopstudio.deploy.markdown import GENERATED
+from sopstudio.deploy.python.conditions_module import PATTERNS
 from sopstudio.deploy.python.names import package_name
 from sopstudio.deploy.python.procedure_module import ProcedureModule
 from sopstudio.deploy.python.source import comment
@@ -67,6 +68,8 @@ def _print_package(document: Document, target: str) -> Package:
     heading = "\n".join(map(comment, (f"{sop.label()} ({sop.id})", version, origin)))
     module = ProcedureModule(runtime)
     modules = {"procedure": module.text(heading), "conditions": module.conditions.module(heading)}
+    if PATTERNS in modules["conditions"]:
+        modules["patterns"] = read_support("patterns")
     return Package(document, runtime, package_name(sop.id), heading, modules, module.conditions.names.by_identifier)
 
 
