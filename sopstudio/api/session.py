@@ -8,6 +8,7 @@ happened is replayed from the record, and nothing is called twice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from sopstudio.agents import find_agent
@@ -22,6 +23,7 @@ from sopstudio.api.requests import (
 )
 from sopstudio.api.result import Run
 from sopstudio.errors import SimulationError
+from sopstudio.expressions.values import read_date
 from sopstudio.llm import Model, read_reply, request_body
 from sopstudio.scenarios import Scenario, UserSeed
 from sopstudio.settings import Settings
@@ -73,6 +75,9 @@ class Session:
     model comes to the program as a `ModelRequest`. With `simulates_user` a model plays the user, who knows `facts`;
     else what the agent says comes as a `UserRequest`. Raises `SopStudioError` for an SOP that cannot be run, an unknown
     agent or model, or a fact that does not fit.
+
+    `today` is what `today()` is in the whole run, also after `dump` and `load`: a date, or a text such as 2026-03-01.
+    Without it, it is the local date at the start.
     """
 
     def __init__(
@@ -86,6 +91,7 @@ class Session:
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         limits: Limits | None = None,
+        today: date | str | None = None,
     ) -> None:
         sop = document.sop if isinstance(document, Document) else document
         runtime = Runtime(Flow(sop))
@@ -99,6 +105,7 @@ class Session:
             seed,
             options=dict(options or {}),
             limits=limits or Limits(),
+            today=_require_date(today),
         )
         self._begin(setup, model)
 
@@ -315,6 +322,13 @@ class Session:
                 tool = self._setup.runtime.flow.tools.get(call.tool)
                 if isinstance(tool, PersonTool) and isinstance(result, ToolResult):
                     self._people.restore(tool, result)
+
+
+def _require_date(value: date | str | None) -> date | None:
+    day = read_date(value) if isinstance(value, str) else value
+    if value is not None and (day is None or isinstance(day, datetime)):
+        raise SimulationError(f"today cannot be {value!r}", hint="give a date, such as 2026-03-01")
+    return day
 
 
 def _fitting_facts(runtime: Runtime, facts: Mapping[str, Any]) -> dict[str, Any]:

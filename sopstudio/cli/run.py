@@ -53,7 +53,9 @@ from sopstudio.extras import describe_install
 if TYPE_CHECKING:
     from sopstudio.connections import LiveTools
     from sopstudio.llm import Model
+    from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Session, Setup
+    from sopstudio.sop import Runtime
     from sopstudio.store import RunWriter
     from sopstudio.trace import Event
 
@@ -99,6 +101,14 @@ def run(
     tpm: TpmOption = None,
     strict: StrictOption = False,
     seed: SeedOption = 0,
+    today: Annotated[
+        str,
+        typer.Option(
+            "--today",
+            metavar="DATE",
+            help="What today() is in the run, as 2026-03-01; else the scenario's, or the local date.",
+        ),
+    ] = "",
     knowledge: KnowledgeOption = "",
     live: LiveOption = False,
     allow_effects: EffectsOption = False,
@@ -158,6 +168,7 @@ def run(
         case = select_scenario(
             console, file, runtime, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
+        case = _on_date(runtime, case, today)
     user_kind = user if live_user is None or user == "human" else "world"
     flags = LiveFlags(
         live, allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or (), record
@@ -189,6 +200,19 @@ def run(
         record_answers(console, file, flags, events)
     console.answer(data, _summary_lines(data))
     return _exit_code(console, data, interrupted)
+
+
+def _on_date(runtime: Runtime, case: Scenario, today: str) -> Scenario:
+    """The scenario on the date that `--today` gives, where it does. Raises `SopStudioError`."""
+    from sopstudio.expressions.values import read_date
+    from sopstudio.scenarios.expected_trace import on_date
+
+    if not today:
+        return case
+    day = read_date(today)
+    if day is None:
+        raise unusable("there is no such date", where=f"--today {today}", hint="write it as 2026-03-01")
+    return on_date(runtime, case, day)
 
 
 def _check_single_reader(*sources: str, reads_commands: bool) -> None:

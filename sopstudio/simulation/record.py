@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from datetime import date
 from typing import Any, Protocol
 
 from sopstudio.agents import find_agent
@@ -44,6 +45,7 @@ def make_header(setup: Setup, model: str, **extra: Any) -> dict[str, Any]:
         "user_model": setup.user_model,
         "seed": setup.seed,
         "started": setup.started,
+        **({"today": setup.run_date.isoformat()} if setup.runtime.reads_today else {}),
         "options": to_json_data(_complete_options(setup)),
         "limits": asdict(setup.limits),
         "prompts": setup.prompts,
@@ -163,6 +165,7 @@ def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             Limits.from_header(head["limits"]),
             str(head.get("user_model", "")),
             version,
+            date.fromisoformat(str(head["today"])) if head.get("today") else None,
         )
         setup = setup.with_runtime(Runtime(Flow(sop))) if sop is not None else setup
         decoded = decode_events(events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -54,6 +55,8 @@ def repository_options(agent: Agent, runtime: Runtime, shared_rows: Iterable[Map
 
 MODEL_OPTIONS, USER_MODEL_OPTIONS = "model_options", "user_model_options"
 """The run options that hold what the model, and that of the simulated user, were asked with (`ModelOptions.values`)."""
+TODAY_LINE = "Today is {}."
+"""How a model is told the date of the run."""
 RECORD_VERSION = 3
 """The version of stored runs and of the rules by which they replay; a newer one is refused.
 
@@ -76,7 +79,8 @@ class Setup:
 
     `user` is *simulated* (a model plays the scenario's user), or anything else where the world provides a
     user. `user_model` is the spec of the model that plays it, blank where that is the agent's; `record` is the version
-    of the rules (see `RECORD_VERSION`).
+    of the rules (see `RECORD_VERSION`). `today` is what `today()` is in the run, and `begun_on` what it is where
+    neither this nor the scenario says so.
     """
 
     runtime: Runtime
@@ -90,6 +94,19 @@ class Setup:
     limits: Limits = field(default_factory=Limits)
     user_model: str = ""
     record: int = RECORD_VERSION
+    today: date | None = None
+    begun_on: date = field(default_factory=date.today, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.runtime.reads_today:
+            object.__setattr__(self, "runtime", self.runtime.on(self.run_date))
+
+    @property
+    def run_date(self) -> date:
+        """What `today()` is in the whole run: `today`, else the date of the scenario, else the local date at which this
+        setup was made.
+        """
+        return self.today or self.scenario.today or self.begun_on
 
     @property
     def _has_foreign_user(self) -> bool:
@@ -115,12 +132,23 @@ class Setup:
             raise SimulationError(
                 f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
             )
-        briefing = Briefing(self.runtime, self.prompts, self._options(), self.seed, self.started)
+        briefing = Briefing(self.runtime, self._dated_prompts(), self._options(), self.seed, self.started)
         facts = self.runtime.flow.facts
         is_old = self.record < COUNTED_USER_VERSION
         ask = ask_leniently if is_old else None
         user = simulated_user(self.scenario.user, facts, self.prompts, ask) if has_user else None
         return Session(briefing, agent, user=user, limits=self.limits, counts_user=not is_old)
+
+    def _dated_prompts(self) -> Mapping[str, str]:
+        """The templates; where the SOP asks for the date, the instructions of the agent end with it."""
+        if not self.runtime.reads_today:
+            return self.prompts
+        line = TODAY_LINE.format(self.run_date.isoformat())
+        dated = {}
+        for name in self.agent.templates:
+            instructions, mark, question = self.prompts[name].partition("\n---\n")
+            dated[name] = f"{instructions.rstrip()}\n\n{line}\n{mark.lstrip()}{question}"
+        return {**self.prompts, **dated}
 
     def with_runtime(self, runtime: Runtime) -> Setup:
         """The same run on another SOP: with its action repository extended, and without the author's text of this

@@ -166,7 +166,7 @@ class ActionExecutor:
     def _compute(self, action: Action) -> ActionPart:
         for name, text in action.computes.items():
             try:
-                value = parse_expression(text).value(self.known.facts)
+                value = parse_expression(text).on(self.runtime.today).value(self.known.facts)
             except ConditionError as error:
                 return MemoryEntry(action.action, single_line(str(error)), False)
             yield from self.known.learn(name, value, "computed")

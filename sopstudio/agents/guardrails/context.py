@@ -76,7 +76,7 @@ def _find_computations(runtime: Runtime) -> Iterator[tuple[str, Expression]]:
         for node in graph.nodes:
             for assignment in node.assignments if isinstance(node, Compute) else ():
                 with suppress(ConditionError):
-                    yield assignment.fact, parse_expression(assignment.expression)
+                    yield assignment.fact, parse_expression(assignment.expression).on(runtime.today)
 
 
 def _candidate_values(fact: Fact, user_texts: Sequence[str]) -> Iterator[Any]:

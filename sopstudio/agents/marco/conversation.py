@@ -10,6 +10,7 @@ calls and hand-overs are carried out here; code, not the model, knows the curren
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from datetime import date
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -103,9 +104,9 @@ ModelAnswer = ModelReply | Failure | Refused
 
 
 @lru_cache(maxsize=8)
-def _build_team(flow: Flow, flat: bool) -> Team:
+def _build_team(flow: Flow, flat: bool, today: date | None) -> Team:
     """The team of a flow, whose agents' procedures are made ready once for all its runs."""
-    return Team(flow.sop, flat=flat)
+    return Team(flow.sop, flat=flat, today=today)
 
 
 class MarcoConversation:
@@ -113,7 +114,7 @@ class MarcoConversation:
 
     def __init__(self, briefing: Briefing, *, flat: bool) -> None:
         self.briefing, self.flow = briefing, briefing.flow
-        self.team = _build_team(briefing.flow, flat)
+        self.team = _build_team(briefing.flow, flat, briefing.runtime.today)
         self.state = ConversationState(briefing)
         self.form = get_choice(briefing.options, FORM)
         self.history = SharedHistory(self.form)

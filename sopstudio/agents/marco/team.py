@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from itertools import chain, count, islice
 from types import MappingProxyType
@@ -91,8 +92,8 @@ class TaskAgent:
 class Team:
     """The task agents by the id of their procedure; the SOP itself is the base agent, under a blank name."""
 
-    def __init__(self, sop: Sop, *, flat: bool = False) -> None:
-        self._sop, self._flat = sop, flat
+    def __init__(self, sop: Sop, *, flat: bool = False, today: date | None = None) -> None:
+        self._sop, self._flat, self._today = sop, flat, today
         self._procedures = {procedure.id: procedure for procedure in sop.procedures}
         taken = {tool.name for tool in sop.tools}
         self._functions = dict(_function_names(sop.procedures, taken))
@@ -106,7 +107,7 @@ class Team:
 
     def procedure_runtime(self, name: str) -> Runtime:
         """A deterministic procedure, compiled for code to run."""
-        return Runtime(Flow(_as_sop(self._sop, self._procedures[name])))
+        return Runtime(Flow(_as_sop(self._sop, self._procedures[name])), self._today)
 
     def _build_agent(self, name: str) -> TaskAgent:
         graph = self._procedures[name] if name else self._sop
@@ -121,7 +122,7 @@ class Team:
         sop = replace_fields(base_sop, nodes=nodes, procedures=procedures, tools=(*self._sop.tools, *functions))
         tasks = {self._functions[call.procedure]: call.procedure for call in called.values() if call.deterministic}
         agents = {self._functions[call.procedure]: call.procedure for call in called.values() if not call.deterministic}
-        return TaskAgent(name, Runtime(Flow(sop)), MappingProxyType(agents), MappingProxyType(tasks))
+        return TaskAgent(name, Runtime(Flow(sop), self._today), MappingProxyType(agents), MappingProxyType(tasks))
 
     def _replace_calls(self, nodes: Iterable[Node], called: dict[str, ProcedureCall]) -> tuple[Node, ...]:
         """The nodes with each sub-procedure call as a step with a function; unfolded calls stay."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property, lru_cache
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.expressions.values import read_date
 from sopstudio.llm.offline.extraction import ValueSpec, find_asked
 from sopstudio.sop import dumps, loads
 from sopstudio.text.phrases import declines
@@ -63,6 +65,10 @@ class PastCall:
         return not isinstance(self.content, Mapping) or self.content.get("success") is False
 
 
+TODAY_LINE = re.compile(r"^Today is (?P<date>\d{4}-\d\d-\d\d)\.$", re.MULTILINE)
+"""As `simulation.setup.TODAY_LINE` writes it."""
+
+
 class ChatRequest:
     """A parsed request body. Unreadable parts count as absent."""
 
@@ -98,6 +104,12 @@ class ChatRequest:
     def instructions(self) -> str:
         """The system prompt without its known values, which may come from anybody."""
         return KNOWN_LINE.sub("", self.system)
+
+    @cached_property
+    def today(self) -> date | None:
+        """The date of the run, where the instructions say it."""
+        match = TODAY_LINE.search(self.instructions)
+        return read_date(match["date"]) if match else None
 
     def plays_user(self) -> bool:
         """Whether the request asks for a message of the user: only that role may end the conversation."""

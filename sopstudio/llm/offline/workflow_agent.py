@@ -299,7 +299,7 @@ GENERAL = STOP | word_set("ask user for show message tell work out")
 def choose_next_action(talk: ChatRequest) -> dict[str, Any]:
     """The next action, with why."""
     memory = parse_memory("\n".join(map(message_text, talk.messages)))
-    thought, action = _after_failure(talk, memory) or _onward(last_code_block(talk.system), memory)
+    thought, action = _after_failure(talk, memory) or _onward(last_code_block(talk.system), memory, talk.today)
     return {"content": dumps({"thought": thought, "next_action": action}, indent=None)}
 
 
@@ -368,10 +368,10 @@ def _look_up(talk: ChatRequest) -> str:
     return match["action"] if match else "seek external knowledge"
 
 
-def _onward(text: str, memory: Sequence[PastAction]) -> tuple[str, str]:
+def _onward(text: str, memory: Sequence[PastAction], today: date | None) -> tuple[str, str]:
     """The first action of the workflow that is still to be done."""
     try:
-        routing = _read(text)
+        routing = _read(text).on(today)
     except SopStudioError as error:
         return "The workflow cannot be read.", f"stop: {error}"
     return _Reading(routing, memory).next()
