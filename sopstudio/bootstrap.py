@@ -24,6 +24,7 @@ from typing import NoReturn
 from sopstudio.errors import SopStudioError
 
 MIN_PYTHON = (3, 11)
+FAST_PIP = "25"
 STAMPS_FILE = "sopstudio-stamps.json"
 
 # What Qt needs from a Linux system, and the Debian package that holds it: without a screen, and what a window adds.
@@ -270,16 +271,23 @@ def install_with_uv(environment: Path, arguments: Sequence[str]) -> str | None:
 
 
 def install_with_pip(environment: Path, arguments: Sequence[str]) -> str | None:
-    """Install with pip, which is installed first where it is missing. Returns the reason of a failure, or None."""
+    """Install with pip, which is installed first where it is missing. Returns the reason of a failure, or None.
+
+    The pip that comes with Python 3.11 takes twice as long as a current one. Compiling everything takes as long again,
+    for a tenth that is imported: Python compiles that when it is imported, unless it is told not to.
+    """
     python = str(python_path(environment))
+    quiet = [] if sys.__stderr__ is not None and sys.__stderr__.isatty() else ["--quiet"]
+    install = [python, "-m", "pip", "install", "--no-input", *quiet]
     if not (site_packages(environment) / "pip").is_dir():
         if importlib.util.find_spec("ensurepip") is None:  # Debian splits it off
             install_system_packages(["python3-venv"])
         problem = run_command([python, "-m", "ensurepip", "--default-pip"], output=subprocess.DEVNULL)
         if problem is not None:
             return problem
-    quiet = [] if sys.__stderr__ is not None and sys.__stderr__.isatty() else ["--quiet"]
-    return run_command([python, "-m", "pip", "install", "--no-input", *quiet, *arguments])
+        run_command([*install, f"pip>={FAST_PIP}"])  # where it is not to be had, the old one does the same
+    later = [] if sys.dont_write_bytecode else ["--no-compile"]
+    return run_command([*install, *later, *arguments])
 
 
 def read_requirements(pyproject: Path, keys: Sequence[str]) -> list[str]:

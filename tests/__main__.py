@@ -35,8 +35,6 @@ def main(arguments: list[str]) -> int:
     """Run what `arguments` ask for and return the exit code: 0 only where every test passed."""
     os.chdir(ROOT)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process compiles what it imports, pytest every test
-    sys.dont_write_bytecode = False
     with tempfile.TemporaryDirectory(prefix="sopstudio-tests-") as home:
         os.environ["SOPSTUDIO_HOME"] = home
         if arguments[:1] == ["bench"]:
@@ -110,6 +108,8 @@ def cell(value: object) -> str:
 
 
 if __name__ == "__main__":
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process compiles what it imports, pytest every test
+    sys.dont_write_bytecode = False
     if not __package__ or importlib.util.find_spec("pytest") is None:
         from sopstudio.bootstrap import enter_environment
 

@@ -120,7 +120,7 @@ def test_the_first_start_installs_and_goes_on_inside(checkout: Checkout) -> None
     assert answer["arguments"] == ["run", "--inputs", '{"a b": "ü"}', "", "-"]
     assert Path(answer["prefix"]) == checkout.root / ".venv"
     constraints = str(checkout.root / "resources" / "constraints.txt")
-    assert checkout.diary() == [["install", "--no-input", "--quiet", "-c", constraints, "thing>=1"]]
+    assert checkout.diary() == [["install", "--no-input", "--quiet", "--no-compile", "-c", constraints, "thing>=1"]]
 
 
 def test_inside_the_path_holds_the_root_and_neither_the_package_nor_the_users_folder(checkout: Checkout) -> None:
