@@ -12,6 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sopstudio.documents.clauses import Action, Branch, Clause, Finish, Jump
+from sopstudio.documents.opposites import is_opposite
 
 _NEW: Final = re.compile(
     r"\b(?:an?|another)\s+((?:[a-z-]+\s+){0,2}[a-z-]{3,})"
@@ -38,7 +39,7 @@ def nest_dependents(clauses: Sequence[Clause]) -> list[Clause]:
 def _belongs(branch: Branch, earlier: Branch) -> bool:
     """Whether a branch is asked only within an earlier one."""
     inner = earlier.body[-1] if earlier.body else None
-    if inner is None or isinstance(inner, Finish | Jump):
+    if inner is None or isinstance(inner, Finish | Jump) or is_opposite(earlier.condition, branch.condition):
         return False
     if branch.kind == "if" and branch.line == earlier.line and _ABOUT_RESULT.match(branch.condition):
         return True

@@ -18,6 +18,7 @@ from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
 from sopstudio.documents.jumps import START
+from sopstudio.documents.opposites import join_opposites
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
 from sopstudio.errors import FormatError
@@ -105,10 +106,11 @@ class _LineWriter:
         self._keys: dict[str, str] = {}
         self._ends: dict[str, Finish] = {}
         self._targets = set(self._jump_targets(draft.clauses))
+        self._clauses = join_opposites(draft.clauses, self._targets)
 
     def write(self) -> list[OutlineLine]:
         """The lines of the whole procedure."""
-        clauses = _with_ends(self._draft.clauses)
+        clauses = _with_ends(self._clauses)
         self._assign_keys(clauses)
         self._count = 0
         return self._write_clauses(clauses)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Final
 
+from sopstudio.documents.verbs import is_imperative
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import infer_type, is_fact_name, parse, parse_expression
 from sopstudio.formats.fact_ledger import FactLedger
@@ -18,9 +20,10 @@ from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Task, Tool
 
 PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
+MAX_ASKED_WORDS = 6
 _ASK = re.compile(
-    rf"(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?:to\s+(?:provide|enter|give|share|confirm|send)"
-    r"|to|for|about)\s+(.+)",
+    rf"(?:please\s+)?(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+"
+    r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)",
     re.I | re.S,
 )
 _ASK_FOR = re.compile(
@@ -29,10 +32,22 @@ _ASK_FOR = re.compile(
 )
 _FACT = re.compile(r"\{([^{}]+)\}")
 _CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|using|then)\b", re.I)
+_LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
+_OBJECT = re.compile(r"\s(?:the|an?|it|them|him|her|their|in|out|up|off|on)\b", re.I)
 _SHOW = re.compile(r"(?:show|display|send)\s+(?:the\s+)?message:?\s+(.+)", re.I | re.S)
 _TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
 _CALL = re.compile(r"(?:call\s+)?([A-Za-z_][A-Za-z0-9_-]{0,63})\(([^()]*)\)[.;]?")
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|their|his|her|your|its)\s+)+", re.I)
+
+
+def _is_thing(phrase: str) -> bool:
+    """Whether words are the name of a thing that can be asked for: few, and no list."""
+    return len(phrase.split()) <= MAX_ASKED_WORDS and not _LIST.search(phrase) and is_fact_name(phrase)
+
+
+def _is_action(part: str) -> bool:
+    """Whether a part of a list is something to do (`and check the account`), not a thing (`email address`)."""
+    return is_imperative(part) and _OBJECT.search(part) is not None
 
 
 class Declarations:
@@ -84,13 +99,17 @@ class Declarations:
         match = _ASK.fullmatch(title)
         if names or not match:
             return names
-        phrase = _ARTICLES.sub("", match[1]).strip(" .?!:")
         known = {_fold(name): name for name in self.ledger.facts}
-        fact_name = known.get(_fold(phrase))
-        if fact_name is None and is_fact_name(phrase) and len(phrase.split()) <= 6:
-            self._declare(phrase, origin)
-            fact_name = phrase
-        return (fact_name,) if fact_name else ()
+        phrases = [match[1], *_CLAUSE_END.split(match[1], maxsplit=1)[:1]]
+        for parts in ([phrases[0]], [phrases[1]], _LIST.split(phrases[1])):
+            things = takewhile(lambda part: not _is_action(part), parts)
+            asked = [_ARTICLES.sub("", part.strip()).strip(" .?!:") for part in things]
+            asked = [known.get(_fold(name), name) for name in asked]
+            if asked and all(name in self.ledger.facts or _is_thing(name) for name in asked):
+                for name in asked:
+                    self._declare(name, origin)
+                return tuple(dict.fromkeys(asked))
+        return ()
 
     def _named_facts(self, title: str, origin: str) -> tuple[str, ...]:
         """The facts in braces that a question asks for: those in its first clause."""
@@ -221,7 +240,7 @@ SYNTAX_EXAMPLES: Final[tuple[tuple[str, str], ...]] = (
 )
 
 _TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9 _-]{0,30}:[^\[\]]{0,200})\](?!\()")
-_QUESTION = re.compile(rf"(?:ask|prompt)\s+(?:for|(?:the\s+)?(?:{PEOPLE_PATTERN}))\b.*", re.I | re.S)
+_QUESTION = re.compile(rf"(?:ask|prompt)\s+(?:for|(?:the\s+)?(?:{PEOPLE_PATTERN})(?!\s+to\b))\b.*", re.I | re.S)
 _ENDING = re.compile(r"(?:end|terminate)\s+\S.*", re.I | re.S)
 
 

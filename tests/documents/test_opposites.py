@@ -1,0 +1,88 @@
+"""A condition that denies the one before it is what remains of it."""
+
+import pytest
+
+from sopstudio.documents.opposites import is_opposite
+from sopstudio.formats import read
+from sopstudio.sop import Edge
+
+
+@pytest.mark.parametrize(
+    ("condition", "other"),
+    [
+        ("the order is late", "the order is not late"),
+        ("the order isn't late", "the order is late"),
+        ("the customer has an account", "the customer does not have an account"),
+        ("the guest agrees", "the guest doesn\u2019t agree"),
+        ("there is a receipt", "there is no receipt"),
+        ("the fee can be waived", "the fee cannot be waived"),
+        ("the fee is paid", "it isn't"),
+    ],
+)
+def test_a_condition_and_its_denial_are_opposite(condition: str, other: str) -> None:
+    assert is_opposite(condition, other)
+
+
+@pytest.mark.parametrize(
+    ("condition", "other"),
+    [
+        ("the order is late", "the order is lost"),
+        ("the order is late", "the order is late"),
+        ("the order is not late", "the parcel is late"),
+        ("the order is not late", "it is not"),
+        ("both forms are signed", "both forms are not signed"),
+        ("the item is new and sealed", "the item is new and not sealed"),
+        ("", "not"),
+    ],
+)
+def test_what_denies_only_in_part_or_something_else_is_no_opposite(condition: str, other: str) -> None:
+    assert not is_opposite(condition, other)
+
+
+def edges(text: str) -> list[str]:
+    """Each edge of what a procedure becomes that is not always taken."""
+    sop = read(text, format="prose").document.sop
+    titles = {node.id: node.title for node in sop.nodes}
+    return [f"{words(edge)}: {titles[edge.target]}" for edge in sop.edges if edge.kind != "always"]
+
+
+def words(edge: Edge) -> str:
+    return edge.condition or edge.kind
+
+
+HEAD = "Procedure\n1. Look up the order.\n"
+TAIL = "9. Close the case.\n"
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "2. If the order is late, offer a voucher. If the order is not late, explain the dates.\n",
+        "2. If the order is late, offer a voucher.\n3. If the order isn't late, explain the dates.\n",
+        "2. If the order is late, offer a voucher. If it is not, explain the dates.\n",
+    ],
+    ids=["one line", "two items", "pronoun"],
+)
+def test_the_denial_becomes_otherwise(steps: str) -> None:
+    assert edges(HEAD + steps + TAIL) == ["the order is late: Offer a voucher", "otherwise: Explain the dates"]
+
+
+def test_a_choice_before_it_stays_a_choice_of_its_own() -> None:
+    steps = (
+        "2. If the parcel is wet, take a photo.\n3. If the order is late, offer a voucher.\n"
+        "4. If the order is not late, explain the dates.\n"
+    )
+    assert edges(HEAD + steps + TAIL) == [
+        "the parcel is wet: Take a photo",
+        "otherwise: Decide: the order is late",
+        "the order is late: Offer a voucher",
+        "otherwise: Explain the dates",
+    ]
+
+
+def test_a_step_that_is_jumped_to_keeps_its_condition() -> None:
+    steps = (
+        "2. If the order is late, offer a voucher.\n3. If the order is not late, explain the dates.\n"
+        "4. If the guest asks again, go to step 3.\n"
+    )
+    assert "the order is not late: Explain the dates" in edges(HEAD + steps + TAIL)
