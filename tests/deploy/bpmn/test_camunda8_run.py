@@ -106,5 +106,5 @@ def test_hours_between_moments_are_a_number_in_feel() -> None:
 def find_expression() -> str:
     """How the hours of a sample are computed."""
     text = find_target("camunda8").build(sample("brand_approval.sop.json")).files["process.bpmn"].decode()
-    [start, end] = text.index("((date and time(checked_at)"), text.index(" &lt;= 72")
-    return text[start:end]
+    start = text.index("((date and time(checked_at)")
+    return text[start : text.index(" &lt;= 72", start)]

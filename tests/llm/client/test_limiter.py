@@ -58,7 +58,7 @@ def test_no_call_is_lost_at_an_endpoint_that_allows_few_a_second(says_when: str)
 
 
 def test_a_rate_of_ours_is_kept_so_that_nothing_is_refused() -> None:
-    server = RateLimited(rate=100, burst=20, headers=SAYS_WHEN["nothing"])
+    server = RateLimited(rate=100, burst=40, headers=SAYS_WHEN["nothing"])
     with serving_by(server) as endpoint, several_models(endpoint.url, Limiter(rpm=60 * 80)) as models:
         answers = asyncio.run(ask_often(models, 60))
     assert not any(isinstance(answer, BaseException) for answer in answers)
