@@ -18,6 +18,7 @@ from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Writing
+    from sopstudio.formats.tool_lists import ToolReading
     from sopstudio.sop import Document
 from typing import Literal
 
@@ -37,7 +38,10 @@ def convert(
     tools: Annotated[
         list[str] | None,
         typer.Option(
-            "--tools", metavar="FILE", help="Add the tools of an OpenAPI file, a function list, Postman or cURL."
+            "--tools",
+            metavar="FILE|DIR|URL|mcp:COMMAND",
+            help="Add the tools of a list (OpenAPI, functions, JSON Schema, Postman, cURL), a folder of lists or an "
+            "MCP server.",
         ),
     ] = None,
     bind: Annotated[
@@ -85,25 +89,36 @@ def _supply_tools(console: Console, document: Document, actions: str) -> Documen
         return replace_fields(document, sop=with_repository_tools(console, document.sop, rows))
 
 
-def _add_tools(document: Document, files: Sequence[str], *, bind: bool) -> tuple[Document, tuple[Loss, ...]]:
-    """The document with the tools of these files, and what was left out, has changed or is proposed.
+def _add_tools(document: Document, places: Sequence[str], *, bind: bool) -> tuple[Document, tuple[Loss, ...]]:
+    """The document with the tools at these places, and what was left out, has changed or is proposed.
 
     With `bind`, steps call the tools that are proposed for them. Raises `SopStudioError`.
     """
     from sopstudio.formats import Loss
-    from sopstudio.formats.limits import read_file
-    from sopstudio.formats.tool_lists import apply_bindings, merge_tools, propose_bindings, read_tools
+    from sopstudio.formats.tool_lists import apply_bindings, merge_tools, propose_bindings
 
     losses: list[Loss] = []
-    for file in files:
-        with file_context(file):
-            reading = read_tools(read_file(Path(file)))
+    for place in places:
+        reading = _read_tools(place)
         document, changes = merge_tools(document, reading)
         losses += (*reading.losses, *changes)
-    proposals = propose_bindings(document.sop, document.sop.tools) if files else ()
+    proposals = propose_bindings(document.sop, document.sop.tools) if places else ()
     what, why = ("calls", "its words name it") if bind else ("could call", "its words name it; --bind has it do so")
     losses += [Loss(f"the step {item.title[:60]!r} {what} {item.tool}", "", why, "assumed") for item in proposals]
     return apply_bindings(document, proposals) if bind else document, tuple(losses)
+
+
+def _read_tools(place: str) -> ToolReading:
+    """The tools of a file, of the files of a folder, or of an MCP server. Raises `SopStudioError`."""
+    from sopstudio.connections.mcp_listing import is_server, read_server
+    from sopstudio.formats.limits import read_file
+    from sopstudio.formats.tool_lists import read_folder, read_tools
+
+    if is_server(place):
+        return read_server(place)
+    with file_context(place):
+        path = Path(place)
+        return read_folder(path) if path.is_dir() else read_tools(read_file(path))
 
 
 def _apply_variant(document: Document, variant: str, seed: int) -> Document:

@@ -40,7 +40,7 @@ class McpCaller:
         require("mcp")
         logging.getLogger("mcp").setLevel(logging.CRITICAL)  # results say what is wrong with a server
         self._permissions, self._read_secret = permissions, read_secret
-        self._servers: dict[McpConnection, _Server] = {}
+        self._servers: dict[McpConnection, Server] = {}
 
     async def call(self, tool: Tool, connection: McpConnection, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The body of the response. Raises `CallError`."""
@@ -68,20 +68,20 @@ class McpCaller:
         await asyncio.gather(*(server.stop() for server in self._servers.values()), return_exceptions=True)
         self._servers.clear()
 
-    def _start(self, tool: Tool, connection: McpConnection) -> _Server:
+    def _start(self, tool: Tool, connection: McpConnection) -> Server:
         if connection.url:
             if not is_address(connection.url):
                 raise CallError("malformed", f"{tool.label()} has no address that can be called", why=connection.url)
             headers, _ = apply_auth(connection.auth, self._read_secret)
-            return _RemoteServer(connection.url, {**connection.headers, **headers}, self._permissions)
+            return RemoteServer(connection.url, {**connection.headers, **headers}, self._permissions)
         sandboxed = check_sandbox(tool, self._permissions)
         confinement = confinement_of(tool, connection, self._permissions, self._read_secret)
         command = locate(fill_command(tool, connection.command, {}), self._permissions.folder)
         words = [*child_command(RELAY), str(MAX_SESSION_BYTES), *confine(command, confinement, sandboxed=sandboxed)]
-        return _LocalServer(words, clean_environment(confinement) if sandboxed else None, confinement.environment)
+        return LocalServer(words, clean_environment(confinement) if sandboxed else None, confinement.environment)
 
 
-class _Server(ABC):
+class Server(ABC):
     """A server and the task that holds its connection open: what the SDK opens, the same task has to close."""
 
     def __init__(self) -> None:
@@ -120,10 +120,10 @@ class _Server(ABC):
             await asyncio.gather(answer, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Close the connection."""
+        """Close the connection. One that was never opened is broken off at once."""
         self._stopping.set()
         if self._task is not None:
-            _, running = await asyncio.wait({self._task}, timeout=MAX_CLOSE_SECONDS)
+            _, running = await asyncio.wait({self._task}, timeout=MAX_CLOSE_SECONDS if self.has_started else 0)
             for task in running:
                 task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -137,7 +137,7 @@ class _Server(ABC):
             self._fail(ConnectionError("the server was ended"))
             raise
         except BaseException as error:  # noqa: BLE001 whoever waits for the client gets it
-            self._fail(_first_cause(error))
+            self._fail(first_cause(error))
 
     def _fail(self, error: BaseException) -> None:
         """Tell whoever waits for the client why there is none."""
@@ -150,7 +150,7 @@ class _Server(ABC):
         """Connect to the server, for as long as the stack is open; returns the client."""
 
 
-class _LocalServer(_Server):
+class LocalServer(Server):
     """A server that a command starts; it speaks over standard input and output."""
 
     def __init__(self, words: list[str], environment: dict[str, str] | None, own: Mapping[str, str]) -> None:
@@ -176,15 +176,21 @@ class _LocalServer(_Server):
         return await stack.enter_async_context(Client(stdio_client(server, errlog=self._log)))
 
 
-class _RemoteServer(_Server):
+class RemoteServer(Server):
     """A server at a URL, spoken to over streamable HTTP."""
 
-    def __init__(self, url: str, headers: Mapping[str, str], permissions: LivePermissions) -> None:
+    def __init__(
+        self,
+        url: str,
+        headers: Mapping[str, str],
+        permissions: LivePermissions,
+        max_bytes: int = MAX_SESSION_BYTES,
+    ) -> None:
         super().__init__()
         from sopstudio.connections.guarded_transport import GuardedTransport
 
         self._url, self._headers = url, headers
-        self._transport = GuardedTransport(permissions, MAX_SESSION_BYTES)
+        self._transport = GuardedTransport(permissions, max_bytes)
 
     @property
     def refusal(self) -> str:
@@ -207,20 +213,20 @@ def _plain_environment(folder: str, own: Mapping[str, str]) -> dict[str, str]:
     return clean_environment(Confinement(environment=own), folder)
 
 
-def _failure(tool: Tool, server: _Server, error: Exception) -> CallError:
+def _failure(tool: Tool, server: Server, error: Exception) -> CallError:
     """Why a server gave no result."""
     what = tool.label()
-    if isinstance(server, _RemoteServer) and server.refusal:
+    if isinstance(server, RemoteServer) and server.refusal:
         hint = "allow it for this run: --allow-host HOST"
         return CallError("not-permitted", f"{what} is not called", why=server.refusal, hint=hint)
     reason = server.complaint or shorten(str(error) or type(error).__name__)
     why = "; ".join(filter(None, (reason, unknown_outcome(tool))))
-    if isinstance(server, _LocalServer) and server.has_started:
+    if isinstance(server, LocalServer) and server.has_started:
         return CallError("crashed", f"the server of {what} ended during the call", why=why)
     return CallError("unreachable", f"the server of {what} cannot be reached", why=why)
 
 
-def _first_cause(error: BaseException) -> BaseException:
+def first_cause(error: BaseException) -> BaseException:
     """The first error in a group of errors."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
@@ -252,4 +258,4 @@ def _to_plain(value: Any) -> Any:
     return value
 
 
-__all__ = ["McpCaller"]
+__all__ = ["RELAY", "LocalServer", "McpCaller", "RemoteServer", "Server"]

@@ -263,6 +263,13 @@ def test_convert_adds_the_tools_of_a_list(tmp_path: Path, capsys: pytest.Capture
     data = json.loads(capsys.readouterr().out)
     assert "refund" in [tool.name for tool in read(target).document.sop.tools]
     assert data["losses"] == []
+    (folder := tmp_path / "lists").mkdir()
+    (folder / "a.json").write_text(listed.read_text())
+    (folder / "b.json").write_text("[]")
+    assert main(["convert", source, str(target), "--tools", str(folder), "--format", "json"]) == 0
+    assert [loss["where"] for loss in json.loads(capsys.readouterr().out)["losses"]] == ["b.json"]
     listed.write_text("[]")
+    assert main(["convert", source, str(target), "--tools", "mcp:no-such-server-here"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
     assert main(["convert", source, str(target), "--tools", str(listed)]) == 2
     assert capsys.readouterr().err.count("\n") == 1

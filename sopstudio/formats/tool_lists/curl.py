@@ -44,9 +44,10 @@ def read(text: str, _data: Any) -> Iterator[Description]:
         line = joined.count("\n", 0, start) + 1
         try:
             words = shlex.split(command, comments=False)
-        except ValueError:
+            descriptions = list(_read_command(words, f"line {line}"))
+        except ValueError:  # an open quotation, or an address that is none
             continue
-        yield from _read_command(words, f"line {line}")
+        yield from descriptions
 
 
 def _read_command(words: list[str], where: str) -> Iterator[Description]:

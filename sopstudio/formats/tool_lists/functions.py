@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from sopstudio.formats.tool_lists.reading import Description
+from sopstudio.formats.tool_lists.references import Resolver
 
 LISTS: Final = ("tools", "functions", "functionDeclarations", "function_declarations")
 """The keys under which lists of tools stand, on any level above them."""
@@ -52,7 +53,7 @@ def _read_function(item: Mapping[str, Any], where: str) -> Iterator[Description]
         method=_text(item.get("method")),
         url=_text(item.get("url")),
         parameters=schema,
-        response=response if isinstance(response, dict) else None,
+        response=Resolver(response).expand(response) if isinstance(response, dict) else None,
         reads_only=hints["readOnlyHint"] if isinstance(hints.get("readOnlyHint"), bool) else None,
     )
 

@@ -46,7 +46,7 @@ def _renew(old: Tool, new: Tool) -> Tool:
         responses=new.responses or old.responses,
         errors=old.errors,
         precondition=old.precondition,
-        connection=old.connection,
+        connection=old.connection or new.connection,
         effect=old.effect,
     )
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from sopstudio.formats.tool_lists.reading import Description
+from sopstudio.formats.tool_lists.references import Resolver
 
 METHODS: Final = ("get", "put", "post", "delete", "patch", "head", "options")
-MAX_REFERENCES: Final = 2_000
 
 
 def detect(_text: str, data: Any) -> bool:
@@ -19,7 +19,7 @@ def detect(_text: str, data: Any) -> bool:
 
 def read(_text: str, data: Any) -> Iterator[Description]:
     """Every operation, in the order of the file."""
-    resolver = _Resolver(data)
+    resolver = Resolver(data)
     server = _server(data)
     for path, item in data["paths"].items():
         item = resolver.resolve(item)
@@ -30,7 +30,7 @@ def read(_text: str, data: Any) -> Iterator[Description]:
 
 
 def _operation(
-    resolver: _Resolver, server: str, path: str, method: str, item: Mapping[str, Any], operation: Mapping[str, Any]
+    resolver: Resolver, server: str, path: str, method: str, item: Mapping[str, Any], operation: Mapping[str, Any]
 ) -> Description:
     name = operation.get("operationId")
     name = name if isinstance(name, str) and name else f"{method}_{path.strip('/')}"
@@ -50,7 +50,7 @@ def _operation(
     )
 
 
-def _parameters(resolver: _Resolver, item: Mapping[str, Any], operation: Mapping[str, Any]) -> dict[str, Any]:
+def _parameters(resolver: Resolver, item: Mapping[str, Any], operation: Mapping[str, Any]) -> dict[str, Any]:
     properties: dict[str, Any] = {}
     required: list[str] = []
     for stated in (*(item.get("parameters") or ()), *(operation.get("parameters") or ())):
@@ -77,7 +77,7 @@ def _is_credential(name: str, parameter: Mapping[str, Any]) -> bool:
     return parameter.get("in") == "header" and name.lower() in ("authorization", "x-api-key", "api-key", "cookie")
 
 
-def _success(resolver: _Resolver, operation: Mapping[str, Any]) -> Any:
+def _success(resolver: Resolver, operation: Mapping[str, Any]) -> Any:
     responses = operation.get("responses")
     if not isinstance(responses, dict):
         return None
@@ -112,60 +112,6 @@ def _server(data: Mapping[str, Any]) -> str:
         return url.rstrip("/") if isinstance(url, str) else ""
     host = data.get("host")
     return f"https://{host}{data.get('basePath', '') or ''}".rstrip("/") if isinstance(host, str) else ""
-
-
-class _Resolver:
-    """Follows references within the file. One that leads back to itself ends in an empty schema."""
-
-    def __init__(self, root: Any) -> None:
-        self._root, self._count = root, 0
-
-    def resolve(self, part: Any) -> Any:
-        """What a reference leads to; other values as they are."""
-        seen: set[str] = set()
-        while isinstance(part, dict) and isinstance(part.get("$ref"), str):
-            reference = part["$ref"]
-            if reference in seen or not reference.startswith("#/"):
-                return {}
-            seen.add(reference)
-            part = self._look_up(reference)
-        return part if part is not None else {}
-
-    def expand(self, schema: Any, open_refs: tuple[str, ...] = ()) -> dict[str, Any]:
-        """A schema with every reference in it replaced by what it leads to."""
-        self._count += 1
-        if not isinstance(schema, dict) or self._count > MAX_REFERENCES:
-            return {}
-        reference = schema.get("$ref")
-        if isinstance(reference, str):
-            if reference in open_refs or not reference.startswith("#/"):
-                return {}
-            return self.expand(self._look_up(reference), (*open_refs, reference))
-        expanded = {key: self._expand_part(value, open_refs) for key, value in schema.items() if key != "allOf"}
-        for part in schema.get("allOf") or ():
-            inner = self.expand(part, open_refs)
-            expanded["properties"] = {**expanded.get("properties", {}), **inner.get("properties", {})}
-            expanded["required"] = [*expanded.get("required", ()), *inner.get("required", ())]
-            expanded.setdefault("type", inner.get("type", "object"))
-        return expanded
-
-    def _expand_part(self, value: Any, open_refs: tuple[str, ...]) -> Any:
-        if isinstance(value, dict):
-            return (
-                self.expand(value, open_refs)
-                if "$ref" in value
-                else {key: self._expand_part(item, open_refs) for key, item in value.items()}
-            )
-        if isinstance(value, list):
-            return [self._expand_part(item, open_refs) for item in value]
-        return value
-
-    def _look_up(self, reference: str) -> Any:
-        value = self._root
-        for key in reference[2:].split("/"):
-            key = key.replace("~1", "/").replace("~0", "~")
-            value = value.get(key) if isinstance(value, dict) else None
-        return value
 
 
 __all__ = ["detect", "read"]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sopstudio.errors import FormatError
 from sopstudio.formats.fences import fenced_blocks
 from sopstudio.formats.limits import decode_source
-from sopstudio.formats.tool_lists import curl, functions, openapi, postman
+from sopstudio.formats.tool_lists import curl, functions, json_schema, openapi, postman
 from sopstudio.formats.tool_lists.postman import parse_json
 from sopstudio.formats.tool_lists.reading import ToolReader, ToolReading, build_tools
 from sopstudio.formats.yaml_source import parse_yaml
@@ -30,6 +30,7 @@ FORMATS: Final = (
     ListFormat("openapi", "an OpenAPI description", openapi.detect, openapi.read),
     ListFormat("postman", "a Postman collection", postman.detect, postman.read),
     ListFormat("functions", "a list of functions", functions.detect, functions.read),
+    ListFormat("json-schema", "JSON Schema", json_schema.detect, json_schema.read),
     ListFormat("curl", "cURL commands", curl.detect, curl.read),
 )
 

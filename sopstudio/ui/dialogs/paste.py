@@ -27,6 +27,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.reading_notes import ReadingNotes
 from sopstudio.ui.dialogs.rich_text import RichTextEditor, clipboard_text
 from sopstudio.ui.dialogs.tool_choice import ToolChoice
+from sopstudio.ui.dialogs.tool_sources import ToolSources
 from sopstudio.ui.document import Selection
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -130,7 +131,7 @@ def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
 
 READ_DELAY_MS = 150
 PLACEHOLDER = """Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each
-line, JSON, or tools (OpenAPI, MCP, function lists, Postman, cURL). For example:
+line, JSON, or tools (OpenAPI, MCP, function lists, JSON Schema, Postman, cURL). For example:
 
 # Return of goods
 Ask for the {orderNumber}.
@@ -163,6 +164,9 @@ class PastePanel(FloatingPanel):
         self.notes.reset_requested.connect(lambda: self._take_in(frozenset()))
         self._taken_in: frozenset[str] = frozenset()
         self.tool_choice = ToolChoice()
+        self.tool_sources = ToolSources()
+        self.tool_sources.ready.connect(self._show_reading)
+        self.tool_sources.failed.connect(lambda reason: self._show_result(PasteResult(error=reason)))
         self.add_button = button("Add to this SOP", self._add_tools, role="primary")
         self.open_button = button("Open as a new SOP", self._open_as_new, role="primary")
         self.replace_button = button(
@@ -178,6 +182,7 @@ class PastePanel(FloatingPanel):
     def open(self, text: str | None = None) -> None:
         """Show the panel with a text (by default that of the clipboard)."""
         self._taken_in = frozenset()
+        self.tool_sources.cancel()
         self.text.setPlainText(clipboard_text() if text is None else text)
         self._show_result(PasteResult())
         self._start_reading()
@@ -187,6 +192,7 @@ class PastePanel(FloatingPanel):
     def shut_down(self) -> None:
         """Stop the reading in the background; its result is not shown."""
         self._task.close()
+        self.tool_sources.shut_down()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter opens the result as a new SOP."""
@@ -204,7 +210,11 @@ class PastePanel(FloatingPanel):
         lines.addWidget(self.notes, 2)
         lines.addStretch(0)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.text)
+        source_side = QWidget()
+        sources = column(source_side, spacing=SPACE_S)
+        sources.addWidget(self.text, 1)
+        sources.addWidget(self.tool_sources)
+        split.addWidget(source_side)
         split.addWidget(result_side)
         split.setSizes([400, 600])
         split.setChildrenCollapsible(False)
@@ -240,6 +250,10 @@ class PastePanel(FloatingPanel):
         self._show_tools(result.tools)
         self._enable(result.document is not None)
         self._mark_lines(result)
+
+    def _show_reading(self, tools: ToolReading) -> None:
+        """Offer the tools of a server or folder."""
+        self._show_result(PasteResult(tools=tools, losses=tools.losses))
 
     def _show_tools(self, tools: ToolReading | None) -> None:
         """Offer the tools of a list instead of a graph."""

@@ -243,3 +243,7 @@ def test_no_input_breaks_the_readers(text: str) -> None:
         return
     assert reading.tools
     assert detect(text) is not None
+
+
+def test_a_curl_command_with_an_address_that_is_none_is_passed_over() -> None:
+    assert [tool.name for tool in read_tools("curl [\n\ncurl https://api.test/orders").tools] == ["get_orders"]
