@@ -159,7 +159,12 @@ class LocalServer(Server):
         self._log: Any = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 it is read after the server has ended
 
     async def stop(self) -> None:
-        await super().stop()
+        try:
+            await super().stop()
+        finally:
+            self._close_log()
+
+    def _close_log(self) -> None:
         if not self._log.closed:
             self._log.seek(0)
             lines = [line for line in self._log.read(MAX_LOG_CHARACTERS).splitlines() if line.strip()]

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from sopstudio.documents.durations import read_duration
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Compare, is_fact_name, parse, walk
@@ -182,7 +183,10 @@ def _is_condition(text: str) -> bool:
 
 
 def _read_atom(text: str, names: Collection[str], units: dict[str, str]) -> str:
-    for read in (_read_chain, _read_between, _read_age, _read_truth, _read_comparison, _read_values):
+    duration = read_duration(text)
+    if duration is not None and not duration.value:
+        return ""
+    for read in (_read_chain, _read_between, _read_duration, _read_age, _read_truth, _read_comparison, _read_values):
         formal = read(text, names, units)
         if formal:
             return formal
@@ -206,6 +210,15 @@ def _read_between(text: str, names: Collection[str], units: dict[str, str]) -> s
         return ""
     _note_unit(units, fact, match["high_unit"] or match["low_unit"])
     return f"{_number(match['low'])} <= {fact} and {fact} <= {_number(match['high'])}"
+
+
+def _read_duration(text: str, names: Collection[str], units: dict[str, str]) -> str:
+    duration = read_duration(text)
+    fact = fact_name(duration.subject, names) if duration else ""
+    if duration is None or not fact:
+        return ""
+    _note_unit(units, fact, duration.unit)
+    return f"{fact} {duration.sign} {duration.value}"
 
 
 def _read_age(text: str, names: Collection[str], units: dict[str, str]) -> str:

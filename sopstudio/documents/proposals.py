@@ -11,7 +11,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
-from sopstudio.documents.conditions import formalize, split_conjunction
+from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
+from sopstudio.documents.durations import read_event
 from sopstudio.documents.statements import (
     is_answer,
     is_statement,
@@ -181,6 +182,11 @@ class _Reader:
 
     def read_new(self, text: str) -> Iterator[FormalProposal]:
         """A new fact that is named for the statement: a number that it counts, or one of two values."""
+        since = read_event(text)
+        name = fact_name(since.subject, self._names) if since else ""
+        if since is not None and name:
+            expression = f"{name} {since.sign} {since.value}"
+            yield from self._check(expression, {name.strip("{}"): since.unit})
         statement = new_count(text) or new_truth(text)
         if statement is not None:
             fact, expression = statement

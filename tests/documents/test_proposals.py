@@ -154,3 +154,31 @@ def test_every_proposal_is_a_condition_of_right_types(
         assert check_types(parse(proposal.expression).tree, domains) == ()
         assert not {fact.name for fact in proposal.facts} & {fact.name for fact in FACTS}
     assert len({proposal.expression for proposal in proposals}) == len(proposals)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("days since purchase is within 30 days", "{days since purchase} <= 30"),
+        ("days since purchase is under 2 weeks", "{days since purchase} < 14"),
+        ("the number of days since purchase is within 30 days", "{number of days since purchase} <= 30"),
+        ("the purchase was made within 30 days", "{days since purchase} <= 30"),
+        ("within 30 days of purchase", "{days since purchase} <= 30"),
+        ("the item is returned within 14 days of delivery", "{days since delivery} <= 14"),
+        ("the item is not returned within 14 days of delivery", "{days since delivery} > 14"),
+        ("the purchase was not made within the last 2 weeks", "{weeks since purchase} > 2"),
+    ],
+)
+def test_durations_are_compared_in_the_unit_that_their_fact_names(words: str, first: str) -> None:
+    assert propose(words)[0] == first
+
+
+def test_a_duration_takes_the_place_of_a_known_fact_and_has_its_unit() -> None:
+    known = Fact(name="days_since_purchase", type="integer", unit="days")
+    assert propose("days since purchase is within 2 weeks", known)[0] == "days_since_purchase <= 14"
+    [proposal] = propose_conditions("days since purchase is within 30 days", ())
+    assert [(fact.type, fact.unit) for fact in proposal.facts] == [("number", "days")]
+
+
+def test_a_month_of_days_is_not_guessed() -> None:
+    assert propose("days since purchase is at most 1 month") == []

@@ -171,7 +171,8 @@ def _missing_output_problem(tool: Tool, words: str, path: str, fact: Fact) -> Pr
         f'{capitalize(words)} has nothing at "{path}", where the fact "{fact.name}" is read, so a dry run '
         "would stop there. Correct the path or the sample, or declare the fact optional."
     )
-    return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,))
+    fix = fixes.swap_fact(f'Declare "{fact.name}" optional', fact, replace_fields(fact, optional=True))
+    return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,), fixes=(fix,))
 
 
 def describe_misfit(fact: Fact, value: Any) -> str:

@@ -195,6 +195,7 @@ def _fact(name: str, kind: str, schema: Mapping[str, Any]) -> Fact:
         items="string" if fact_type == "list" else None,
         allowed=allowed if fact_type == "string" else (),
         description=described if isinstance(described, str) else "",
+        optional="null" in _kinds(schema) or schema.get("nullable") is True,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sopstudio.sop import Assignment, Binding, Compute, Fact, Output, SampleResponse, Sop, replace_fields
+from sopstudio.sop import Assignment, Binding, Compute, Document, Fact, Output, SampleResponse, Sop, replace_fields
 from tests.analysis.examples import GOOD, LOOK_UP, codes, node, problems_with, with_fact, with_node, with_tool
 
 
@@ -127,6 +127,15 @@ def test_sample_responses_are_held_against_the_facts() -> None:
         ("total",)
     ]
     assert codes(sample({"status": "open", "total": 1})) == set()
+
+
+@pytest.mark.parametrize("order", [{"status": "open"}, {"status": "open", "total": None}])
+def test_a_fact_that_a_sample_leaves_blank_is_declared_optional_with_a_click(order: dict[str, Any]) -> None:
+    sop = sample(order)
+    [problem] = problems_with(sop, "response-without-output")
+    after = problem.fixes[0].apply(Document(sop=sop)).sop
+    assert [fact.name for fact in after.facts if fact.optional] == ["total"]
+    assert problems_with(after, "response-without-output") == []
 
 
 @pytest.mark.parametrize(

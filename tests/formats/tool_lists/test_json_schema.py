@@ -72,6 +72,16 @@ def test_input_and_output_in_one_schema_are_parameters_and_outputs() -> None:
     assert (tool.name, list(tool.properties()), tool.outputs[0].fact) == ("get-order", ["id"], "total")
 
 
+@pytest.mark.parametrize("part", [{"type": ["number", "null"]}, {"type": "number", "nullable": True}])
+def test_what_may_be_null_in_a_response_is_an_optional_fact(part: dict[str, Any]) -> None:
+    answer = {"type": "object", "properties": {"total": part, "id": {"type": "string"}}}
+    reading = read({"$defs": {"GetInput": ORDER, "GetOutput": answer}})
+    assert [(fact.name, fact.type, fact.optional) for fact in reading.facts] == [
+        ("total", "number", True),
+        ("id", "string", False),
+    ]
+
+
 def test_several_documents_are_a_list_and_a_list_of_functions_stays_one() -> None:
     documents = [{"title": "GetOrderInput", **ORDER}, {"title": "GetOrderOutput", **ORDER}, {"title": "B", **ORDER}]
     assert [tool.name for tool in read(documents).tools] == ["GetOrder", "B"]

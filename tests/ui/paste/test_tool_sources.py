@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.extras import is_installed
@@ -51,9 +52,9 @@ def test_a_server_is_asked_by_the_keyboard_and_can_be_cancelled(window: MainWind
     sources.server_link.click()
     assert sources.address.hasFocus() or sources.address.isVisibleTo(panel)
     sources.address.setText("sleep 60")
-    qtbot.keyClick(sources.address, Qt.Key.Key_Return)
+    QTest.keyClick(sources.address, Qt.Key.Key_Return)
     assert (sources.is_reading, sources.cancel_button.isVisibleTo(panel)) == (True, True)
-    qtbot.keyClick(sources, Qt.Key.Key_Escape)
+    QTest.keyClick(sources, Qt.Key.Key_Escape)
     assert (sources.is_reading, sources.address.isEnabled()) == (False, True)
     sources.address.setText("no-such-server-here")
     with qtbot.waitSignal(sources.failed):
