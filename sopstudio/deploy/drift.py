@@ -26,6 +26,7 @@ from sopstudio.deploy.python.project import command as python_command
 from sopstudio.deploy.registry import find_target
 from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.spans import read_traces
+from sopstudio.deploy.today import as_exported
 from sopstudio.deploy.trace_drift import conversation_drift
 from sopstudio.errors import DeployError, FormatError
 from sopstudio.sop import Document, digest, loads
@@ -62,13 +63,16 @@ def find_drift(document: Document, deployed: str) -> Drift:
     where it is none of them.
     """
     if deployed.startswith(("http://", "https://")):
-        return _service_drift(document, deployed.rstrip("/").removesuffix("/v1"))
+        return _service_drift(as_exported(document, find_target("http")), deployed.rstrip("/").removesuffix("/v1"))
     path = Path(deployed)
-    return _traces_drift(document, path) if path.is_file() else _folder_drift(document, path)
+    if path.is_file():
+        return _traces_drift(as_exported(document, find_target("http")), path)
+    return _folder_drift(document, path)
 
 
 def _folder_drift(document: Document, folder: Path) -> Drift:
     manifest, edited = read_export(folder)
+    document = as_exported(document, find_target(manifest.target))
     files = (Deviation("file", name, "as exported", "edited") for name in edited if name not in FILLED_IN)
     return Drift((*version_deviation(digest(document.sop), manifest.version, str(folder)), *files))
 

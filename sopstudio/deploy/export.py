@@ -16,6 +16,7 @@ from sopstudio.deploy.guard import guard_target
 from sopstudio.deploy.registry import find_target
 from sopstudio.deploy.report import write_report
 from sopstudio.deploy.target import Export, Manifest, Target
+from sopstudio.deploy.today import as_exported, today_losses
 from sopstudio.errors import DeployError, FormatError
 from sopstudio.files import put, read_bytes
 from sopstudio.formats import Loss, read, write
@@ -42,14 +43,17 @@ def prepare(document: Document, target: Target, *, force: bool = False, accept_l
             why=errors[0] if len(errors) == 1 else f"{errors[0]} and {len(errors) - 1} more",
             hint="mend them (sopstudio check lists them), or export it as it is with --force",
         )
-    export = target.build(document)
+    source = as_exported(document, target)
+    export = target.build(source)
     lost = [loss for loss in export.losses if loss.kind == "lost"]
     if lost and not accept_losses:
         more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
         raise DeployError(
             f"{target.name} cannot hold all of the SOP", why=f"{lost[0]}{more}", hint="accept that with --accept-losses"
         )
-    return Export(_with_manifest(document, target, export, errors), export.losses, export.names)
+    losses = (*export.losses, *today_losses(document, source))
+    export = Export(export.files, losses, export.names)
+    return Export(_with_manifest(source, target, export, errors), losses, export.names)
 
 
 def write_export(export: Export, folder: Path) -> None:

@@ -16,6 +16,7 @@ from sopstudio.deploy.cedar import TARGET as GUARD_ITSELF
 from sopstudio.deploy.conformance import Conformance
 from sopstudio.deploy.export import REPORT
 from sopstudio.deploy.report import verdict
+from sopstudio.deploy.today import as_exported, today_losses
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
@@ -98,7 +99,10 @@ class Choice:
 def preview(choice: Choice) -> Preview:
     """Build an export without writing it. Never raises; runs in a thread."""
     try:
-        return Preview(choice.whole_target().build(choice.document))
+        target = choice.whole_target()
+        source = as_exported(choice.document, target)
+        export = target.build(source)
+        return Preview(Export(export.files, (*export.losses, *today_losses(choice.document, source)), export.names))
     except SopStudioError as error:
         return Preview(None, str(error))
 
