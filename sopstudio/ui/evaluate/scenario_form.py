@@ -5,10 +5,12 @@ the expected path.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
+from sopstudio.expressions.values import read_date
 from sopstudio.scenarios import Expected, Fault, MockResponse, Scenario
 from sopstudio.scenarios.scenario import UserSeed
 from sopstudio.sop import (
@@ -60,6 +62,7 @@ class ScenarioForm(QWidget):
         self.goal = QLineEdit(scenario.user.goal)
         name_control(self.goal, "What the customer wants")
         self.goal.textChanged.connect(lambda _: self._update_expected())
+        self.today = _line_edit((scenario.today or date.today()).isoformat(), "Date of the run", self._update_expected)
         self.response_cards: dict[str, list[ResponseCard]] = {}
         self.notes = label("", "warning", wrap=True)
         self.expected = label("", wrap=True)
@@ -129,9 +132,13 @@ class ScenarioForm(QWidget):
             asides=freeze(asides),
             slips=FrozenDict({name: slip for name, form in sayings.items() if (slip := form.read_slip()) is not None}),
         )
-        return recompute_expected(
-            self._runtime, replace_fields(self._original, user=seed, responses=FrozenDict(answers))
-        )
+        edited = replace_fields(self._original, user=seed, responses=FrozenDict(answers), today=self._date())
+        return recompute_expected(self._runtime, edited)
+
+    def _date(self) -> date | None:
+        """The date in the field, where something asks for it; that of before where the field holds none."""
+        written = read_date(self.today.text().strip()) if self._runtime.reads_today else None
+        return written or self._original.today
 
     def _add_missing_fields(self, expected: Expected) -> None:
         """Add fields for facts and tools that the edited scenario needs, where its path leads elsewhere and stops."""
@@ -164,6 +171,9 @@ class ScenarioForm(QWidget):
         user = self._original.user
         layout.addWidget(label("What the customer wants", "section"))
         layout.addWidget(self.goal)
+        if self._runtime.reads_today:
+            layout.addWidget(label("Date of the run, such as 2026-03-01", "section"))
+            layout.addWidget(self.today)
         layout.addWidget(label("What the customer says", "section"))
         for name in dict.fromkeys((*user.facts, *user.withheld)):
             layout.addWidget(self._create_fact_form(name, user))
@@ -194,6 +204,8 @@ class ScenarioForm(QWidget):
         misfits = [f"{describe_mismatch(fact, parse_field(fact, text))}, so the agent asks again." for fact,
         text in notes
                  if describe_mismatch(fact, parse_field(fact, text))]  # fmt: skip
+        if self._runtime.reads_today and read_date(self.today.text().strip()) is None:
+            misfits.append("The date of the run is not a date, so the one before counts.")
         self.notes.setText("\n".join(misfits).replace("_", " "))
         self.notes.setVisible(bool(misfits))
         expected = self.build_scenario().expected
