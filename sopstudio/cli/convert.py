@@ -51,8 +51,6 @@ def convert(
     seed: SeedOption = 0,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
-    from sopstudio.formats import write
-
     if target == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
     reading = console.read(source, source_format)
@@ -60,7 +58,7 @@ def convert(
     document = _supply_tools(console, reading.document, actions) if actions else reading.document
     document, changes = _add_tools(document, tools or (), bind=bind)
     document = _apply_variant(document, variant, seed) if variant else document
-    writing = write(document, name)
+    writing = _write_format(document, name)
     _write_result(writing, target)
     sop, losses = document.sop, (*reading.losses, *changes, *writing.losses)
     data: dict[str, Any] = {
@@ -78,6 +76,23 @@ def convert(
     else:
         console.answer(data, ())
     return 0
+
+
+def _write_format(document: Document, name: str) -> Writing:
+    """The files of a format, or of the diagram that an export target of that name draws. Raises `SopStudioError`."""
+    from sopstudio.deploy.drawings import is_drawn, write_drawing
+    from sopstudio.formats import write
+
+    return write_drawing(document, name) if is_drawn(name) else write(document, name)
+
+
+def _writers() -> dict[str, tuple[str, ...]]:
+    """The formats that can be written, with the endings of their files."""
+    from sopstudio.deploy.drawings import ENDINGS
+    from sopstudio.formats import formats
+
+    written = {entry.name: entry.extensions for entry in formats() if entry.write is not None}
+    return {**written, **ENDINGS}
 
 
 def _supply_tools(console: Console, document: Document, actions: str) -> Document:
@@ -141,18 +156,11 @@ def _loss_row(loss: Loss) -> dict[str, str]:
 
 def _guess_format(target: str) -> str:
     """The format that the name of a file asks for."""
-    from sopstudio.formats import formats
-
-    matches = [
-        (len(end), candidate.name)
-        for candidate in formats()
-        for end in candidate.extensions
-        if candidate.write is not None and target.lower().endswith(end)
-    ]
+    writers = _writers()
+    matches = [(len(end), name) for name, ends in writers.items() for end in ends if target.lower().endswith(end)]
     if matches:
         return max(matches, key=lambda pair: pair[0])[1]
-    names = ", ".join(candidate.name for candidate in formats() if candidate.write is not None)
-    raise unusable("the format to write is not clear", where=target, hint=f"choose one with --to: {names}")
+    raise unusable("the format to write is not clear", where=target, hint=f"choose one with --to: {', '.join(writers)}")
 
 
 def _write_result(writing: Writing, target: str) -> None:
@@ -177,20 +185,21 @@ def formats(console: Console) -> int:
     """List the formats that can be read and written."""
     from sopstudio.formats import formats as known
 
+    writers = _writers()
     rows = [
         {
             "name": entry.name,
             "title": entry.title,
             "extensions": list(entry.extensions),
             "reads": entry.read is not None,
-            "writes": entry.write is not None,
+            "writes": entry.name in writers,
         }
         for entry in known()
     ]
     abilities = {(True, True): "read and written", (True, False): "read", (False, True): "written"}
     lines = [
         f"{entry.name:<14} {entry.title} ({', '.join(entry.extensions)}): "
-        + abilities.get((entry.read is not None, entry.write is not None), "known")
+        + abilities.get((entry.read is not None, entry.name in writers), "known")
         for entry in known()
     ]
     console.answer(rows, lines)

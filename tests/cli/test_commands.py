@@ -256,6 +256,19 @@ def test_convert_lists_the_steps_that_could_call_a_tool_and_binds_them(
     assert [binding.tool for binding in first.tools] == ["get_order"]
 
 
+@pytest.mark.parametrize("ending", [".drawio", ".bpmn", ".dot"])
+def test_convert_writes_diagrams_that_it_reads_back(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn, back = tmp_path / f"drawn{ending}", tmp_path / "back.sop.json"
+    source = save_sop(GOOD, tmp_path)
+    assert main(["convert", source, str(drawn)]) == 0
+    assert main(["convert", str(drawn), str(back), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["nodes"] == len(GOOD.nodes)
+    sop = read(back).document.sop
+    assert {(edge.source, edge.target) for edge in sop.edges} == {(edge.source, edge.target) for edge in GOOD.edges}
+
+
 def test_convert_adds_the_tools_of_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, listed, target = save_sop(GOOD, tmp_path), tmp_path / "tools.json", tmp_path / "out.sop.json"
     listed.write_text('[{"name": "refund", "parameters": {"properties": {"id": {"type": "string"}}}}, {"name": "a b"}]')
