@@ -87,6 +87,7 @@ def run(
     user: AnswerUser | None = None,
     seed: int = 0,
     live: LivePermissions | None = None,
+    today: date | str | None = None,
 ) -> Run:
     """Run an SOP to its end. Use `run_async` where an event loop runs already.
 
@@ -96,7 +97,7 @@ def run(
     a run that needs one stops and says so. With `live`, the tools that
     `tools` does not have and that can be reached are really called, as far as it permits (`resources/tools.md`); all
     others answer with samples. `user` answers what the agent says; without it the offline model plays a
-    user who knows `facts`. Raises `SopStudioError` for an SOP that cannot be
+    user who knows `facts`. `today` is what `today()` is in the run. Raises `SopStudioError` for an SOP that cannot be
     run and for facts that do not fit.
     """
     import asyncio
@@ -104,7 +105,7 @@ def run(
     return asyncio.run(
         run_async(
             document, agent=agent, model=model, facts=facts, tools=tools, people=people, user=user, seed=seed,
-            live=live,
+            live=live, today=today,
         )
     )  # fmt: skip
 
@@ -120,9 +121,13 @@ async def run_async(
     user: AnswerUser | None = None,
     seed: int = 0,
     live: LivePermissions | None = None,
+    today: date | str | None = None,
 ) -> Run:
     """As `run`, in a running event loop."""
-    session = Session(document, agent=agent, model=model, facts=facts, simulates_user=user is None, seed=seed)
+    plays_user = user is None
+    session = Session(
+        document, agent=agent, model=model, facts=facts, simulates_user=plays_user, seed=seed, today=today
+    )
     live_tools = LiveTools({tool.name: tool for tool in _sop(document).tools}, live) if live is not None else None
     responder = _Responder(session, tools, people, user, live_tools)
     try:

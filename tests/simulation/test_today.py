@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import sopstudio
 from sopstudio import Session
 from sopstudio.agents import find_agent
 from sopstudio.analysis import check
@@ -135,5 +136,6 @@ def test_a_session_keeps_its_date_when_it_is_dumped_and_loaded() -> None:
     while loaded.step() is not None:
         pass
     assert loaded.result().end == "e0"
+    assert sopstudio.run(SOP, facts=facts, today=date(2026, 3, 2)).end == "e0"
     with pytest.raises(SimulationError):
         Session(SOP, facts=facts, today="tomorrow")
