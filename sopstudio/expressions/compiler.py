@@ -86,8 +86,8 @@ def compile_value(tree: Tree) -> ValueFn:
             return lambda facts: ratio_to_number(computed(facts))
         case Call("if"):
             return _compile_if(tree)
-        case Call("today", ()):
-            return _compile_today()
+        case Call("today"):
+            return _compile_today(tree)
         case Call(function) if function in IMPLEMENTATIONS:
             return _compile_call(tree)
         case _:
@@ -108,8 +108,12 @@ def _compile_fact(name: str) -> ValueFn:
     return run
 
 
-def _compile_today() -> ValueFn:
-    """The date of the run, where the tree is not bound to one: what stands for it among the facts."""
+def _compile_today(node: Call) -> ValueFn:
+    """The date of the run to which the tree is bound, else what stands for it among the facts."""
+    match node.arguments:
+        case (Literal(str(text)),) if (bound := read_date(text)) is not None:
+            day = bound
+            return lambda facts: day
 
     def run(facts: Facts) -> ExactValue:
         raw = facts.get(TODAY_NAME)

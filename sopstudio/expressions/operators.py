@@ -144,11 +144,6 @@ def _matches(call: Call, values: Sequence[ExactValue]) -> ExactValue:
         raise evaluation_error(f"{to_text(call.arguments[0])} holds half a character", "repair the text") from None
 
 
-def _today(call: Call, values: Sequence[ExactValue]) -> ExactValue:
-    """The date that `tree.bind_today` has put into the call."""
-    return _date_argument(call, 0, values[0])
-
-
 def _days_between(call: Call, values: Sequence[ExactValue]) -> ExactValue:
     """The calendar days from the first to the second. Between moments: whole days of 24 hours, rounded down."""
     first, second = _moment_pair(call, values)
@@ -198,7 +193,6 @@ IMPLEMENTATIONS: Final[Mapping[str, Implementation]] = MappingProxyType(
         "days_between": _days_between,
         "hours_between": _hours_between,
         "matches": _matches,
-        "today": _today,
     }
 )
 

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import z3
 
 from sopstudio.analysis.symbolic.terms import UndecidableError
+from sopstudio.expressions.patterns import LAST_CODE_POINT as END_OF_UNICODE
 from sopstudio.expressions.patterns import Characters, Choice, PatternTree, Repetition, Series
 
 Ranges: TypeAlias = list[tuple[int, int]]
@@ -61,10 +62,10 @@ def pattern_expression(tree: PatternTree) -> Any:
     """The pattern of a condition as a z3 regular expression. Raises `UndecidableError` for characters it has not."""
     match tree:
         case Characters(ranges):
-            known = [(low, min(high, LAST_CODE_POINT)) for low, high in ranges if low <= LAST_CODE_POINT]
-            if not known:
-                raise UndecidableError("a pattern has only characters that the solver does not know")
-            return _any_character(known)
+            # What stands for the characters beyond is the last that z3 has, so none of them may be told apart.
+            if not ranges or any(_tells_unknown_apart(low, high) for low, high in ranges):
+                raise UndecidableError("a pattern has characters that the solver does not know")
+            return _any_character((low, min(high, LAST_CODE_POINT)) for low, high in ranges)
         case Series(parts):
             nothing = z3.Re(z3.StringVal(""))
             return z3.Concat(nothing, nothing, *map(pattern_expression, parts))
@@ -75,6 +76,10 @@ def pattern_expression(tree: PatternTree) -> Any:
             if high is not None:
                 return z3.Loop(inner, low, high) if high else z3.Re(z3.StringVal(""))
             return z3.Concat(z3.Loop(inner, low, low), z3.Star(inner)) if low else z3.Star(inner)
+
+
+def _tells_unknown_apart(low: int, high: int) -> bool:
+    return high > LAST_CODE_POINT and (low > LAST_CODE_POINT or high < END_OF_UNICODE)
 
 
 class _PatternReader:

@@ -248,6 +248,16 @@ def print_condition(language: str, text: str) -> tuple[str, str]:
         ),
         ("python", "{x} >= 2", 'facts.has("x") and facts["x"] >= 2', None),
         ("english", "{x} >= 2", "x is at least 2", None),
+        ("python", r"matches({text}, '\d{2}')", 'facts.has("text") and matches(facts["text"], "[0-9]{2}")', None),
+        ("cel", r"matches({grade}, '\d{2}')", 'has(facts.grade) && facts.grade.matches("^(?:[0-9]{2})$")', None),
+        ("juel", "matches({grade}, '.')", "execution.getVariable('grade') != null && grade.matches('[^\\\\n]')", None),
+        (
+            "jsonata",
+            "matches({grade}, 'a/b')",
+            "$exists(grade) and grade != null and $contains(grade, /^(?:a\\/b)$/)",
+            None,
+        ),
+        ("feel", "today() < {day}", "day != null and today() < date(day)", None),
         ("feel", "{x} == 'a'", "false", "false"),
         ("cel", "{x} / {n} > 1 || true", "true", "false"),
     ],
@@ -272,11 +282,20 @@ def test_conditions_read_as_a_person_writes_them(
         ("juel", "{text} == 'two\nlines'"),
         ("jsonata", "{nothing} == 1"),
         ("feel", "{tags} == {lots}"),
+        *((name, "matches({text}, 'a')") for name in ("cedar", "jsonlogic")),
+        *((name, "{day} < today()") for name in ("cedar", "cel", "juel", "jsonata", "jsonlogic", "python")),
+        ("cel", "matches({text}, '(a{1000}){2}')"),
     ],
 )
 def test_what_a_language_cannot_hold_is_refused(language: str, text: str) -> None:
     with pytest.raises(InexpressibleError):
         print_condition(language, text)
+
+
+def test_a_date_at_each_decision_and_characters_in_two_halves_are_losses() -> None:
+    assert printer("feel").losses(parse("{day} < today()").tree)
+    assert printer("jsonata").losses(parse("matches({text}, '[^a]')").tree)
+    assert not printer("jsonata").losses(parse("matches({text}, '[a-z]')").tree)
 
 
 def test_arithmetic_of_decimals_is_a_loss_where_numbers_are_binary() -> None:
