@@ -67,7 +67,7 @@ def _count_text(form: InspectorForm) -> str:
 
 EMPTY_TEXTS: dict[SubjectKind, str] = {
     "fact": "Facts are what the procedure asks for, works out and decides on.",
-    "tool": "Tools are what the procedure can call.",
+    "tool": "Tools are what the procedure can call. A list of them comes in by Import tools… in the menu.",
     "article": "Articles answer questions that come up on the way.",
     "procedure": "A sub-procedure is a part that runs as one step.",
 }

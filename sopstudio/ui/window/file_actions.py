@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
-from sopstudio.formats import Reading, formats, read, write
+from sopstudio.formats import Reading, formats, read, tool_lists, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
@@ -28,8 +28,6 @@ from sopstudio.ui.window.sidebar import list_samples
 
 if TYPE_CHECKING:
     from sopstudio.store import Version
-
-if TYPE_CHECKING:
     from sopstudio.ui.dialogs.paste import PastePanel
     from sopstudio.ui.window.conflict_panel import ConflictPanel
 
@@ -38,12 +36,29 @@ SLOW_EXTENSIONS = (".docx", ".pdf", ".xlsx", ".xlsm", ".xls", ".ods")
 """Files that are opened in a child process, which may take seconds."""
 
 
-def _read(path: Path) -> Reading | SopStudioError:
+class ToolFile(NamedTuple):
+    """A file that describes tools, not a procedure."""
+
+    text: str
+
+
+def _read(path: Path) -> Reading | ToolFile | SopStudioError:
     """What a file says, or why it cannot be read."""
     try:
         return read(path)
     except SopStudioError as error:
-        return error
+        return _read_tools(path) or error
+
+
+def _read_tools(path: Path) -> ToolFile | None:
+    """A file of tools, for which there is a list to choose from; None where it is none."""
+    from sopstudio.ui.dialogs.paste import MAX_CHARACTERS
+
+    try:
+        text = path.read_text(encoding="utf-8") if path.stat().st_size <= MAX_CHARACTERS else ""
+    except (OSError, UnicodeDecodeError):
+        return None
+    return ToolFile(text) if tool_lists.detect(text) is not None else None
 
 
 class FileActions(QObject):
@@ -87,11 +102,21 @@ class FileActions(QObject):
         undo, redo = partial(self._run_visibly, stack.undo), partial(self._run_visibly, stack.redo)
         yield Action("file.new", "New SOP", self.new, "File", "Ctrl+N", "file", search_words="create empty draw")
         yield Action(
-            "file.open", "Open a file…", self.open_dialog, "File", "Ctrl+O", "folder", search_words="import json text"
+            "file.open",
+            "Open a file…",
+            self.open_dialog,
+            "File",
+            "Ctrl+O",
+            "folder",
+            search_words="import json text word pdf",
         )
         yield Action(
             "file.paste", "Paste an SOP…", lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
             search_words="text json import preview type",
+        )  # fmt: skip
+        yield Action(
+            "file.tools", "Import tools…", lambda: self.paste.open(""), "File",
+            search_words="openapi swagger mcp server api postman curl functions schema folder",
         )  # fmt: skip
         yield Action(
             "file.save", "Save a version", self.save, "File", "Ctrl+S", "save", group=1, search_words="keep library"
@@ -180,8 +205,11 @@ class FileActions(QObject):
         reader.ready.connect(self._show_reading)
         return reader
 
-    def _show_reading(self, path: Path, result: Reading | SopStudioError) -> None:
-        """Open what was read of a file, or say why it cannot be read."""
+    def _show_reading(self, path: Path, result: Reading | ToolFile | SopStudioError) -> None:
+        """Open what was read of a file, offer its tools, or say why it cannot be read."""
+        if isinstance(result, ToolFile):
+            self.paste.open(result.text)
+            return
         if isinstance(result, SopStudioError):
             self._context.notices.post(str(result), "bad")
             return
@@ -262,13 +290,12 @@ class FileActions(QObject):
 
     def open_dialog(self) -> None:
         """Ask for a file and open it."""
-        patterns = " ".join(
-            f"*{ending}"
-            for file_format in formats()
-            if file_format.read is not None
-            for ending in file_format.extensions
-        )
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open an SOP", "", f"SOPs ({patterns});;All files (*)")
+        endings = [ending for known in formats() if known.read is not None for ending in known.extensions]
+        patterns = " ".join(f"*{ending}" for ending in dict.fromkeys(endings))
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, "Open an SOP, a document or a list of tools", "",
+            f"All that can be read ({patterns});;All files (*)", options=QFileDialog.Option.HideNameFilterDetails,
+        )  # fmt: skip
         if name:
             self.open_path(Path(name))
 
