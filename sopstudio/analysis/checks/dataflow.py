@@ -18,6 +18,7 @@ from sopstudio.analysis.dataflow.propagation import FactPropagation, propagate_f
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.tool_schemas import fact_from_schema
 from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, replace_fields
+from sopstudio.sop.arguments import find_source_fact
 from sopstudio.text.humanize import capitalize
 
 MAX_PATH_STEPS = 6
@@ -172,24 +173,30 @@ def _parameter_problem(context: CheckContext, finding: UseFinding, fact: Fact | 
         nodes=use.elements["nodes"],
         tools=use.elements["tools"],
         facts=(use.fact,),
-        fixes=(_feed_by_name(context, finding) if fact is None else ()) or _ask_fixes(context, finding, fact),
+        fixes=(_feed_by_another(context, finding) if fact is None else ()) or _ask_fixes(context, finding, fact),
     )
 
 
-def _feed_by_name(subject: CheckContext, finding: UseFinding) -> tuple[Fix, ...]:
-    """Feed a parameter that is bound to an unknown fact by the fact of its own name, if there is one."""
+def _feed_by_another(subject: CheckContext, finding: UseFinding) -> tuple[Fix, ...]:
+    """Feed a parameter that is bound to an unknown fact by the fact of its own name, or by one that says the same."""
     node, use = finding.scope.nodes.get(finding.node), finding.use
-    if not isinstance(node, Task) or use.field not in subject.facts:
+    tool = subject.tools.get(use.elements.get("tools", ("",))[0])
+    if not isinstance(node, Task) or tool is None:
+        return ()
+    source = use.field if use.field in subject.facts else find_source_fact(tool, use.field, subject.facts)
+    if source is None:
         return ()
 
     def rebound(binding: Binding) -> Binding:
-        if binding.tool not in use.elements["tools"] or binding.arguments.get(use.field) != use.fact:
+        if binding.tool != tool.name or binding.fact_for(use.field) != use.fact:
             return binding
         rest = {parameter: name for parameter, name in binding.arguments.items() if parameter != use.field}
-        return replace_fields(binding, arguments=FrozenDict(rest))
+        return replace_fields(
+            binding, arguments=FrozenDict(rest if source == use.field else {**rest, use.field: source})
+        )
 
     after = replace_fields(node, tools=tuple(map(rebound, node.tools)))
-    return (fixes.swap_node(f'Use the fact "{use.field}"', finding.scope, node, after),)
+    return (fixes.swap_node(f'Use the fact "{source}"', finding.scope, node, after),)
 
 
 def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) -> tuple[Fix, ...]:

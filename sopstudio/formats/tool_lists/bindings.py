@@ -8,8 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from sopstudio.sop.arguments import find_source_fact
 from sopstudio.sop.document import Document
-from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.frozen import FrozenDict, update_fields
 from sopstudio.sop.model import Binding, Graph, Node, Sop, Task, Tool
 from sopstudio.text.phrases import word_set
 
@@ -97,19 +98,36 @@ def _stem(word: str) -> str:
 
 
 def apply_bindings(document: Document, proposals: Iterable[BindingProposal]) -> Document:
-    """The document, in which the steps of these proposals call their tools."""
-    tools = {(proposal.graph, proposal.node): proposal.tool for proposal in proposals}
+    """The document, in which the steps of these proposals call their tools.
+
+    A parameter without a fact of its name takes the one that says the same.
+    """
     sop = document.sop
+    known = {tool.name: tool for tool in sop.tools}
+    facts = [fact.name for fact in sop.facts]
+    bindings = {
+        (proposal.graph, proposal.node): Binding(
+            tool=proposal.tool, arguments=_find_arguments(known.get(proposal.tool), facts)
+        )
+        for proposal in proposals
+    }
     procedures = tuple(
-        update_fields(procedure, nodes=_bind(procedure.id, procedure, tools)) for procedure in sop.procedures
+        update_fields(procedure, nodes=_bind(procedure.id, procedure, bindings)) for procedure in sop.procedures
     )
-    return update_fields(document, sop=update_fields(sop, nodes=_bind("", sop, tools), procedures=procedures))
+    return update_fields(document, sop=update_fields(sop, nodes=_bind("", sop, bindings), procedures=procedures))
 
 
-def _bind(name: str, graph: Graph, tools: Mapping[tuple[str, str], str]) -> tuple[Node, ...]:
+def _find_arguments(tool: Tool | None, facts: Collection[str]) -> FrozenDict[str, str]:
+    if tool is None:
+        return FrozenDict()
+    sources = {name: find_source_fact(tool, name, facts) for name in tool.properties() if name not in facts}
+    return FrozenDict({name: fact for name, fact in sources.items() if fact is not None})
+
+
+def _bind(name: str, graph: Graph, bindings: Mapping[tuple[str, str], Binding]) -> tuple[Node, ...]:
     return tuple(
-        update_fields(node, tools=(*node.tools, Binding(tool=tools[name, node.id])))
-        if isinstance(node, Task) and (name, node.id) in tools
+        update_fields(node, tools=(*node.tools, bindings[name, node.id]))
+        if isinstance(node, Task) and (name, node.id) in bindings
         else node
         for node in graph.nodes
     )

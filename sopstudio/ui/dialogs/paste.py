@@ -147,7 +147,7 @@ class PastePanel(FloatingPanel):
     """Shows the SOP that a text would become. `open_new` receives a document to open as a new SOP."""
 
     def __init__(self, window: QWidget, context: WindowContext, open_new: Callable[[Document], None]) -> None:
-        super().__init__(window, "Paste an SOP", 1280, 800)
+        super().__init__(window, "Paste or import", 1280, 800)
         self._context, self._open_new = context, open_new
         self.result = PasteResult()
         self.text = RichTextEditor()

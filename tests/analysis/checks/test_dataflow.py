@@ -292,6 +292,19 @@ def test_a_parameter_without_a_fact_of_its_name_says_so() -> None:
     assert unnamed(problem.message, "fact", '"order_id"') == []
 
 
+def test_a_parameter_without_a_fact_of_its_name_is_offered_the_one_of_the_same_words() -> None:
+    facts = (*FACTS_WITHOUT_ID, Fact(name="order id"))
+    sop = replace_fields(with_node(replace_fields(node("ask"), asks=("order id",), message="")), facts=facts)
+    (problem,) = problems_with(sop, "parameter-without-source")
+    (fix,) = problem.fixes
+    mended = fix.apply(Document(sop=sop)).sop
+    assert "parameter-without-source" not in codes(mended)
+    [changed] = [
+        binding for node in mended.nodes if isinstance(node, Task) for binding in node.tools if binding.arguments
+    ]
+    assert changed.arguments == {"order_id": "order id"}
+
+
 def test_a_parameter_bound_to_no_fact_is_offered_the_one_of_its_own_name() -> None:
     pinned = Binding(tool="look_up", arguments=FrozenDict(order_id="new_parameter"))
     sop = with_node(replace_fields(node("ask"), tools=(pinned,)))

@@ -7,6 +7,7 @@ import pytest
 from sopstudio.formats import read
 from sopstudio.formats.tool_lists import apply_bindings, propose_bindings
 from sopstudio.sop import Task, Tool
+from sopstudio.sop.frozen import update_fields
 
 TOOLS = tuple(
     Tool(name=name)
@@ -49,3 +50,19 @@ def test_proposals_that_are_confirmed_become_bindings_and_are_proposed_no_more()
     }
     assert propose_bindings(bound.sop, TOOLS) == ()
     assert apply_bindings(document, ()) == document
+
+
+def test_a_parameter_takes_the_fact_that_says_the_same() -> None:
+    document = read(
+        "Ask the guest for the room number and a description of the item\nSearch the lost property\n", "text"
+    ).document
+    parameters = {
+        "roomNumber": {"type": "string"},
+        "item": {"type": "string", "description": "Description of the item"},
+        "hotel": {"type": "string", "description": "Which hotel"},
+    }
+    tool = Tool.model_validate({"name": "search_property", "parameters": {"type": "object", "properties": parameters}})
+    document = update_fields(document, sop=update_fields(document.sop, tools=(tool,)))
+    bound = apply_bindings(document, propose_bindings(document.sop, (tool,)))
+    [binding] = [binding for node in bound.sop.nodes if isinstance(node, Task) for binding in node.tools]
+    assert binding.arguments == {"roomNumber": "room number", "item": "description of the item"}

@@ -190,6 +190,19 @@ def test_a_file_that_cannot_be_read_is_named_and_nothing_changes(window: MainWin
     assert window.context.document.document is before
 
 
+@pytest.mark.parametrize("name", ["desk.yaml", "desk.json"])
+def test_a_file_of_tools_is_offered_to_choose_from(window: MainWindow, tmp_path: Path, qtbot: QtBot, name: str) -> None:
+    operation = {"operationId": "find_room", "summary": "Find the room", "responses": {}}
+    path = tmp_path / name
+    path.write_text(json.dumps({"openapi": "3.0.3", "info": {}, "paths": {"/rooms": {"get": operation}}}))
+    before = window.context.document.document
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: window.files.paste.result.tools is not None)
+    assert window.context.document.document is before
+    window.files.paste.add_button.click()
+    assert [tool.name for tool in window.context.document.document.sop.tools][-1] == "find_room"
+
+
 def test_a_document_of_another_program_is_read_while_the_window_goes_on(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
