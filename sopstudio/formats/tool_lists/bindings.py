@@ -117,7 +117,7 @@ def apply_bindings(document: Document, proposals: Iterable[BindingProposal]) -> 
     return update_fields(document, sop=update_fields(sop, nodes=_bind("", sop, bindings), procedures=procedures))
 
 
-def _find_arguments(tool: Tool | None, facts: Collection[str]) -> FrozenDict[str, str]:
+def _find_arguments(tool: Tool | None, facts: Collection[str]) -> FrozenDict:
     if tool is None:
         return FrozenDict()
     sources = {name: find_source_fact(tool, name, facts) for name in tool.properties() if name not in facts}
