@@ -68,6 +68,15 @@ class WindowActions(Protocol):
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
 
+    def focus_outline(self) -> None:
+        """Put the caret into the outline, which comes into view."""
+
+    def toggle_outline_detail(self) -> None:
+        """Show everything in the outline that a text can say, or the steps in words."""
+
+    def shows_outline_detail(self) -> bool:
+        """Whether the outline says everything."""
+
     def toggle_source(self) -> None:
         """Show or hide the document that the SOP was read from."""
 

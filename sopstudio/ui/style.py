@@ -157,6 +157,7 @@ def _field_rules(p: Palette) -> str:
         selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus
         {{ border-color: {p.accent}; }}
+    QPlainTextEdit#outline {{ padding: 3px 2px; }}
     QLineEdit[role="code"], QPlainTextEdit[role="code"] {{ font-family: "{code}"; font-size: {SECONDARY + 1}px; }}
     QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] {{ border-color: {p.bad}; }}
     QLineEdit:read-only, QPlainTextEdit:read-only {{ background: {p.ground}; }}
@@ -213,6 +214,7 @@ def _bar_rules(p: Palette) -> str:
     QTabBar::tab:selected {{ color: {p.text}; border-bottom-color: {p.accent}; font-weight: {WEIGHT_NAME}; }}
     QTabBar::tab:hover {{ color: {p.text}; }}
     QTabBar:focus::tab:selected {{ color: {p.accent}; }}
+    QAbstractScrollArea::corner {{ background: transparent; border: none; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; }}
     QScrollBar:horizontal {{ background: transparent; height: 10px; }}
     QScrollBar::handle {{ background: {p.line}; border-radius: 4px; margin: 1px; min-height: 24px; min-width: 24px; }}

@@ -74,22 +74,33 @@ def read(source: Source, base: Document | None = None) -> Reading:
     Without a base, the text is the author's own and is stored with the document. Raises `FormatError`, naming
     the line, for mixed or broken indentation, control characters and jumps to unknown steps.
     """
-    lines = parse_outline(source.text)
-    head = read_heading(lines)
-    rest, stated = read_statement(head.lines)
-    body, procedures = _split_procedures(rest)
-    reader = OutlineReader(base, procedures, stated=stated)
-    reading = reader.read(head.title, body)
-    guessed = (Loss(f"the title {head.title!r} is a guess", f"line {lines[0].line}", head.reason, "assumed"),)
+    reading = read_lines(parse_outline(source.text), base)
     misleading = tuple(
         Loss("a text can mislead", f"line {number}", reason, "kept")
         for number, line in enumerate(source.text.splitlines(), 1)
         if (reason := describe_hidden(line))
     )
-    losses = (*(guessed if head.reason else ()), *reading.losses, *misleading)
+    losses = (*reading.losses, *misleading)
     if base is None:
         return Reading(set_author_text(reading.document, source.text), losses)
-    return Reading(_keep_places(base, reader.merge_into(base, reading.document), source.text), losses)
+    return Reading(_keep_places(base, reading.document, source.text), losses)
+
+
+def read_lines(lines: list[OutlineLine], base: Document | None = None) -> Reading:
+    """The document that lines describe, merged into `base`; its provenance says from which line each element comes.
+
+    Raises `FormatError`, naming the line.
+    """
+    head = read_heading(lines)
+    rest, stated = read_statement(head.lines)
+    body, procedures = _split_procedures(rest)
+    reader = OutlineReader(base, procedures, stated=stated)
+    reading = reader.read(head.title, body)
+    document = reading.document if base is None else reader.merge_into(base, reading.document)
+    if not head.reason:
+        return Reading(document, reading.losses)
+    guess = Loss(f"the title {head.title!r} is a guess", f"line {lines[0].line}", head.reason, "assumed")
+    return Reading(document, (guess, *reading.losses))
 
 
 def _keep_places(base: Document, document: Document, text: str) -> Document:
@@ -196,7 +207,7 @@ class OutlineReader:
         return update_fields(procedure, nodes=inner.nodes, edges=inner.edges)
 
     def _read_graph(self, scope: str, lines: list[OutlineLine]) -> Graph:
-        reader = GraphReader(scope, _stated_ids(lines), self._sentences)
+        reader = GraphReader(scope, stated_ids(lines), self._sentences)
         start = reader.read(lines)
         check_counts(len(reader.nodes), len(reader.edges))
         nodes = []
@@ -237,13 +248,14 @@ class OutlineReader:
         return losses
 
 
-def _stated_ids(lines: list[OutlineLine]) -> set[str]:
-    """Every id that a line states, so that no made-up one takes it."""
+def stated_ids(lines: list[OutlineLine]) -> set[str]:
+    """Every id that a line states or is known by, so that no made-up one takes it."""
     ids: set[str] = set()
     waiting = list(lines)
     while waiting:
         item = waiting.pop()
         waiting.extend(item.children)
+        ids |= {item.known_id} - {""}
         if "[#" not in item.text:
             continue
         statement = parse_line(item.text)

@@ -183,7 +183,7 @@ class GraphReader:
         node: Node = Task(id="x", title=statement.text, tools=tuple(Binding(tool=name) for name in statement.tools))
         if statement.person is not None:
             node = Person(id="x", title=statement.text, role=statement.person)
-        name = self._add_node(node, statement.id, item)
+        name = self._add_node(node, statement.id or item.known_id, item)
         self._connect(open_edges, name)
         details, children = split_details(item.children, STEP)
         stated = read_details(details, STEP)
@@ -293,7 +293,9 @@ class GraphReader:
         elif key in self._ends:
             name = self._ends[key]
         else:
-            self._ends[key] = self._add_node(End(id="x", title=statement.text or "End"), statement.id, item)
+            self._ends[key] = self._add_node(
+                End(id="x", title=statement.text or "End"), statement.id or item.known_id, item
+            )
             return self._ends[key]
         self.provenance.append(self._provenance_of(name, item))
         return name
@@ -365,7 +367,7 @@ def _branch_block(items: list[OutlineLine], position: int, *, is_headed: bool) -
 def _branch_body(item: OutlineLine, statement: Statement) -> list[OutlineLine]:
     """The lines of a branch: what stands behind its condition, and what is below its details."""
     _, children = split_details(item.children, BRANCH)
-    return [*([OutlineLine(item.line, statement.rest)] if statement.rest else []), *children]
+    return [*([OutlineLine(item.line, statement.rest, known_id=item.known_id)] if statement.rest else []), *children]
 
 
 def _take_edge_fields(stated: dict[str, Any]) -> dict[str, str]:

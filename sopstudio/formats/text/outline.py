@@ -30,6 +30,8 @@ class OutlineLine:
     text: str
     number: str = ""
     indent: int = 0
+    known_id: str = ""
+    """The id of the node that the line was read as before, where the line itself does not state it."""
     children: list[OutlineLine] = field(default_factory=list)
 
 

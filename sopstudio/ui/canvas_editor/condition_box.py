@@ -11,14 +11,15 @@ from sopstudio.expressions import ParseError, parse
 from sopstudio.sop import Edge, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
 from sopstudio.sop.elements import leaves_person
+from sopstudio.text.completion import Completion, complete
 from sopstudio.text.labels import SPOKEN_KINDS
+from sopstudio.text.suggestions import Suggestion
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.document import OpenDocument, Selection, split_key
 from sopstudio.ui.fonts import code_font
-from sopstudio.ui.forms.completion import Completion, complete
 from sopstudio.ui.forms.condition_field import describe_fault
-from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList
+from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
 

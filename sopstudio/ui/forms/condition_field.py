@@ -14,10 +14,11 @@ from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
 from sopstudio.sop import Fact
+from sopstudio.text.completion import Completion, complete
 from sopstudio.text.humanize import capitalize, without_braces
-from sopstudio.ui.forms.completion import Completion, complete
+from sopstudio.text.suggestions import Suggestion
 from sopstudio.ui.forms.field import Field
-from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList
+from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import TextBox
 from sopstudio.ui.widgets import label
 

@@ -10,8 +10,9 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.text.suggestions import Suggestion, filter_suggestions
 from sopstudio.ui.forms.field import Field
-from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList, filter_suggestions
+from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.widgets import button, column
 

@@ -247,6 +247,19 @@ class MainWindow(QWidget):
         """Show or hide library and outline."""
         self.sidebar.setVisible(not self.sidebar.isVisible())
 
+    def focus_outline(self) -> None:
+        """Put the caret into the outline, which comes into view."""
+        self.sidebar.show()
+        self.sidebar.outline.take_focus()
+
+    def toggle_outline_detail(self) -> None:
+        """Show everything in the outline that a text can say, or the steps in words."""
+        self.sidebar.toggle_detail()
+
+    def shows_outline_detail(self) -> bool:
+        """Whether the outline says everything."""
+        return self.sidebar.shows_detail()
+
     def toggle_source(self) -> None:
         """Show or hide the document that the SOP was read from."""
         self.source_pane.toggle()
@@ -335,6 +348,7 @@ class MainWindow(QWidget):
         self._preload.close()
         self.dialogs.shut_down()
         self.source_pane.close()
+        self.sidebar.outline.close_tasks()
         self.context.problems.close()
         self.context.launcher.close()
         self.context.library.close()

@@ -34,6 +34,14 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
     yield Action("view.menu", "Menu", window.open_menu, "View", "Alt+M", "menu", group=1)
     yield Action("view.library", "Library and outline", window.toggle_sidebar, "View", "Ctrl+B", group=1)
     yield Action(
+        "view.outline", "Write in the outline", window.focus_outline, "View", "Ctrl+Shift+O", group=1,
+        search_words="text edit type steps",
+    )  # fmt: skip
+    yield Action(
+        "view.outline-detail", "All details in the outline", window.toggle_outline_detail, "View", "Ctrl+Shift+E",
+        checked=window.shows_outline_detail, group=1, search_words="text ids facts tools",
+    )  # fmt: skip
+    yield Action(
         "view.source", "Source document", window.toggle_source, "View", "Ctrl+U", checked=window.shows_source,
         group=1, search_words="word pdf text sentences origin left out edition attach",
     )  # fmt: skip

@@ -19,9 +19,9 @@ from sopstudio.text.humanize import one_line
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import DraftEntry, Drafts
 from sopstudio.ui.list_items import NOTE_ROLE, ListItemDelegate, list_heading, list_item
+from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import column, label, styled_widget
-from sopstudio.ui.window.outline import OutlineTree
+from sopstudio.ui.widgets import IconButton, column, label, row, styled_widget
 
 NATIVE_PATTERN = "*.sop.json"
 
@@ -88,11 +88,15 @@ class Sidebar(QWidget):
         self._samples, self._drafts = samples, drafts
         self._drafts_shown: list[DraftEntry] | None = None
         self._sample_sops: dict[Path, str] = {}
-        self.outline = OutlineTree(context)
+        self.outline = OutlinePanel(context)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(_titled_section("Library", self.list))
-        split.addWidget(_titled_section("Outline", self.outline))
+        self.detail_button = IconButton(
+            context.icons, "more", "Show all details in the outline (Ctrl+Shift+E)", self.toggle_detail
+        )
+        self.detail_button.setCheckable(True)
+        split.addWidget(_titled_section("Outline", self.outline, self.detail_button))
         split.setSizes([260, 400])
         layout = column(self)
         layout.setContentsMargins(0, 0, 1, 0)
@@ -102,6 +106,15 @@ class Sidebar(QWidget):
         context.library.changed.connect(self.refresh)
         drafts.written.connect(self._refresh_drafts)
         context.document.opened.connect(self.mark_open)
+
+    def toggle_detail(self) -> None:
+        """Show everything in the outline that a text can say, or the steps in words."""
+        self.outline.set_detail("words" if self.outline.detail == "everything" else "everything")
+        self.detail_button.setChecked(self.shows_detail())
+
+    def shows_detail(self) -> bool:
+        """Whether the outline says everything."""
+        return self.outline.detail == "everything"
 
     def refresh(self) -> None:
         """List the current content of the library."""
@@ -166,12 +179,13 @@ class Sidebar(QWidget):
             self.sample_requested.emit(value)
 
 
-def _titled_section(title: str, content: QWidget) -> QWidget:
+def _titled_section(title: str, content: QWidget, *buttons: QWidget) -> QWidget:
     section = styled_widget("part")
     heading_label = label(title, "section")
-    heading_label.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_XS)
+    heading = row(heading_label, None, *buttons)
+    heading.setContentsMargins(SPACE_M, SPACE_M, SPACE_S, SPACE_XS)
     layout = column(section)
-    layout.addWidget(heading_label)
+    layout.addLayout(heading)
     content_layout = column()
     content_layout.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
     content_layout.addWidget(content)

@@ -11,7 +11,7 @@ from sopstudio.expressions import FUNCTIONS
 from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.tokens import Token, tokenize
 from sopstudio.sop import TYPE_WORDS, Fact
-from sopstudio.ui.forms.suggestions import Suggestion
+from sopstudio.text.suggestions import Suggestion
 
 _OPERATOR_WORDS = {
     "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.sop import Fact
-from sopstudio.ui.forms.completion import complete
+from sopstudio.text.completion import complete
 from sopstudio.ui.forms.condition_field import describe_fault
 
 FACTS = (

@@ -1,0 +1,254 @@
+"""The outline beside the canvas: text and graph follow each other, and so do caret and selection."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.outline.completion import OutlineNames, outline_names
+from sopstudio.outline.following import Detail, OutlineRequest, OutlineState, OutlineUpdate, follow, write_outline
+from sopstudio.outline.reading import LineMark
+from sopstudio.sop import Sop
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import EMPTY_SELECTION, Selection
+from sopstudio.ui.outline.text_editor import OutlineEditor
+from sopstudio.ui.theme import SPACE_XS
+from sopstudio.ui.widgets import column, label, set_role
+
+TYPING_DELAY_MS: Final = 250
+"""Milliseconds without a keystroke until the graph follows the text."""
+FOLLOWING_DELAY_MS: Final = 30
+CARET_DELAY_MS: Final = 60
+BURST_MS: Final = 2_000
+"""Edits that follow each other faster are one step to undo."""
+MAX_NODES_AT_ONCE: Final = 400
+"""A larger SOP is written in the background when it is opened."""
+MAX_KNOWN_TEXTS: Final = 100
+
+
+class OutlinePanel(QWidget):
+    """The text of the open SOP, and below it what is to be said of the line with the caret."""
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__()
+        self._context = context
+        self.editor = OutlineEditor(context.theme.palette)
+        self.setFocusProxy(self.editor)
+        self.message = label("", "quiet", wrap=True)
+        self.message.hide()
+        layout = column(self, spacing=SPACE_XS)
+        layout.addWidget(self.editor, 1)
+        layout.addWidget(self.message)
+        self.detail: Detail = "words"
+        self._state: OutlineState | None = None
+        self._errors: tuple[LineMark, ...] = ()
+        self._known_texts: list[tuple[Sop, str]] = []
+        self._is_committing = self._is_selecting = False
+        self._burst, self._last_edit = 0, QElapsedTimer()
+        self._task = LatestTask(follow, TYPING_DELAY_MS, self)
+        self._task.ready.connect(self._accept)
+        self._caret_timer = QTimer(self, singleShot=True, interval=CARET_DELAY_MS)
+        self._caret_timer.timeout.connect(self._select_line)
+        self._connect()
+        self._open()
+
+    @property
+    def is_in_step(self) -> bool:
+        """Whether nothing is to be followed any more; a text with errors says nothing."""
+        return not self._task.busy and not self._caret_timer.isActive()
+
+    @property
+    def state(self) -> OutlineState | None:
+        """The text and the document that it says, as they were last in step."""
+        return self._state
+
+    def set_detail(self, detail: Detail) -> None:
+        """Show the steps in words, or everything that a text can say; a text with errors stays as it is."""
+        if self._errors:
+            self._context.notices.post("Correct the marked line of the outline first.", "warning")
+        elif detail != self.detail:
+            self.detail = detail
+            self._known_texts.clear()
+            self._request(0)
+
+    def take_focus(self) -> None:
+        """Put the caret into the text."""
+        self.editor.setFocus()
+        self._show_message()
+
+    def close_tasks(self) -> None:
+        """Stop the reading in the background; its result is not shown."""
+        self._caret_timer.stop()
+        self._task.close()
+
+    def _connect(self) -> None:
+        editor, document = self.editor, self._context.document
+        editor.edited.connect(self._text_edited)
+        editor.caret_moved.connect(self._caret_moved)
+        editor.undo_requested.connect(self._undo)
+        editor.redo_requested.connect(self._redo)
+        editor.escaped.connect(self._context.canvas.setFocus)
+        document.opened.connect(self._open)
+        document.replaced.connect(self._document_replaced)
+        document.selected.connect(self._show_selection)
+        self._context.theme.changed.connect(lambda: editor.set_palette(self._context.theme.palette))
+
+    def _open(self) -> None:
+        """Show another document from its start."""
+        self._state, self._errors = None, ()
+        self._known_texts.clear()
+        sop = self._context.document.document.sop
+        self.editor.names = OutlineNames()
+        is_small = sum(len(graph.nodes) for graph in sop.graphs()) <= MAX_NODES_AT_ONCE
+        self.editor.show_text(write_outline(sop, self.detail) if is_small else "")
+        self.editor.show_marks(())
+        self.editor.show_selected(())
+        self.editor.go_to(0)
+        self.editor.setReadOnly(not is_small)
+        self._show_message()
+        self._request(FOLLOWING_DELAY_MS)
+
+    def _request(self, delay_ms: int) -> None:
+        document = self._context.document.document
+        known_text = next((text for sop, text in self._known_texts if sop is document.sop), "")
+        request = OutlineRequest(self.editor.toPlainText(), document, self._state, self.detail, known_text)
+        self._task.request(request, delay_ms)
+
+    def _text_edited(self) -> None:
+        self._caret_timer.stop()
+        if self._state is None:  # typed before the text was read for the first time
+            text = write_outline(self._context.document.document.sop, self.detail)
+            self._state = OutlineState(text, self._context.document.document, self.detail)
+        self._request(TYPING_DELAY_MS)
+
+    def _document_replaced(self) -> None:
+        document = self._context.document.document
+        if self._is_committing or self._state is None:
+            return
+        self._burst += 1
+        if document.sop is self._state.document.sop:
+            self._state = replace(self._state, document=document)
+            if self._task.busy:
+                self._request(FOLLOWING_DELAY_MS)
+            return
+        self._request(FOLLOWING_DELAY_MS)
+
+    def _accept(self, request: OutlineRequest, update: OutlineUpdate) -> None:
+        document = self._context.document
+        if request.document is not document.document or request.text != self.editor.toPlainText():
+            self._request(FOLLOWING_DELAY_MS)
+            return
+        self._state = update.state
+        self.editor.setReadOnly(False)
+        if update.text != request.text:
+            self.editor.show_text(update.text)
+        self._show_marks(update.reading.marks)
+        if update.reading.document is not None and update.reading.document is not request.document:
+            self._commit(update)
+        if update.reading.document is not None:
+            self._state = replace(update.state, document=document.document)
+            self._known_texts = [(document.document.sop, update.text), *self._known_texts[: MAX_KNOWN_TEXTS - 1]]
+        self.editor.names = outline_names(document.document.sop)
+        self._show_selection()
+
+    def _commit(self, update: OutlineUpdate) -> None:
+        """Make what the text says an edit of the document; a burst of typing is one step to undo."""
+        if update.reading.document is None:
+            return
+        if self._last_edit.isValid() and self._last_edit.elapsed() > BURST_MS:
+            self._burst += 1
+        self._last_edit.start()
+        selection = self._selection_at(update.state, self.editor.line) if self.editor.hasFocus() else None
+        self._is_committing = True
+        self._context.document.edit(
+            "Edit the outline", update.reading.document, f"outline {self._burst}", selection or None
+        )
+        self._is_committing = False
+
+    def _show_marks(self, marks: tuple[LineMark, ...]) -> None:
+        errors = tuple(mark for mark in marks if mark.kind == "error")
+        is_new = errors and [mark.text for mark in errors] != [mark.text for mark in self._errors]
+        self._errors = errors
+        self.editor.show_marks(marks)
+        self._show_message()
+        if is_new and self.editor.hasFocus() and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.editor, self.message.text()))
+
+    def _show_message(self) -> None:
+        """Say below the text what is to be said of the line with the caret, else the first error."""
+        mark = self.editor.mark_at(self.editor.line)
+        if self._errors and (mark is None or mark.kind != "error"):
+            mark = self._errors[0]
+        text = ""
+        if mark is not None:
+            place = "" if mark.line == self.editor.line else f"Line {mark.line + 1}: "
+            text = f"{place or mark.text[:1].upper()}{mark.text if place else mark.text[1:]}."
+        set_role(self.message, "bad" if mark is not None and mark.kind == "error" else "quiet")
+        self.message.setText(text)
+        if self.message.isHidden() == bool(text):
+            self.message.setVisible(bool(text))
+            QTimer.singleShot(0, self._keep_caret_in_view)
+        keys = "Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold."
+        self.editor.setAccessibleDescription(text or keys)
+
+    def _keep_caret_in_view(self) -> None:
+        if self.editor.hasFocus():
+            self.editor.ensureCursorVisible()
+
+    def _caret_moved(self, _line: int) -> None:
+        self._show_message()
+        self._caret_timer.start()
+
+    def _select_line(self) -> None:
+        """Select what the line with the caret stands for."""
+        state = self._state
+        if state is None or state.text != self.editor.toPlainText():
+            return
+        selection = self._selection_at(state, self.editor.line)
+        if selection:
+            self._is_selecting = True
+            self._context.document.select(selection)
+            self._is_selecting = False
+            self._context.canvas.reveal(*selection.nodes, *selection.edges)
+            self.editor.show_selected([self.editor.line])
+
+    def _selection_at(self, state: OutlineState, line: int) -> Selection:
+        """The step of a line, or the edge of a branch or jump; empty where it stands for neither."""
+        edge, node = state.elements.edges.get(line, ""), state.elements.nodes.get(line, "")
+        if edge:
+            return Selection(edges=frozenset({edge}))
+        return Selection(nodes=frozenset({node})) if node else EMPTY_SELECTION
+
+    def _show_selection(self) -> None:
+        """Mark the lines of what is selected, and bring the first of them into view unless the author is in it."""
+        state = self._state
+        if self._is_selecting or state is None or state.text != self.editor.toPlainText():
+            return
+        selection = self._context.document.selection
+        lines = state.elements.lines_of(selection.nodes | selection.edges)
+        self.editor.show_selected(lines)
+        if lines and self.editor.line not in lines and not self.editor.hasFocus():
+            self.editor.go_to(lines[0])
+            self._show_message()
+
+    def _undo(self) -> None:
+        """Take back what was typed and is not in the graph yet, else the last edit of the document."""
+        is_ahead = self._state is not None and self.editor.toPlainText() != self._state.text
+        if is_ahead and self.editor.document().isUndoAvailable():
+            self.editor.undo()
+        else:
+            self._context.document.stack.undo()
+
+    def _redo(self) -> None:
+        if self.editor.document().isRedoAvailable():
+            self.editor.redo()
+        else:
+            self._context.document.stack.redo()
+
+
+__all__ = ["OutlinePanel"]

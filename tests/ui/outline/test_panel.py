@@ -1,0 +1,203 @@
+"""The outline is an editor: what is typed becomes the graph, and what is drawn becomes text."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Document, Sop
+from sopstudio.sop.edits import replace_node
+from sopstudio.sop.frozen import update_fields
+from sopstudio.ui.document import Selection
+from sopstudio.ui.outline import OutlinePanel
+from sopstudio.ui.window import MainWindow
+from tests.ui.window.conftest import LOAN, Open, open_window, window
+
+__all__ = ["Open", "open_window", "window"]
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def outline(window: MainWindow, qtbot: QtBot) -> OutlinePanel:
+    """The outline of the loan sample, in step and with the focus."""
+    window.action_set.run("view.outline")
+    wait(window.sidebar.outline, qtbot)
+    return window.sidebar.outline
+
+
+def wait(panel: OutlinePanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: panel.is_in_step)
+
+
+def line_of(panel: OutlinePanel, words: str) -> int:
+    return next(number for number, line in enumerate(panel.editor.lines()) if words in line)
+
+
+def put_caret(panel: OutlinePanel, line: int, qtbot: QtBot) -> None:
+    cursor = QTextCursor(panel.editor.document().findBlockByNumber(line))
+    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
+    panel.editor.setTextCursor(cursor)
+    wait(panel, qtbot)
+
+
+def titles(window: MainWindow) -> dict[str, str]:
+    return {node.id: node.title for node in window.context.document.document.sop.nodes}
+
+
+def test_what_is_typed_becomes_the_graph_and_is_undone_in_one_step(
+    window: MainWindow, outline: OutlinePanel, qtbot: QtBot
+) -> None:
+    put_caret(outline, line_of(outline, "Open the application"), qtbot)
+    before, count = outline.editor.toPlainText(), window.context.document.stack.count()
+    QTest.keyClick(outline.editor, Qt.Key.Key_Return)
+    for character in "Greet":
+        QTest.keyClicks(outline.editor, character)
+        wait(outline, qtbot)
+    assert set(titles(window).values()) - {node.title for node in LOAN.sop.nodes} == {"Greet"}
+    assert set(titles(window)) >= {node.id for node in LOAN.sop.nodes}
+    assert window.context.document.stack.count() == count + 1
+    QTest.keyClick(outline.editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    wait(outline, qtbot)
+    assert window.context.document.document.sop == LOAN.sop
+    assert outline.editor.toPlainText() == before
+
+
+def test_what_cannot_be_read_is_marked_and_the_graph_stays(
+    window: MainWindow, outline: OutlinePanel, qtbot: QtBot
+) -> None:
+    line = line_of(outline, "go to: Assess the risk")
+    put_caret(outline, line, qtbot)
+    QTest.keyClicks(outline.editor, "xyz")
+    wait(outline, qtbot)
+    assert outline.editor.mark_kind(line) == "error"
+    assert "Assess the risk" in outline.message.text()
+    assert outline.editor.accessibleDescription() == outline.message.text()
+    assert window.context.document.document.sop == LOAN.sop
+    QTest.keyClick(outline.editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    wait(outline, qtbot)
+    assert outline.editor.mark_kind(line) != "error"
+
+
+def test_caret_and_selection_go_together(window: MainWindow, outline: OutlinePanel, qtbot: QtBot) -> None:
+    document = window.context.document
+    put_caret(outline, line_of(outline, "Check income"), qtbot)
+    assert document.selection.nodes == {"check_income"}
+    put_caret(outline, line_of(outline, "{debt_ratio} <= 0.43"), qtbot)
+    assert document.selection.edges == {"check_income_to_weigh_risk"}
+    assert outline.editor.hasFocus()
+    window.context.canvas.setFocus()
+    document.select(Selection(nodes=frozenset({"decline_loan"})))
+    assert "Decline the loan" in outline.editor.lines()[outline.editor.line]
+
+
+def test_an_edit_of_the_graph_changes_its_line_and_leaves_the_caret(
+    window: MainWindow, outline: OutlinePanel, qtbot: QtBot
+) -> None:
+    put_caret(outline, line_of(outline, "Decline the loan"), qtbot)
+    place = outline.editor.textCursor().position()
+    document = window.context.document
+    node = next(node for node in document.document.sop.nodes if node.id == "report_identity")
+    document.edit("Rename", replace_node(document.document, update_fields(node, title="Tell the fraud desk at once")))
+    wait(outline, qtbot)
+    assert line_of(outline, "Tell the fraud desk at once") > outline.editor.line
+    assert outline.editor.textCursor().position() == place
+
+
+def test_blocks_fold_move_and_indent_by_keyboard(window: MainWindow, outline: OutlinePanel, qtbot: QtBot) -> None:
+    editor = outline.editor
+    line = line_of(outline, "{credit_report} == 'unavailable'")
+    put_caret(outline, line, qtbot)
+    QTest.keyClick(editor, Qt.Key.Key_Left, ALT)
+    assert editor.is_folded(line)
+    assert line + 1 not in [number for number, _ in editor.visible_lines()]
+    QTest.keyClick(editor, Qt.Key.Key_Right, ALT)
+    assert not editor.is_folded(line)
+    branch = line_of(outline, "{risk_level} == 'medium' && {monthly_income} < 4000")
+    put_caret(outline, branch, qtbot)
+    words = editor.lines()[branch]
+    QTest.keyClick(editor, Qt.Key.Key_Up, ALT)
+    assert editor.lines()[editor.line] == words
+    assert editor.line < branch
+    wait(outline, qtbot)
+    assert titles(window) == {node.id: node.title for node in LOAN.sop.nodes}
+    QTest.keyClick(editor, Qt.Key.Key_Tab)
+    assert editor.lines()[editor.line] == "  " + words
+    QTest.keyClick(editor, Qt.Key.Key_Backtab)
+    assert editor.lines()[editor.line] == words
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert window.context.canvas.hasFocus()
+
+
+def test_the_caret_is_never_in_a_folded_block(window: MainWindow, outline: OutlinePanel, qtbot: QtBot) -> None:
+    first = line_of(outline, "{application_status} == 'complete'")
+    outline.editor.set_folded(first, is_folded=True)
+    window.context.canvas.setFocus()
+    window.context.document.select(Selection(nodes=frozenset({"check_income"})))
+    assert outline.editor.textCursor().block().isVisible()
+
+
+def test_enter_inserts_what_is_selected_and_else_a_line(outline: OutlinePanel, qtbot: QtBot) -> None:
+    editor = outline.editor
+    put_caret(outline, line_of(outline, "Open the application"), qtbot)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QTest.keyClicks(editor, "go to: check inc")
+    assert [suggestion.text for suggestion in editor.suggestions.visible_suggestions()] == ["Check income"]
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert editor.lines()[editor.line] == "go to: Check income"
+    line = editor.line
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QTest.keyClicks(editor, "el")
+    assert editor.suggestions.visible_suggestions()
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert editor.lines()[line + 1 : line + 3] == ["el", ""]
+    QTest.keyClicks(editor, "Ask for the {cred")
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert editor.suggestions.isHidden()
+    assert editor.hasFocus()
+
+
+def test_everything_can_be_shown_and_edited(window: MainWindow, outline: OutlinePanel, qtbot: QtBot) -> None:
+    window.action_set.run("view.outline-detail")
+    wait(outline, qtbot)
+    line = line_of(outline, "description: ")
+    put_caret(outline, line, qtbot)
+    QTest.keyClicks(outline.editor, " More.")
+    wait(outline, qtbot)
+    sop = window.context.document.document.sop
+    assert sop.description == LOAN.sop.description + " More."
+    assert sop.facts == LOAN.sop.facts
+    window.action_set.run("view.outline-detail")
+    wait(outline, qtbot)
+    assert "description: " not in outline.editor.toPlainText()
+
+
+def test_an_empty_sop_says_what_to_type_and_grows(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(Document(sop=Sop(id="new")))
+    panel = window.sidebar.outline
+    wait(panel, qtbot)
+    assert panel.editor.toPlainText() == ""
+    assert "Check the order" in panel.editor.placeholderText()
+    panel.take_focus()
+    for line in ("Check the order", "if it is late:"):
+        QTest.keyClicks(panel.editor, line)
+        QTest.keyClick(panel.editor, Qt.Key.Key_Escape) if not panel.editor.suggestions.isHidden() else None
+        QTest.keyClick(panel.editor, Qt.Key.Key_Return)
+    QTest.keyClicks(panel.editor, "Offer a voucher")
+    wait(panel, qtbot)
+    assert {"Check the order", "Offer a voucher"} <= set(titles(window).values())
+    assert panel.editor.lines()[-1] == "  Offer a voucher"
+
+
+def test_another_document_is_outlined_from_its_beginning(
+    window: MainWindow, outline: OutlinePanel, qtbot: QtBot
+) -> None:
+    bar = outline.editor.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    window.files.open_sample("telecom_support.sop.json")
+    wait(outline, qtbot)
+    assert bar.value() == 0
+    assert outline.editor.lines()[0] == f"# {window.context.document.document.sop.title}"
