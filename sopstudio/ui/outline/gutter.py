@@ -2,52 +2,76 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-if TYPE_CHECKING:
-    from sopstudio.ui.outline.text_editor import OutlineEditor
+from sopstudio.ui.theme import Palette
 
 GUTTER_WIDTH = 18
 _ARROW, _DOT, _BAR = 3.5, 3.0, 2.5
 
 
+class MarkedLines(Protocol):
+    """The text beside which marks are painted; lines are counted from 0."""
+
+    theme_palette: Palette
+
+    def visible_lines(self) -> Iterator[tuple[int, QRectF]]:
+        """The lines in view with their place."""
+
+    def mark_kind(self, line: int) -> str:
+        """The kind of the mark of a line, blank for none."""
+
+    def is_foldable(self, line: int) -> bool:
+        """Whether a line has a block below it."""
+
+    def is_folded(self, line: int) -> bool:
+        """Whether the block below a line is hidden."""
+
+    def toggle_fold(self, line: int) -> None:
+        """Hide the block below a line, or show it."""
+
+    def line_at(self, height: int) -> int:
+        """The line at a height of the view; -1 for none."""
+
+
 class OutlineGutter(QWidget):
     """Paints an arrow beside each line with a block below it, a bar beside errors and a dot beside hints."""
 
-    def __init__(self, editor: OutlineEditor) -> None:
-        super().__init__(editor)
-        self._editor = editor
+    def __init__(self, parent: QWidget, text: MarkedLines) -> None:
+        super().__init__(parent)
+        self._text = text
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what belongs to the lines in view."""
-        palette = self._editor.theme_palette
+        palette = self._text.theme_palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        for line, box in self._editor.visible_lines():
-            middle = box.top() + self._editor.fontMetrics().height() / 2
-            kind = self._editor.mark_kind(line)
+        for line, box in self._text.visible_lines():
+            middle = box.top() + self.fontMetrics().height() / 2
+            kind = self._text.mark_kind(line)
             if kind == "error":
                 painter.setBrush(QColor(palette.bad))
                 painter.drawRect(QRectF(0, box.top(), _BAR, box.height()))
             elif kind == "hint":
                 painter.setBrush(QColor(palette.faint))
                 painter.drawEllipse(QPointF(_DOT, middle), _DOT / 2, _DOT / 2)
-            if self._editor.is_foldable(line):
+            if self._text.is_foldable(line):
                 painter.setBrush(QColor(palette.muted))
-                painter.drawPolygon(_arrow(middle, is_folded=self._editor.is_folded(line)))
+                painter.drawPolygon(_arrow(middle, is_folded=self._text.is_folded(line)))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Fold or unfold the line that is clicked."""
-        line = self._editor.line_at(round(event.position().y()))
+        line = self._text.line_at(round(event.position().y()))
         if line >= 0:
-            self._editor.toggle_fold(line)
+            self._text.toggle_fold(line)
 
 
 def _arrow(middle: float, *, is_folded: bool) -> QPolygonF:

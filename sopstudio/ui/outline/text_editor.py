@@ -65,7 +65,7 @@ class OutlineEditor(QPlainTextEdit):
         name_control(self, "Outline")
         self.setToolTip("")
         self._highlighter = OutlineHighlighter(self.document(), palette)
-        self._gutter = OutlineGutter(self)
+        self._gutter = OutlineGutter(self, self)
         self.setViewportMargins(GUTTER_WIDTH, 0, 0, 0)
         self.suggestions = SuggestionList(self)
         self.suggestions.chosen.connect(self._insert)
