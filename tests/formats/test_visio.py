@@ -15,7 +15,7 @@ from sopstudio.formats import read
 from sopstudio.sop import Person, ProcedureCall
 from tests.formats.mutations import is_read_or_refused
 from tests.formats.texts import by_title, edges
-from tests.formats.visio_files import Drawn, Glue, visio_file
+from tests.formats.visio_files import MAIN, RELATIONS, Drawn, Glue, visio_file
 from tests.subsets import examples
 
 pytest.importorskip("defusedxml", reason="defusedxml is not installed here")
@@ -61,6 +61,74 @@ def test_a_flowchart_is_read_by_its_masters_and_connectors(tmp_path: Path) -> No
         ("a text beside the diagram", "page 1, shape 6"),
         ("a connector leads nowhere", "page 1, shape 16"),
     ]
+
+
+def line(identity: int, begin: tuple[float, float], end: tuple[float, float]) -> str:
+    """A connector as converters write it: an open line without glue, and its arrowhead as a shape."""
+    x, y = begin
+    tip = (end[0] - x, end[1] - y)
+
+    def geometry(fill: int, *points: tuple[float, float]) -> str:
+        rows = "".join(
+            f'<Row T="{"LineTo" if number else "MoveTo"}"><Cell N="X" V="{at[0]}"/><Cell N="Y" V="{at[1]}"/></Row>'
+            for number, at in enumerate(points)
+        )
+        return f'<Section N="Geometry"><Cell N="NoFill" V="{fill}"/><Cell N="NoLine" V="0"/>{rows}</Section>'
+
+    cells = "".join(f'<Cell N="{name}" V="{value}"/>' for name, value in (("PinX", x), ("PinY", y), ("LocPinX", 0)))
+    head = geometry(0, tip, (tip[0] - 0.1, tip[1] + 0.04), (tip[0] - 0.1, tip[1] - 0.04), tip)
+    drawn = geometry(1, (0, 0), (tip[0] / 2, 0), tip) + head
+    return f'<Shape ID="{identity}" NameU="Edge.{identity}">{cells}{drawn}</Shape>'
+
+
+def box(identity: int, text: str, x: float, name: str = "Shape", y: float = 1.0) -> str:
+    cells = (("PinX", x), ("PinY", y), ("Width", 1), ("Height", 0.5))
+    drawn = "".join(f'<Cell N="{cell}" V="{value}"/>' for cell, value in cells)
+    return f'<Shape ID="{identity}" NameU="{name}.{identity}">{drawn}<Text>{text}</Text></Shape>'
+
+
+def test_connectors_that_are_drawn_as_lines_and_names_beside_their_shapes_are_read() -> None:
+    shapes = box(1, "Ask", 1) + box(2, "", 3) + box(3, "Close", 5) + box(4, "Check", 3, "Label", 0.6)
+    lines = line(5, (1.5, 1), (2.5, 1)) + line(6, (3.5, 1), (4.5, 1))
+    page = f"<PageContents {MAIN}><Shapes>{shapes}{lines}</Shapes></PageContents>"
+    reading = read(visio_file(("", (Drawn(1, "", ""),), ()), parts={"visio/pages/page1.xml": page}))
+    assert edges(reading) == ["Ask -always-> Check", "Check -always-> Close"]
+    assert [loss for loss in reading.losses if loss.kind == "lost" and "shape" in loss.where] == []
+
+
+def test_a_shape_has_the_size_and_outline_of_its_master_where_it_says_nothing_else() -> None:
+    master = (
+        '<Cell N="Width" V="1"/><Cell N="Height" V="1"/><Cell N="LocPinX" V="0.5"/><Cell N="LocPinY" V="0.5"/>'
+        '<Section N="Geometry"><Row T="Ellipse"><Cell N="X" V="0.5"/></Row></Section>'
+    )
+    index = (
+        f'<Masters {MAIN} {RELATIONS}><Master ID="1" NameU="Dynamic connector"/>'
+        '<Master ID="2" NameU="Round"><Rel r:id="r2"/></Master></Masters>'
+    )
+    relations = (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        '<Relationship Id="r2" Target="master2.xml"/></Relationships>'
+    )
+    places = "".join(
+        f'<Shape ID="{number}" Master="2"><Cell N="PinX" V="{3 * number}"/><Cell N="PinY" V="1"/>'
+        f"<Text>{text}</Text></Shape>"
+        for number, text in ((1, "Ask"), (2, "Done"))
+    )
+    ends = "".join(
+        f'<Cell N="{name}" V="{value}"/>'
+        for name, value in (("BeginX", 3.5), ("BeginY", 1), ("EndX", 5.5), ("EndY", 1))
+    )
+    page = f'<PageContents {MAIN}><Shapes>{places}<Shape ID="9" Master="1">{ends}</Shape></Shapes></PageContents>'
+    drawn = f"<MasterContents {MAIN}><Shapes><Shape>{master}</Shape></Shapes></MasterContents>"
+    parts = {
+        "visio/masters/masters.xml": index,
+        "visio/masters/_rels/masters.xml.rels": relations,
+        "visio/masters/master2.xml": drawn,
+        "visio/pages/page1.xml": page,
+    }
+    reading = read(visio_file(("", (Drawn(1, "", ""),), ()), parts=parts))
+    assert edges(reading) == ["Ask -always-> Done"]
+    assert by_title(reading, "Done").kind == "end"
 
 
 def test_shapes_in_a_lane_are_steps_of_its_role() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 MAX_PAGES: Final = 200
+MAX_MASTERS: Final = 500
 _WHAT: Final = "Visio drawing"
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _CELLS: Final = (
@@ -33,7 +34,9 @@ _DAMAGED: Final = (
 )  # fmt: skip
 """What zipfile raises for damaged files."""
 _DIAMOND: Final = {(0.0, 0.5), (0.5, 1.0), (1.0, 0.5), (0.5, 0.0)}
+_INHERITED: Final = ("Width", "Height", "BeginArrow", "EndArrow")
 Outline = Literal["", "ellipse", "diamond"]
+Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top on the page, in inches."""
 
@@ -56,6 +59,14 @@ class VisioShape(Struct, frozen=True):
     is_group: bool = False
     begin_arrow: bool = False
     end_arrow: bool = False
+
+
+class Master(Struct, frozen=True):
+    """A master: its universal name, the cells that its shapes have where they say nothing else, and what it draws."""
+
+    name: str = ""
+    cells: Mapping[str, float] = {}
+    outline: Outline = ""
 
 
 class VisioPage(Struct, frozen=True):
@@ -115,16 +126,33 @@ def _relations(archive: zipfile.ZipFile, names: set[str], part: str) -> dict[str
     }
 
 
-def _masters(archive: zipfile.ZipFile, names: set[str]) -> dict[str, str]:
-    """The universal names of the masters by id."""
-    part = "visio/masters/masters.xml"
-    if part not in names:
+def _masters(archive: zipfile.ZipFile, names: set[str]) -> dict[str, Master]:
+    """The masters by id."""
+    index = "visio/masters/masters.xml"
+    if index not in names:
         return {}
-    masters = children(_parse(archive, part), "Master")
-    return {master.get("ID", ""): master.get("NameU", "") or master.get("Name", "") for master in masters}
+    targets = _relations(archive, names, index)
+    return {
+        item.get("ID", ""): _read_master(archive, names, item, targets)
+        for item in list(children(_parse(archive, index), "Master"))[:MAX_MASTERS]
+    }
 
 
-def _read_page(name: str, root: Element, masters: Mapping[str, str]) -> VisioPage:
+def _read_master(archive: zipfile.ZipFile, names: set[str], item: Element, targets: Mapping[str, str]) -> Master:
+    name = item.get("NameU", "") or item.get("Name", "")
+    relation = next(children(item, "Rel"), None)
+    part = targets.get(relation.get(_RELATION, ""), "") if relation is not None else ""
+    if part not in names:
+        return Master(name)
+    shapes = (shape for group in children(_parse(archive, part), "Shapes") for shape in children(group, "Shape"))
+    shape = next(shapes, None)
+    if shape is None:
+        return Master(name)
+    cells = _cells(shape)
+    return Master(name, cells, _outline(shape, cells.get("Width", 0.0), cells.get("Height", 0.0)))
+
+
+def _read_page(name: str, root: Element, masters: Mapping[str, Master]) -> VisioPage:
     shapes: dict[str, VisioShape] = {}
     for shape in _shapes(root, masters, None, 0):
         shapes.setdefault(shape.id, shape)
@@ -141,7 +169,7 @@ def _read_page(name: str, root: Element, masters: Mapping[str, str]) -> VisioPag
 
 
 def _shapes(
-    element: Element, masters: Mapping[str, str], parent: VisioShape | None, depth: int
+    element: Element, masters: Mapping[str, Master], parent: VisioShape | None, depth: int
 ) -> Iterator[VisioShape]:
     """The shapes below an element, those in groups after their group."""
     if depth > MAX_DEPTH:
@@ -153,35 +181,84 @@ def _shapes(
             yield from _shapes(item, masters, shape, depth + 1)
 
 
-def _read_shape(item: Element, masters: Mapping[str, str], parent: VisioShape | None) -> VisioShape:
-    cells = {
-        cell.get("N", ""): _number(cell.get("V", "")) for cell in children(item, "Cell") if cell.get("N") in _CELLS
-    }
+def _cells(item: Element) -> dict[str, float]:
+    return {cell.get("N", ""): _number(cell.get("V", "")) for cell in children(item, "Cell") if cell.get("N") in _CELLS}
+
+
+def _read_shape(item: Element, masters: Mapping[str, Master], parent: VisioShape | None) -> VisioShape:
+    master = masters.get(item.get("Master", ""), Master())
+    own = _cells(item)
+    cells = {**{name: value for name, value in master.cells.items() if name in _INHERITED}, **own}
     width, height = cells.get("Width", 0.0), cells.get("Height", 0.0)
-    left = cells.get("PinX", 0.0) - cells.get("LocPinX", width / 2) + (parent.box[0] if parent else 0.0)
-    bottom = cells.get("PinY", 0.0) - cells.get("LocPinY", height / 2) + (parent.box[1] if parent else 0.0)
-    master = masters.get(item.get("Master", ""), "") or item.get("NameU", "") or item.get("Name", "")
+    left = cells.get("PinX", 0.0) - _pin("LocPinX", width, own, master) + (parent.box[0] if parent else 0.0)
+    bottom = cells.get("PinY", 0.0) - _pin("LocPinY", height, own, master) + (parent.box[1] if parent else 0.0)
+    name = master.name or item.get("NameU", "") or item.get("Name", "")
     if not item.get("Master") and parent is not None:
-        master = item.get("NameU", "")
+        name = item.get("NameU", "")
+    line = None if item.get("Master") or "BeginX" in own else _line(item, left, bottom)
     return VisioShape(
         id=item.get("ID", ""),
-        master=master.partition(".")[0],
+        master=name.partition(".")[0],
         text=_text(item),
         box=(left, bottom, left + width, bottom + height),
-        outline=_outline(item, width, height),
-        begin=(cells["BeginX"], cells["BeginY"]) if {"BeginX", "BeginY"} <= cells.keys() else None,
-        end=(cells["EndX"], cells["EndY"]) if {"EndX", "EndY"} <= cells.keys() else None,
+        outline=_outline(item, width, height) if _geometry(item) else master.outline,
+        begin=(own["BeginX"], own["BeginY"]) if {"BeginX", "BeginY"} <= own.keys() else line.begin if line else None,
+        end=(own["EndX"], own["EndY"]) if {"EndX", "EndY"} <= own.keys() else line.end if line else None,
         parent=parent.id if parent is not None else "",
         is_group=item.get("Type") == "Group",
-        begin_arrow=cells.get("BeginArrow", 0.0) > 0,
-        end_arrow=cells.get("EndArrow", 0.0) > 0,
+        begin_arrow=cells.get("BeginArrow", 0.0) > 0 or (line is not None and line.begin_arrow),
+        end_arrow=cells.get("EndArrow", 0.0) > 0 or (line is not None and line.end_arrow),
     )
+
+
+def _pin(cell: str, size: float, own: Mapping[str, float], master: Master) -> float:
+    """Where in a shape its place is; one that its master states stays at the same part of the size."""
+    if cell in own:
+        return own[cell]
+    whole = master.cells.get("Width" if cell == "LocPinX" else "Height", 0.0)
+    return size * master.cells[cell] / whole if whole and cell in master.cells else size / 2
+
+
+class _Line(Struct, frozen=True):
+    begin: Point
+    end: Point
+    begin_arrow: bool
+    end_arrow: bool
+
+
+def _line(item: Element, left: float, bottom: float) -> _Line | None:
+    """The ends of a shape that is drawn as an open line without a fill, with arrowheads as shapes of their own; None
+    for other shapes. Programs that convert drawings write connectors so, without glue.
+    """
+    sections = _geometry(item)
+    if not sections or not _flag(sections[0], "NoFill") or _flag(sections[0], "NoLine"):
+        return None
+    points = _points(sections[0])
+    if len(points) < 2 or points[0] == points[-1]:
+        return None
+    begin, end = points[0], points[-1]
+    tips = {point for part in sections[1:] if not _flag(part, "NoFill") for point in _points(part)}
+    return _Line((left + begin[0], bottom + begin[1]), (left + end[0], bottom + end[1]), begin in tips, end in tips)
+
+
+def _geometry(item: Element) -> list[Element]:
+    return [section for section in children(item, "Section") if section.get("N") == "Geometry"]
+
+
+def _flag(section: Element, name: str) -> bool:
+    return any(cell.get("N") == name and cell.get("V") == "1" for cell in children(section, "Cell"))
+
+
+def _points(section: Element) -> list[Point]:
+    """The points of lines and curves, in the coordinates of the shape."""
+    rows = [row for row in children(section, "Row") if (row.get("T") or "").endswith("To")]
+    cells = [{cell.get("N", ""): _number(cell.get("V", "")) for cell in children(row, "Cell")} for row in rows]
+    return [(round(row.get("X", 0.0), 4), round(row.get("Y", 0.0), 4)) for row in cells]
 
 
 def _outline(item: Element, width: float, height: float) -> Outline:
     """What the first lines of a shape draw."""
-    sections = (section for section in children(item, "Section") if section.get("N") == "Geometry")
-    geometry = next(sections, None)
+    geometry = next(iter(_geometry(item)), None)
     points = set()
     for row in children(geometry, "Row") if geometry is not None else ():
         if row.get("T") == "Ellipse":

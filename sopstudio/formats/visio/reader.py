@@ -32,6 +32,9 @@ TOUCH_INCHES: Final = 0.1
 _OUTLINES: Final[Mapping[str, Shape]] = {"ellipse": "end", "diamond": "decision"}
 _LANES: Final = ("swimlane", "functional band", "pool / lane", "lane")
 _BESIDE: Final = ("cff container", "label", "phase", "separator", "title", "annotation", "callout", "note", "text")
+_LABELS: Final = ("label",)
+LABEL_INCHES: Final = 0.25
+"""How far from its shape a label may stand."""
 _CONNECTORS: Final = ("connector", "sequence flow", "dynamic connector", "association", "message flow")
 
 
@@ -91,6 +94,8 @@ class _PageReader:
         texts = [
             (page.shapes[name].box, page.shapes[name].text or " ".join(inside.get(name, ()))) for name in self._holders
         ]
+        self._labels = self._find_labels()
+        self._named_by = {label for label, _ in self._labels.values()}
         self._lanes = sorted(((box, text) for box, text in texts if text), key=lambda lane: _area(lane[0]))
 
     def _ends_of(self, shape: VisioShape) -> tuple[str, str]:
@@ -118,6 +123,20 @@ class _PageReader:
             *(name for _, name, _ in largest if _is(self._page.shapes[name], _LANES) and name not in holders),
         ]
 
+    def _find_labels(self) -> dict[str, tuple[str, str]]:
+        """For joined shapes without a text the id and the text of the nearest label; each label names one shape."""
+        shapes = self._page.shapes
+        bare = [name for name in self._joined if name in shapes and not shapes[name].text and name not in self._parts]
+        texts = [shape for shape in shapes.values() if shape.text and _is(shape, _LABELS) and not shape.parent]
+        if len(bare) * len(texts) > MAX_LOOKED_AT:
+            return {}
+        pairs = sorted((_distance(shapes[name].box, text.box), text.id, name) for name in bare for text in texts)
+        labels: dict[str, tuple[str, str]] = {}
+        for distance, label, name in pairs:
+            if distance <= LABEL_INCHES and name not in labels and label not in {used for used, _ in labels.values()}:
+                labels[name] = (label, shapes[label].text)
+        return labels
+
     def read(self) -> Diagram:
         """The page as a diagram."""
         nodes = {shape.id: self._read_node(shape) for shape in self._page.shapes.values() if self._is_node(shape)}
@@ -139,6 +158,8 @@ class _PageReader:
         """Whether a shape is a node; what is none and says something is a loss."""
         if shape.id in self._connectors or self._outermost(shape.id) != shape.id or shape.id in self._holders:
             return False
+        if shape.id in self._named_by:
+            return False
         text = self._text(shape)
         if shape.id in self._joined:
             return True
@@ -150,7 +171,8 @@ class _PageReader:
 
     def _text(self, shape: VisioShape) -> str:
         """The text of a shape, or of the parts of its group."""
-        return shape.text if shape.text or not shape.is_group else " ".join(self._parts.get(shape.id, ()))
+        text = shape.text if shape.text or not shape.is_group else " ".join(self._parts.get(shape.id, ()))
+        return text or self._labels.get(shape.id, ("", ""))[1]
 
     def _read_node(self, shape: VisioShape) -> DiagramNode:
         text, role = self._text(shape), self._role(shape)
@@ -194,6 +216,13 @@ def _area(box: Box) -> float:
 
 def _middle(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _distance(box: Box, other: Box) -> float:
+    """How far apart two boxes are; 0 where they touch."""
+    across = max(box[0] - other[2], other[0] - box[2], 0.0)
+    along = max(box[1] - other[3], other[1] - box[3], 0.0)
+    return max(across, along)
 
 
 def _holds(box: Box, point: tuple[float, float], margin: float = 0.0) -> bool:
