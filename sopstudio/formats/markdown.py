@@ -34,6 +34,9 @@ _FIELD: Final = re.compile(r"(?P<name>[A-Za-z][\w -]{0,60})\s*:\s*(?P<value>.*)"
 _LINK: Final = re.compile(r"!?\[(?P<text>[^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)")
 _TAG: Final = re.compile(r"</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>")
 _SECTION: Final = re.compile(r"^#{2,6} \S", re.M)
+MAX_OPEN_BRACKETS: Final = 32
+_PARAGRAPHS: Final = re.compile(r"\n[ \t]*\n")
+_BRACKETS: Final = re.compile(r"(?<!\\)[\[\]]")
 _DEEP: Final = re.compile(rf"^(?:[ \t]*>){{{MAX_NESTING},}}|^[ \t]{{{MAX_NESTING * 8},}}\S", re.M)
 _DESCRIPTIONS: Final = ("description", "summary", "purpose")
 
@@ -104,12 +107,26 @@ def read_blocks(text: str) -> Iterator[Block]:
     parser = MarkdownIt("commonmark", {"maxNesting": 4 * MAX_NESTING}).enable("table").disable("code")
     if _DEEP.search(text):
         raise _depth_error()
+    _check_brackets(text)
     tokens = parser.parse(text)
     if len(tokens) > 6 * MAX_BLOCKS:
         raise FormatError("the text is too long", why=f"more than {MAX_BLOCKS:,} blocks", hint="split the procedure")
     if any(token.level > 2 * MAX_NESTING for token in tokens):
         raise _depth_error()
     return _Walker(tokens).blocks()
+
+
+def _check_brackets(text: str) -> None:
+    """Refuse a paragraph with many open brackets: the parser looks for the end of each to the end of the paragraph."""
+    for paragraph in _PARAGRAPHS.split(text):
+        depth = 0
+        for mark in _BRACKETS.finditer(paragraph):
+            depth = depth + 1 if mark[0] == "[" else max(0, depth - 1)
+            if depth > MAX_OPEN_BRACKETS:
+                raise FormatError(
+                    "a paragraph cannot be read", why=f"more than {MAX_OPEN_BRACKETS} brackets are open in it",
+                    hint="close them, or write \\[",
+                )  # fmt: skip
 
 
 def _depth_error() -> FormatError:

@@ -30,6 +30,7 @@ def parse_xml(text: str | bytes, what: str) -> Element:
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import fromstring
 
+    _check_count(text, what)
     bare = text.lstrip()
     first = text.count("\n", 0, len(text) - len(bare)) if isinstance(text, str) else 0
     try:
@@ -45,6 +46,15 @@ def parse_xml(text: str | bytes, what: str) -> Element:
         raise FormatError(f"the {what} cannot be read", why=" ".join(str(error).split())[:120]) from None
     _check(root, what)
     return root
+
+
+def _check_count(text: str | bytes, what: str) -> None:
+    """Refuse what has too many tags before it is parsed: each element takes many times its text in memory."""
+    marks = (text.count("<"), text.count("</")) if isinstance(text, str) else (text.count(b"<"), text.count(b"</"))
+    if marks[0] - marks[1] > MAX_ELEMENTS:
+        raise FormatError(
+            f"the {what} is too large", why=f"more than {MAX_ELEMENTS:,} elements", hint="split the procedure"
+        )
 
 
 def _without_encoding(text: str) -> str:

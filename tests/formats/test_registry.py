@@ -259,3 +259,21 @@ def test_a_fault_in_fenced_json_is_placed_in_the_whole_text() -> None:
 def test_an_example_in_a_fence_does_not_make_a_text_json() -> None:
     text = 'Ask for {order}\nAnswer with an object:\n```json\n{"order": 1}\n```\nEnd: done'
     assert read(text).format == "text"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<mxfile>" + "<a/>" * 200_001 + "</mxfile>",
+        "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'>" + "<a/>" * 200_001 + "</definitions>",
+        'digraph { a [label="' + "x" * 1_000_001 + '"] }',
+        '{"format": 2, "nodes": [' + "{}," * 500_001 + "{}]}",
+        "# Steps\n\n1. Ask\n\n" + "[" * 33 + "\n",
+    ],
+    ids=["drawio", "bpmn", "dot", "json", "markdown"],
+)
+def test_what_would_take_too_much_time_or_memory_is_refused_before_it_is_parsed(text: str) -> None:
+    format = "markdown" if text.startswith("#") else None
+    with pytest.raises(FormatError) as refusal:
+        read(text, format)
+    assert "\n" not in str(refusal.value)

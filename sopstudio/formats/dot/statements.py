@@ -18,6 +18,8 @@ from sopstudio.formats.limits import MAX_EDGES
 
 MAX_DEPTH: Final = 6
 MAX_TOKENS: Final = 20_000
+MAX_CHARACTERS: Final = 1_000_000
+"""pydot takes a hundred times the text in memory."""
 _WHAT: Final = "DOT graph"
 _TOKEN: Final = re.compile(
     r'"(?:[^"\\]|\\.)*"|/\*.*?\*/|//[^\n]*|#[^\n]*|(?P<open>\{)|(?P<close>\})|[\w.]+|->|--|[^\s]', re.S
@@ -78,6 +80,9 @@ def parse_graph(text: str) -> DotGraph:
 
 
 def _check(text: str) -> None:
+    if len(text) > MAX_CHARACTERS:
+        why = f"more than {MAX_CHARACTERS:,} characters"
+        raise FormatError(f"the {_WHAT} is too large", why=why, hint="split the procedure")
     depth = 0
     for count, match in enumerate(_TOKEN.finditer(text), 1):
         if count > MAX_TOKENS:
