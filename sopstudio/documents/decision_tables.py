@@ -118,7 +118,8 @@ def _find_results(
 ) -> list[int]:
     """The columns that say what is done: those at the end that are called so, else the last of a table of tests."""
     named = [index for index in inner if _RESULTS.fullmatch(header[index])]
-    last = [index for index in named if all(other in named for other in inner if other > index)]
+    others = max((index for index in inner if index not in set(named)), default=-1)
+    last = [index for index in named if index > others]
     results = last or named
     if len(results) == len(inner):
         results = results[-1:]

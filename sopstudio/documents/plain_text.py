@@ -22,6 +22,8 @@ _TABS: Final = re.compile(r"\t{9,}")
 _FENCE: Final = re.compile(r"\s*(?:```|~~~)")
 _HASHES: Final = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*")
 _UNDERLINE: Final = re.compile(r"\s*(=|-)\1{2,}\s*")
+MAX_MARK_DEPTH: Final = 8
+"""How many marks may stand around the same words."""
 _RULE: Final = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*")
 _NUMBER: Final = re.compile(
     r"(?:\*\*)?(?:(?:step|section|phase|stage)\s+(?P<step>\d+(?:\.\d+)*|[A-Z]\b)\s*[:.)–—-]|"
@@ -35,7 +37,7 @@ _BULLET: Final = re.compile(
 )
 _CHECK_BOX: Final = re.compile(r"\[[ xX]\]\s+")
 _STRONG: Final = re.compile(r"(\*\*|__)(?P<text>.+?)\1(?P<colon>:?)", re.S)
-_MARKS: Final = re.compile(r"(?<!\w)(\*\*|__|\*|_|`)(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_MARKS: Final = re.compile(r"(?<!\w)(\*\*|__|\*|_|`)(?=\S)(.{1,400}?)(?<=\S)\1(?!\w)")
 _ENDED: Final = re.compile(r".*[.!?:;][\"'”’)\]]*", re.S)
 _LOOSE_END: Final = re.compile(
     r".*(?:,|\b(?:the|a|an|of|to|and|or|for|with|in|on|by|from|is|are|be|that|which|as))", re.I | re.S
@@ -61,7 +63,10 @@ def read_plain_text(text: str) -> SourceText:
 def strip_marks(text: str) -> str:
     """A text without the marks of Markdown around words."""
     bare = text.strip()
-    while (stripped := _MARKS.sub(r"\2", bare)) != bare:
+    for _ in range(MAX_MARK_DEPTH):
+        stripped = _MARKS.sub(r"\2", bare)
+        if stripped == bare:
+            break
         bare = stripped
     return bare.strip()
 

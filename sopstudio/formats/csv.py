@@ -18,6 +18,7 @@ from sopstudio.sop.document import Document
 MAX_ROWS_LOOKED_AT: Final = 200
 MIN_ROWS: Final = 3
 _EXTENSIONS: Final = (".csv", ".tsv", ".tab")
+MAX_COLUMNS: Final = 200
 _DELIMITERS: Final = ("\t", ";", ",", "|")
 _MARKERS: Final = ".):"
 
@@ -51,6 +52,9 @@ def read_rows(text: str, delimiter: str) -> Iterator[Row]:
         for cells in lines:
             if any(len(cell) > MAX_TEXT_CHARACTERS for cell in cells):
                 raise FormatError("a cell is too long", where=f"line {before + 1}", why="a quote may never end")
+            if len(cells) > MAX_COLUMNS:
+                why = f"more than {MAX_COLUMNS} columns"
+                raise FormatError("the table is too wide", where=f"line {before + 1}", why=why, hint="leave some out")
             yield Row(before + 1, tuple(_clean(cell) for cell in cells))
             before = lines.line_num
     except csv.Error as error:

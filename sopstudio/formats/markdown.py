@@ -35,6 +35,9 @@ _LINK: Final = re.compile(r"!?\[(?P<text>[^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(
 _TAG: Final = re.compile(r"</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>")
 _SECTION: Final = re.compile(r"^#{2,6} \S", re.M)
 MAX_OPEN_BRACKETS: Final = 32
+MAX_MARKS: Final = 50_000
+"""How many marks of bold, code and links a text may have; the parser keeps each as tokens of its own."""
+_INLINE_MARKS: Final = re.compile(r"(?<!\w)[*_]+|[*_]+(?!\w)|[\[`]+")
 _PARAGRAPHS: Final = re.compile(r"\n[ \t]*\n")
 _BRACKETS: Final = re.compile(r"(?<!\\)[\[\]]")
 _DEEP: Final = re.compile(rf"^(?:[ \t]*>){{{MAX_NESTING},}}|^[ \t]{{{MAX_NESTING * 8},}}\S", re.M)
@@ -107,7 +110,7 @@ def read_blocks(text: str) -> Iterator[Block]:
     parser = MarkdownIt("commonmark", {"maxNesting": 4 * MAX_NESTING}).enable("table").disable("code")
     if _DEEP.search(text):
         raise _depth_error()
-    _check_brackets(text)
+    _check_marks(text)
     tokens = parser.parse(text)
     if len(tokens) > 6 * MAX_BLOCKS:
         raise FormatError("the text is too long", why=f"more than {MAX_BLOCKS:,} blocks", hint="split the procedure")
@@ -116,8 +119,13 @@ def read_blocks(text: str) -> Iterator[Block]:
     return _Walker(tokens).blocks()
 
 
-def _check_brackets(text: str) -> None:
-    """Refuse a paragraph with many open brackets: the parser looks for the end of each to the end of the paragraph."""
+def _check_marks(text: str) -> None:
+    """Refuse a text with very many marks, or a paragraph with many open brackets: the parser looks for the end of each
+    to the end of the paragraph.
+    """
+    if sum(1 for _ in _INLINE_MARKS.finditer(text)) > MAX_MARKS:
+        why = f"more than {MAX_MARKS:,} marks of bold, code and links"
+        raise FormatError("the text is too large", why=why, hint="split the procedure")
     for paragraph in _PARAGRAPHS.split(text):
         depth = 0
         for mark in _BRACKETS.finditer(paragraph):

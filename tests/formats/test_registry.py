@@ -269,11 +269,13 @@ def test_an_example_in_a_fence_does_not_make_a_text_json() -> None:
         'digraph { a [label="' + "x" * 1_000_001 + '"] }',
         '{"format": 2, "nodes": [' + "{}," * 500_001 + "{}]}",
         "# Steps\n\n1. Ask\n\n" + "[" * 33 + "\n",
+        "# Steps\n\n1. Ask\n\n" + ("*a_ " * 1_000 + "\n") * 26,
+        "Step,Action\n1,Ask\n2," + "a," * 200 + "\n",
     ],
-    ids=["drawio", "bpmn", "dot", "json", "markdown"],
+    ids=["drawio", "bpmn", "dot", "json", "open brackets", "marks", "columns"],
 )
 def test_what_would_take_too_much_time_or_memory_is_refused_before_it_is_parsed(text: str) -> None:
-    format = "markdown" if text.startswith("#") else None
+    format = {"#": "markdown", "S": "csv"}.get(text[0])
     with pytest.raises(FormatError) as refusal:
         read(text, format)
     assert "\n" not in str(refusal.value)
