@@ -23,7 +23,8 @@ from sopstudio.expressions.patterns import (
 MAX_EXTRA_REPETITIONS: Final = 3
 """How often more than needed a part is repeated in a text that is made."""
 _ESCAPES: Final = MappingProxyType({"\n": r"\n", "\r": r"\r", "\t": r"\t", "\f": r"\f", "\v": r"\v"})
-_SPECIAL: Final = frozenset(r"\^$.|?*+()[]{}/-&~#")
+_SPECIAL: Final = frozenset(r"\^$.|?*+()[]{}/")
+"""What every engine lets be escaped, those of JavaScript in Unicode mode too, where nothing else may be."""
 _READABLE: Final = (*map(ord, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), *range(0x30, 0x3A), *range(0x61, 0x7B), 0x20, 0x2D)
 
 
@@ -75,8 +76,12 @@ def _class_text(ranges: tuple[tuple[int, int], ...]) -> str:
 
 def _range_texts(ranges: tuple[tuple[int, int], ...]) -> Iterator[str]:
     for low, high in ranges:
-        ends = [_character_text(low), *([_character_text(high)] if high > low else [])]
+        ends = [_class_character(low), *([_class_character(high)] if high > low else [])]
         yield ("-" if high > low + 1 else "").join(ends)
+
+
+def _class_character(point: int) -> str:
+    return r"\-" if chr(point) == "-" else _character_text(point)
 
 
 def _character_text(point: int) -> str:

@@ -46,7 +46,7 @@ INVERSE: Final[Mapping[Comparison, Comparison]] = {
     "in": "not in",
     "not in": "in",
 }
-DECISIONS = ("if", "present", "missing", "contains", "starts_with", "ends_with")
+DECISIONS = ("if", "present", "missing", "contains", "starts_with", "ends_with", "matches")
 
 
 @dataclass(frozen=True, slots=True)

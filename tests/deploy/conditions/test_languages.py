@@ -21,12 +21,13 @@ from sopstudio.deploy.conditions.kinds import InexpressibleError
 from sopstudio.deploy.conditions.language import identifiers
 from sopstudio.deploy.conditions.registry import find_language, languages
 from sopstudio.deploy.environments import find_environment, prepare_environment
-from sopstudio.expressions import parse, parse_expression
+from sopstudio.expressions import Call, FactName, Literal, parse, parse_expression, to_text
 from sopstudio.expressions.printer import quote_text
 from sopstudio.sop import Fact, dumps, to_json_data, value_to_json
 from sopstudio.sop.facts import parse_value
 from tests.analysis import random_conditions
 from tests.deploy.node_packages import node_folder
+from tests.expressions.test_patterns import patterns
 from tests.subsets import DEEP, examples
 
 HERE = Path(__file__).parent
@@ -73,6 +74,7 @@ def conditions(draw: st.DrawFn) -> str:
     tests = (
         *(f"{note} == {text}", f"{note} != {text}", f"{note} in [{text}, {other}]", f"{text} not in [{note}]"),
         *(f"contains({note}, {text})", f"starts_with({note}, {text})", f"ends_with({note}, {text})"),
+        to_text(Call("matches", (FactName(NOTE.name), Literal(draw(patterns(1)))))),
         *(f"missing({note})", "{count} * 2 > -14", "-{count} <= {n}", "{count} in [-7, 12, -0.25]"),
     )
     first = draw(st.sampled_from(tests))
