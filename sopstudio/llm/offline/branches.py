@@ -43,7 +43,7 @@ def judge(request: ChatRequest) -> dict[str, Any]:
         if _plain_answer(condition) is not None:
             holds = judge_condition(condition, request)
         else:
-            holds = parse(condition).on(request.today).decide(known_facts(request)).value
+            holds = parse(condition).on(request.run_date).decide(known_facts(request)).value
     except ConditionError:
         holds = judge_condition(condition, request)
     if holds is None:
@@ -234,7 +234,7 @@ class Fork:
 
     def _holds(self, condition: str) -> bool | None:
         try:
-            return parse(condition).on(self.request.today).decide(self.facts).value
+            return parse(condition).on(self.request.run_date).decide(self.facts).value
         except ConditionError:
             return self._judge(condition)
 

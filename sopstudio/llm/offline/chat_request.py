@@ -106,7 +106,7 @@ class ChatRequest:
         return KNOWN_LINE.sub("", self.system)
 
     @cached_property
-    def today(self) -> date | None:
+    def run_date(self) -> date | None:
         """The date of the run, where the instructions say it."""
         match = TODAY_LINE.search(self.instructions)
         return read_date(match["date"]) if match else None

@@ -240,7 +240,7 @@ class ProcedureAgent:
             self.due_messages.append(self._fill_facts(section.says))
         for name, expression in section.computes:
             try:
-                self.facts[name] = parse_expression(expression).on(self.request.today).value(self.facts)
+                self.facts[name] = parse_expression(expression).on(self.request.run_date).value(self.facts)
             except ConditionError:
                 raise self._halt(f"{' '.join(words_of(name))} cannot be worked out") from None
         stuck: list[_HaltMessage] = []
@@ -354,7 +354,7 @@ class ProcedureAgent:
 
     def _forbids(self, condition: str) -> bool:
         """Whether a tool may not run; a fact that another agent of the team has found out is not held against it."""
-        decided = parse(condition).on(self.request.today).decide(self.facts).value
+        decided = parse(condition).on(self.request.run_date).decide(self.facts).value
         return any(name in self.facts_from_tools for name in parse(condition).facts) if decided is None else not decided
 
     def _missing_value(self, spec: ValueSpec, fact: str) -> _NextMessage:
@@ -396,7 +396,7 @@ class ProcedureAgent:
     def _holds(self, condition: str) -> bool:
         """Whether a condition holds: by the facts, or by what the user said where it is prose."""
         try:
-            decided = parse(condition).on(self.request.today).decide(self.facts)
+            decided = parse(condition).on(self.request.run_date).decide(self.facts)
         except ConditionError:
             return self._judge_prose(condition)
         if decided.value is None:

@@ -299,7 +299,7 @@ GENERAL = STOP | word_set("ask user for show message tell work out")
 def choose_next_action(talk: ChatRequest) -> dict[str, Any]:
     """The next action, with why."""
     memory = parse_memory("\n".join(map(message_text, talk.messages)))
-    thought, action = _after_failure(talk, memory) or _onward(last_code_block(talk.system), memory, talk.today)
+    thought, action = _after_failure(talk, memory) or _onward(last_code_block(talk.system), memory, talk.run_date)
     return {"content": dumps({"thought": thought, "next_action": action}, indent=None)}
 
 
