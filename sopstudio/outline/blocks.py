@@ -24,6 +24,16 @@ class Move(NamedTuple):
     shift: int
 
 
+_BEGINS_BRANCH: Final = re.compile(r"(?:if|elif|elsif|(?:else|otherwise) if)\b[^:]*", re.I)
+
+
+def is_unfinished(line: str) -> bool:
+    """Whether a line is being written: a condition without its colon, or an open brace or bracket."""
+    text = line.strip()
+    is_open = text.count("{") > text.count("}") or text.count("[") > text.count("]")
+    return is_open or _BEGINS_BRANCH.fullmatch(text) is not None
+
+
 def indent_of(line: str) -> int:
     """How many characters indent a line."""
     return len(line) - len(line.lstrip())
@@ -142,4 +152,14 @@ def _is_branch(line: str) -> bool:
     return parse_line(line.strip()).kind in _BELONGS_ABOVE if line.strip() else False
 
 
-__all__ = ["INDENT", "Move", "block_end", "fold_ranges", "indent_below", "indent_lines", "indent_of", "move_block"]
+__all__ = [
+    "INDENT",
+    "Move",
+    "block_end",
+    "fold_ranges",
+    "indent_below",
+    "indent_lines",
+    "indent_of",
+    "is_unfinished",
+    "move_block",
+]

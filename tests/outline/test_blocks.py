@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.outline.blocks import block_end, fold_ranges, indent_below, indent_lines, move_block
+from sopstudio.outline.blocks import block_end, fold_ranges, indent_below, indent_lines, is_unfinished, move_block
 
 TEXT = ["Check", "if late:", "  Offer", "  if VIP:", "    Call", "else:", "  Explain", "Close", "End: done"]
 
@@ -29,6 +29,19 @@ def test_a_branch_moves_past_the_next_branch_only() -> None:
     assert move(1, 1) == ["Check", "else:", "  Explain", *TEXT[1:5], "Close", "End: done"]
     assert move(1, -1) == TEXT
     assert move(4, 1) == TEXT
+
+
+def test_half_a_condition_is_unfinished() -> None:
+    lines = [
+        "if {cred",
+        "  if the order is late",
+        "Ask for the {order",
+        "Look [tool: a",
+        "if {a} > 1:",
+        "Check",
+        "else:",
+    ]
+    assert [is_unfinished(line) for line in lines] == [True, True, True, True, False, False, False]
 
 
 def test_a_new_line_is_as_deep_as_the_text_goes_on() -> None:

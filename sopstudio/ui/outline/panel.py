@@ -9,6 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.outline.blocks import is_unfinished
 from sopstudio.outline.completion import OutlineNames, outline_names
 from sopstudio.outline.following import Detail, OutlineRequest, OutlineState, OutlineUpdate, follow, write_outline
 from sopstudio.outline.reading import LineMark
@@ -22,6 +23,8 @@ from sopstudio.ui.widgets import column, label, set_role
 
 TYPING_DELAY_MS: Final = 250
 """Milliseconds without a keystroke until the graph follows the text."""
+UNFINISHED_DELAY_MS: Final = 2_000
+"""The same while the line with the caret is visibly unfinished, so that no half condition is drawn."""
 FOLLOWING_DELAY_MS: Final = 30
 CARET_DELAY_MS: Final = 60
 BURST_MS: Final = 2_000
@@ -124,7 +127,8 @@ class OutlinePanel(QWidget):
         if self._state is None:  # typed before the text was read for the first time
             text = write_outline(self._context.document.document.sop, self.detail)
             self._state = OutlineState(text, self._context.document.document, self.detail)
-        self._request(TYPING_DELAY_MS)
+        is_open = is_unfinished(self.editor.textCursor().block().text())
+        self._request(UNFINISHED_DELAY_MS if is_open else TYPING_DELAY_MS)
 
     def _document_replaced(self) -> None:
         document = self._context.document.document
@@ -203,6 +207,8 @@ class OutlinePanel(QWidget):
     def _caret_moved(self, _line: int) -> None:
         self._show_message()
         self._caret_timer.start()
+        if self._task.busy:
+            self._request(TYPING_DELAY_MS)
 
     def _select_line(self) -> None:
         """Select what the line with the caret stands for."""
