@@ -129,6 +129,13 @@ def test_the_check_proves_patterns() -> None:
     assert "shadowed-edge" in codes
 
 
+def test_texts_are_found_that_match_two_patterns() -> None:
+    address = r"matches({code}, '\w+@\w+\.[a-z]{2,}')"
+    sop = make_sop(rf"{address} && matches({{code}}, '.*@example\.com')", "matches({code}, '[^@]*')")
+    assert "undecided" not in {problem.code for problem in check(sop)}
+    assert [case.expected.end for case in cases(sop, kinds=["correct-context"])] == ["e0", "e1", "e2"]
+
+
 def test_a_session_keeps_its_date_when_it_is_dumped_and_loaded() -> None:
     facts = {"code": "AB1234", "due": "2026-03-01"}
     session = Session(SOP, facts=facts, today="2026-03-02")

@@ -83,6 +83,7 @@ def equal_terms(left: Term, right: Term) -> Any:
     return z3.Or([z3.And(left.choice == mine, right.choice == closed_term) for mine, closed_term in shared])
 
 
+NOT_EMPTY = z3.Plus(z3.AllChar(z3.ReSort(z3.StringSort())))
 YES = z3.BoolVal(True)
 NO = z3.BoolVal(False)
 
@@ -189,7 +190,7 @@ def make_variable(
     if fact.maximum is not None and fact.type in ("integer", "number"):
         rules.append(value <= number_constant(fact.maximum))
     if fact.type == "string":
-        rules.append(z3.Length(value) > 0)  # more than blanks, by `Solving.constrain_text`
+        rules.append(z3.InRe(value, NOT_EMPTY))  # a length is slow beside patterns; for blanks see `constrain_text`
     elif fact.type in ("date", "datetime"):
         unit = 1 if fact.type == "date" else 86_400
         rules += [value >= DAY_RANGE[0] * unit, value <= DAY_RANGE[1] * unit]
