@@ -120,7 +120,9 @@ def tool_offer(bound: BoundTool, remark: str = "") -> ToolOffer:
     properties = dict(tool.properties())
     for name, fact in renamed.items():
         schema = dict(properties.get(name, {}))
-        schema["description"] = f"{schema.get('description', '')} This is the fact {fact}.".strip()
+        said = str(schema.get("description") or "").strip()
+        said = f"{said}." if said and said[-1] not in ".!?" else said
+        schema["description"] = f"{said} This is the fact {fact}.".strip()
         properties[name] = schema
     return ToolOffer(tool.name, text, {**tool.parameters, "properties": properties})
 

@@ -430,3 +430,9 @@ def test_a_request_that_makes_no_sense_still_gets_an_answer(body: Any) -> None:
     from sopstudio.trace import ModelReply
 
     assert isinstance(read_reply(loads(respond(dumps(body)))), ModelReply)
+
+
+def test_a_fact_of_several_words_is_that_of_a_parameter() -> None:
+    item = {"type": "string", "description": "Description of the item. This is the fact description of the item."}
+    system = known_facts("description of the item = a red scarf (said by the user)")
+    assert only_call(system, tools=[tool("go", item=item)])[1] == {"item": "a red scarf"}

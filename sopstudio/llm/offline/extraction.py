@@ -264,7 +264,7 @@ class ValueSpec:
     @cached_property
     def fact(self) -> str:
         """The name of the value in the conversation: the fact that the description names, else the parameter."""
-        renamed = re.search(r"\bthe fact ([\w.-]+?)\.?(?:\s|$)", self.description)
+        renamed = re.search(r"\bThis is the fact (.+)\.\Z", self.description)
         return renamed[1] if renamed else self.name
 
     def spoken_name(self) -> str:
