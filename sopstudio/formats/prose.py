@@ -80,11 +80,17 @@ def read_steps(draft: Draft, facts: Sequence[Fact] = ()) -> Document:
 
 
 def _is_choice_of_its_own(clauses: Sequence[Clause], position: int) -> bool:
-    """Whether branches below a label are no more of the choice above it: one of the two says what is otherwise."""
-    above = takewhile(lambda clause: isinstance(clause, Branch), reversed(clauses[:position]))
-    below = takewhile(lambda clause: isinstance(clause, Branch), clauses[position + 1 :])
-    groups = [[branch.kind for branch in group if isinstance(branch, Branch)] for group in (above, below)]
-    return all(groups) and groups[1][0] == "if" and any(set(kinds) & {"elif", "else"} for kinds in groups)
+    """Whether branches below a label are no more of the choice above it: one of the two says what is otherwise, or a
+    branch above leads away, so that what is below is reached only where its condition did not hold.
+    """
+    above, below = (
+        [branch for branch in takewhile(lambda clause: isinstance(clause, Branch), side) if isinstance(branch, Branch)]
+        for side in (reversed(clauses[:position]), clauses[position + 1 :])
+    )
+    if not above or not below or below[0].kind != "if":
+        return False
+    says_otherwise = any({"elif", "else"} & {branch.kind for branch in group} for group in (above, below))
+    return says_otherwise or any(branch.body and isinstance(branch.body[-1], Finish | Jump) for branch in above)
 
 
 def _line_of(loss: Loss) -> int:

@@ -86,3 +86,13 @@ def test_a_step_that_is_jumped_to_keeps_its_condition() -> None:
         "4. If the guest asks again, go to step 3.\n"
     )
     assert "the order is not late: Explain the dates" in edges(HEAD + steps + TAIL)
+
+
+def test_a_condition_below_a_branch_that_ends_is_asked_only_where_that_did_not_hold() -> None:
+    steps = "2. If the order is old, decline it and close the case.\n3. If the item is damaged, take a photo.\n"
+    assert edges(HEAD + steps + TAIL) == [
+        "the order is old: Decline it",
+        "otherwise: Decide: the item is damaged",
+        "the item is damaged: Take a photo",
+        "otherwise: Close the case",
+    ]
