@@ -102,10 +102,10 @@ class Declarations:
         known = {_fold(name): name for name in self.ledger.facts}
         phrases = [match[1], *_CLAUSE_END.split(match[1], maxsplit=1)[:1]]
         for parts in ([phrases[0]], [phrases[1]], _LIST.split(phrases[1])):
-            things = takewhile(lambda part: not _is_action(part), parts)
+            things = [parts[0], *takewhile(lambda part: not _is_action(part), parts[1:])]
             asked = [_ARTICLES.sub("", part.strip()).strip(" .?!:") for part in things]
             asked = [known.get(_fold(name), name) for name in asked]
-            if asked and all(name in self.ledger.facts or _is_thing(name) for name in asked):
+            if all(name in self.ledger.facts or _is_thing(name) for name in asked):
                 for name in asked:
                     self._declare(name, origin)
                 return tuple(dict.fromkeys(asked))

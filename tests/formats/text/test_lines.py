@@ -42,6 +42,7 @@ from tests.strategies import HOSTILE_TITLES
         ("Ask the caller for a, b, and the c so that it is found", ("a", "b", "c")),
         ("Ask the customer for the email address and check the account", ("email address",)),
         ("Ask the customer to restart the router", ()),
+        ("Ask the user for switch on consent", ("switch on consent",)),
         ("Ask the supervisor about {risk}", ()),
         ("Look up {orderNumber}", ()),
         ("Ask for {}", ()),
