@@ -20,9 +20,9 @@ Detail = Literal["words", "everything"]
 
 
 def write_outline(sop: Sop, detail: Detail = "words") -> str:
-    """The text of an SOP, without a line break at its end."""
+    """The text of an SOP, without a line break at its end; one without steps has a line to write the first one on."""
     text = to_indented_text(sop) if detail == "words" else to_whole_text(sop)
-    return text.removesuffix("\n")
+    return text.removesuffix("\n") if sop.nodes or not text.strip() else text
 
 
 @dataclass(frozen=True, slots=True)

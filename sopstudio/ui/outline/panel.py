@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.outline.blocks import is_unfinished
@@ -17,7 +17,7 @@ from sopstudio.sop import Sop
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import EMPTY_SELECTION, Selection
-from sopstudio.ui.outline.text_editor import OutlineEditor
+from sopstudio.ui.outline.text_editor import PLACEHOLDER, OutlineEditor
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
 
@@ -26,12 +26,14 @@ TYPING_DELAY_MS: Final = 250
 UNFINISHED_DELAY_MS: Final = 2_000
 """The same while the line with the caret is visibly unfinished, so that no half condition is drawn."""
 FOLLOWING_DELAY_MS: Final = 30
+OPENING_DELAY_MS: Final = 200
 CARET_DELAY_MS: Final = 60
 BURST_MS: Final = 2_000
 """Edits that follow each other faster are one step to undo."""
 MAX_NODES_AT_ONCE: Final = 400
 """A larger SOP is written in the background when it is opened."""
 MAX_KNOWN_TEXTS: Final = 100
+FIRST_STEP: Final = "Write a step on each line, for example: Ask for the {order number}"
 
 
 class OutlinePanel(QWidget):
@@ -58,7 +60,14 @@ class OutlinePanel(QWidget):
         self._caret_timer = QTimer(self, singleShot=True, interval=CARET_DELAY_MS)
         self._caret_timer.timeout.connect(self._select_line)
         self._connect()
-        self._open()
+        self._is_opened = False
+        self.editor.setPlaceholderText("")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin when it is first seen: the text needs the parser, which the first picture does without."""
+        super().showEvent(event)
+        if not self._is_opened:
+            self._open()
 
     @property
     def is_in_step(self) -> bool:
@@ -102,19 +111,20 @@ class OutlinePanel(QWidget):
         self._context.theme.changed.connect(lambda: editor.set_palette(self._context.theme.palette))
 
     def _open(self) -> None:
-        """Show another document from its start."""
+        """Show another document from its start; the first one soon after it is opened."""
+        is_first, self._is_opened = not self._is_opened, True
         self._state, self._errors = None, ()
         self._known_texts.clear()
         sop = self._context.document.document.sop
         self.editor.names = OutlineNames()
-        is_small = sum(len(graph.nodes) for graph in sop.graphs()) <= MAX_NODES_AT_ONCE
+        is_small = not is_first and sum(len(graph.nodes) for graph in sop.graphs()) <= MAX_NODES_AT_ONCE
         self.editor.show_text(write_outline(sop, self.detail) if is_small else "")
         self.editor.show_marks(())
         self.editor.show_selected(())
-        self.editor.go_to(0)
+        self.editor.go_to(0 if sop.nodes else self.editor.blockCount() - 1)
         self.editor.setReadOnly(not is_small)
         self._show_message()
-        self._request(FOLLOWING_DELAY_MS)
+        self._request(OPENING_DELAY_MS if is_first else FOLLOWING_DELAY_MS)
 
     def _request(self, delay_ms: int) -> None:
         document = self._context.document.document
@@ -149,6 +159,7 @@ class OutlinePanel(QWidget):
             return
         self._state = update.state
         self.editor.setReadOnly(False)
+        self.editor.setPlaceholderText(PLACEHOLDER)
         if update.text != request.text:
             self.editor.show_text(update.text)
         self._show_marks(update.reading.marks)
@@ -173,6 +184,7 @@ class OutlinePanel(QWidget):
             "Edit the outline", update.reading.document, f"outline {self._burst}", selection or None
         )
         self._is_committing = False
+        self._show_message()
 
     def _show_marks(self, marks: tuple[LineMark, ...]) -> None:
         errors = tuple(mark for mark in marks if mark.kind == "error")
@@ -192,6 +204,8 @@ class OutlinePanel(QWidget):
         if mark is not None:
             place = "" if mark.line == self.editor.line else f"Line {mark.line + 1}: "
             text = f"{place or mark.text[:1].upper()}{mark.text if place else mark.text[1:]}."
+        elif not self._context.document.document.sop.nodes:
+            text = FIRST_STEP
         set_role(self.message, "bad" if mark is not None and mark.kind == "error" else "quiet")
         self.message.setText(text)
         if self.message.isHidden() == bool(text):

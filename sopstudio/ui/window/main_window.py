@@ -95,6 +95,8 @@ class Dialogs:
 
 
 DEFAULT_SIZE = QSize(1440, 900)
+OUTLINE_WIDTH, MIN_CANVAS_WIDTH = 400, 480
+"""Pixels for the outline while it is written in, and what it leaves to the canvas."""
 SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, BOTTOM_PANEL_HEIGHT, TITLE_BAR_HEIGHT = 240, 360, 190, 40
 LAYOUT_PASSES = 3
 
@@ -248,8 +250,15 @@ class MainWindow(QWidget):
         self.sidebar.setVisible(not self.sidebar.isVisible())
 
     def focus_outline(self) -> None:
-        """Put the caret into the outline, which comes into view."""
+        """Put the caret into the outline, which comes into view, wide enough to be read where the window is."""
         self.sidebar.show()
+        sizes = self._split.sizes()
+        missing = min(OUTLINE_WIDTH - sizes[0], max(sizes) - MIN_CANVAS_WIDTH)
+        if missing > 0:
+            widest = sizes.index(max(sizes))
+            self._split.setSizes(
+                [size + missing * ((index == 0) - (index == widest)) for index, size in enumerate(sizes)]
+            )
         self.sidebar.outline.take_focus()
 
     def toggle_outline_detail(self) -> None:

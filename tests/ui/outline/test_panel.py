@@ -13,7 +13,9 @@ from sopstudio.sop.edits import replace_node
 from sopstudio.sop.frozen import update_fields
 from sopstudio.ui.document import Selection
 from sopstudio.ui.outline import OutlinePanel
+from sopstudio.ui.outline.panel import FIRST_STEP
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.main_window import MIN_CANVAS_WIDTH, OUTLINE_WIDTH
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
@@ -189,6 +191,26 @@ def test_an_empty_sop_says_what_to_type_and_grows(open_window: Open, qtbot: QtBo
     wait(panel, qtbot)
     assert {"Check the order", "Offer a voucher"} <= set(titles(window).values())
     assert panel.editor.lines()[-1] == "  Offer a voucher"
+
+
+def test_the_first_step_of_a_new_sop_stands_below_its_title(window: MainWindow, qtbot: QtBot) -> None:
+    window.action_set.run("file.new")
+    window.action_set.run("view.outline")
+    panel = window.sidebar.outline
+    wait(panel, qtbot)
+    assert FIRST_STEP in panel.message.text()
+    QTest.keyClicks(panel.editor, "Check the order")
+    wait(panel, qtbot)
+    assert panel.editor.lines() == ["# New SOP", "Check the order"]
+    assert "Check the order" in titles(window).values()
+    assert panel.message.isHidden()
+
+
+def test_the_sidebar_is_widened_to_write_and_leaves_the_canvas_room(window: MainWindow) -> None:
+    before = window.sidebar.width()
+    window.action_set.run("view.outline")
+    assert before < window.sidebar.width() <= OUTLINE_WIDTH
+    assert window.context.canvas.width() >= MIN_CANVAS_WIDTH
 
 
 def test_another_document_is_outlined_from_its_beginning(
