@@ -25,6 +25,7 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "numpy": ("numpy", "knowledge"),
         "openai": ("openai", "models"),
         "pydot": ("pydot", "documents"),
+        "pygls": ("pygls", "lsp"),
         "python_calamine": ("python-calamine", "documents"),
         "pypdf": ("pypdf", "documents"),
         "rapidfuzz": ("rapidfuzz", "proofs"),

@@ -158,6 +158,7 @@ LACKING = {
     ("journeys", LOAN, "--cover", "edges"): "z3-solver",
     ("library", "list"): "sqlite-utils",
     ("serve-model",): "aiohttp",
+    ("lsp",): "pygls",
     ("picture", LOAN, "-o", "loan.png"): "window",
     (): "window",
 }

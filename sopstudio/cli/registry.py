@@ -56,6 +56,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("models", "agents"),
     CommandEntry("serve", "serve"),
     CommandEntry("serve-model", "agents"),
+    CommandEntry("lsp", "lsp"),
 )
 COMMAND_NAMES = tuple(entry.name for entry in COMMANDS)
 

@@ -54,12 +54,14 @@ def rename_jump(line: str, renamed: Mapping[str, str]) -> str:
 
 
 def rename_step(lines: Sequence[str], line: int, title: str) -> list[str]:
-    """The lines with other words for the step on a line, and in the jumps that name it."""
+    """The lines with other words for the step on a line, and in the jumps of its graph that name it."""
     statement = parse_line(lines[line].strip())
     if statement.kind != "step":
         return list(lines)
     indent = lines[line][: len(lines[line]) - len(lines[line].lstrip())]
-    renamed = [rename_jump(each, {statement.text: title}) for each in lines]
+    start, end = next(place for place in _graph_lines(lines) if place[0] <= line < place[1])
+    renamed = list(lines)
+    renamed[start:end] = [rename_jump(each, {statement.text: title}) for each in lines[start:end]]
     renamed[line] = indent + _reword(statement, title)
     return renamed
 

@@ -29,7 +29,7 @@ from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_w
 from sopstudio.text.humanize import describe_value, headline, one_line, plural, shorten, speak_name
 
 MAX_PROSE_CHARACTERS = 60
-_KIND_NAMES: Mapping[str, str] = {
+KIND_NAMES: Mapping[str, str] = {
     "task": "task",
     "decision": "decision",
     "compute": "computation",
@@ -58,7 +58,7 @@ def node_summary(node: Node, tools: Mapping[str, Tool], procedures: Mapping[str,
         case _:
             names = [name for edge in edges if edge.kind == "formal" for name in facts_of_condition(edge.condition)]
             line = f"by {_list_names(dict.fromkeys(names))}" if names else ""
-    return one_line(line or node.description or _KIND_NAMES[node.kind])
+    return one_line(line or node.description or KIND_NAMES[node.kind])
 
 
 def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
