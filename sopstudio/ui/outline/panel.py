@@ -210,7 +210,7 @@ class OutlinePanel(QWidget):
         self.message.setText(text)
         if self.message.isHidden() == bool(text):
             self.message.setVisible(bool(text))
-            QTimer.singleShot(0, self._keep_caret_in_view)
+            QTimer.singleShot(0, self, self._keep_caret_in_view)
         keys = "Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold."
         self.editor.setAccessibleDescription(text or keys)
 

@@ -394,4 +394,4 @@ def _replace_lines(cursor: QTextCursor, start: int, end: int, lines: Sequence[st
     cursor.insertText("\n".join(lines))
 
 
-__all__ = ["OutlineEditor"]
+__all__ = ["PLACEHOLDER", "OutlineEditor"]
