@@ -54,13 +54,13 @@ class FormalProposal(NamedTuple):
     expression: str
     facts: tuple[Fact, ...] = ()
 
-    def declared(self) -> str:
+    def describe_facts(self) -> str:
         """The facts that it declares, in words; blank for none."""
         return ", ".join(f"{fact.name} ({_values_in_words(fact)})" for fact in self.facts)
 
     def title(self) -> str:
         """What taking it does, in a few words."""
-        return f"Write {self.expression}" + (f" and ask for {self.declared()}" if self.facts else "")
+        return f"Write {self.expression}" + (f" and ask for {self.describe_facts()}" if self.facts else "")
 
 
 def propose_conditions(

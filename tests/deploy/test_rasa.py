@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,7 +23,8 @@ from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export
 from sopstudio.expressions import Domain, parse
 from sopstudio.sop import Document
-from tests.deploy.projects import SAMPLES, hostile_sop, ruff_objections, sample
+from tests.deploy.projects import SAMPLES, hostile_sop, project, ruff_objections, sample
+from tests.deploy.rasa_validation import validate
 from tests.subsets import subset
 
 TEXT = {"type": "string", "minLength": 1}
@@ -74,7 +76,8 @@ MEMORY = {
                     "propertyNames": {"pattern": "^[a-z][a-z0-9_]*$"},
                     "additionalProperties": {
                         "type": "object",
-                        "required": ["type", "description"],
+                        "required": ["type"],
+                        "dependentRequired": {"description": ["llm_settable"], "llm_settable": ["description"]},
                         "additionalProperties": False,
                         "properties": {
                             "type": {"enum": ["text", "bool", "categorical", "float", "list"]},
@@ -138,6 +141,19 @@ def test_a_skill_has_the_shape_of_the_reference(name: str | None) -> None:
         used = re.findall(r"session\.(\w+)\.(\w+)", re.sub(r'"(\\.|[^"\\])*"', "", condition))
         assert used
         assert all(namespace == folder and entry in entries for namespace, entry in used)
+
+
+def test_rasa_itself_finds_nothing_wrong(tmp_path: Path) -> None:
+    folders = [project(sample(name), "rasa", tmp_path / name.split(".")[0]) for name in SAMPLES]
+    folders.append(project(hostile_sop(), "rasa", tmp_path / "hostile"))
+    assert validate(folders) == {str(folder): [] for folder in folders}
+
+
+def test_rasa_finds_what_is_wrong(tmp_path: Path) -> None:
+    folder = project(sample("email_update.sop.json"), "rasa", tmp_path / "broken")
+    skill = next(folder.glob("skills/*/skill.md"))
+    skill.write_text(skill.read_text().replace("if: ", "if: 1 + ", 1))
+    assert validate([folder])[str(folder)] != []
 
 
 def test_every_step_that_is_named_is_there_and_ways_are_shown_where_they_hold() -> None:

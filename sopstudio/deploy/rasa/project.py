@@ -3,15 +3,17 @@
 Written by the public reference: skills and their frontmatter (rasa.com/docs/mantle/reference/skill-md), memory
 (…/reference/memory-yml), conditions (…/reference/conditions), tool constraints and confirmations
 (…/build-guide/tool-constraints), tools in Python (…/reference/tools) and the layout of a project
-(…/reference/project-structure). Rasa's own check, `rasa train`, needs a licence.
+(…/reference/project-structure). `python3 tests deep` reads every sample with the validator of rasa-pro and decides its
+conditions with the evaluator there; both run without a licence, a conversation does not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
-from sopstudio.deploy.conditions.kinds import certain_facts
+from sopstudio.deploy.conditions.kinds import InexpressibleError, certain_facts
 from sopstudio.deploy.conditions.language import identifiers
 from sopstudio.deploy.conditions.plain import PlainPrinter
 from sopstudio.deploy.markdown import GENERATED, one_line
@@ -20,6 +22,7 @@ from sopstudio.deploy.python.source import comment, quote
 from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.steps import Step, StepWriter, common_losses
 from sopstudio.deploy.target import Export, Target
+from sopstudio.expressions import Negative, Tree, to_text
 from sopstudio.sop import Document, Tool, dumps
 
 MEMORY_TYPES: Mapping[str, str] = {"boolean": "bool", "number": "float", "integer": "float", "list": "list"}
@@ -36,6 +39,23 @@ RESERVED = ("answer", "look_up", "tool")
 CONFIRMED = ("sends", "pays")
 """The effects of tools that the customer has to confirm."""
 MAX_DESCRIPTION_CHARACTERS = 1000
+
+
+class RasaPrinter(PlainPrinter):
+    """Prints conditions as Rasa reads them: a literal has no sign (rasa-pro 3.21, `mantle/skills/conditions.py`)."""
+
+    def number(self, value: int | Fraction, kind: str) -> str:
+        """As in the base class."""
+        text = super().number(value, kind)
+        if value < 0:
+            raise InexpressibleError(f"{text} is negative, and Rasa's conditions have no signs")
+        return text
+
+    def value(self, tree: Tree, kind: str) -> str:
+        """As in the base class."""
+        if isinstance(tree, Negative):
+            raise InexpressibleError(f"{to_text(tree)} is negative, and Rasa's conditions have no signs")
+        return super().value(tree, kind)
 
 
 def build(document: Document) -> Export:
@@ -58,7 +78,7 @@ class _Project:
         for name in RESERVED:
             functions.add(name)
         self.tools = {name: functions.add(name) for name in flow.tools}
-        printer = PlainPrinter(certain_facts(flow), self.names, f"session.{self.skill}.")
+        printer = RasaPrinter(certain_facts(flow), self.names, f"session.{self.skill}.")
         self.writer = StepWriter(self.runtime, printer, self.tools)
         self._heading = f"{flow.source.id}, version {flow.sop_hash}. {GENERATED.format(target='rasa')}"
 
@@ -66,8 +86,12 @@ class _Project:
         """The files by path."""
         folder, sop = f"skills/{self.skill}", self.runtime.flow.source
         texts = {
-            "agent.yml": f"# {self._heading}\nname: {dumps(one_line(sop.label()), indent=None)}\n",
-            "integrations.yml": f"# {self._heading}\n# Add the provider of your model and your channels here.\n{{}}\n",
+            "agent.yml": AGENT.format(
+                heading=self._heading,
+                skill=self.skill,
+                persona=_scalar(f"You carry out the procedure {sop.label()} step by step."),
+            ),
+            "integrations.yml": INTEGRATIONS.format(heading=self._heading),
             f"{folder}/skill.md": self._skill(),
             f"{folder}/memory.yml": self._memory(),
             f"{folder}/tools.py": self._tools(),
@@ -134,8 +158,8 @@ class _Project:
         yield f"type: {'categorical' if is_choice else MEMORY_TYPES.get(fact.type if fact else '', 'text')}"
         if is_choice:
             yield f"enum_values: {dumps(texts, indent=None)}"
-        yield f"description: {_scalar((fact.description if fact else '') or name)}"
-        if is_given:
+        if is_given:  # Rasa refuses a description of what the model never sets
+            yield f"description: {_scalar((fact.description if fact else '') or name)}"
             yield "llm_settable: true"
 
     def _tools(self) -> str:
@@ -203,6 +227,28 @@ def look_up(response, path):
             response = response.get(key) if isinstance(response, dict) else None
     return response
 '''
+AGENT = """# {heading}
+agent:
+  id: {skill}
+  language: en
+  persona: {persona}
+
+orchestrator:
+  model_group: main_model
+"""
+INTEGRATIONS = """# {heading}
+# Your model and your channels. The key is read from the environment.
+model_groups:
+  - id: main_model
+    models:
+      - provider: openai
+        model: gpt-5.1
+        api_key: ${{OPENAI_API_KEY}}
+
+channels:
+  rest:
+    enabled: true
+"""
 README = """# {title}
 
 The procedure `{identity}` as a skill of Rasa's engine Mantle (Rasa 3.21), generated by SOP Studio from version
@@ -213,17 +259,17 @@ The procedure `{identity}` as a skill of Rasa's engine Mantle (Rasa 3.21), gener
 | `{folder}/skill.md` | the steps, and `tool_constraints` |
 | `{folder}/memory.yml` | the facts; the model may set only those that a user gives or that it works out |
 | `{folder}/tools.py` | the tools, which put what they learn into memory: write `answer` |
-| `agent.yml`, `integrations.yml` | name of the agent; add the provider of your model and your channels |
+| `agent.yml`, `integrations.yml` | the agent, its model and its channels: change what is not yours |
 
 `tool_constraints` hide a tool until what it needs is known and its conditions certainly hold; one that sends or pays is
 confirmed first. A paragraph that begins with `if:` is shown to the model only where its condition holds. The conditions
 say when a way on is certainly taken and those before it certainly are not; a fact that is missing is None and decides
-nothing. The runtime keeps to conditions; the order of steps is left to the model. Nothing here could run it, as
-`rasa train` needs a licence. `export.json` says what is not the same here.
+nothing. The runtime keeps to conditions; the order of steps is left to the model. The project passes the validation of
+rasa-pro 3.21; a conversation needs a licence of Rasa and was not tried. `export.json` says what is not the same here.
 """
 
 TARGET = Target(
     "rasa", "Rasa skill", build, summary="A skill of Rasa's engine Mantle, with tool constraints and confirmations."
 )
 
-__all__ = ["TARGET", "build"]
+__all__ = ["TARGET", "RasaPrinter", "build"]

@@ -127,7 +127,7 @@ class _Reader:
         if shape == "end" and _START.fullmatch(label):
             shape = "start"
         drawn = DiagramNode(label, shape, place=place)
-        marked = apply_node_marks(drawn, _attributes(node.attributes), _written)
+        marked = apply_node_marks(drawn, _attributes(node.attributes), _escape_unprintable)
         is_title = marked.id and marked.text == _marks(node.attributes).get(TITLE, "")
         return marked if is_title else replace(marked, text=" ".join(marked.text.split()))
 
@@ -147,7 +147,9 @@ class _Reader:
         if _text(attributes.get("dir", "")) == "back":
             source, target = target, source
         place = f"edge {source[:40]} → {target[:40]}"
-        return apply_edge_marks(DiagramEdge(source, target, label, place=place), _attributes(attributes), _written)
+        return apply_edge_marks(
+            DiagramEdge(source, target, label, place=place), _attributes(attributes), _escape_unprintable
+        )
 
     def _list_losses(self, clusters: set[str]) -> None:
         graph = self._graph
@@ -172,7 +174,7 @@ def _text(raw: str) -> str:
     return html.unescape(unquote_text(raw)).strip()
 
 
-def _written(text: str) -> str:
+def _escape_unprintable(text: str) -> str:
     """A label as the writer writes it: what cannot be printed as U+XXXX."""
     return "".join(char if char.isprintable() or char == "\n" else f"U+{ord(char):04X}" for char in text)
 

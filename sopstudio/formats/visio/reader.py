@@ -101,11 +101,11 @@ class _PageReader:
     def _ends_of(self, shape: VisioShape) -> tuple[str, str]:
         """The shapes that a connector joins: those that it is glued to, else those that its ends touch."""
         glued = self._page.connectors.get(shape.id, ("", ""))
-        begin = self._outermost(glued[0]) or self._touched(shape.begin)
-        end = self._outermost(glued[1]) or self._touched(shape.end)
+        begin = self._outermost(glued[0]) or self._find_shape_at(shape.begin)
+        end = self._outermost(glued[1]) or self._find_shape_at(shape.end)
         return (end, begin) if shape.begin_arrow and not shape.end_arrow else (begin, end)
 
-    def _touched(self, point: tuple[float, float] | None) -> str:
+    def _find_shape_at(self, point: tuple[float, float] | None) -> str:
         """The smallest shape that a point lies on or in; blank for none."""
         if point is None or len(self._boxes) * len(self._connectors) > MAX_LOOKED_AT:
             return ""

@@ -48,7 +48,7 @@ class FormalProposals(FormList):
         for number, proposal in enumerate(self._proposals()):
             form.lines.addWidget(label(_breakable(proposal.expression), "code", wrap=True))
             if proposal.facts:
-                form.lines.addWidget(label(_breakable(f"asks for {proposal.declared()}"), "quiet", wrap=True))
+                form.lines.addWidget(label(_breakable(f"asks for {proposal.describe_facts()}"), "quiet", wrap=True))
             take = button("Use this condition", partial(self._take, proposal), role="fix", tip=proposal.title())
             take.setObjectName(f"formal:{number}")
             take.setAccessibleName(f"Make formal: {proposal.title()}")

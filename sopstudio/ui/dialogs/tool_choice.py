@@ -60,14 +60,14 @@ class ToolChoice(QWidget):
     def chosen_bindings(self) -> list[BindingProposal]:
         """The checked steps whose tool is checked, too."""
         tools = self.chosen()
-        proposals = [item.data(PROPOSAL_ROLE) for item in self._checked()]
+        proposals = [item.data(PROPOSAL_ROLE) for item in self._checked_items()]
         return [proposal for proposal in proposals if proposal is not None and proposal.tool in tools]
 
     def chosen(self) -> set[str]:
         """The names of the tools that are checked."""
-        return {name for item in self._checked() if (name := item.data(NAME_ROLE)) is not None}
+        return {name for item in self._checked_items() if (name := item.data(NAME_ROLE)) is not None}
 
-    def _checked(self) -> list[QListWidgetItem]:
+    def _checked_items(self) -> list[QListWidgetItem]:
         items = [self.list.item(index) for index in range(self.list.count())]
         return [item for item in items if item.checkState() is Qt.CheckState.Checked]
 

@@ -36,10 +36,17 @@ def cedar(test: str, facts: Any) -> Any:
     return answer.decision == cedarpy.Decision.Allow
 
 
+def rasa(test: str, facts: Any) -> Any:
+    """Rasa's engine Mantle."""
+    conditions: Any = import_module("rasa.mantle.skills.conditions")
+    conditions.validate_condition_syntax(test)
+    return conditions.evaluate_expression(test, {f"skill.{name}": value for name, value in facts.items()})
+
+
 def main() -> None:
     """Answers each line with a list of truth values."""
     languages: dict[str, Callable[[str, Any], Any]] = {
-        function.__name__: function for function in (jsonata, jsonlogic, cel, cedar)
+        function.__name__: function for function in (jsonata, jsonlogic, cel, cedar, rasa)
     }
     for line in sys.stdin:
         request = json.loads(line)

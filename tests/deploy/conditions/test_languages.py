@@ -2,159 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import subprocess
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cache
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.deploy.conditions.cedar import context_value
 from sopstudio.deploy.conditions.kinds import InexpressibleError
 from sopstudio.deploy.conditions.language import identifiers
-from sopstudio.deploy.conditions.registry import find_language, languages
+from sopstudio.deploy.conditions.registry import languages
 from sopstudio.deploy.environments import find_environment, prepare_environment
-from sopstudio.expressions import Call, FactName, Literal, parse, parse_expression, to_text
-from sopstudio.expressions.printer import quote_text
-from sopstudio.sop import Fact, dumps, to_json_data, value_to_json
-from sopstudio.sop.facts import parse_value
+from sopstudio.expressions import parse, parse_expression
 from tests.analysis import random_conditions
+from tests.deploy.conditions.comparison import Engine, JavaEngine, check_all, conditions, draw_facts, given_to, printer
 from tests.deploy.node_packages import node_folder
-from tests.expressions.test_patterns import patterns
+from tests.deploy.rasa_validation import rasa_python
 from tests.subsets import DEEP, examples
 
 HERE = Path(__file__).parent
+JARS = [Path("/usr/share/java", name) for name in ("tomcat10-el-api.jar", "tomcat10-jasper-el.jar")]
 REQUIREMENTS = ("cedarpy==4.12.2", "cel-python==0.5.0", "json-logic-qubit==0.9.1", "jsonata-python==0.7.1")
 PACKAGES = ("feelin@8.2.0", "json-logic-js@2.0.5", "jsonata@2.2.2")
-NOTE = Fact(name="Größe of the note")
-COUNT = Fact(name="count", type="number")
-FACTS = {**random_conditions.FACTS, NOTE.name: NOTE, COUNT.name: COUNT}
-DOMAINS = {name: fact.domain() for name, fact in FACTS.items()}
-NAMES = identifiers(FACTS)
-TEXTS = (
-    "a",
-    'say "a"',
-    "it's",
-    "back\\slash",
-    "\\",
-    "${x}",
-    "a*b",
-    "{0}",
-    "<b>&",
-    "zwölf",
-    "two\nlines",
-    "a\tb",
-    "x%",
-    "😀",
-)
-VALUES = {
-    **random_conditions.VALUES,
-    NOTE.name: (*TEXTS, " ", "\t"),
-    COUNT.name: (-7, Decimal("-0.25"), 0, 12, 1000000),
-}
-MIN_COMPARED = 10_000
-FACTS_A_CONDITION = 10 if DEEP else 2
-LEAVES_BLANKS_OUT = ("jsonlogic", "cedar")
-
-
-@st.composite
-def conditions(draw: st.DrawFn) -> str:
-    """A condition, half of them about a text with signs that mean something elsewhere, and odd names of facts."""
-    plain = draw(random_conditions.conditions())
-    if draw(st.booleans()):
-        return plain
-    note, text, other = f"{{{NOTE.name}}}", *(quote_text(draw(st.sampled_from(TEXTS))) for _ in range(2))
-    tests = (
-        *(f"{note} == {text}", f"{note} != {text}", f"{note} in [{text}, {other}]", f"{text} not in [{note}]"),
-        *(f"contains({note}, {text})", f"starts_with({note}, {text})", f"ends_with({note}, {text})"),
-        to_text(Call("matches", (FactName(NOTE.name), Literal(draw(patterns(1)))))),
-        *(f"missing({note})", "{count} * 2 > -14", "-{count} <= {n}", "{count} in [-7, 12, -0.25]"),
-    )
-    first = draw(st.sampled_from(tests))
-    return draw(st.sampled_from((first, f"!({first})", f"{first} && ({plain})", f"({plain}) || {first}")))
-
-
-def draw_facts(seed: int) -> dict[str, Any]:
-    """A value for each fact, some missing."""
-    random = Random(seed)
-    raw = {name: random.choice((None, *VALUES[name], *VALUES[name])) for name in FACTS}
-    return {name: parse_value(FACTS[name], value) for name, value in raw.items() if value is not None}
-
-
-class Engine:
-    """A process that evaluates conditions of several languages."""
-
-    def __init__(self, command: list[str], folder: Path) -> None:
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
-
-    def decide(self, language: str, holds: str, fails: str, facts: dict[str, Any]) -> bool | None:
-        """The result of a condition that is printed twice."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        request = {"language": language, "tests": [holds, fails], "facts": facts}
-        self.process.stdin.write(dumps(request, indent=None) + "\n")
-        self.process.stdin.flush()
-        is_true, is_false = json.loads(self.process.stdout.readline())
-        assert not (is_true and is_false)
-        return True if is_true else False if is_false else None
-
-    def close(self) -> None:
-        """End the process."""
-        self.process.kill()
-        self.process.communicate()
-
-
-@cache
-def printer(language: str) -> Any:
-    """The printer of a language."""
-    return find_language(language).printer(DOMAINS, NAMES)
-
-
-def given_to(language: str, facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts as an engine wants them, by their identifiers."""
-    if language in LEAVES_BLANKS_OUT:
-        facts = {name: value for name, value in facts.items() if not (isinstance(value, str) and not value.strip())}
-    if language == "cedar":
-        return {NAMES[name]: context_value(value, FACTS[name].type) for name, value in facts.items()}
-    return {NAMES[name]: to_json_data(value_to_json(value)) for name, value in facts.items()}
-
-
-def check(engine: Engine, language: str, text: str, seed: int) -> int:
-    """The engine decides for several facts as our evaluator; returns for how many this was compared.
-
-    That is 0 where the condition cannot be said there, or loses something.
-    """
-    tree = parse(text).tree
-    try:
-        holds, fails = printer(language).when_true(tree), printer(language).when_false(tree)
-        losses = printer(language).losses(tree)
-    except InexpressibleError:
-        return 0
-    for facts in (draw_facts(seed + number) for number in range(FACTS_A_CONDITION)):
-        decision = engine.decide(language, holds, fails, given_to(language, facts))
-        assert losses or decision is parse(text).decide(facts).value, (text, facts, holds, fails)
-    return 0 if losses else FACTS_A_CONDITION
-
-
-def check_all(engine: Engine, language: str) -> None:
-    """Random conditions, with a floor under how many were really compared in a deep run."""
-    compared = []
-
-    @examples(6, 2_000)
-    @given(conditions(), st.integers(0, 2**32))
-    def agree(text: str, seed: int) -> None:
-        compared.append(check(engine, language, text, seed))
-
-    agree()
-    assert sum(compared) >= (MIN_COMPARED if DEEP else 0)
 
 
 @pytest.fixture(scope="module")
@@ -164,6 +35,24 @@ def python_engine() -> Iterator[Engine]:
         pytest.skip("packages are not installed yet (python3 tests deep installs them)")
     environment = prepare_environment(REQUIREMENTS)
     engine = Engine([environment.python, "-I", "-X", "utf8", str(HERE / "engines.py")], HERE)
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def rasa_engine() -> Iterator[Engine]:
+    """The package of Rasa."""
+    engine = Engine([rasa_python(), "-I", "-X", "utf8", str(HERE / "engines.py")], HERE)
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def java_engine() -> Iterator[JavaEngine]:
+    """The expression language of Tomcat, from the Debian package libtomcat10-java."""
+    if shutil.which("java") is None or not all(path.exists() for path in JARS):
+        pytest.skip("needs Java and the Debian package libtomcat10-java")
+    engine = JavaEngine(["java", "-cp", ":".join(map(str, JARS)), str(HERE / "Juel.java")], HERE)
     yield engine
     engine.close()
 
@@ -181,6 +70,15 @@ def node_engine() -> Iterator[Engine]:
 @pytest.mark.parametrize("language", ["jsonata", "jsonlogic", "cel", "cedar"])
 def test_conditions_decide_as_ours_in_packages_of_python(python_engine: Engine, language: str) -> None:
     check_all(python_engine, language)
+
+
+def test_conditions_decide_as_ours_in_rasa(rasa_engine: Engine) -> None:
+    check_all(rasa_engine, "rasa", deep=8_000)  # most conditions cannot be said there
+
+
+@pytest.mark.skipif(not DEEP, reason="starts a compiler of Java; in `python3 tests deep`")
+def test_conditions_decide_as_ours_in_a_unified_expression_language(java_engine: JavaEngine) -> None:
+    check_all(java_engine, "juel")
 
 
 @pytest.mark.parametrize("language", ["feel", "jsonata", "jsonlogic"])
