@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sopstudio.documents.background import Input, Term
+from sopstudio.documents.background import Term
 from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.branches import read_sentence
 from sopstudio.documents.clauses import Action, Branch, Clause, Jump, Label
 from sopstudio.documents.draft import Draft
+from sopstudio.documents.inputs import Input
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.sections import find_title
 

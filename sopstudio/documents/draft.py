@@ -9,9 +9,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
-from sopstudio.documents.background import Input, Term, read_inputs, read_roles, read_terms
+from sopstudio.documents.background import Term, read_roles, read_terms
 from sopstudio.documents.blocks import Block, SourceText
+from sopstudio.documents.case_tables import is_case_table
 from sopstudio.documents.clauses import Action, Clause
+from sopstudio.documents.inputs import BlankColumn, Input, find_blank_columns, read_inputs, unread_rows
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.procedure import ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
@@ -32,6 +34,8 @@ class Draft(Struct, frozen=True):
     left_out: tuple[LeftOut, ...] = ()
     asking: tuple[str, ...] = ()
     """How the inputs are to be asked for."""
+    blank_columns: tuple[BlankColumn, ...] = ()
+    """Which values past cases lack."""
 
 
 def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
@@ -65,6 +69,7 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
     return Draft(
         source, title, sections, tuple(clauses), description, tuple(inputs), tuple(terms), tuple(outputs),
         tuple(sorted((*left_out, *reader.left_out), key=lambda item: item.line)),
+        blank_columns=tuple(find_blank_columns(blocks)),
     )  # fmt: skip
 
 
@@ -87,8 +92,11 @@ def _background(section: Section) -> Iterator[LeftOut]:
     else:
         used = set()
     for block in section.blocks:
+        reason = _reason(block, section.kind)
         if block.line not in used:
-            yield from _leave_out(block, _reason(block, section.kind))
+            yield from _leave_out(block, reason)
+        elif block.kind == "table" and section.kind == "inputs":
+            yield from (LeftOut(block.line, row, reason) for row in unread_rows(section, block))
 
 
 def _reason(block: Block, kind: str) -> str:
@@ -101,8 +109,10 @@ def _reason(block: Block, kind: str) -> str:
 
 
 def _leave_out(block: Block, reason: str) -> Iterator[LeftOut]:
-    if block.kind == "table":
-        yield LeftOut(block.line, " | ".join(block.rows[0]), reason)
+    if block.kind == "table" and is_case_table(block.rows[0], block.rows[1:]):
+        yield LeftOut(block.line, " | ".join(block.rows[0]), f"a table of {len(block.rows) - 1} past cases")
+    elif block.kind == "table":
+        yield from (LeftOut(block.line, " | ".join(row), reason) for row in block.rows)
     for text in split_sentences(block.text):
         yield LeftOut(block.line, text, reason)
 

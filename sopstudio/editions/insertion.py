@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sopstudio.documents.background import Input
 from sopstudio.documents.blocks import SourceText
 from sopstudio.documents.branches import read_sentence
 from sopstudio.documents.clauses import Action, Clause, with_sentence
 from sopstudio.documents.draft import Draft
+from sopstudio.documents.inputs import Input
 from sopstudio.documents.passages import Passage
 from sopstudio.editions.coverage import Coverage, SourceReading
 from sopstudio.formats.prose import read_steps

@@ -12,17 +12,18 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from sopstudio.documents.background import Input
 from sopstudio.documents.clauses import Action, Branch, BranchKind, Clause, Finish, Jump, Label
 from sopstudio.documents.conditions import formalize
 from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
+from sopstudio.documents.inputs import BlankColumn, Input
 from sopstudio.documents.jumps import START
 from sopstudio.documents.opposites import join_opposites
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
 from sopstudio.errors import FormatError
 from sopstudio.expressions import Compare, FactName, ListExpression, Literal, is_fact_name, parse, walk
+from sopstudio.formats.fact_descriptions import parse_number
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose_links import link_background
@@ -32,7 +33,7 @@ from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
 from sopstudio.formats.text.outline import OutlineLine
 from sopstudio.sop.document import Document, set_author_text
 from sopstudio.sop.elements import fresh_id, slug
-from sopstudio.sop.facts import Fact
+from sopstudio.sop.facts import Fact, describe_mismatch
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Article, Edge, Node, Sop, Task
 
@@ -264,6 +265,8 @@ def _with_background(
     changed = update_fields(
         sop, description=draft.description, nodes=nodes, facts=facts, outputs=outputs, knowledge=_articles(draft),
     )  # fmt: skip
+    changed, assumed = _allow_blanks(changed, draft.blank_columns)
+    lines.losses += assumed
     asked = _with_question(changed, lines, draft.asking)
     return update_fields(document, sop=Sop.model_validate(asked.__dict__))
 
@@ -295,8 +298,40 @@ def _merge_inputs(
     for item in inputs:
         if is_fact_name(item.name):
             fact = merged.get(item.name, Fact(name=item.name))
-            merged[item.name] = update_fields(fact, description=item.meaning, optional=item.optional)
+            merged[item.name] = _describe_fact(fact, item, values.get(item.name, ()))
     return tuple(merged.values())
+
+
+def _describe_fact(fact: Fact, item: Input, compared: Sequence[str]) -> Fact:
+    """A fact with what the document says of it. What conditions compare it with counts more than a stated type."""
+    is_free = fact.type == "string" and not compared
+    kind = item.type if item.type and (is_free or (fact.type, item.type) == ("number", "integer")) else fact.type
+    spelling = {text.casefold(): text for text in compared}
+    allowed = tuple(spelling.get(text.casefold(), text) for text in item.allowed) if kind == "string" else ()
+    described = Fact.model_validate(
+        {**fact.__dict__, "type": kind, "allowed": allowed or fact.allowed, "optional": item.optional}
+    )
+    is_number = kind in ("number", "integer")
+    read = [parse_number(text) if is_number else text for text in item.examples]
+    examples = tuple(example for example in read if example is not None and describe_mismatch(described, example) == "")
+    return update_fields(described, description=item.meaning, examples=fact.examples or examples)
+
+
+def _allow_blanks(sop: Sop, columns: Sequence[BlankColumn]) -> tuple[Sop, list[Loss]]:
+    """The SOP with the facts optional that past cases in the document lack, and that this was assumed."""
+    by_name = {_fold(fact.name): fact.name for fact in sop.facts if not fact.optional}
+    blank = {by_name[_fold(column.name)]: column for column in columns if _fold(column.name) in by_name}
+    losses = [
+        Loss(
+            f"{name!r} is optional",
+            f"line {column.line}",
+            f"{column.blanks} of {column.rows} past cases leave it blank",
+            "assumed",
+        )
+        for name, column in blank.items()
+    ]
+    facts = tuple(update_fields(fact, optional=True) if fact.name in blank else fact for fact in sop.facts)
+    return update_fields(sop, facts=facts), losses
 
 
 def _with_question(sop: Sop, lines: _LineWriter, asking: Sequence[str]) -> Sop:

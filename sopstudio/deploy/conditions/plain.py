@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from sopstudio.deploy.conditions.kinds import Facts, InexpressibleError
 from sopstudio.deploy.conditions.text_printer import TextPrinter
-from sopstudio.expressions import Arithmetic, FactName, ListExpression, Literal, Negative, Tree, to_text
+from sopstudio.expressions import Arithmetic, Call, FactName, ListExpression, Literal, Negative, Tree, to_text
 
 
 class PlainPrinter(TextPrinter):
@@ -50,6 +50,10 @@ class PlainPrinter(TextPrinter):
         if isinstance(tree, FactName) and kind == "datetime":
             raise InexpressibleError(f"{to_text(tree)} is a moment, and texts of moments have no order")
         return super().value(tree, kind)
+
+    def call(self, tree: Call, kind: str) -> str:
+        """As in the base class."""
+        raise InexpressibleError(f"{to_text(tree)} calls a function")
 
     def instant(self, value: date) -> str:
         """As in the base class: dates are ISO texts, which sort as they should."""

@@ -20,7 +20,7 @@ from sopstudio.formats.text.merging import merge_whole, merge_words
 from sopstudio.formats.text.outline import OutlineLine, parse_outline
 from sopstudio.formats.text.sections import build
 from sopstudio.formats.text.statements import NodeStatement, SopStatement, read_statement, state_node
-from sopstudio.formats.text.steps import Declarations, syntax_losses
+from sopstudio.formats.text.steps import ASKED_AS_TEXT, Declarations, syntax_losses
 from sopstudio.formats.text.writer import write
 from sopstudio.sop.document import Document, author_text, set_author_text
 from sopstudio.sop.elements import element_key, fresh_id, slug
@@ -169,7 +169,9 @@ class OutlineReader:
             self.procedures.append((name, statement, item))
         sop = base.sop if base and not self.stated.is_whole else Sop(id="x")
         known = (*sop.facts, *facts, *self.stated.facts)
-        self.declarations = Declarations(known, (*sop.tools, *self.stated.tools), names)
+        places = base.provenance if base and not self.stated.is_whole else ()
+        guesses = [entry.element.removeprefix("fact:") for entry in places if entry.proposed == ASKED_AS_TEXT]
+        self.declarations = Declarations(known, (*sop.tools, *self.stated.tools), names, guesses)
         self.provenance = self.declarations.provenance
 
     def read(self, title: str, body: list[OutlineLine]) -> Reading:

@@ -10,17 +10,27 @@ from typing import Final
 
 from sopstudio.documents.verbs import is_imperative
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import infer_type, is_fact_name, parse, parse_expression
+from sopstudio.expressions import (
+    Tree,
+    expected_type,
+    facts_of,
+    infer_type,
+    is_fact_name,
+    parse,
+    parse_expression,
+)
 from sopstudio.formats.fact_ledger import FactLedger
 from sopstudio.formats.format import Loss
 from sopstudio.formats.text.details import parse_set_line
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import Fact
-from sopstudio.sop.frozen import freeze
+from sopstudio.sop.frozen import freeze, update_fields
 from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Task, Tool
 
 PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
 MAX_ASKED_WORDS = 6
+ASKED_AS_TEXT = "declared as string"
+"""What the provenance says of a fact that a question declared."""
 _ASK = re.compile(
     rf"(?:please\s+)?(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+"
     r"(?:to\s+(?:provide|enter|give|share|confirm|send|state)|for|about)\s+(.+)",
@@ -51,11 +61,19 @@ def _is_action(part: str) -> bool:
 
 
 class Declarations:
-    """The known facts and tools; steps and conditions add those that they name without a declaration."""
+    """The known facts and tools; steps and conditions add those that they name without a declaration.
 
-    def __init__(self, facts: Iterable[Fact], tools: Iterable[Tool], procedures: dict[str, str]) -> None:
+    A question declares a text, which is a guess: a condition that compares the fact says what it is. `guesses` names
+    the known facts that an earlier reading declared so.
+    """
+
+    def __init__(
+        self, facts: Iterable[Fact], tools: Iterable[Tool], procedures: dict[str, str], guesses: Iterable[str] = ()
+    ) -> None:
         self.ledger = FactLedger()
         self.ledger.facts.update((fact.name, fact) for fact in facts)
+        known = (name for name in guesses if self.ledger.facts.get(name) == Fact(name=name))
+        self._guesses: dict[str, int | None] = dict.fromkeys(known)  # with the index of the provenance made here
         self.tools = {tool.name: tool for tool in tools}
         self.procedures = procedures
         self.provenance: list[Provenance] = []
@@ -130,7 +148,8 @@ class Declarations:
     def _declare(self, name: str, origin: str) -> None:
         if name not in self.ledger.facts:
             self.ledger.facts[name] = Fact(name=name)
-            self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed="declared as string"))
+            self._guesses[name] = len(self.provenance)
+            self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed=ASKED_AS_TEXT))
 
     def _declare_computed(self, assignment: Assignment, origin: str) -> None:
         """Declare the facts that a computation reads, and the one that it gives, of the type that it has."""
@@ -173,7 +192,20 @@ class Declarations:
         """Declare the undeclared facts of a formal condition; broken conditions are left to the check."""
         if edge.kind == "formal":
             with contextlib.suppress(ConditionError):
-                self.ledger.declare_missing(parse(edge.condition).tree, origin)
+                tree = parse(edge.condition).tree
+                self._settle_guesses(tree)
+                self.ledger.declare_missing(tree, origin)
+
+    def _settle_guesses(self, tree: Tree) -> None:
+        """Give the facts that questions declared as texts the type of what a condition compares them with."""
+        for name in self._guesses.keys() & facts_of(tree):
+            known = {other: fact.domain() for other, fact in self.ledger.facts.items() if other not in self._guesses}
+            kind = expected_type(tree, name, known)
+            if kind is not None and kind != "string":
+                self.ledger.facts[name] = Fact.model_validate({"name": name, "type": kind})
+                index = self._guesses.pop(name)
+                if index is not None:
+                    self.provenance[index] = update_fields(self.provenance[index], proposed=f"declared as {kind}")
 
 
 def declare_facts(facts: Iterable[Fact], condition: str) -> tuple[Fact, ...]:
