@@ -48,6 +48,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("scenarios", "scenarios"),
     CommandEntry("run", "run"),
     CommandEntry("evaluate", "evaluate", outputs=("text", "json", "markdown")),
+    CommandEntry("backtest", "backtest"),
     CommandEntry("turns", "turns"),
     CommandEntry("evidence", "evidence"),
     CommandEntry("replay", "replay"),
