@@ -20,7 +20,7 @@ from sopstudio.cases.table import Cell
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Fact, loads
-from sopstudio.sop.facts import FactType, make_reader
+from sopstudio.sop.facts import MAX_EXPONENT, FactType, make_reader
 
 MISSING_WORDS: Final = frozenset({"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "–", "—", "?", "unknown"})
 """What stands for no value in a column that is not text."""
@@ -37,6 +37,8 @@ _NAMED_DATE: Final = re.compile(
     r"(?:\w{3,9},\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+([A-Za-z]{3,9})\.?|([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?),?[\s-]+(\d{4}|\d{2})",
     re.ASCII,
 )
+_DECIMAL_COMMA: Final = re.compile(r"[^\d]*\d{1,3}(\.\d{3})+,\d+[^\d]*|[^\d]*\d+,(\d{1,2}|\d{4,})[^\d]*", re.ASCII)
+_DECIMAL_POINT: Final = re.compile(r"[^\d]*(\d+|\d{1,3}(,\d{3})+)\.(\d{1,2}|\d{4,})[^\d]*", re.ASCII)
 _TIME: Final = re.compile(
     r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([AaPp][Mm])?\s*(Z|UTC|[+-]\d{2}:?\d{2})?", re.ASCII
 )
@@ -67,6 +69,8 @@ def cell_reader(fact: Fact, locale: Locale = POINT, *, any_value: bool = False) 
     check, convert = make_reader(open_fact), _CONVERTERS[fact.type]
     spellings = {allowed.casefold(): allowed for allowed in fact.allowed if isinstance(allowed, str)}
     is_text = fact.type == "string"
+    has_limits = open_fact.allowed or open_fact.minimum is not None or open_fact.maximum is not None
+    is_any_number = fact.type == "number" and not has_limits
 
     def read(cell: Cell) -> FactValue | None:
         if is_blank(cell):
@@ -76,6 +80,8 @@ def cell_reader(fact: Fact, locale: Locale = POINT, *, any_value: bool = False) 
             if not is_text and cell.casefold() in MISSING_WORDS:
                 return None
         value = convert(fact, cell, locale)
+        if is_any_number:
+            return value  # type: ignore[no-any-return]
         if is_text and spellings and value not in fact.allowed:
             value = spellings.get(value.casefold(), value)
         return None if value is None or value == "" else check(value)
@@ -121,8 +127,9 @@ def _read_number(fact: Fact, cell: Cell, locale: Locale) -> int | Decimal:
 
 
 def _whole(number: Decimal) -> int | Decimal:
-    if not number.is_finite():
-        raise ConditionError(f"{number} is not a number")
+    """The number, as an int where it is whole. Raises `ConditionError` where it is not finite or out of range."""
+    if not number.is_finite() or abs(number.adjusted()) > MAX_EXPONENT:
+        raise ConditionError("the number is out of range", why=f"{str(number)[:40]} is no number of everyday size")
     return int(number) if abs(number.adjusted()) < 300 and number == number.to_integral_value() else number
 
 
@@ -313,23 +320,32 @@ _CONVERTERS: Final[dict[FactType, Callable[[Fact, Cell, Locale], Any]]] = {
 }
 
 
-def column_locale(cells: Iterable[Cell]) -> Locale:
+def column_locale(cells: Iterable[Cell], kind: FactType | None = None) -> Locale:
     """How a column writes numbers and dates, as its unambiguous cells show.
 
-    Where none is, the decimal sign is a point, and the month stands first, but in dates with points.
+    Where none is, the decimal sign is a point, and the month stands first, but in dates with points. With the type of
+    the column's fact, only what matters for it is looked at.
     """
-    comma = point = False
-    day_first: bool | None = None
-    for cell in cells:
-        if not isinstance(cell, str) or is_blank(cell):
-            continue
-        text = cell.strip()
-        comma = comma or bool(re.fullmatch(r"[^\d]*\d{1,3}(\.\d{3})+,\d+[^\d]*|[^\d]*\d+,(\d{1,2}|\d{4,})[^\d]*", text))
-        point = point or bool(re.fullmatch(r"[^\d]*(\d+|\d{1,3}(,\d{3})+)\.(\d{1,2}|\d{4,})[^\d]*", text))
-        parts = _DATE_PARTS.match(text)
-        if day_first is None and parts is not None and len(parts[1]) <= 2:
+    has_numbers = kind in (None, "number", "integer", "list")
+    has_dates = kind in (None, "date", "datetime", "list")
+    if not (has_numbers or has_dates):
+        return POINT
+    texts = [cell for cell in cells if type(cell) is str]
+    commas = [text.strip() for text in texts if "," in text] if has_numbers else []
+    is_comma = any(map(_DECIMAL_COMMA.fullmatch, commas)) and not any(
+        _DECIMAL_POINT.fullmatch(text.strip()) for text in texts if "." in text
+    )
+    return Locale("," if is_comma else ".", has_dates and _has_day_first(texts))
+
+
+def _has_day_first(texts: Iterable[str]) -> bool:
+    for text in texts:
+        parts = _DATE_PARTS.match(text.strip())
+        if parts is not None and len(parts[1]) <= 2:
             day_first = _order_of(text, int(parts[1]), int(parts[2]))
-    return Locale("," if comma and not point else ".", bool(day_first))
+            if day_first is not None:
+                return day_first
+    return False
 
 
 def _order_of(text: str, first: int, second: int) -> bool | None:

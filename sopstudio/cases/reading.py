@@ -16,6 +16,7 @@ from sopstudio.cases.table import Cell, Table, TableRow, UnreadRow, find_column
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import FactValue, closest_name
 from sopstudio.sop import Fact, Runtime, Task, Tool, look_up
+from sopstudio.sop.facts import FactType
 
 MAX_KEPT_TEXTS: Final = 100_000
 """How many distinct texts of a column are kept with their values."""
@@ -108,7 +109,6 @@ class CaseReader:
 
     def __init__(self, runtime: Runtime, table: Table, mapping: TableMapping) -> None:
         self.runtime, self.table, self.mapping = runtime, table, mapping
-        self._locales: dict[str, Locale] = {}
         self._id = find_column(table.columns, mapping.id) if mapping.id else None
         inputs, answers = self._split_inputs()
         self._inputs = [self._column(self._fact(name), column) for name, column in inputs.items()]
@@ -199,16 +199,14 @@ class CaseReader:
     def _column(self, fact: Fact, title: str, *, any_value: bool = False) -> _Column:
         index = find_column(self.table.columns, title)
         title = self.table.columns[index]
-        return _Column(fact.name, index, title, cell_reader(fact, self._locale(title), any_value=any_value))
+        return _Column(fact.name, index, title, cell_reader(fact, self._locale(title, fact.type), any_value=any_value))
 
-    def _locale(self, title: str) -> Locale:
+    def _locale(self, title: str, kind: FactType | None = None) -> Locale:
         """How a column writes numbers and dates: as the mapping says, else as its cells show."""
         kept = self.mapping.locales.get(title)
         if kept is not None:
             return kept.locale()
-        if title not in self._locales:
-            self._locales[title] = column_locale(self.table.column(title))
-        return self._locales[title]
+        return column_locale(self.table.column(title), kind)
 
     def _answer_columns(self, name: str, paths: Mapping[str, str]) -> _AnswerColumns:
         tool = self.runtime.flow.tools.get(name)
