@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sopstudio.cases.sources import read_table
 from sopstudio.errors import FormatError
-from tests.formats.workbook_files import to_bytes
+from tests.formats.workbook_files import Cell, to_bytes
 
 TRAPS = ["a,b", 'say "hi"', "x;y", "two\nlines"]
 CELLS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8) | st.sampled_from(TRAPS)
@@ -70,7 +70,7 @@ def test_json_lines_keep_types_and_bad_lines_are_listed() -> None:
 
 
 def test_a_sheet_is_chosen_by_name_and_others_are_told() -> None:
-    cases = [["", "", ""], ["id", "score", "ok"], ["c1", 700, True]]
+    cases: list[list[Cell]] = [["", "", ""], ["id", "score", "ok"], ["c1", 700, True]]
     raw = to_bytes({"Notes": [["x"]], "Cases": cases, "More": [["a"], [1]]})
     table = read_table(raw, name="cases.xlsx")
     assert (table.columns, [list(row.cells) for row in table.rows]) == (("id", "score", "ok"), [["c1", "700", "yes"]])
