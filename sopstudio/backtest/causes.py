@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from sopstudio.backtest.scores import Backtest, Comparer, Outcome
 from sopstudio.backtest.walk import CaseWalker
-from sopstudio.cases.reading import Case
+from sopstudio.cases.reading import Case, NoAnswer
 from sopstudio.expressions import FactValue
 from sopstudio.sop import PathStep, PlacePlan, Runtime
 
@@ -30,14 +30,14 @@ MAX_EXPLAINED_MISSES: Final = 5000
 
 
 class Cause(Struct, frozen=True):
-    """Why a case is a miss: the place and the edge that decided it, the edge that leads to what was expected, and the
-    facts that lack a value.
+    """Why a case is a miss: the place and the edge that decided it, the edges there that lead to what was expected, and
+    the facts that lack a value.
     """
 
     kind: CauseKind
     place: str = ""
     edge: str = ""
-    wanted: str = ""
+    wanted: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
     reason: str = ""
 
@@ -173,13 +173,20 @@ class _Explainer:
         """The cause of a miss. Without `is_deep` the last choice counts as the deciding one."""
         passage = miss.passage
         if passage.stop == "blocked":
-            return Cause("blocked", passage.path[-1], lacking=passage.lacking, reason=passage.reason)
+            lacking = passage.lacking or self._unanswered(miss)
+            return Cause("blocked", passage.path[-1], lacking=lacking, reason=passage.reason)
         if passage.stop:
             place = passage.path[-1]
-            found = self._wanted(miss.case, len(passage.steps), place, None) if is_deep else ""
+            found = self._wanted(miss.case, len(passage.steps), place, None) if is_deep else ()
             kind: CauseKind = "missing" if passage.stop == "missing" else "unknown"
-            return Cause(kind, place, passage.edge, found or "", passage.lacking, passage.reason)
+            return Cause(kind, place, passage.edge, found, passage.lacking, passage.reason)
         return self._deciding_choice(miss, is_deep=is_deep)
+
+    def _unanswered(self, miss: Outcome) -> tuple[str, ...]:
+        """The facts that the tools of the place where a case stopped should have given."""
+        tools = self._runtime.plan(miss.passage.path[-1]).tools
+        answers = (miss.case.answers.get(bound.tool.name) for bound in tools)
+        return tuple(name for answer in answers if isinstance(answer, NoAnswer) for name in answer.facts)
 
     def _deciding_choice(self, miss: Outcome, *, is_deep: bool) -> Cause:
         last: Cause | None = None
@@ -192,19 +199,19 @@ class _Explainer:
             if not is_deep:
                 break
             wanted = self._wanted(miss.case, number, place, step)
-            if wanted is not None:
+            if wanted:
                 return Cause("wrong", place, _step_id(step), wanted)
         return last or Cause("unexplained", miss.passage.path[-1])
 
-    def _wanted(self, case: Case, number: int, place: str, taken: PathStep | None) -> str | None:
-        """The edge by which the case comes out as expected, if it is taken as the n-th step; None for none."""
+    def _wanted(self, case: Case, number: int, place: str, taken: PathStep | None) -> tuple[str, ...]:
+        """The edges by which the case comes out as expected, if one of them is taken as the n-th step."""
+        found: list[str] = []
         for route in self._runtime.plan(place).routes:
-            if taken is not None and route.transition in taken:
-                continue
-            outcome = self._comparer.outcome(case, self._walker.follow(case, _force(number, route.step)))
-            if outcome.is_right:
-                return route.transition.id
-        return None
+            if taken is None or route.transition not in taken:
+                outcome = self._comparer.outcome(case, self._walker.follow(case, _force(number, route.step)))
+                if outcome.is_right:
+                    found.append(route.transition.id)
+        return tuple(found)
 
 
 def _force(number: int, step: PathStep) -> Callable[[int, PlacePlan, dict[str, FactValue]], PathStep | None]:

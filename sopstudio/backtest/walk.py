@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from sopstudio.cases.reading import Answer, Case, asked_facts
+from sopstudio.cases.reading import Answer, Case, NoAnswer, asked_facts
 from sopstudio.expressions import ConditionResult, FactValue
 from sopstudio.sop import BoundTool, PathStep, PersonTool, PlacePlan, Position, Route, Runtime, Walker
 from sopstudio.sop.interpreter import (
@@ -93,10 +93,10 @@ class CaseWalker:
                 continue
             forced = force(len(steps), plan, facts) if force is not None else None
             chosen = choose_by(decide, plan, position) if forced is None else forced
-            if type(chosen) is NoTransition:
+            if isinstance(chosen, NoTransition):
                 return self._stopped(path, steps, facts, chosen)
-            steps.append(chosen)  # type: ignore[arg-type]
-            position = walker.step(position, chosen)  # type: ignore[arg-type]
+            steps.append(chosen)
+            position = walker.step(position, chosen)
             if len(path) >= MAX_STEPS:
                 return Passage(tuple(path), tuple(steps), facts, "", "blocked", f"more than {MAX_STEPS:,} steps")
         return Passage(tuple(path), tuple(steps), facts, end)
@@ -134,8 +134,8 @@ class CaseWalker:
             facts[step.fact] = step.value
         elif isinstance(step, BoundTool):
             answer = self._answer(step, case)
-            if isinstance(answer, str):
-                return Failed(answer, final=True)
+            if isinstance(answer, NoAnswer):
+                return Failed(answer.reason, final=True)
             facts.update(answer)
         return None
 
@@ -155,8 +155,10 @@ class CaseWalker:
 def _answer_without_columns(bound: BoundTool) -> Answer:
     """The answer of a tool of which the table knows nothing."""
     done = bound.tool.done if isinstance(bound.tool, PersonTool) else ""
-    lacking = [fact.name for _, fact in bound.outputs if not fact.optional and fact.name != done]
-    return f"no column says what {bound.tool.label()} answered ({', '.join(lacking)})" if lacking else {}
+    lacking = tuple(fact.name for _, fact in bound.outputs if not fact.optional and fact.name != done)
+    if not lacking:
+        return {}
+    return NoAnswer(f"no column says what {bound.tool.label()} answered ({', '.join(lacking)})", ())
 
 
 __all__ = ["MAX_STEPS", "CaseWalker", "Forcing", "Passage", "StopKind"]

@@ -79,9 +79,9 @@ def cell_reader(fact: Fact, locale: Locale = POINT, *, any_value: bool = False) 
             cell = cell.strip()
             if not is_text and cell.casefold() in MISSING_WORDS:
                 return None
-        value = convert(fact, cell, locale)
-        if is_any_number:
-            return value  # type: ignore[no-any-return]
+        value: Any = convert(fact, cell, locale)
+        if is_any_number and isinstance(value, int | Decimal):
+            return value
         if is_text and spellings and value not in fact.allowed:
             value = spellings.get(value.casefold(), value)
         return None if value is None or value == "" else check(value)

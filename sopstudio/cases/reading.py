@@ -20,7 +20,16 @@ from sopstudio.sop.facts import FactType
 
 MAX_KEPT_TEXTS: Final = 100_000
 """How many distinct texts of a column are kept with their values."""
-Answer: TypeAlias = "dict[str, FactValue] | str"
+
+
+class NoAnswer(Struct, frozen=True):
+    """Why a tool gave no answer that counts, and the facts that it lacks."""
+
+    reason: str
+    facts: tuple[str, ...]
+
+
+Answer: TypeAlias = dict[str, FactValue] | NoAnswer
 """The facts that a tool's answer gives, or why it is none."""
 
 
@@ -98,7 +107,7 @@ class _AnswerColumns(Struct, frozen=True):
     tool: Tool
     columns: tuple[_Column, ...]
     whole: _Column | None
-    required: frozenset[str]
+    required: tuple[str, ...]
 
 
 class CaseReader:
@@ -164,10 +173,8 @@ class CaseReader:
     @staticmethod
     def _complete(answer: _AnswerColumns, facts: dict[str, FactValue]) -> Answer:
         """The answer as it counts: a fact that it always has must be there."""
-        for name in answer.required:
-            if name not in facts:
-                return f"{answer.tool.label()} gave no {name}"
-        return facts
+        lacking = tuple(name for name in answer.required if name not in facts)
+        return NoAnswer(f"{answer.tool.label()} gave no {', '.join(lacking)}", lacking) if lacking else facts
 
     def _split_inputs(self) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
         """Inputs and answers; an input that only tools and persons give counts as their answer."""
@@ -216,7 +223,7 @@ class CaseReader:
                 "the SOP has no such tool", where=name, hint=f"did you mean {nearest}?" if nearest else ""
             )
         facts = {output.path: output.fact for output in tool.outputs}
-        columns, whole, required = [], None, set()
+        columns, whole, required = [], None, list[str]()
         for path, title in paths.items():
             if path == WHOLE:
                 whole = self._whole_column(tool, title)
@@ -228,10 +235,10 @@ class CaseReader:
                 )
             fact = self._output_fact(fact_name)
             columns.append(self._column(fact, title))
-            required |= set() if fact.optional else {fact.name}
+            required += [] if fact.optional else [fact.name]
         if whole is not None:
-            required = {fact for fact in facts.values() if not self._output_fact(fact).optional}
-        return _AnswerColumns(tool, tuple(columns), whole, frozenset(required))
+            required = [fact for fact in facts.values() if not self._output_fact(fact).optional]
+        return _AnswerColumns(tool, tuple(columns), whole, tuple(dict.fromkeys(required)))
 
     def _output_fact(self, name: str) -> Fact:
         return self.runtime.flow.facts.get(name) or Fact(name=name, optional=True)
@@ -285,4 +292,4 @@ def read_cases(runtime: Runtime, table: Table, mapping: TableMapping) -> tuple[l
     return cases, sorted(unread, key=lambda row: row.number)
 
 
-__all__ = ["Answer", "Case", "CaseReader", "asked_facts", "read_cases"]
+__all__ = ["Answer", "Case", "CaseReader", "NoAnswer", "asked_facts", "read_cases"]

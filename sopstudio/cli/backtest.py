@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sopstudio.cli.console import Console, file_context, unusable
+from sopstudio.cli.console import Console, file_context, unusable, write_bytes
 from sopstudio.cli.past_cases import PastCases, TableOptions
+from sopstudio.files import put
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
+    from sopstudio.backtest.causes import Cluster
+    from sopstudio.backtest.report import Report
     from sopstudio.backtest.scores import Backtest, Outcome
     from sopstudio.sop import Document, Runtime
 
 MAX_LISTED = 20
-"""Misses and unreadable rows that the text lists; json has all."""
+"""Misses of a cluster, conflicts and unreadable rows that the text lists; json has all."""
 
 
 def backtest(
@@ -45,18 +49,64 @@ def backtest(
         str, typer.Option("--mapping", metavar="FILE", help="A mapping of columns: a file, or one that the SOP keeps.")
     ] = "",
     today: Annotated[str, typer.Option("--today", metavar="DATE", help="What today() is in every case.")] = "",
+    repairs: Annotated[
+        bool, typer.Option("--repairs/--no-repairs", help="Work out which edits would repair misses.")
+    ] = True,
+    apply: Annotated[
+        str, typer.Option("--apply", metavar="ID,...", help="Write the SOP with these repairs to OUT.")
+    ] = "",
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="OUT", help="Write the SOP, with the mapping of the table kept.")
+    ] = "",
+    save_mapping: Annotated[
+        str, typer.Option("--save-mapping", metavar="FILE", help="Write the mapping of columns to a file to share.")
+    ] = "",
 ) -> int:
-    """Carry out an SOP over past cases: how many come out as they did, and which do not."""
-    from sopstudio.backtest.report import report_data
-    from sopstudio.backtest.scores import run_backtest
+    """Carry out an SOP over past cases: how many come out as they did, which do not and why, and what repairs them."""
+    from sopstudio.backtest.report import make_report
+    from sopstudio.cases.mapping import write_mapping
 
+    if apply and not output:
+        raise unusable("there is nowhere to write the SOP", where=f"--apply {apply}", hint="name a file with -o OUT")
+    if output == "-" and console.format == "json":
+        raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
     document, runtime = _load(console, file, today)
     options = TableOptions(table, inputs or (), tool or (), expect or (), row_id, sheet, query, mapping)
     cases = options.open(console, document, runtime)
     with file_context(table):
-        result = run_backtest(runtime, cases.table, cases.mapping)
-    console.answer(report_data(result, cases.mapping), _lines(cases, result))
-    return int(bool(result.misses))
+        report = make_report(document, runtime, cases.table, cases.mapping, with_repairs=repairs or bool(apply))
+    if save_mapping:
+        put({Path(save_mapping): write_mapping(cases.mapping).encode()})
+    if output:
+        _write(output, _changed(document, report, apply, table))
+    console.answer({**report.data(), "written": output}, () if output == "-" else _lines(cases, report))
+    return int(bool(report.result.misses))
+
+
+def _changed(document: Document, report: Report, apply: str, table: str) -> Document:
+    """The SOP with the chosen repairs, and the mapping of the table kept under its name."""
+    from sopstudio.backtest.repairs import apply_repairs
+    from sopstudio.cases.mapping import keep_mapping
+
+    known = {repair.id: repair for repair in report.repairs}
+    names = [name.strip() for name in apply.split(",") if name.strip()]
+    for name in names:
+        if name not in known:
+            hint = f"repairs are: {', '.join(known)}" if known else "there are none"
+            raise unusable("there is no such repair", where=f"--apply {name}", hint=hint)
+    after = apply_repairs(document, [known[name] for name in names])
+    return keep_mapping(after, Path(table).name, report.mapping)
+
+
+def _write(output: str, document: Document) -> None:
+    """Write an SOP in the format of the file's name."""
+    from sopstudio.formats import write
+
+    [content] = write(document, "native").files.values()
+    if output == "-":
+        write_bytes(content)
+    else:
+        put({Path(output): content})
 
 
 def _load(console: Console, file: str, today: str) -> tuple[Document, Runtime]:
@@ -73,19 +123,57 @@ def _load(console: Console, file: str, today: str) -> tuple[Document, Runtime]:
         return reading.document, Runtime(Flow(reading.document.sop), day)
 
 
-def _lines(cases: PastCases, result: Backtest) -> Iterator[str]:
+def _lines(cases: PastCases, report: Report) -> Iterator[str]:
     from sopstudio.backtest.report import figure_lines
 
+    result = report.result
     yield from _mapping_lines(cases)
     yield from figure_lines(result)
-    for miss in result.misses[:MAX_LISTED]:
-        yield _miss_line(miss)
-    if len(result.misses) > MAX_LISTED:
-        yield f"  and {len(result.misses) - MAX_LISTED} more"
+    if report.explanation.ceiling < result.rows:
+        yield f"no rule over the facts that are read can meet more than {report.explanation.ceiling}"
+    for cluster in report.explanation.clusters:
+        yield from _cluster_lines(cluster, report)
+    yield from _conflict_lines(report)
+    for repair in report.repairs:
+        yield f"{repair.id} repairs {plural(len(repair.repaired), 'row')} and breaks none: {repair.title}"
+        for name, text in repair.after.items():
+            yield f"   {repair.before[name]}  ->  {text}"
+        if repair.leeway:
+            yield f"   {repair.leeway}"
+    if report.repairs:
+        yield "each was proved and carried out over all rows; take one with --apply ID -o OUT"
+    yield from _unread_lines(result)
+
+
+def _cluster_lines(cluster: Cluster, report: Report) -> Iterator[str]:
+    count, kind = plural(len(cluster.misses), "row"), cluster.cause.kind.upper()
+    yield f"{cluster.id} {kind} {count}: {report.describe(cluster.cause)}"
+    for index in cluster.misses[:MAX_LISTED]:
+        yield _miss_line(report.result.misses[index])
+    if len(cluster.misses) > MAX_LISTED:
+        yield f"   and {len(cluster.misses) - MAX_LISTED} more"
+
+
+def _conflict_lines(report: Report) -> Iterator[str]:
+    from sopstudio.backtest.report import word
+
+    for conflict in report.explanation.conflicts[:MAX_LISTED]:
+        outcomes = "; ".join(
+            f"{', '.join(word(value) for value in expected.values())} in {', '.join(map(str, rows[:MAX_LISTED]))}"
+            for expected, rows in conflict.rows
+        )
+        columns = report.told_apart_by(conflict)
+        apart = f" (told apart by {', '.join(columns[:5])})" if columns else ""
+        yield f"equal rows, different outcomes: {outcomes}{apart}"
+
+
+def _unread_lines(result: Backtest) -> Iterator[str]:
     if result.unread:
         yield f"{plural(len(result.unread), 'row')} cannot be read:"
-        for row in result.unread[:MAX_LISTED]:
-            yield f"  row {row.number} (line {row.line}){f', {row.column}' if row.column else ''}: {row.why}"
+    for row in result.unread[:MAX_LISTED]:
+        yield f"  row {row.number} (line {row.line}){f', {row.column}' if row.column else ''}: {row.why}"
+    if len(result.unread) > MAX_LISTED:
+        yield f"  and {len(result.unread) - MAX_LISTED} more"
 
 
 def _mapping_lines(cases: PastCases) -> Iterator[str]:
@@ -113,7 +201,7 @@ def _miss_line(miss: Outcome) -> str:
     ]
     way = " > ".join(miss.passage.path)
     stopped = f"; stopped: {miss.passage.reason}" if miss.passage.stop else ""
-    return f"  {name}: {', '.join(different)}; {way}{stopped}"
+    return f"   {name}: {', '.join(different)}; {way}{stopped}"
 
 
 __all__ = ["backtest"]

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.backtest.report import report_data
+from sopstudio.backtest.report import make_report
 from sopstudio.backtest.scores import run_backtest
 from sopstudio.cases.guess import guess_mapping
 from sopstudio.cases.mapping import TableMapping
 from sopstudio.cases.sources import read_table
 from sopstudio.formats import read
 from sopstudio.sop import Flow, Runtime
-from tests.backtest.loans import as_csv, decide, mapping, runtime, table
+from tests.backtest.loans import as_csv, decide, document, mapping, runtime, table
 
 SOPS = Path(__file__).parent / "sops"
 BY_HAND = (
@@ -37,8 +37,7 @@ BY_HAND = (
 
 def test_the_figures_of_a_table_made_by_hand() -> None:
     rows = table(BY_HAND)
-    result = run_backtest(runtime(), rows, mapping(rows))
-    data = report_data(result, mapping(rows))
+    data = make_report(document(), runtime(), rows, mapping(rows)).data()
     assert {key: data[key] for key in ("rows", "completed", "correct")} == {"rows": 6, "completed": 5, "correct": 3}
     assert [round(float(data[key]), 4) for key in ("ecr", "c_tsr", "tsr")] == [0.8333, 0.6, 0.5]
     assert [(miss["row"], miss["id"], miss["expected"], miss["actual"]) for miss in data["misses"]] == [
