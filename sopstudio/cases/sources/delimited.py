@@ -15,7 +15,7 @@ from sopstudio.cases.table import Table, TableRow, UnreadRow, column_names
 from sopstudio.errors import FormatError
 
 if TYPE_CHECKING:
-    from sopstudio.cases.sources.registry import TableRequest
+    from sopstudio.cases.sources.request import TableRequest
 
 DELIMITERS: Final = (",", ";", "\t", "|")
 SAMPLE_ROWS: Final = 50

@@ -11,7 +11,7 @@ from sopstudio.errors import FormatError
 from sopstudio.sop import loads
 
 if TYPE_CHECKING:
-    from sopstudio.cases.sources.registry import TableRequest
+    from sopstudio.cases.sources.request import TableRequest
 
 
 def read(request: TableRequest) -> Table:

@@ -10,7 +10,7 @@ from sopstudio.errors import FormatError
 from sopstudio.extras import is_installed
 
 if TYPE_CHECKING:
-    from sopstudio.cases.sources.registry import TableRequest
+    from sopstudio.cases.sources.request import TableRequest
 
 
 def read(request: TableRequest) -> Table:

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from sopstudio.cases.sources import delimited, json_lines, parquet, sqlite, workbook
+from sopstudio.cases.sources.request import TableRequest
 from sopstudio.cases.table import Table
 from sopstudio.errors import FormatError
 from sopstudio.files import read_bytes
 
 MAX_FILE_BYTES: Final = 2_000_000_000
-
-
-class TableRequest(NamedTuple):
-    """What is to be read: the name of the file, its bytes, and the part of it (a sheet, a query)."""
-
-    name: str
-    path: Path | None
-    raw: bytes
-    sheet: str = ""
-    query: str = ""
 
 
 TableReader = Callable[[TableRequest], Table]
@@ -85,4 +76,4 @@ def is_table_file(path: Path) -> bool:
     return path.suffix.lower() in READERS and path.suffix.lower() not in (".txt", ".json")
 
 
-__all__ = ["MAX_FILE_BYTES", "READERS", "TABLE_EXTENSIONS", "TableRequest", "is_table_file", "read_table"]
+__all__ = ["MAX_FILE_BYTES", "READERS", "TABLE_EXTENSIONS", "is_table_file", "read_table"]

@@ -9,7 +9,7 @@ from sopstudio.errors import FormatError
 from sopstudio.store.foreign_tables import query_database
 
 if TYPE_CHECKING:
-    from sopstudio.cases.sources.registry import TableRequest
+    from sopstudio.cases.sources.request import TableRequest
 
 
 def read(request: TableRequest) -> Table:

@@ -9,7 +9,7 @@ from sopstudio.containers.opening import open_workbook
 from sopstudio.errors import FormatError
 
 if TYPE_CHECKING:
-    from sopstudio.cases.sources.registry import TableRequest
+    from sopstudio.cases.sources.request import TableRequest
     from sopstudio.containers.extracts import Sheet
 
 
