@@ -18,6 +18,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from sopstudio.backtest.read_facts import facts_read
 from sopstudio.backtest.scores import Backtest, Comparer, Outcome
 from sopstudio.backtest.walk import CaseWalker
 from sopstudio.cases.reading import Case, NoAnswer
@@ -83,7 +84,7 @@ def explain_misses(runtime: Runtime, result: Backtest) -> Explanation:
     read_facts = facts_read(runtime)
     groups = _group_equal(result.cases, read_facts)
     conflicts, hopeless = _find_conflicts(groups, result)
-    explainer = _Explainer(runtime)
+    explainer = _Explainer(runtime, result)
     causes = [
         Cause("conflict", reason="an equal case came out differently")
         if miss.case.number in hopeless
@@ -94,25 +95,6 @@ def explain_misses(runtime: Runtime, result: Backtest) -> Explanation:
     return Explanation(
         tuple(causes), tuple(_cluster(causes, result.misses)), tuple(conflicts), tuple(read_facts), ceiling
     )
-
-
-def facts_read(runtime: Runtime) -> list[str]:
-    """The facts that conditions and computations read, and that no computation sets."""
-    names: dict[str, None] = {}
-    computed: set[str] = set()
-    for place in runtime.flow.nodes:
-        plan = runtime.plan(place)
-        for expression in _expressions(plan):
-            names.update(dict.fromkeys(expression.facts))
-        computed.update(name for name, _ in plan.assignments)
-    return [name for name in names if name not in computed]
-
-
-def _expressions(plan: PlacePlan) -> Iterator[Any]:
-    yield from (route.condition for route in plan.routes if route.condition is not None)
-    yield from (expression for _, expression in plan.assignments)
-    for bound in plan.tools:
-        yield from (condition for condition in (bound.condition, bound.precondition) if condition is not None)
 
 
 Key = tuple[FactValue | None, ...]
@@ -165,9 +147,9 @@ def _conflict(by_outcome: dict[Any, list[int]], result: Backtest) -> Conflict:
 class _Explainer:
     """Finds the choice that decided a miss by taking other edges instead."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: Runtime, result: Backtest) -> None:
         self._runtime = runtime
-        self._walker, self._comparer = CaseWalker(runtime), Comparer(runtime)
+        self._walker, self._comparer = CaseWalker(runtime, result.assumed), Comparer(runtime)
 
     def explain(self, miss: Outcome, *, is_deep: bool) -> Cause:
         """The cause of a miss. Without `is_deep` the last choice counts as the deciding one."""
@@ -248,5 +230,4 @@ __all__ = [
     "Explanation",
     "count_causes",
     "explain_misses",
-    "facts_read",
 ]

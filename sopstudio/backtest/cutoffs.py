@@ -27,7 +27,7 @@ from sopstudio.expressions import FactName, FactValue, to_text
 from sopstudio.expressions.printer import number_text
 from sopstudio.expressions.tree import Compare
 from sopstudio.expressions.tree import Literal as Constant
-from sopstudio.sop import Runtime
+from sopstudio.sop import Runtime, value_to_json
 
 _ORDER: Final = re.compile(r"(<=|>) \S+$")
 MAX_DEPTH: Final = 4
@@ -91,13 +91,13 @@ def find_cutoffs(runtime: Runtime, result: Backtest, fact: str, over: Sequence[s
 
     Raises `FormatError` where nothing is expected of the fact, or it has more than `MAX_OUTCOMES` values.
     """
-    walker = CaseWalker(runtime)
-    expected = set(result.scores)
+    walker = CaseWalker(runtime, result.assumed)
+    left_out = {*result.scores, *result.assumed}
     rows: list[Row] = []
     for case in result.cases[:MAX_ROWS]:
         if fact in case.expected:
             facts = {**walker.follow(case).facts, **case.values()}
-            kept = {name: value for name, value in facts.items() if name not in expected and (not over or name in over)}
+            kept = {name: value for name, value in facts.items() if name not in left_out and (not over or name in over)}
             rows.append((case.number, kept, case.expected[fact]))
     outcomes = {outcome for *_, outcome in rows}
     if not rows:
@@ -249,4 +249,26 @@ def _is_value(name: str, value: FactValue) -> Test:
     return lambda facts: facts.get(name) == value
 
 
-__all__ = ["MAX_DEPTH", "CutOff", "CutOffs", "Rule", "find_cutoffs"]
+def tree_data(tree: CutOffs) -> dict[str, Any]:
+    """The tree as JSON data."""
+    return {
+        "fact": tree.fact,
+        "n": tree.n,
+        "met": tree.met,
+        "rules": [
+            {
+                "conditions": list(rule.conditions),
+                "value": value_to_json(rule.value),
+                "n": rule.n,
+                "counter_examples": list(rule.counter_examples),
+            }
+            for rule in tree.rules
+        ],
+        "cutoffs": [
+            {"fact": cutoff.fact, "value": value_to_json(cutoff.value), "next": value_to_json(cutoff.next_value)}
+            for cutoff in tree.cutoffs
+        ],
+    }
+
+
+__all__ = ["MAX_DEPTH", "CutOff", "CutOffs", "Rule", "find_cutoffs", "tree_data"]

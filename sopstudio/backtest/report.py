@@ -10,6 +10,7 @@ from msgspec import Struct
 from sopstudio.backtest.causes import Cause, Cluster, Conflict, Explanation, count_causes, explain_misses
 from sopstudio.backtest.scores import Backtest, Outcome, run_backtest
 from sopstudio.cases.mapping import TableMapping, mapping_to_data
+from sopstudio.cases.reading import asked_facts
 from sopstudio.cases.table import Table, UnreadRow
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Document, Runtime, value_to_json
@@ -51,8 +52,17 @@ class Report(Struct, frozen=True):
             "conflicts": [self.conflict_data(conflict) for conflict in self.explanation.conflicts],
             "repairs": [repair_data(repair) for repair in self.repairs],
             "unread": [unread_data(row) for row in self.result.unread],
+            "assumed": list(self.assumed_facts()),
             "mapping": mapping_to_data(self.mapping),
         }
+
+    def assumed_facts(self) -> tuple[str, ...]:
+        """The facts that are asked for or that a tool needs, that no column gives, and that decide nothing."""
+        asked = asked_facts(self.runtime)
+        needed = {
+            name for place in self.runtime.flow.nodes for bound in self.runtime.plan(place).tools for name in bound.required
+        }  # fmt: skip
+        return tuple(name for name in self.result.assumed if name in asked or name in needed)
 
     def cluster_data(self, cluster: Cluster) -> dict[str, Any]:
         """A cluster as JSON data."""

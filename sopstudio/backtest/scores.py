@@ -8,19 +8,20 @@ expected cell is not compared. Rows that cannot be read are listed and count in 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
 from msgspec import Struct
 
+from sopstudio.backtest.read_facts import assumed_values
 from sopstudio.backtest.walk import CaseWalker, Passage
 from sopstudio.cases.guess import end_words
 from sopstudio.cases.mapping import END, TableMapping
 from sopstudio.cases.reading import Case, CaseReader
 from sopstudio.cases.table import Table, UnreadRow, fold_name
 from sopstudio.expressions import FactValue
-from sopstudio.sop import Runtime, value_to_json
+from sopstudio.sop import FrozenDict, Runtime, value_to_json
 
 MAX_MATRIX_PAIRS: Final = 400
 """The pairs of expected and actual values that a matrix lists, the most frequent first."""
@@ -67,6 +68,8 @@ class Backtest(Struct, frozen=True):
     completed: int
     scores: dict[str, FactScore]
     unread: tuple[UnreadRow, ...] = ()
+    assumed: dict[str, FactValue] = {}
+    """The facts that no column gives and nothing reads, with what stands for their values."""
 
     @property
     def rows(self) -> int:
@@ -125,12 +128,15 @@ class Comparer:
 def run_backtest(runtime: Runtime, table: Table, mapping: TableMapping) -> Backtest:
     """The SOP over the table. Raises `FormatError` where the mapping does not fit the table or the SOP."""
     reader = CaseReader(runtime, table, mapping)
-    return backtest_cases(runtime, reader.read())
+    assumed = assumed_values(runtime, {*reader.given_facts, *reader.expected_names})
+    return backtest_cases(runtime, reader.read(), assumed)
 
 
-def backtest_cases(runtime: Runtime, items: Iterable[Case | UnreadRow]) -> Backtest:
-    """The SOP over cases that were read; rows that could not be are handed on."""
-    walker, comparer = CaseWalker(runtime), Comparer(runtime)
+def backtest_cases(
+    runtime: Runtime, items: Iterable[Case | UnreadRow], assumed: Mapping[str, FactValue] = FrozenDict()
+) -> Backtest:
+    """The SOP over cases that were read; rows that could not be are handed on. Facts that are `assumed` are known."""
+    walker, comparer = CaseWalker(runtime, assumed), Comparer(runtime)
     cases: list[Case] = []
     right: list[bool] = []
     misses: list[Outcome] = []
@@ -151,7 +157,7 @@ def backtest_cases(runtime: Runtime, items: Iterable[Case | UnreadRow]) -> Backt
             misses.append(outcome)
     unread.sort(key=lambda row: row.number)
     scores = {name: _score(name, counts) for name, counts in pairs.items()}
-    return Backtest(cases, right, misses, completed, scores, tuple(unread))
+    return Backtest(cases, right, misses, completed, scores, tuple(unread), dict(assumed))
 
 
 def _score(name: str, counts: Counter[tuple[FactValue, FactValue | None]]) -> FactScore:

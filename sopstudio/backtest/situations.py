@@ -30,7 +30,7 @@ def find_situations(
     For a case that came out as expected the edge that it took is the right one; `wanted` has those of misses, by the
     number of the case.
     """
-    walker = CaseWalker(runtime)
+    walker = CaseWalker(runtime, result.assumed)
     found: list[Situation] = []
     for case, is_right in zip(result.cases, result.right, strict=True):
         facts, taken = _stand_at(walker, case, place)

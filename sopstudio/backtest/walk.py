@@ -1,20 +1,20 @@
 """A case carried out by the interpreter: the table answers for the user, the tools and the persons.
 
 A fact that the procedure asks for is known once it is asked for; one that it never asks for, and that nothing gives, is
-known from the start. A tool answers what the table says; one that the table knows nothing of fails, unless it gives
-nothing that has to be there.
+known from the start. A tool answers what the table says. One that the table knows nothing of gives what is assumed
+(`read_facts`), and fails where something that is read would be missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from sopstudio.cases.reading import Answer, Case, NoAnswer, asked_facts
 from sopstudio.expressions import ConditionResult, FactValue
-from sopstudio.sop import BoundTool, PathStep, PersonTool, PlacePlan, Position, Route, Runtime, Walker
+from sopstudio.sop import BoundTool, FrozenDict, PathStep, PersonTool, PlacePlan, Position, Route, Runtime, Walker
 from sopstudio.sop.interpreter import (
     PROSE,
     Ask,
@@ -60,8 +60,8 @@ class Passage(Struct, frozen=True):
 class CaseWalker:
     """Carries cases out over one SOP. Raises `EditError` (on use of a place) as `Runtime` does."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self.runtime = runtime
+    def __init__(self, runtime: Runtime, assumed: Mapping[str, FactValue] = FrozenDict()) -> None:
+        self.runtime, self._assumed = runtime, assumed
         self._walker = Walker(runtime.flow)
         self._asked = asked_facts(runtime)
         self._without_columns: dict[str, Answer] = {}
@@ -128,6 +128,8 @@ class CaseWalker:
         """Take a step of a visit; returns why it went wrong."""
         if type(step) is Ask:
             value = case.inputs.get(step.fact)
+            if value is None:
+                value = self._assumed.get(step.fact)
             if value is not None:
                 facts[step.fact] = value
         elif type(step) is Computed:
@@ -146,19 +148,19 @@ class CaseWalker:
         if answer is None:
             answer = self._without_columns.get(name)
             if answer is None:
-                answer = self._without_columns[name] = _answer_without_columns(bound)
+                answer = self._without_columns[name] = self._assume(bound)
         if isinstance(bound.tool, PersonTool) and bound.tool.done and isinstance(answer, dict):
             return {**answer, bound.tool.done: True}
         return answer
 
-
-def _answer_without_columns(bound: BoundTool) -> Answer:
-    """The answer of a tool of which the table knows nothing."""
-    done = bound.tool.done if isinstance(bound.tool, PersonTool) else ""
-    lacking = tuple(fact.name for _, fact in bound.outputs if not fact.optional and fact.name != done)
-    if not lacking:
-        return {}
-    return NoAnswer(f"no column says what {bound.tool.label()} answered ({', '.join(lacking)})", ())
+    def _assume(self, bound: BoundTool) -> Answer:
+        """The answer of a tool of which the table knows nothing: what is assumed of it."""
+        done = bound.tool.done if isinstance(bound.tool, PersonTool) else ""
+        names = [fact.name for _, fact in bound.outputs if not fact.optional and fact.name != done]
+        lacking = [name for name in names if name not in self._assumed]
+        if lacking:
+            return NoAnswer(f"no column says what {bound.tool.label()} answered ({', '.join(lacking)})", ())
+        return {name: self._assumed[name] for name in names}
 
 
 __all__ = ["MAX_STEPS", "CaseWalker", "Forcing", "Passage", "StopKind"]

@@ -16,6 +16,7 @@ from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.backtest.causes import Cluster
+    from sopstudio.backtest.cutoffs import CutOffs
     from sopstudio.backtest.report import Report
     from sopstudio.backtest.scores import Backtest, Outcome
     from sopstudio.sop import Document, Runtime
@@ -49,6 +50,12 @@ def backtest(
         str, typer.Option("--mapping", metavar="FILE", help="A mapping of columns: a file, or one that the SOP keeps.")
     ] = "",
     today: Annotated[str, typer.Option("--today", metavar="DATE", help="What today() is in every case.")] = "",
+    cutoffs: Annotated[
+        str, typer.Option("--cutoffs", metavar="FACT", help="Look for numbers that divide the cases by this fact.")
+    ] = "",
+    over: Annotated[
+        str, typer.Option("--over", metavar="FACT,...", help="Look at these facts alone for --cutoffs.")
+    ] = "",
     repairs: Annotated[
         bool, typer.Option("--repairs/--no-repairs", help="Work out which edits would repair misses.")
     ] = True,
@@ -63,6 +70,7 @@ def backtest(
     ] = "",
 ) -> int:
     """Carry out an SOP over past cases: how many come out as they did, which do not and why, and what repairs them."""
+    from sopstudio.backtest.cutoffs import find_cutoffs, tree_data
     from sopstudio.backtest.report import make_report
     from sopstudio.cases.mapping import write_mapping
 
@@ -75,12 +83,39 @@ def backtest(
     cases = options.open(console, document, runtime)
     with file_context(table):
         report = make_report(document, runtime, cases.table, cases.mapping, with_repairs=repairs or bool(apply))
+    with file_context(table):
+        tree = find_cutoffs(runtime, report.result, cutoffs, _names(over)) if cutoffs else None
     if save_mapping:
         put({Path(save_mapping): write_mapping(cases.mapping).encode()})
     if output:
         _write(output, _changed(document, report, apply, table))
-    console.answer({**report.data(), "written": output}, () if output == "-" else _lines(cases, report))
+    data = {**report.data(), **({"cutoffs": tree_data(tree)} if tree is not None else {}), "written": output}
+    console.answer(data, () if output == "-" else (*_lines(cases, report), *_tree_lines(tree)))
     return int(bool(report.result.misses))
+
+
+def _names(text: str) -> list[str]:
+    """The parts of a comma-separated option."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _tree_lines(tree: CutOffs | None) -> Iterator[str]:
+    """What divides the cases, with what speaks against it."""
+    if tree is None:
+        return
+    from sopstudio.backtest.report import word
+    from sopstudio.expressions.printer import number_text
+
+    yield f"what divides the cases by {tree.fact}, found in them and proved by nothing ({tree.met} of {tree.n} met):"
+    for rule in tree.rules:
+        against = f"; against it: {', '.join(map(str, rule.counter_examples[:MAX_LISTED]))}" * bool(
+            rule.counter_examples
+        )
+        conditions = " && ".join(rule.conditions) or "always"
+        yield f"   {conditions}: {word(rule.value)} ({plural(rule.n, 'row')}{against})"
+    for cutoff in tree.cutoffs:
+        low, high = number_text(cutoff.value), number_text(cutoff.next_value)
+        yield f"   {cutoff.fact}: no case lies between {low} and {high}"
 
 
 def _changed(document: Document, report: Report, apply: str, table: str) -> Document:
@@ -89,7 +124,7 @@ def _changed(document: Document, report: Report, apply: str, table: str) -> Docu
     from sopstudio.cases.mapping import keep_mapping
 
     known = {repair.id: repair for repair in report.repairs}
-    names = [name.strip() for name in apply.split(",") if name.strip()]
+    names = _names(apply)
     for name in names:
         if name not in known:
             hint = f"repairs are: {', '.join(known)}" if known else "there are none"
@@ -128,6 +163,8 @@ def _lines(cases: PastCases, report: Report) -> Iterator[str]:
 
     result = report.result
     yield from _mapping_lines(cases)
+    if assumed := report.assumed_facts():
+        yield f"assumed   {', '.join(assumed)} (no column gives them, and nothing is decided by them)"
     yield from figure_lines(result)
     if report.explanation.ceiling < result.rows:
         yield f"no rule over the facts that are read can meet more than {report.explanation.ceiling}"
