@@ -1,8 +1,8 @@
 """Which facts decide anything: those that conditions and computations read. The others a table need not have.
 
 A spreadsheet of past cases seldom has the number of the order or the text of the letter. What no condition and no
-computation reads, and no column gives, is assumed to be known (`assumed_values`), so that a step which asks for it, or a
-tool that needs it, holds nobody up. What is expected is never assumed.
+computation reads, and no column gives, is assumed to be known (`assumed_values`), so that a step which asks for it, or
+a tool that needs it, holds nobody up. What is expected is never assumed.
 """
 
 from __future__ import annotations

@@ -59,9 +59,8 @@ class Report(Struct, frozen=True):
     def assumed_facts(self) -> tuple[str, ...]:
         """The facts that are asked for or that a tool needs, that no column gives, and that decide nothing."""
         asked = asked_facts(self.runtime)
-        needed = {
-            name for place in self.runtime.flow.nodes for bound in self.runtime.plan(place).tools for name in bound.required
-        }  # fmt: skip
+        plans = [self.runtime.plan(place) for place in self.runtime.flow.nodes]
+        needed = {name for plan in plans for bound in plan.tools for name in bound.required}
         return tuple(name for name in self.result.assumed if name in asked or name in needed)
 
     def cluster_data(self, cluster: Cluster) -> dict[str, Any]:

@@ -159,7 +159,7 @@ class CaseWalker:
         names = [fact.name for _, fact in bound.outputs if not fact.optional and fact.name != done]
         lacking = [name for name in names if name not in self._assumed]
         if lacking:
-            return NoAnswer(f"no column says what {bound.tool.label()} answered ({', '.join(lacking)})", ())
+            return NoAnswer(f"no column says what {bound.tool.label()} answered ({', '.join(lacking)})")
         return {name: self._assumed[name] for name in names}
 
 

@@ -20,7 +20,7 @@ from sopstudio.cases.table import Cell
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import FactValue
 from sopstudio.sop import Fact, loads
-from sopstudio.sop.facts import MAX_EXPONENT, FactType, make_reader
+from sopstudio.sop.facts import MAX_EXPONENT, TYPE_WORDS, FactType, make_reader
 
 MISSING_WORDS: Final = frozenset({"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "–", "—", "?", "unknown"})
 """What stands for no value in a column that is not text."""
@@ -91,7 +91,7 @@ def cell_reader(fact: Fact, locale: Locale = POINT, *, any_value: bool = False) 
 
 def _refuse(fact: Fact, cell: Cell) -> ConditionError:
     shown = repr(cell) if len(repr(cell)) <= 60 else repr(cell)[:59] + "…"
-    return ConditionError(f"{fact.name} cannot be read", why=f"{shown} is no {fact.type}")
+    return ConditionError(f"{fact.name} cannot be read", why=f"{shown} is not of type {TYPE_WORDS[fact.type]}")
 
 
 def _read_text(fact: Fact, cell: Cell, _locale: Locale) -> str | None:

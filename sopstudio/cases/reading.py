@@ -23,10 +23,11 @@ MAX_KEPT_TEXTS: Final = 100_000
 
 
 class NoAnswer(Struct, frozen=True):
-    """Why a tool gave no answer that counts, and the facts that it lacks."""
+    """Why a tool gave no answer that counts, the facts that it lacks, and those that it gave all the same."""
 
     reason: str
-    facts: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    given: dict[str, FactValue] = {}
 
 
 Answer: TypeAlias = dict[str, FactValue] | NoAnswer
@@ -51,8 +52,7 @@ class Case(Struct, frozen=True):
         """Everything that the table says of the case, but for what is expected."""
         values = dict(self.inputs)
         for answer in self.answers.values():
-            if isinstance(answer, dict):
-                values.update(answer)
+            values.update(answer if isinstance(answer, dict) else answer.given)
         return values
 
 
@@ -174,7 +174,7 @@ class CaseReader:
     def _complete(answer: _AnswerColumns, facts: dict[str, FactValue]) -> Answer:
         """The answer as it counts: a fact that it always has must be there."""
         lacking = tuple(name for name in answer.required if name not in facts)
-        return NoAnswer(f"{answer.tool.label()} gave no {', '.join(lacking)}", lacking) if lacking else facts
+        return NoAnswer(f"{answer.tool.label()} gave no {', '.join(lacking)}", lacking, facts) if lacking else facts
 
     def _split_inputs(self) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
         """Inputs and answers; an input that only tools and persons give counts as their answer."""

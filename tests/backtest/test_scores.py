@@ -20,7 +20,7 @@ from sopstudio.cases.mapping import TableMapping
 from sopstudio.cases.sources import read_table
 from sopstudio.formats import read
 from sopstudio.sop import Flow, Runtime
-from tests.backtest.loans import as_csv, decide, document, mapping, runtime, table
+from tests.backtest.loans import TEXT, as_csv, decide, document, mapping, runtime, table
 
 SOPS = Path(__file__).parent / "sops"
 BY_HAND = (
@@ -134,3 +134,20 @@ def test_published_cases_come_out_as_they_did(sop: str, folder: str, fact: str, 
     assert guess.expected == {fact: fact}
     result = run_backtest(ready, cases, guess)
     assert (result.rows, result.correct, result.unread) == (count, count, ())
+
+
+def test_what_decides_nothing_and_has_no_column_is_assumed() -> None:
+    text = TEXT.replace("ask: {amount}, {country}", "ask: {amount}, {country}, {name}").replace(
+        "  amount: number\n", "  amount: number\n  name: text\n"
+    )
+    rows = table([(10, 720, "low", "approved")], ("amount", "score", "risk", "decision"))
+    data = make_report(document(text), runtime(text), rows, mapping(rows, text)).data()
+    assert (data["correct"], data["assumed"]) == (1, ["name", "country"])
+
+
+def test_what_decides_something_and_has_no_column_is_never_assumed() -> None:
+    rows = table([("DE", 720, "low", "approved")], ("country", "score", "risk", "decision"))
+    assert run_backtest(runtime(), rows, mapping(rows)).misses[0].passage.lacking == ("amount",)
+    rows = table([("DE", 10, "approved")], ("country", "amount", "decision"))
+    [miss] = run_backtest(runtime(), rows, mapping(rows)).misses
+    assert "get_score" in miss.passage.reason
