@@ -150,7 +150,7 @@ def _undecided_error(unknown: Unknown, facts: Mapping[str, object]) -> Undecided
     return UndecidedError(f"no value for {names_text}", hint, unknown.missing)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32_768)  # more than an SOP may have edges: fewer, and a large one is parsed again at every step
 def parse(text: str) -> Condition:
     """The condition in a text. Raises ParseError (a ConditionError) with line, column and a proposal."""
     from sopstudio.expressions.parser import read_tree  # loads lark, which a window opens without

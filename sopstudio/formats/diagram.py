@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ from sopstudio.formats.format import Loss, Reading, derive_id
 from sopstudio.formats.limits import check_counts
 from sopstudio.formats.text.lines import is_formal
 from sopstudio.sop.document import Document, Provenance
-from sopstudio.sop.elements import fresh_id, slug
+from sopstudio.sop.elements import FreshIds, slug
 from sopstudio.sop.model import (
     MAX_MINUTES,
     Branching,
@@ -150,11 +150,11 @@ def build_sop(diagram: Diagram, language: str, ledger: FactLedger | None = None)
 
 def _procedure_ids(procedures: Mapping[str, Diagram]) -> dict[str, str]:
     """The ids of the procedures by the names of their diagrams."""
-    ids: dict[str, str] = {}
-    for name, part in procedures.items():
-        stated = _usable_id(part.id)
-        ids[name] = _choose_id(ids.values(), stated, slug(part.title) or slug(name) or "procedure")
-    return ids
+    fresh = FreshIds()
+    return {
+        name: _choose_id(fresh, _usable_id(part.id), slug(part.title) or slug(name) or "procedure")
+        for name, part in procedures.items()
+    }
 
 
 def _usable_id(text: str) -> str:
@@ -162,9 +162,9 @@ def _usable_id(text: str) -> str:
     return text if 0 < len(text) <= MAX_ID_CHARACTERS and _ID.fullmatch(text) else ""
 
 
-def _choose_id(used: Collection[str], stated: str, proposed: str) -> str:
+def _choose_id(fresh: FreshIds, stated: str, proposed: str) -> str:
     """The stated id as it is where it is free, else one from the stated or proposed words."""
-    return stated if stated and stated not in used else fresh_id(used, stated or proposed)
+    return fresh.add(stated) if stated and stated not in fresh else fresh.take(stated or proposed)
 
 
 class _Builder:
@@ -182,12 +182,11 @@ class _Builder:
         sign = next(filter(self._is_start_sign, diagram.nodes), "")
         self._names = [name for name in diagram.nodes if name != sign]
         self._ids: dict[str, str] = {}
-        used: set[str] = set()
+        fresh = FreshIds()
         for name in self._names:
             node = diagram.nodes[name]
             stated = _usable_id(node.id)
-            self._ids[name] = _choose_id(used, stated, slug(node.text) or slug(name) or "step")
-            used.add(self._ids[name])
+            self._ids[name] = _choose_id(fresh, stated, slug(node.text) or slug(name) or "step")
         self.start = self._ids[self._leaving[sign][0].target] if sign else self._find_start()
 
     def _is_start_sign(self, name: str) -> bool:
@@ -291,14 +290,12 @@ class _Builder:
                 self.losses.append(Loss(f"the role {role[:60]!r}", "", why))
 
     def _build_edges(self) -> Iterator[Edge]:
-        used: set[str] = set()
+        fresh = FreshIds()
         for number, edge in enumerate(self._diagram.edges, 1):
             if edge.target not in self._diagram.nodes or edge.source not in self._diagram.nodes:
                 self.losses.append(Loss("an edge leads nowhere", _place(edge), f"{edge.source} → {edge.target}"[:80]))
             elif edge.source in self._ids and edge.target in self._ids:
-                built = self._build_edge(_choose_id(used, _usable_id(edge.id), f"e{number}"), edge)
-                used.add(built.id)
-                yield built
+                yield self._build_edge(_choose_id(fresh, _usable_id(edge.id), f"e{number}"), edge)
 
     def _build_edge(self, identifier: str, edge: DiagramEdge) -> Edge:
         match = None if edge.kind else _TIMES.search(edge.label)

@@ -15,6 +15,7 @@ from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose import build_sop
 from sopstudio.sop.document import Document
 
+MAX_TAGS: Final = 300_000
 _EXTENSIONS: Final = (".html", ".htm", ".xhtml")
 _PIECE: Final = re.compile(r"\s*<(?:h[1-6]|ul|ol|table|div|p)\b[^>]*>", re.I)
 
@@ -28,6 +29,8 @@ def detect(source: Source) -> bool:
 
 def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a page. Raises `FormatError` where it is too large, or nothing in it is to be done."""
+    if source.text.count("<") > MAX_TAGS:
+        raise FormatError("the page is too large", why=f"more than {MAX_TAGS:,} tags", hint="split the procedure")
     text = html_to_text(source.text)
     check_lines(text)
     if not text.strip():

@@ -21,7 +21,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats import tool_validation
 from sopstudio.formats.format import Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_counts, check_json, check_values, json_pointer, misleading_texts
-from sopstudio.formats.shape_errors import build_refusal, explain_unknown_key, shape_error
+from sopstudio.formats.shape_errors import MAX_NAMED_FAULTS, build_refusal, explain_unknown_key, shape_error
 from sopstudio.sop.canonical_json import dumps, to_json_data
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
 from sopstudio.sop.facts import Fact
@@ -158,7 +158,9 @@ def _validate(data: dict[str, Any]) -> Document:
     unknown = [key for key in sop_fields if key not in Sop.model_fields]
     for key in unknown:
         del sop_fields[key]
-    faults = [(json_pointer(key), explain_unknown_key(key, (*_HEAD, *_SOP_KEYS, *_DOCUMENT_KEYS))) for key in unknown]
+    allowed = (*_HEAD, *_SOP_KEYS, *_DOCUMENT_KEYS)
+    faults = [(json_pointer(key), explain_unknown_key(key, allowed)) for key in unknown[:MAX_NAMED_FAULTS]]
+    faults += [(json_pointer(key), "is an unknown key") for key in unknown[MAX_NAMED_FAULTS:]]
     if isinstance(document_fields.get("layout"), dict):
         document_fields["layout"] = {name: _layout_floats(point) for name, point in document_fields["layout"].items()}
     try:

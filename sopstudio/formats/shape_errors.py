@@ -51,7 +51,8 @@ def shape_error(
     reasons = dict(faults)
     for detail in error.errors(include_url=False, include_context=True, include_input=True):
         place, keys = _locate(data, detail)
-        reasons.setdefault(prefix + place, _explain(detail, keys, known))
+        is_named = len(reasons) < MAX_NAMED_FAULTS
+        reasons.setdefault(prefix + place, _explain(detail, keys, known) if is_named else "")
     return build_refusal(message, reasons.items())
 
 

@@ -52,14 +52,45 @@ def edit_graph(value: T, scope: str, fields: Callable[[Graph], dict[str, object]
 
 def fresh_id(existing: Iterable[str], preferred: str) -> str:
     """An identifier that is not in `existing`: `preferred`, else `preferred-2`, `preferred-3` …"""
-    taken = existing if isinstance(existing, Set) else set(existing)
-    stem = re.sub(r"[/\x00-\x1f\x7f]+", "-", preferred).strip()[:180] or "new"
+    taken, stem, number = existing if isinstance(existing, Set) else set(existing), _usable_stem(preferred), 2
     if stem not in taken:
         return stem
-    number = 2
     while f"{stem}-{number}" in taken:
         number += 1
     return f"{stem}-{number}"
+
+
+class FreshIds:
+    """Gives one identifier after another, as `fresh_id` does with all before, at the same cost for each.
+
+    `taken` are those that may not be given.
+    """
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken, self._numbers = set(taken), dict[str, int]()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._taken
+
+    def add(self, name: str) -> str:
+        """Take an identifier as it is."""
+        self._taken.add(name)
+        return name
+
+    def take(self, preferred: str) -> str:
+        """Take `preferred`, or with the first free number behind it."""
+        stem = _usable_stem(preferred)
+        if stem not in self._taken:
+            return self.add(stem)
+        number = self._numbers.get(stem, 2)
+        while f"{stem}-{number}" in self._taken:
+            number += 1
+        self._numbers[stem] = number + 1
+        return self.add(f"{stem}-{number}")
+
+
+def _usable_stem(preferred: str) -> str:
+    return re.sub(r"[/\x00-\x1f\x7f]+", "-", preferred).strip()[:180] or "new"
 
 
 def leaves_person(graph: Graph, edge: Edge) -> bool:

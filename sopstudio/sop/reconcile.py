@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from typing import Final, TypeVar
 
 from sopstudio.sop.document import Document, Provenance, with_head_of
-from sopstudio.sop.elements import element_key, fresh_id
+from sopstudio.sop.elements import FreshIds, element_key
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import Edge, Graph, Node, Procedure, Sop, Task, Tool
@@ -256,11 +256,10 @@ def _reconcile_graph(before: Graph, after: Graph, scope: str, session: _Context)
     matches = match_nodes(before, after, firm, session.wording)
     old = {node.id: node for node in before.nodes}
     ids = dict(matches)
-    taken = {*old, *matches.values()}
+    fresh = FreshIds((*old, *matches.values()))
     for node in after.nodes:
         if node.id not in ids:
-            ids[node.id] = fresh_id(taken, node.id)
-            taken.add(ids[node.id])
+            ids[node.id] = fresh.take(node.id)
     session.names.update({element_key(scope, new_id): element_key(scope, old_id) for new_id, old_id in ids.items()})
     nodes = []
     for node in after.nodes:
@@ -305,14 +304,13 @@ def _match_edges(before: tuple[Edge, ...], after: tuple[Edge, ...], ids: Mapping
         for index, edge in enumerate(renamed):
             if index not in matches and key(edge) is not None and waiting.get(key(edge)):
                 matches[index] = waiting[key(edge)].pop(0)
-    taken = {edge.id for edge in before}
+    fresh = FreshIds(edge.id for edge in before)
     edges = []
     for index, edge in enumerate(renamed):
         if index in matches:
             edges.append(_merge_edge(matches[index], edge))
         else:
-            edges.append(update_fields(edge, id=fresh_id(taken, edge.id)))
-            taken.add(edges[-1].id)
+            edges.append(update_fields(edge, id=fresh.take(edge.id)))
     return edges
 
 

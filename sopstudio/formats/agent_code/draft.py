@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
 from sopstudio.formats.format import Loss, Reading, derive_id
 from sopstudio.sop.document import Document
-from sopstudio.sop.elements import fresh_id, slug
+from sopstudio.sop.elements import FreshIds, slug
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.graph_algorithms import back_edges
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Person, Sop, Task, Tool
@@ -45,15 +45,13 @@ class GraphDraft:
     def __init__(self, title: str = "", description: str = "") -> None:
         self.title, self.description, self.start = title, description, ""
         self.steps: dict[str, Step] = {}
-        self.routes: list[Route] = []
+        self.routes: dict[Route, None] = {}
         self.tools: dict[str, Tool] = {}
         self.losses: list[Loss] = []
 
     def add_route(self, source: str, target: str, words: str = "", *, otherwise: bool = False) -> None:
         """Add a way that is not there yet. A step that nobody has described is added by its name."""
-        route = Route(source, target, words, otherwise)
-        if route not in self.routes:
-            self.routes.append(route)
+        self.routes[Route(source, target, words, otherwise)] = None
 
     def lose(self, what: str, where: str, why: str, kind: Any = "lost") -> None:
         """Note something that an SOP does not keep, or that was assumed."""
@@ -62,10 +60,15 @@ class GraphDraft:
     def to_reading(self) -> Reading:
         """The SOP, with ids from the names of the steps, a bound for each loop, and a declared fact for each input."""
         self._complete()
-        ids: dict[str, str] = {}
-        for name, step in self.steps.items():
-            ids[name] = fresh_id(ids.values(), slug(name if name != END else "end") or slug(step.title) or "step")
-        nodes = tuple(self._node(ids[name], step) for name, step in self.steps.items())
+        fresh = FreshIds()
+        ids = {
+            name: fresh.take(slug(name if name != END else "end") or slug(step.title) or "step")
+            for name, step in self.steps.items()
+        }
+        leaving: dict[str, list[Route]] = {}
+        for route in self.routes:
+            leaving.setdefault(route.source, []).append(route)
+        nodes = tuple(self._node(ids[name], step, leaving.get(name, [])) for name, step in self.steps.items())
         start = ids.get(self.start) or (nodes[0].id if nodes else "")
         sop = Sop(
             id=derive_id(self.title, nodes, start),
@@ -88,16 +91,16 @@ class GraphDraft:
         leaving = {route.source for route in self.routes}
         for name, step in list(self.steps.items()):
             if name not in leaving and step.kind != "end":
-                self.routes.append(Route(name, END))
+                self.add_route(name, END)
         if any(route.target == END for route in self.routes):
             self.steps[END] = Step("End", kind="end")
 
-    def _node(self, name: str, step: Step) -> Node:
+    def _node(self, name: str, step: Step, leaving: Sequence[Route]) -> Node:
         if step.kind == "end":
             return End(id=name, title=step.title, outcome=step.description)
         if step.kind == "decision":
             return Decision(id=name, title=step.title, description=step.description)
-        branching: Branching = "all" if self._takes_all(name) else "first"
+        branching: Branching = "all" if _takes_all(leaving) else "first"
         if step.kind == "person":
             return Person(id=name, title=step.title, description=step.description)
         asks = tuple(dict.fromkeys(name for tool in step.tools for name in self.tools[tool].required()))
@@ -106,21 +109,14 @@ class GraphDraft:
             id=name, title=step.title, description=step.description, asks=asks, tools=bindings, branching=branching
         )
 
-    def _takes_all(self, name: str) -> bool:
-        """Whether several ways leave a step at once."""
-        leaving = [route for route in self.routes if route.source == name]
-        return len(leaving) > 1 and any(not route.words and not route.otherwise for route in leaving)
-
     def _edges(self, ids: dict[str, str]) -> Iterator[Edge]:
         returning = self._returning()
-        taken: set[str] = set()
+        fresh = FreshIds()
         order = {name: number for number, name in enumerate(ids)}
         for route in sorted(self.routes, key=lambda route: (order[route.source], not route.words, route.otherwise)):
             kind: EdgeKind = "otherwise" if route.otherwise else "prose" if route.words else "always"
-            name = fresh_id(taken, f"{ids[route.source]}-{ids[route.target]}")
-            taken.add(name)
             yield Edge(
-                id=name,
+                id=fresh.take(f"{ids[route.source]}-{ids[route.target]}"),
                 source=ids[route.source],
                 target=ids[route.target],
                 kind=kind,
@@ -148,6 +144,11 @@ class GraphDraft:
                 fits = kind in ("string", "number", "integer", "boolean")
                 known.setdefault(name, Fact(name=name, type=kind if fits else "string"))
         yield from known.values()
+
+
+def _takes_all(leaving: Sequence[Route]) -> bool:
+    """Whether several ways leave a step at once."""
+    return len(leaving) > 1 and any(not route.words and not route.otherwise for route in leaving)
 
 
 __all__ = ["END", "MAX_ROUNDS", "GraphDraft", "Route", "Step"]

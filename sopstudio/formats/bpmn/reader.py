@@ -8,15 +8,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
-from sopstudio.formats.bpmn.elements import BPMN, Scope, read_scopes
+from sopstudio.formats.bpmn.elements import BPMN, GATEWAYS, Scope, read_scopes
 from sopstudio.formats.bpmn.scope_diagram import ScopeDiagram, number_of
 from sopstudio.formats.diagram import Diagram, build_sop
 from sopstudio.formats.drawing_marks import GRAPH, decode_marks
 from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
+from sopstudio.formats.limits import check_counts
 from sopstudio.formats.xml_source import local_name, namespace, parse_xml, root_name
 from sopstudio.sop.document import Document
 
 _WHAT: Final = "BPMN file"
+_MAY_BE_SKIPPED: Final = (*GATEWAYS, "startEvent", "boundaryEvent")
+"""What is a node of ours only where it decides something."""
 
 
 def detect(source: Source) -> bool:
@@ -39,6 +42,8 @@ def read(source: Source, base: Document | None = None) -> Reading:
     drawn = [process for process in processes if process.nodes]
     if not drawn:
         raise FormatError(f"the {_WHAT} is empty", why="it has no process with a step in it")
+    steps = (node for process in drawn for scope, _ in _inner(process) for node in scope.nodes.values())
+    check_counts(sum(1 for node in steps if not node.marks and node.kind not in _MAY_BE_SKIPPED), 0)
     main = _main(drawn)
     ordered = [main, *sorted((process for process in drawn if process is not main), key=number_of)]
     scopes = [(scope, is_process) for process in ordered for scope, is_process in _inner(process)]

@@ -70,6 +70,10 @@ class ScopeDiagram:
         self._owners = {name: self._entries.get(marks[name].get(NODE, ""), name) for name in scope.nodes}
         self._hosted = {node.host for node in scope.nodes.values() if node.host and self._is_timer(node)}
         self._marks = marks
+        self._ways: dict[tuple[str, str], str] = {}
+        self._timers: dict[str, list[FlowNode]] = {}
+        for node in filter(self._is_timer, scope.nodes.values()):
+            self._timers.setdefault(node.host, []).append(node)
 
     def build(self) -> Diagram:
         """The diagram."""
@@ -122,12 +126,18 @@ class ScopeDiagram:
 
     def _walk(self, name: str, owner: str = "") -> str:
         """Where a way ends that leads to an element, past what is no node and what belongs to `owner`."""
+        passed: list[tuple[str, str]] = []
         for _ in range(_MAX_STEPS):
+            if (owner, name) in self._ways:
+                name = self._ways[owner, name]
+                break
             is_inside = owner and self._owners[name] == owner and name != owner and len(self._leaving[name]) == 1
             if not is_inside and not self._is_passed(name):
                 break
+            passed.append((owner, name))
             self._passed.add(self._leaving[name][0].id)
             name = self._leaving[name][0].target
+        self._ways |= dict.fromkeys(passed, name)
         return name
 
     def _is_passed(self, name: str) -> bool:
@@ -138,14 +148,18 @@ class ScopeDiagram:
         """The edges, those with marks first, in the order in which they were written."""
         self._skipped, self._passed = skipped, set[str]()
         scope = self._scope
-        marked = [flow for flow in scope.flows if flow.marks and self._is_whole(flow)]
-        ways = [(flow, self._walk(flow.target, self._owners[flow.source])) for flow in marked]
+        ways = [
+            (flow, self._walk(flow.target, self._owners[flow.source]))
+            for flow in scope.flows
+            if flow.marks and self._is_whole(flow)
+        ]
         for flow, target in sorted(ways, key=lambda way: number_of(way[0])):
             yield self._read_edge(flow, target)
         for flow in scope.flows:
-            if flow in marked or flow.id in self._passed:
+            is_whole = self._is_whole(flow)
+            if (flow.marks and is_whole) or flow.id in self._passed:
                 continue
-            if not self._is_whole(flow):
+            if not is_whole:
                 self._losses.append(
                     Loss("a way leads nowhere", f"element {flow.id[:60]}", f"{flow.source} → {flow.target}"[:80])
                 )
@@ -276,7 +290,7 @@ class ScopeDiagram:
         return self._names.get(node.calls, "") if node.kind == "callActivity" else ""
 
     def _minutes(self, name: str) -> int | None:
-        timers = (node for node in self._scope.nodes.values() if node.host == name and self._is_timer(node))
+        timers = self._timers.get(name, ())
         texts = (event.text for node in timers for event in node.events if event.kind == "timer")
         return next(filter(None, map(_minutes_of, texts)), None)
 

@@ -13,7 +13,7 @@ from sopstudio.formats.diagram import Diagram, DiagramEdge, DiagramNode, Shape, 
 from sopstudio.formats.drawing_marks import GRAPH, TITLE, apply_edge_marks, apply_node_marks, decode_marks
 from sopstudio.formats.drawio.cells import Cell, Page, iterate_parents, read_pages, unpercent
 from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
-from sopstudio.formats.limits import describe_hidden
+from sopstudio.formats.limits import check_counts, describe_hidden
 from sopstudio.formats.xml_source import root_name
 from sopstudio.sop.document import Document
 
@@ -63,6 +63,8 @@ class _PageReader:
         self._page, self._number = page, number
         self._names, self._titles = names or {}, titles or {}
         self._losses: list[Loss] = []
+        self._groups: set[str] = set()
+        self._roles: dict[str, str] = {}
         signs = (decode_marks(cell.style) for cell in page.cells.values() if GRAPH in cell.style)
         self._marks = next(signs, {})
         self.name = self._marks.get(GRAPH) or f"page {number}"
@@ -75,7 +77,9 @@ class _PageReader:
     def read(self) -> Diagram:
         """The page as a diagram."""
         cells = self._page.cells.values()
-        nodes = {cell.id: self._read_node(cell) for cell in cells if cell.is_vertex and self._is_node(cell)}
+        drawn = [cell for cell in cells if cell.is_vertex and self._is_node(cell)]
+        check_counts(len(drawn), 0)
+        nodes = {cell.id: self._read_node(cell) for cell in drawn}
         edges = tuple(self._read_edges(nodes))
         name = "" if _DEFAULT_NAME.fullmatch(self._page.name) else self._page.name
         title = self._marks.get(TITLE, "") if self._marks else name
@@ -102,15 +106,15 @@ class _PageReader:
         """Whether a shape holds others, as lanes, pools and groups do."""
         is_lane = cell.id in self._containers and cell.id not in self._ends
         is_group = is_lane and cell.label and "swimlane" not in _shape_name(cell)
-        if is_group and not any(loss.where == self._place(cell) for loss in self._losses):
+        if is_group and cell.id not in self._groups:
+            self._groups.add(cell.id)
             self._losses.append(Loss("a group is not kept", self._place(cell), cell.label[:80]))
         return is_lane
 
     def _read_node(self, cell: Cell) -> DiagramNode:
         if reason := describe_hidden(cell.label):
             self._losses.append(Loss("a text can mislead", self._place(cell), reason, "kept"))
-        role = next((lane.label for lane in iterate_parents(self._page, cell) if _is_swimlane(lane) and lane.label), "")
-        role = " ".join(role.split())
+        role = self._role(cell)
         shape = self._shape(cell)
         if shape in ("", "task") and role and not is_program(role):
             shape = "person"
@@ -127,6 +131,20 @@ class _PageReader:
         marked = apply_node_marks(node, cell.style)
         is_title = marked.id and marked.text == decode_marks(cell.style).get(TITLE, "")
         return marked if is_title else replace(marked, text=" ".join(marked.text.split()))
+
+    def _role(self, cell: Cell) -> str:
+        """The label of the innermost lane in which a cell lies; blank where there is none."""
+        role, passed = "", []
+        for lane in iterate_parents(self._page, cell):
+            if lane.id in self._roles:
+                role = self._roles[lane.id]
+                break
+            passed.append(lane.id)
+            if _is_swimlane(lane) and lane.label:
+                role = " ".join(lane.label.split())
+                break
+        self._roles |= dict.fromkeys(passed, role)
+        return role
 
     def _called(self, cell: Cell, shape: Shape) -> str:
         """The name of the page that a shape leads to; blank where it leads to none."""

@@ -12,7 +12,7 @@ from sopstudio.formats.journeybench.shape import Pathway, RawEdge, RawGraph, Raw
 from sopstudio.formats.journeybench.tools import ToolLedger
 from sopstudio.formats.shape_errors import build_refusal
 from sopstudio.sop.document import Document, Provenance
-from sopstudio.sop.elements import fresh_id
+from sopstudio.sop.elements import FreshIds, fresh_id
 from sopstudio.sop.model import Edge, EdgeKind, End, Node, Sop, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
 
@@ -41,11 +41,11 @@ class GraphBuilder:
         mentioned += [path.target for node in self.raw.nodes for path in node.pathways]
         mentioned += [end for edge in self.raw.edges for end in (edge.source, edge.target)]
         unusual = [name for name in dict.fromkeys(mentioned) if not re.fullmatch(r"[^/\x00-\x1f\x7f]{1,200}", name)]
-        ids = {name: name for name in mentioned if name not in set(unusual)}
-        taken = set(ids)
+        refused = set(unusual)
+        ids = {name: name for name in mentioned if name not in refused}
+        fresh = FreshIds(ids)
         for name in unusual:
-            ids[name] = fresh_id(taken, name)
-            taken.add(ids[name])
+            ids[name] = fresh.take(name)
             self.add_loss(
                 f"the id {name[:60]!r} is read as {ids[name]!r}", "", "an id cannot contain / or a line break"
             )
@@ -135,10 +135,8 @@ class GraphBuilder:
             return
         end = fresh_id([*(node.id for node in nodes), *self.ids.values()], "end")
         nodes.append(End(id=end, title="End"))
-        taken = {edge.id for edge in edges}
-        for name in last:
-            edges.append(Edge(id=fresh_id(taken, f"{name}-end"[:150]), source=name, target=end, kind="always"))
-            taken.add(edges[-1].id)
+        fresh = FreshIds(edge.id for edge in edges)
+        edges += [Edge(id=fresh.take(f"{name}-end"[:150]), source=name, target=end, kind="always") for name in last]
         proposed = f"{PROPOSED_ID} and kind: an end after {', '.join(last[:5])}"
         self.provenance.append(Provenance(element=end, origin="added", proposed=proposed))
 

@@ -12,7 +12,7 @@ from sopstudio.formats import tool_validation
 from sopstudio.formats.fact_ledger import FactLedger, join_words
 from sopstudio.formats.format import Loss
 from sopstudio.formats.journeybench.shape import RawTool
-from sopstudio.sop.elements import fresh_id
+from sopstudio.sop.elements import FreshIds
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Binding, Output, Tool
 
@@ -33,6 +33,8 @@ class ToolLedger:
         self.places: dict[str, str] = {}
         self._first_mention: dict[str, RawTool] = {}
         self._names: dict[tuple[str, str, str], str] = {}
+        self._titles: set[str] = set()
+        self._fresh = FreshIds()
         self._parameters: dict[str, dict[str, str]] = {}
         self._constants: dict[str, dict[str, Any]] = {}
         self._outputs: dict[str, dict[Output, None]] = {}
@@ -56,11 +58,12 @@ class ToolLedger:
         """The name of a tool; the same title with another address is another tool."""
         key = (raw.name, raw.method.upper(), raw.url)
         if key not in self._names:
-            if any(title == raw.name for title, _, _ in self._names):
+            if raw.name in self._titles:
                 self.losses.append(
                     Loss(f"the tool {raw.name!r} has two addresses", raw.place, "read as two tools", "assumed")
                 )
-            self._names[key] = fresh_id(self._names.values(), tool_name(raw.name))
+            self._titles.add(raw.name)
+            self._names[key] = self._fresh.take(tool_name(raw.name))
         return self._names[key]
 
     def _list_differences(self, name: str, raw: RawTool, inputs: dict[str, str], outputs: dict[Output, None]) -> None:

@@ -23,7 +23,7 @@ from sopstudio.formats.text.statements import NodeStatement, SopStatement, read_
 from sopstudio.formats.text.steps import ASKED_AS_TEXT, Declarations, syntax_losses
 from sopstudio.formats.text.writer import write
 from sopstudio.sop.document import Document, author_text, set_author_text
-from sopstudio.sop.elements import element_key, fresh_id, slug
+from sopstudio.sop.elements import FreshIds, element_key, slug
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Graph, Node, Procedure, Sop, Task
@@ -160,11 +160,13 @@ class OutlineReader:
         self.lines: Mapping[str, OutlineLine] = {}
         self.losses: list[Loss] = []
         names: dict[str, str] = {}
+        fresh = FreshIds()
         self.procedures: list[tuple[str, Statement, OutlineLine]] = []
         for statement, item in procedures:
-            name = statement.id or fresh_id(names.values(), slug(statement.text) or "procedure")
-            if name in names.values():
-                raise FormatError("the text is refused", where=f"line {item.line}", why=f"{name!r} appears twice")
+            if statement.id in fresh:
+                why = f"{statement.id!r} appears twice"
+                raise FormatError("the text is refused", where=f"line {item.line}", why=why)
+            name = fresh.add(statement.id) if statement.id else fresh.take(slug(statement.text) or "procedure")
             names[statement.text] = name
             self.procedures.append((name, statement, item))
         sop = base.sop if base and not self.stated.is_whole else Sop(id="x")
