@@ -24,7 +24,6 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "mcp": ("mcp", "mcp"),
         "numpy": ("numpy", "knowledge"),
         "openai": ("openai", "models"),
-        "pydot": ("pydot", "documents"),
         "pygls": ("pygls", "lsp"),
         "python_calamine": ("python-calamine", "documents"),
         "pypdf": ("pypdf", "documents"),

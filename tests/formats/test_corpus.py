@@ -32,7 +32,7 @@ READ = {
     "dot/11_quotes.dot",
     "seeds/valid.dot",
 }
-PACKAGES = {".bpmn": "defusedxml", ".dot": "pydot"}
+PACKAGES = {".bpmn": "defusedxml"}
 """What reads the files of an ending; they are skipped where it is not installed."""
 
 

@@ -17,8 +17,6 @@ from tests.formats.texts import by_title, edges
 from tests.strategies import documents
 from tests.subsets import examples, subset
 
-pytest.importorskip("pydot", reason="pydot is not installed here")
-
 LATE = r"""// from a manual
 digraph "late orders" {
     node [shape=box]; edge [fontsize=9]
@@ -81,10 +79,10 @@ def test_a_graph_without_directions_says_that_they_are_a_guess() -> None:
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        ("digraph {\n a -> !! }", "line 2, column 4"),
+        ("digraph {\n a -> !! }", "line 2, column 7"),
         ("digraph { a ", "line 1"),
         ("digraph {" + "subgraph {" * 60 + "}" * 61, "line 1"),
-        ("digraph {" + "a;" * 20_000 + "}", ""),
+        ("digraph {" + "a;" * 100_000 + "}", ""),
         ("digraph {}", ""),
         ("digraph { {" + MANY + "} -> {" + MANY.upper() + "}}", ""),
     ],
@@ -151,3 +149,25 @@ def test_the_workflow_of_a_benchmark_has_all_its_nodes_edges_and_decisions(share
 @given(damaged([LATE]))
 def test_no_damaged_text_breaks_the_reader(text: str) -> None:
     assert is_read_or_refused(text, "dot")
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes", "ways"),
+    [
+        ("digraph{a:n->b:p:s;c:w}", ["a", "b", "c"], ["a -always-> b"]),
+        ("DiGraph {a->{b c}->d}", ["a", "b", "c", "d"], ["a -otherwise-> b", "a -otherwise-> c", "b -always-> d", "c -always-> d"]),
+        ("digraph{a->b[label=x]->c}", [], []),
+        ('digraph{"a" + "b" [shape=box,peripheries=2;color=red][style=bold]}', ["ab"], []),
+        ("digraph{a.b -> -1.5 /* c -> d */ // e\n# f\n}", ["a.b", "-1.5"], ["a.b -always-> -1.5"]),
+        ("digraph{subgraph{a;b}->c;{{d}}}", ["a", "b", "c", "d"], ["a -always-> c", "b -always-> c"]),
+        ("digraph{a[label];b[label=<<b>x</b> &amp; y>]}", ["a", "x & y"], []),
+    ],
+)  # fmt: skip
+def test_the_grammar_of_graphviz_is_read(text: str, nodes: list[str], ways: list[str]) -> None:
+    if not nodes:
+        with pytest.raises(FormatError, match="cannot go on at '->c"):
+            read(text, format="dot")
+        return
+    reading = read(text, format="dot")
+    assert [node.title for node in reading.document.sop.nodes] == nodes
+    assert edges(reading) == ways

@@ -1,4 +1,4 @@
-"""DOT, the language of Graphviz: read by pydot alone, so that foreign text never meets native code, and written."""
+"""DOT, the language of Graphviz: read in Python alone, so that foreign text never meets native code, and written."""
 
 from sopstudio.formats.dot.reader import detect, read
 from sopstudio.formats.dot.writer import quote_label, write

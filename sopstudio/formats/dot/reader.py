@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -59,6 +59,12 @@ class _Reader:
         self._marks = {name: _marks(attributes) for name, attributes in graph.clusters.items()}
         self._losses: list[Loss] = []
         self._ends = {end for edge in graph.edges for end in (edge.source, edge.target)}
+        self._named: dict[tuple[str, str], str] = {}
+        """The names of nodes by their cluster and the id that an export of ours gave them; cluster blank: in any."""
+        for name, node in graph.nodes.items():
+            stated = _marks(node.attributes).get(ID, "")
+            self._named.setdefault((node.cluster, stated), name)
+            self._named.setdefault(("", stated), name)
 
     def read(self) -> Diagram:
         """The graph, with our clusters as procedures."""
@@ -66,32 +72,29 @@ class _Reader:
         nodes = {name: self._read_node(node) for name, node in graph.nodes.items() if self._is_node(node)}
         edges = list(self._read_edges())
         clusters = [name for name, marks in self._marks.items() if GRAPH in marks]
-        procedures = {self._marks[name][GRAPH]: self._part(name, nodes, edges) for name in clusters}
+        inside: dict[str, dict[str, DiagramNode]] = {name: {} for name in ("", *clusters)}
+        leaving: dict[str, list[DiagramEdge]] = {name: [] for name in inside}
+        owners = {name: node.cluster if node.cluster in inside else "" for name, node in graph.nodes.items()}
+        for name, drawn in nodes.items():
+            inside[owners[name]][name] = drawn
+        for edge in edges:
+            if edge.source in nodes:
+                leaving[owners[edge.source]].append(edge)
         self._list_losses(set(clusters))
+        procedures = {self._marks[name][GRAPH]: self._part(name, inside[name], leaving[name]) for name in clusters}
         marks = _marks(graph.attributes)
         label = _text(graph.attributes.get("label", ""))
         title = marks.get(TITLE, "") if GRAPH in marks else label or re.sub(r"\W+|_", " ", graph.name).strip()
-        main = self._part("", nodes, edges, set(clusters))
+        main = self._part("", inside[""], leaving[""])
         return replace(main, title=title, id=marks.get(GRAPH, ""), losses=tuple(self._losses), procedures=procedures,
                        start=self._start("", marks))  # fmt: skip
 
-    def _part(
-        self,
-        cluster: str,
-        nodes: Mapping[str, DiagramNode],
-        edges: list[DiagramEdge],
-        others: set[str] | None = None,
-    ) -> Diagram:
-        """A cluster as a diagram; with `others`, what lies in none of those."""
-        where = {name: node.cluster for name, node in self._graph.nodes.items()}
-        inside = {
-            name: node for name, node in nodes.items()
-            if (where[name] not in others if others is not None else where[name] == cluster)
-        }  # fmt: skip
+    def _part(self, cluster: str, nodes: Mapping[str, DiagramNode], edges: Sequence[DiagramEdge]) -> Diagram:
+        """What lies in a cluster of ours, or in none, as a diagram."""
         marks = self._marks.get(cluster, {})
         return Diagram(
-            inside,
-            [edge for edge in edges if edge.source in inside],
+            nodes,
+            edges,
             marks.get(TITLE, ""),
             id=marks.get(GRAPH, ""),
             start=self._start(cluster, marks),
@@ -99,11 +102,7 @@ class _Reader:
 
     def _start(self, cluster: str, marks: Mapping[str, str]) -> str:
         """The name of the node where a graph that we wrote begins."""
-        for name, node in self._graph.nodes.items():
-            stated = _marks(node.attributes).get(ID)
-            if stated and stated == marks.get(START) and (node.cluster == cluster or not cluster):
-                return name
-        return ""
+        return self._named.get((cluster, marks[START]), "") if marks.get(START) else ""
 
     def _is_node(self, node: DotNode) -> bool:
         if node.name in self._ends or _shape_name(node) not in _BESIDE:

@@ -1,31 +1,30 @@
-"""The nodes, edges and clusters in DOT, by pydot.
+"""The nodes, edges and clusters in DOT, by a parser of its own.
 
-pydot tries each level of braces several times and needs some milliseconds a statement, so deep and long texts are
-refused before it sees them.
+The grammar has a dozen rules, and foreign text never meets native code. pydot, which tries one rule after the other,
+took 20 seconds for 100 KB. Names may hold dots, as others write them, though Graphviz refuses them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from sopstudio.errors import FormatError
-from sopstudio.extras import require
 from sopstudio.formats.limits import MAX_EDGES
 
-MAX_DEPTH: Final = 6
-MAX_TOKENS: Final = 20_000
-MAX_CHARACTERS: Final = 1_000_000
-"""pydot takes a hundred times the text in memory."""
+MAX_DEPTH: Final = 32
+MAX_TOKENS: Final = 200_000
 _WHAT: Final = "DOT graph"
 _TOKEN: Final = re.compile(
-    r'"(?:[^"\\]|\\.)*"|/\*.*?\*/|//[^\n]*|#[^\n]*|(?P<open>\{)|(?P<close>\})|[\w.]+|->|--|[^\s]', re.S
+    r"(?P<skip>\s+|/\*.*?\*/|//[^\n]*|#[^\n]*)|(?P<arrow>->|--)|(?P<word>-(?:\.\d+|\d+(?:\.\d*)?)|[\w.]+)"
+    r'|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<html><(?:[^<>]|<[^<>]*>)*>)|(?P<sign>[{}\[\]=;,:+])|(?P<odd>.)',
+    re.S,
 )
-_DEFAULTS: Final = ("node", "edge", "graph")
-_END: Final = re.compile(r'("(?:[^"\\]|\\.)*"|<.*>|[^:]*)(?::.*)?', re.S)
+_KEYWORDS: Final = frozenset({"strict", "graph", "digraph", "node", "edge", "subgraph"})
 _ESCAPE: Final = re.compile(r"\\(.)", re.S)
 
 
@@ -58,44 +57,172 @@ class DotGraph(Struct, frozen=True):
     others: int = 0
 
 
+class _Assignment(NamedTuple):
+    """An attribute of the graph in which it stands."""
+
+    name: str
+    value: str
+
+
+class _Defaults(NamedTuple):
+    """Attributes of all that follow; `kind` is *graph*, *node* or *edge*."""
+
+    kind: str
+    attributes: Mapping[str, str]
+
+
+class _Block(NamedTuple):
+    """A graph or subgraph in braces."""
+
+    name: str
+    statements: Sequence[_Statement]
+    is_directed: bool = True
+    is_strict: bool = False
+
+
+class _Chain(NamedTuple):
+    """A node or subgraph, or several with edges from each to the next."""
+
+    ends: Sequence[str | _Block]
+    attributes: Mapping[str, str]
+
+
+_Statement: TypeAlias = _Assignment | _Defaults | _Chain
+
+
+class _Token(NamedTuple):
+    """A piece of the text. `kind` is *word*, *quoted*, *html*, *arrow*, *end*, a keyword in small letters or a sign."""
+
+    kind: str
+    text: str
+    position: int
+
+
 def parse_graph(text: str) -> DotGraph:
     """The first graph of a text. Raises `FormatError` with line and column where it is none, too deep or too large."""
-    _check(text)
-    require("pydot")
-    from pydot.dot_parser import GraphParser
-    from pyparsing import ParseBaseException
+    graphs = _Parser(text).read_graphs()
+    return _Collector().collect(graphs[0], len(graphs) - 1)
 
-    try:
-        graphs = list(GraphParser.parser.parse_string(text, parse_all=True))
-    except ParseBaseException as error:
-        where = f"line {error.lineno}, column {error.column}"
-        near = text[error.loc : error.loc + 40].split("\n")[0]
+
+class _Parser:
+    """Reads the graphs of a text by recursive descent."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._at, self._depth = text, 0, 0
+        self._tokens = list(self._split())
+        self._token = self._tokens[0]
+
+    def _split(self) -> Iterator[_Token]:
+        count = 0
+        for match in _TOKEN.finditer(self._text):
+            kind, text = str(match.lastgroup), match[0]
+            if kind == "skip":
+                continue
+            count += 1
+            if count > MAX_TOKENS:
+                why = f"more than {MAX_TOKENS:,} words and signs"
+                raise FormatError(f"the {_WHAT} is too large", why=why, hint="split the procedure")
+            if kind == "sign":
+                kind = text
+            elif kind == "word" and text.lower() in _KEYWORDS:
+                kind = text.lower()
+            yield _Token(kind, text, match.start())
+        yield _Token("end", "", len(self._text))
+
+    def _next(self) -> _Token:
+        token = self._token
+        self._at += 1
+        self._token = self._tokens[min(self._at, len(self._tokens) - 1)]
+        return token
+
+    def _take(self, *kinds: str) -> _Token | None:
+        return self._next() if self._token.kind in kinds else None
+
+    def _expect(self, *kinds: str) -> _Token:
+        token = self._take(*kinds)
+        if token is None:
+            raise self._refusal()
+        return token
+
+    def _refusal(self) -> FormatError:
+        position = self._token.position
+        line = self._text.count("\n", 0, position) + 1
+        column = position - self._text.rfind("\n", 0, position)
+        near = self._text[position : position + 40].split("\n")[0]
         why = f"it cannot go on at {near!r}" if near else "it ends too early"
-        raise FormatError(
-            f"the {_WHAT} is refused", where=where, why=why, hint="write one node or edge a line"
-        ) from None
-    except (RecursionError, ValueError, AttributeError, TypeError, KeyError, AssertionError):
-        raise FormatError(f"the {_WHAT} is refused", why="pydot does not understand it") from None
-    return _Walker().walk(graphs[0].obj_dict, len(graphs) - 1)
+        hint = "write one node or edge a line"
+        return FormatError(f"the {_WHAT} is refused", where=f"line {line}, column {column}", why=why, hint=hint)
 
+    def read_graphs(self) -> list[_Block]:
+        """Every graph of the text; at least one."""
+        graphs = [self._read_graph()]
+        while self._token.kind != "end":
+            graphs.append(self._read_graph())
+        return graphs
 
-def _check(text: str) -> None:
-    if len(text) > MAX_CHARACTERS:
-        why = f"more than {MAX_CHARACTERS:,} characters"
-        raise FormatError(f"the {_WHAT} is too large", why=why, hint="split the procedure")
-    depth = 0
-    for count, match in enumerate(_TOKEN.finditer(text), 1):
-        if count > MAX_TOKENS:
-            why = f"more than {MAX_TOKENS:,} words and signs"
-            raise FormatError(f"the {_WHAT} is too large", why=why, hint="split the procedure")
-        depth += (match["open"] is not None) - (match["close"] is not None)
-        if depth > MAX_DEPTH:
-            line = text.count("\n", 0, match.start()) + 1
+    def _read_graph(self) -> _Block:
+        is_strict = self._take("strict") is not None
+        is_directed = self._expect("graph", "digraph").kind == "digraph"
+        name = self._read_name() if self._token.kind != "{" else ""
+        return _Block(unquote_name(name), self._read_statements(), is_directed, is_strict)
+
+    def _read_statements(self) -> list[_Statement]:
+        """What stands between braces."""
+        brace = self._expect("{")
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            line = self._text.count("\n", 0, brace.position) + 1
             why = f"braces are nested deeper than {MAX_DEPTH}"
             raise FormatError(f"the {_WHAT} is too deep", where=f"line {line}", why=why, hint="take out subgraphs")
+        statements: list[_Statement] = []
+        while self._take("}") is None:
+            if self._take(";") is None:
+                statements.append(self._read_statement())
+        self._depth -= 1
+        return statements
+
+    def _read_statement(self) -> _Statement:
+        kind = self._take("graph", "node", "edge")
+        if kind is not None:
+            return _Defaults(kind.kind, self._read_attributes())
+        first = self._read_end()
+        if isinstance(first, str) and self._take("="):
+            return _Assignment(first, self._read_name())
+        ends = [first]
+        while self._take("arrow"):
+            ends.append(self._read_end())
+        return _Chain(ends, self._read_attributes())
+
+    def _read_end(self) -> str | _Block:
+        """A node without its port, or a subgraph."""
+        if self._token.kind in ("subgraph", "{"):
+            is_named = self._take("subgraph") is not None and self._token.kind != "{"
+            return _Block(unquote_name(self._read_name()) if is_named else "", self._read_statements())
+        name = self._read_name()
+        while self._take(":"):
+            self._read_name()
+        return name
+
+    def _read_attributes(self) -> dict[str, str]:
+        """The lists in square brackets, with quotes as they are written; a name alone is blank."""
+        attributes: dict[str, str] = {}
+        while self._take("["):
+            while self._take("]") is None:
+                name = unquote_name(self._read_name())
+                attributes[name] = self._read_name() if self._take("=") else ""
+                self._take(",", ";")
+        return attributes
+
+    def _read_name(self) -> str:
+        """A word, HTML, or quoted texts that are joined by +."""
+        token = self._expect("word", "quoted", "html")
+        text = token.text
+        while token.kind == "quoted" and self._take("+"):
+            text = text[:-1] + self._expect("quoted").text[1:]
+        return text
 
 
-class _Walker:
+class _Collector:
     """Collects what stands in a graph and its subgraphs, in order."""
 
     def __init__(self) -> None:
@@ -103,88 +230,86 @@ class _Walker:
         self._edges: list[DotEdge] = []
         self._clusters: dict[str, Mapping[str, str]] = {}
 
-    def walk(self, graph: Mapping[str, Any], others: int) -> DotGraph:
+    def collect(self, graph: _Block, others: int) -> DotGraph:
         """The graph."""
-        attributes = self._walk(graph, {}, {}, "")
+        attributes, _ = self._collect(graph, {}, {}, "")
         return DotGraph(
-            name=unquote_name(str(graph.get("name") or "")),
+            name=graph.name,
             attributes=attributes,
             nodes=self._nodes,
             edges=self._edges,
             clusters=self._clusters,
-            is_directed=graph["type"] == "digraph",
-            is_strict=bool(graph.get("strict")),
+            is_directed=graph.is_directed,
+            is_strict=graph.is_strict,
             others=others,
         )
 
-    def _walk(
-        self, graph: Mapping[str, Any], nodes: Mapping[str, str], edges: Mapping[str, str], cluster: str
-    ) -> dict[str, str]:
-        """Collect a graph, with the defaults of those around it; returns its attributes."""
-        attributes = dict(graph["attributes"])
-        for kind, name, part in sorted(_parts(graph), key=lambda part: part[2]["sequence"]):
-            stated = {key: str(value or "") for key, value in part["attributes"].items()} if kind != "subgraph" else {}
-            if kind == "node" and name in _DEFAULTS:
-                nodes = {**nodes, **stated} if name == "node" else nodes
-                edges = {**edges, **stated} if name == "edge" else edges
-                attributes |= stated if name == "graph" else {}
-            elif kind == "node":
-                self._add_node(name, {**nodes, **stated}, stated, cluster)
-            elif kind == "edge":
-                self._add_edges(part, {**edges, **stated}, nodes, cluster)
-            else:
-                self._add_subgraph(name, part, nodes, edges, cluster)
-        return attributes
+    def _collect(
+        self, graph: _Block, nodes: Mapping[str, str], edges: Mapping[str, str], cluster: str
+    ) -> tuple[dict[str, str], list[str]]:
+        """The attributes of a graph, and the names of all nodes in it; the defaults are those of the graphs around."""
+        attributes: dict[str, str] = {}
+        names: dict[str, None] = {}
+        for statement in graph.statements:
+            match statement:
+                case _Assignment(name, value):
+                    attributes[unquote_name(name)] = value
+                case _Defaults("node", stated):
+                    nodes = {**nodes, **stated}
+                case _Defaults("edge", stated):
+                    edges = {**edges, **stated}
+                case _Defaults(_, stated):
+                    attributes |= stated
+                case _Chain(ends, stated):
+                    names |= dict.fromkeys(self._add_chain(ends, stated, nodes, edges, cluster))
+        return attributes, list(names)
 
-    def _add_node(self, raw: str, whole: Mapping[str, str], stated: Mapping[str, str], cluster: str) -> str:
+    def _add_chain(
+        self,
+        ends: Sequence[str | _Block],
+        stated: Mapping[str, str],
+        nodes: Mapping[str, str],
+        edges: Mapping[str, str],
+        cluster: str,
+    ) -> Iterator[str]:
+        """Add a node, or edges between ends; yields the names of all nodes."""
+        own = stated if len(ends) == 1 else {}
+        groups = [
+            [self._add_node(end, nodes, own, cluster)]
+            if isinstance(end, str)
+            else self._add_subgraph(end, nodes, edges, cluster)
+            for end in ends
+        ]
+        attributes = {**edges, **stated}
+        for first, second in pairwise(groups):
+            if len(self._edges) + len(first) * len(second) > MAX_EDGES:
+                raise FormatError(f"the {_WHAT} is too large", why=f"more than {MAX_EDGES:,} edges", hint="split it")
+            self._edges += [DotEdge(source, target, attributes) for source in first for target in second]
+        for group in groups:
+            yield from group
+
+    def _add_node(self, raw: str, defaults: Mapping[str, str], stated: Mapping[str, str], cluster: str) -> str:
         name = unquote_name(raw)
         known = self._nodes.get(name)
         if known is None:
-            self._nodes[name] = DotNode(name, whole, cluster)
+            self._nodes[name] = DotNode(name, {**defaults, **stated}, cluster)
         elif stated:
             self._nodes[name] = DotNode(name, {**known.attributes, **stated}, known.cluster or cluster)
         return name
 
-    def _add_edges(
-        self, part: Mapping[str, Any], attributes: Mapping[str, str], nodes: Mapping[str, str], cluster: str
-    ) -> None:
-        first, second = (self._end(point, nodes, cluster) for point in part["points"])
-        if len(self._edges) + len(first) * len(second) > MAX_EDGES:
-            raise FormatError(f"the {_WHAT} is too large", why=f"more than {MAX_EDGES:,} edges", hint="split it")
-        self._edges += [DotEdge(source, target, attributes) for source in first for target in second]
-
-    def _end(self, point: Any, nodes: Mapping[str, str], cluster: str) -> list[str]:
-        """The nodes at an end of an edge, which may be a whole subgraph."""
-        if isinstance(point, str):
-            return [self._add_node(point, nodes, {}, cluster)]
-        before = len(self._edges)
-        self._walk(point, nodes, {}, cluster)
-        names = [unquote_name(name) for kind, name, _ in _parts(point) if kind == "node" and name not in _DEFAULTS]
-        ends = [end for edge in self._edges[before:] for end in (edge.source, edge.target)]
-        return list(dict.fromkeys([*names, *ends]))
-
     def _add_subgraph(
-        self, raw: str, part: Mapping[str, Any], nodes: Mapping[str, str], edges: Mapping[str, str], cluster: str
-    ) -> None:
-        name = unquote_name(raw)
-        inner = name if name.startswith("cluster") else cluster
-        attributes = self._walk(part, nodes, edges, inner)
-        if name.startswith("cluster"):
-            self._clusters[name] = attributes
-
-
-def _parts(graph: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    for kind in ("node", "edge", "subgraph"):
-        for name, parts in graph[f"{kind}s"].items():
-            for part in parts:
-                yield kind, name if isinstance(name, str) else "", part
+        self, block: _Block, nodes: Mapping[str, str], edges: Mapping[str, str], cluster: str
+    ) -> list[str]:
+        is_cluster = block.name.startswith("cluster")
+        attributes, names = self._collect(block, nodes, edges, block.name if is_cluster else cluster)
+        if is_cluster:
+            self._clusters[block.name] = attributes
+        return names
 
 
 def unquote_name(text: str) -> str:
-    """The name of a node or graph without quotes and port."""
-    match = _END.fullmatch(text)
-    bare = match[1] if match else text
-    return bare[1:-1].replace('\\"', '"') if len(bare) > 1 and bare[0] == bare[-1] == '"' else bare
+    """The name of a node or graph without quotes."""
+    return text[1:-1].replace('\\"', '"') if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def unquote_text(text: str) -> str:
