@@ -155,7 +155,7 @@ def test_no_damaged_text_breaks_the_reader(text: str) -> None:
     ("text", "nodes", "ways"),
     [
         ("digraph{a:n->b:p:s;c:w}", ["a", "b", "c"], ["a -always-> b"]),
-        ("DiGraph {a->{b c}->d}", ["a", "b", "c", "d"], ["a -otherwise-> b", "a -otherwise-> c", "b -always-> d", "c -always-> d"]),
+        ("DiGraph {a->{b}->c}", ["a", "b", "c"], ["a -always-> b", "b -always-> c"]),
         ("digraph{a->b[label=x]->c}", [], []),
         ('digraph{"a" + "b" [shape=box,peripheries=2;color=red][style=bold]}', ["ab"], []),
         ("digraph{a.b -> -1.5 /* c -> d */ // e\n# f\n}", ["a.b", "-1.5"], ["a.b -always-> -1.5"]),

@@ -1,12 +1,12 @@
 """Inputs of the worst shapes that a reader lets in, just below its limits: many of one thing, deep, wide, all alike."""
 
+# ruff: noqa: E501 the texts are made on one line, as they stand in a file
+
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from functools import cache
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from sopstudio.formats.limits import MAX_EDGES, MAX_NODES, MAX_VALUES
 from tests.formats import visio_files, workbook_files
@@ -93,7 +93,7 @@ def _journeybench_tools(count: int) -> str:
 
 def _star(count: int) -> str:
     graph = {f"n{n}": f"n{n + 1}" for n in range(count)}
-    return json.dumps({"task": "x", "replies": {name: "Say {a:s}" for name in graph}, "graph": graph})
+    return json.dumps({"task": "x", "replies": dict.fromkeys(graph, "Say {a:s}"), "graph": graph})
 
 
 def _star_unsaid(count: int) -> str:
@@ -105,7 +105,7 @@ def _bland(nodes: int, edges: int, name: str = "Step") -> str:
         {
             "name": "X",
             "nodes": [
-                {"id": f"n{n}", "type": "Default", "data": {"name": name, "prompt": "Do {{v%d}}" % n, "isStart": n == 0,
+                {"id": f"n{n}", "type": "Default", "data": {"name": name, "prompt": f"Do {{{{v{n}}}}}", "isStart": n == 0,
                  "extractVars": [[f"v{n}", "string", "x", True]],
                  "tools": [{"name": "pay", "description": "x", "config": {"url": "https://x.test/" + str(n)}}]}}
                 for n in range(nodes)
