@@ -30,6 +30,8 @@ MAX_LITERAL_CHARACTERS: Final = 100_000
 MAX_NESTING: Final = 30
 _CURRENCY: Final = "$€£¥₹"
 _NUMBER: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
+_PLAIN_NUMBER: Final = re.compile(r"-?\d{1,15}(\.\d{0,9}[1-9])?", re.ASCII)
+"""What most cells of numbers are; a fraction that ends in a nought may be a whole number."""
 _GROUPED: Final = re.compile(r"[+-]?\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*", re.ASCII)
 _DATE_PARTS: Final = re.compile(r"(\d{1,4})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{1,4})", re.ASCII)
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -72,7 +74,11 @@ def cell_reader(fact: Fact, locale: Locale = POINT, *, any_value: bool = False) 
     has_limits = open_fact.allowed or open_fact.minimum is not None or open_fact.maximum is not None
     is_any_number = fact.type == "number" and not has_limits
 
+    has_point = is_any_number and locale.decimal == "."
+
     def read(cell: Cell) -> FactValue | None:
+        if has_point and type(cell) is str and (plain := _PLAIN_NUMBER.fullmatch(cell)):
+            return Decimal(cell) if plain[1] else int(cell)
         if is_blank(cell):
             return None
         if type(cell) is str:

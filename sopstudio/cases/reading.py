@@ -34,7 +34,7 @@ Answer: TypeAlias = dict[str, FactValue] | NoAnswer
 """The facts that a tool's answer gives, or why it is none."""
 
 
-class Case(Struct, frozen=True):
+class Case(Struct, frozen=True, gc=False):
     """A past case: its number and line in the table, its name there, and its values.
 
     `inputs` are the facts that the case brings along, `answers` those in the answer of each tool (or why it is no

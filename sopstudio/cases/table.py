@@ -14,7 +14,7 @@ Cell: TypeAlias = Any
 MAX_COLUMNS: Final = 1000
 
 
-class TableRow(Struct, frozen=True):
+class TableRow(Struct, frozen=True, gc=False):
     """A row: the number of the case (from 1), the line or row of the file (the header counts), and its cells."""
 
     number: int
