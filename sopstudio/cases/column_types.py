@@ -15,13 +15,15 @@ from sopstudio.sop.facts import FactType
 
 MAX_CELLS_LOOKED_AT: Final = 1000
 MAX_EXAMPLES: Final = 5
+MAX_VALUES: Final = 50
 _ORDER: Final[tuple[FactType, ...]] = ("boolean", "integer", "number", "date", "datetime", "list")
 
 
 class ColumnProfile(Struct, frozen=True):
     """A column: the type of its cells, how it writes numbers and dates, and counts over all rows.
 
-    `examples` are some distinct texts of it; `is_unique` says that every row has another value.
+    `examples` are some distinct texts of it, shortened, `values` all of them where they are few; `is_unique` says that
+    every row has another value.
     """
 
     name: str
@@ -31,6 +33,7 @@ class ColumnProfile(Struct, frozen=True):
     distinct: int
     is_unique: bool
     examples: tuple[str, ...]
+    values: tuple[str, ...] = ()
 
 
 def profile_column(name: str, cells: Sequence[Cell]) -> ColumnProfile:
@@ -42,7 +45,8 @@ def profile_column(name: str, cells: Sequence[Cell]) -> ColumnProfile:
     examples = tuple(text if len(text) <= 60 else text[:59] + "…" for text in list(texts)[:MAX_EXAMPLES])
     blanks = len(cells) - len(filled)
     is_unique = len(texts) == len(cells) > 1
-    return ColumnProfile(name, _type_of(sample, locale), locale, blanks, len(texts), is_unique, examples)
+    values = tuple(texts) if len(texts) <= MAX_VALUES else ()
+    return ColumnProfile(name, _type_of(sample, locale), locale, blanks, len(texts), is_unique, examples, values)
 
 
 def _type_of(cells: Sequence[Cell], locale: Locale) -> FactType:
@@ -62,7 +66,7 @@ def _is_of(kind: FactType, cell: Cell, locale: Locale) -> bool:
         )
     if kind == "boolean" and not isinstance(cell, bool) and str(cell).strip() in ("0", "1", "0.0", "1.0"):
         return False  # counts far more often than truths
-    if kind == "integer" and isinstance(cell, str) and _is_code(cell.strip()):
+    if kind in ("integer", "number") and isinstance(cell, str) and _is_code(cell.strip()):
         return False
     try:
         return cell_reader(Fact(name="cell", type=kind), locale)(cell) is not None

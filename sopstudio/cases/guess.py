@@ -24,7 +24,7 @@ OUTCOME_NAMES: Final = frozenset(
 )
 MIN_MATCHING_VALUES: Final = 0.9
 """The share of a column's distinct values that have to be ends, or values of a fact, to be taken for these."""
-_ID_NAMES: Final = ("id", "number", "no", "key", "ref", "reference", "case", "nr")
+ID_NAMES: Final = ("id", "number", "no", "key", "ref", "reference", "case", "nr")
 
 
 class ColumnGuess(Struct, frozen=True):
@@ -209,7 +209,7 @@ def _with_outcome(known: _Known, guesses: list[ColumnGuess], table: Table) -> li
 def _with_id(guesses: list[ColumnGuess]) -> list[ColumnGuess]:
     """The guesses with a column that names the rows, where one has another text in each of them."""
     unique = [number for number, guess in enumerate(guesses) if guess.profile.is_unique and guess.role == "unused"]
-    named = [number for number in unique if fold_name(guesses[number].profile.name).split("_")[-1] in _ID_NAMES]
+    named = [number for number in unique if fold_name(guesses[number].profile.name).split("_")[-1] in ID_NAMES]
     number = next(iter(named), 0 if 0 in unique else None)
     if number is None:
         return guesses
@@ -223,7 +223,7 @@ def _with_id(guesses: list[ColumnGuess]) -> list[ColumnGuess]:
 def _naming_input(guesses: Sequence[ColumnGuess]) -> str:
     """The column of an input that also names the rows; blank where there is none."""
     inputs = (guess.profile for guess in guesses if guess.role == "input" and guess.profile.is_unique)
-    return next((profile.name for profile in inputs if fold_name(profile.name).split("_")[-1] in _ID_NAMES), "")
+    return next((profile.name for profile in inputs if fold_name(profile.name).split("_")[-1] in ID_NAMES), "")
 
 
 def _required(guess: ColumnGuess, runtime: Runtime) -> Fact | None:
@@ -260,4 +260,4 @@ def fold_bare(name: str) -> str:
     return fold_name(name).replace("_", "")
 
 
-__all__ = ["ColumnGuess", "Guess", "Role", "end_words", "fold_bare", "guess_mapping", "to_mapping"]
+__all__ = ["ID_NAMES", "ColumnGuess", "Guess", "Role", "end_words", "fold_bare", "guess_mapping", "to_mapping"]

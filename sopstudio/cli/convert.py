@@ -17,11 +17,13 @@ from sopstudio.cli.journeys import SeedOption
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
-    from sopstudio.formats import Loss, Writing
+    from sopstudio.formats import Loss, Reading, Writing
     from sopstudio.formats.tool_lists import ToolReading
     from sopstudio.sop import Document
 from typing import Literal
 
+SOP_BENCH = "sop-bench"
+"""The format that a domain of SOP-Bench, a folder, is read as."""
 VARIANT_HELP = (
     "Make it harder (stress, look-alike-tools, background, outdated-alternatives) or argument-free (grounded)."
 )
@@ -29,7 +31,9 @@ VARIANT_HELP = (
 
 def convert(
     console: Console,
-    source: Annotated[str, typer.Argument(metavar="IN", help="What to read; - is standard input.")],
+    source: Annotated[
+        str, typer.Argument(metavar="IN", help="What to read: a file, a domain of SOP-Bench, or - for standard input.")
+    ],
     target: Annotated[str, typer.Argument(metavar="OUT", help="What to write; - is standard output.")],
     source_format: Annotated[str | None, typer.Option("--from", metavar="F", help="Format to read.")] = None,
     target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
@@ -53,10 +57,11 @@ def convert(
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
     if target == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
-    reading = console.read(source, source_format)
+    reading = _read_source(console, source, source_format)
     name = target_format or _guess_format(target)
     document = _supply_tools(console, reading.document, actions) if actions else reading.document
-    document, changes = _add_tools(document, tools or (), bind=bind)
+    brings_tools = bool(tools) or reading.format == SOP_BENCH
+    document, changes = _add_tools(document, tools or (), bind=bind, proposes=brings_tools)
     document = _apply_variant(document, variant, seed) if variant else document
     writing = _write_format(document, name)
     _write_result(writing, target)
@@ -76,6 +81,19 @@ def convert(
     else:
         console.answer(data, ())
     return 0
+
+
+def _read_source(console: Console, source: str, source_format: str | None) -> Reading:
+    """The SOP in a file, or that of a folder with a domain of SOP-Bench, which keeps the mapping of its table."""
+    from sopstudio.cases.sop_bench import is_domain, read_domain
+    from sopstudio.formats.format import Reading
+
+    if source == "-" or source_format is not None or not is_domain(Path(source)):
+        return console.read(source, source_format)
+    with file_context(source):
+        domain = read_domain(Path(source))
+    console.note(f"sopstudio: the mapping of {domain.table_path} is kept; backtest OUT --table {domain.table_path}")
+    return Reading(domain.document, domain.losses, SOP_BENCH)
 
 
 def _write_format(document: Document, name: str) -> Writing:
@@ -104,7 +122,9 @@ def _supply_tools(console: Console, document: Document, actions: str) -> Documen
         return replace_fields(document, sop=with_repository_tools(console, document.sop, rows))
 
 
-def _add_tools(document: Document, places: Sequence[str], *, bind: bool) -> tuple[Document, tuple[Loss, ...]]:
+def _add_tools(
+    document: Document, places: Sequence[str], *, bind: bool, proposes: bool
+) -> tuple[Document, tuple[Loss, ...]]:
     """The document with the tools at these places, and what was left out, has changed or is proposed.
 
     With `bind`, steps call the tools that are proposed for them. Raises `SopStudioError`.
@@ -117,7 +137,7 @@ def _add_tools(document: Document, places: Sequence[str], *, bind: bool) -> tupl
         reading = _read_tools(place)
         document, changes = merge_tools(document, reading)
         losses += (*reading.losses, *changes)
-    proposals = propose_bindings(document.sop, document.sop.tools) if places else ()
+    proposals = propose_bindings(document.sop, document.sop.tools) if proposes else ()
     what, why = ("calls", "its words name it") if bind else ("could call", "its words name it; --bind has it do so")
     losses += [Loss(f"the step {item.title[:60]!r} {what} {item.tool}", "", why, "assumed") for item in proposals]
     return apply_bindings(document, proposals) if bind else document, tuple(losses)

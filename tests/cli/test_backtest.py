@@ -8,6 +8,7 @@ from sopstudio.formats import read
 from sopstudio.sop import content_digest
 from tests.backtest.loans import TEXT, as_csv
 from tests.backtest.test_scores import BY_HAND
+from tests.cases.domains import make_domain
 from tests.cli.calling import Calls
 
 
@@ -94,3 +95,13 @@ def test_cut_offs_are_shown_with_what_speaks_against_them(calls: Calls) -> None:
     data = calls.json("backtest", sop, "--table", cases, *flags)
     assert data["cutoffs"]["cutoffs"] == [{"fact": "score", "value": 650, "next": 700}]
     assert "{score} <= 650: manual (1 row)" in calls.answers("backtest", sop, "--table", cases, *flags)[0]
+
+
+def test_a_domain_of_sop_bench_is_converted_with_its_table(calls: Calls, tmp_path: Path) -> None:
+    folder, out = make_domain(tmp_path), str(tmp_path / "garden.sop.json")
+    data = calls.json("convert", str(folder), out, "--bind")
+    assert data["from"] == "sop-bench"
+    assert any("has no column" in loss["what"] for loss in data["losses"])
+    table = str(folder / "test_set_with_outputs.csv")
+    result = calls.json("backtest", out, "--table", table, "--no-repairs", code=1)
+    assert (result["rows"], result["mapping"]["id"]) == (3, "request_id")
