@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from sopstudio.cli.actions import ActionsOption
-from sopstudio.cli.console import Console, file_context, suggest, unusable
+from sopstudio.cli.console import Console, suggest, unusable
 from sopstudio.cli.evaluation_tables import (
     describe_judge,
     describe_missed,
@@ -45,17 +45,15 @@ from sopstudio.cli.options import (
     parse_model_options,
     split_list,
 )
-from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
+from sopstudio.cli.scenario_selection import ScenarioSelection, TodayOption, collect_scenarios, parse_date
 from sopstudio.cli.scenarios import KindsOption, parse_kinds
 from sopstudio.cli.sop_groups import GroupOptions, parse_groups
-from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
     from sopstudio.evaluation import Job, Judge, RunScore
     from sopstudio.evaluation.runner import StoreRun
-    from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup
     from sopstudio.sop import Runtime
 
@@ -86,6 +84,7 @@ def evaluate(
     tpm: TpmOption = None,
     strict: StrictOption = False,
     seed: SeedOption = 0,
+    today: TodayOption = "",
     fail_under: Annotated[
         list[str] | None,
         typer.Option("--fail-under", metavar="METRIC=X", help="A threshold that every cell must reach."),
@@ -111,6 +110,7 @@ def evaluate(
     from sopstudio.llm import release
 
     required = thresholds(fail_under or ())
+    selection = ScenarioSelection(scenarios, tuple(parse_kinds(kinds)), cover, seed, parse_date(today))
     options = RunOptions.parse(
         console,
         limit,
@@ -129,9 +129,7 @@ def evaluate(
         actions=actions,
     )
     if target:
-        return _evaluate_target(
-            console, files, scenarios, parse_kinds(kinds), cover, seed, (target, tools_port), required
-        )
+        return _evaluate_target(console, files, selection, (target, tools_port), required)
     architectures = _find_agents(console, split_list(agents), options)
     runtimes = [(file, options.runtime(console, file, architectures)) for file in files]
     groups = parse_groups(group, _sop_labels(runtimes))
@@ -140,9 +138,9 @@ def evaluate(
     customer = options.create_user_model(console, batch=True)
     examiner = options.create_judge(console, judge)
     options.check_models({**({judge: examiner.model} if examiner else {}), **models_by_name}, customer)
-    cases_by_runtime = _collect_scenarios(console, runtimes, scenarios, parse_kinds(kinds), cover, seed)
+    cases_by_runtime = collect_scenarios(console, runtimes, selection)
     job_list = list(
-        work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime)], repeats, customer)
+        work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime.flow)], repeats, customer)
     )
     if not job_list:
         raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
@@ -168,10 +166,7 @@ def evaluate(
 def _evaluate_target(
     console: Console,
     files: Sequence[str],
-    scenarios: str,
-    kinds: Sequence[str],
-    cover: str,
-    seed: int,
+    selection: ScenarioSelection,
     target: tuple[str, int],
     required: Sequence[Threshold],
 ) -> int:
@@ -180,11 +175,11 @@ def _evaluate_target(
     from sopstudio.sop import Flow, Runtime
 
     runtimes = [(file, Runtime(Flow(console.read(file).document.sop))) for file in files]
-    cases = _collect_scenarios(console, runtimes, scenarios, kinds, cover, seed)
+    cases = collect_scenarios(console, runtimes, selection)
     runs = score_deployed(console, [runtime for _, runtime in runtimes], cases, *target)
     if not runs:
         raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
-    return _write_answer(console, "", runs, required, seed, "", {})
+    return _write_answer(console, "", runs, required, selection.seed, "", {})
 
 
 def _write_answer(
@@ -274,41 +269,12 @@ def _require_models(names: Sequence[str]) -> Sequence[str]:
     return names
 
 
-def _collect_scenarios(
-    console: Console, runtimes: Sequence[tuple[str, Runtime]], file: str, kinds: Sequence[str], cover: str, seed: int
-) -> Mapping[int, Sequence[Scenario]]:
-    """The scenarios of each SOP by the identity of its runtime: from the file, or made from its journeys."""
-    from sopstudio.scenarios import cases_of
-    from sopstudio.scenarios.kinds import DEFAULT_KINDS
-
-    if file:
-        file_cases = read_scenarios(console, file)
-        selected = [case for case in file_cases if not kinds or case.kind in kinds]
-        if not selected:
-            available = ", ".join(dict.fromkeys(case.kind for case in file_cases))
-            raise unusable(
-                "there is nothing to run",
-                where=file,
-                why="there are no scenarios of these kinds",
-                hint=f"the kinds are: {available}",
-            )
-        for _, runtime in runtimes:
-            report_unknown_names(console, runtime, selected)
-        return {id(runtime): selected for _, runtime in runtimes}
-    cases = {}
-    for name, runtime in console.progress(runtimes, "Making scenarios", len(runtimes)):
-        with file_context(name, EditError):
-            journeys = console.create_journeys(name, runtime, seed).select(cover)
-            cases[id(runtime)] = list(cases_of(runtime, journeys, kinds or DEFAULT_KINDS, seed))
-    return cases
-
-
 def _label_runs(
     runtimes: Sequence[tuple[str, Runtime]], job_list: Sequence[Job], runs: Sequence[RunScore]
 ) -> Sequence[RunScore]:
     """The runs, labelled with their SOP."""
-    labels = dict(zip((id(runtime) for _, runtime in runtimes), _sop_labels(runtimes), strict=True))
-    return [replace(run, sop=labels[id(job.setup.runtime)]) for job, run in zip(job_list, runs, strict=True)]
+    labels = dict(zip((id(runtime.flow) for _, runtime in runtimes), _sop_labels(runtimes), strict=True))
+    return [replace(run, sop=labels[id(job.setup.runtime.flow)]) for job, run in zip(job_list, runs, strict=True)]
 
 
 def _sop_labels(runtimes: Sequence[tuple[str, Runtime]]) -> list[str]:

@@ -33,7 +33,7 @@ def score_deployed(
     scores: list[RunScore] = []
     with open_deployed(place, tools_port) as deployed:
         for runtime in runtimes:
-            for scenario in cases[id(runtime)]:
+            for scenario in cases[id(runtime.flow)]:
                 try:
                     events = list(outcome_events(deployed.run(runtime, scenario)))
                 except DeployError as error:

@@ -45,7 +45,7 @@ from sopstudio.cli.options import (
     parse_model_options,
 )
 from sopstudio.cli.outcome import EXIT_INTERRUPTED
-from sopstudio.cli.scenario_selection import select_scenario
+from sopstudio.cli.scenario_selection import TodayOption, parse_date, select_scenario, set_date
 from sopstudio.cli.terminal import TerminalAgent, ask_step, create_printer, create_user, decide_prose, introduce_user
 from sopstudio.errors import EditError
 from sopstudio.extras import describe_install
@@ -53,9 +53,7 @@ from sopstudio.extras import describe_install
 if TYPE_CHECKING:
     from sopstudio.connections import LiveTools
     from sopstudio.llm import Model
-    from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Session, Setup
-    from sopstudio.sop import Runtime
     from sopstudio.store import RunWriter
     from sopstudio.trace import Event
 
@@ -101,14 +99,7 @@ def run(
     tpm: TpmOption = None,
     strict: StrictOption = False,
     seed: SeedOption = 0,
-    today: Annotated[
-        str,
-        typer.Option(
-            "--today",
-            metavar="DATE",
-            help="What today() is in the run, as 2026-03-01; else the scenario's, or the local date.",
-        ),
-    ] = "",
+    today: TodayOption = "",
     knowledge: KnowledgeOption = "",
     live: LiveOption = False,
     allow_effects: EffectsOption = False,
@@ -168,7 +159,7 @@ def run(
         case = select_scenario(
             console, file, runtime, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
-        case = _on_date(runtime, case, today)
+        [case] = set_date(runtime, [case], parse_date(today))
     user_kind = user if live_user is None or user == "human" else "world"
     flags = LiveFlags(
         live, allow_effects, allow_effect or (), allow_host or (), allow_network, allow_unsandboxed, mock or (), record
@@ -200,19 +191,6 @@ def run(
         record_answers(console, file, flags, events)
     console.answer(data, _summary_lines(data))
     return _exit_code(console, data, interrupted)
-
-
-def _on_date(runtime: Runtime, case: Scenario, today: str) -> Scenario:
-    """The scenario on the date that `--today` gives, where it does. Raises `SopStudioError`."""
-    from sopstudio.expressions.values import read_date
-    from sopstudio.scenarios.expected_trace import on_date
-
-    if not today:
-        return case
-    day = read_date(today)
-    if day is None:
-        raise unusable("there is no such date", where=f"--today {today}", hint="write it as 2026-03-01")
-    return on_date(runtime, case, day)
 
 
 def _check_single_reader(*sources: str, reads_commands: bool) -> None:

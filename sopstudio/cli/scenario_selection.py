@@ -1,13 +1,19 @@
-"""Selecting the scenario of a run: by id, by journey, by inputs, from a file, or the first feasible one."""
+"""Selecting the scenario of a run (by id, by journey, by inputs, from a file, or the first feasible one) and those of
+an evaluation.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from sopstudio.cli.console import Console, suggest, unusable
-from sopstudio.errors import FormatError
+import typer
+from msgspec import Struct
+
+from sopstudio.cli.console import Console, file_context, suggest, unusable
+from sopstudio.errors import EditError, FormatError
 from sopstudio.extras import require
 
 if TYPE_CHECKING:
@@ -17,6 +23,74 @@ if TYPE_CHECKING:
 MAX_JOURNEYS = 5000
 """Journeys tried when one is named by id, or when the first feasible one is sought."""
 ID_LENGTH = 12
+
+
+TodayOption = Annotated[
+    str,
+    typer.Option(
+        "--today",
+        metavar="DATE",
+        help="What today() is in every run, as 2026-03-01; else the scenario's, or the local date.",
+    ),
+]
+
+
+class ScenarioSelection(Struct, frozen=True):
+    """Which scenarios an evaluation runs: those in a file, or made from journeys; of all kinds where none is named."""
+
+    file: str
+    kinds: tuple[str, ...]
+    cover: str
+    seed: int
+    today: date | None
+
+
+def parse_date(text: str) -> date | None:
+    """The date of `--today`; None where it is not given. Raises `SopStudioError`."""
+    from sopstudio.expressions.values import read_date
+
+    day = read_date(text) if text else None
+    if text and day is None:
+        raise unusable("there is no such date", where=f"--today {text}", hint="write it as 2026-03-01")
+    return day
+
+
+def set_date(runtime: Runtime, cases: Sequence[Scenario], today: date | None) -> list[Scenario]:
+    """The scenarios with this date and what is then expected; unchanged where it is None."""
+    from sopstudio.scenarios.expected_trace import on_date
+
+    return list(cases) if today is None else [on_date(runtime, case, today) for case in cases]
+
+
+def collect_scenarios(
+    console: Console, runtimes: Sequence[tuple[str, Runtime]], selection: ScenarioSelection
+) -> Mapping[int, Sequence[Scenario]]:
+    """The scenarios of each SOP by the identity of its runtime. Raises `SopStudioError` where the file has none."""
+    from sopstudio.scenarios import cases_of
+    from sopstudio.scenarios.kinds import DEFAULT_KINDS
+
+    file, kinds, today = selection.file, selection.kinds, selection.today
+    if file:
+        file_cases = read_scenarios(console, file)
+        selected = [case for case in file_cases if not kinds or case.kind in kinds]
+        if not selected:
+            available = ", ".join(dict.fromkeys(case.kind for case in file_cases))
+            raise unusable(
+                "there is nothing to run",
+                where=file,
+                why="there are no scenarios of these kinds",
+                hint=f"the kinds are: {available}",
+            )
+        for _, runtime in runtimes:
+            report_unknown_names(console, runtime, selected)
+        return {id(runtime.flow): set_date(runtime, selected, today) for _, runtime in runtimes}
+    cases = {}
+    for name, runtime in console.progress(runtimes, "Making scenarios", len(runtimes)):
+        with file_context(name, EditError):
+            journeys = console.create_journeys(name, runtime, selection.seed).select(selection.cover)
+            made = list(cases_of(runtime, journeys, kinds or DEFAULT_KINDS, selection.seed))
+            cases[id(runtime.flow)] = set_date(runtime, made, today)
+    return cases
 
 
 def read_scenarios(console: Console, path: str) -> list[Scenario]:

@@ -207,7 +207,9 @@ def run_comparison(
     `max_scenarios` limits the scenarios of each kind and SOP to the first ones (0: all that cover every edge).
     """
     templates, all_runtimes = load_prompts(), [runtime for runtime in runtimes if comparison.applies_to(runtime)]
-    scenarios = {id(runtime): _scenarios(runtime, comparison.kinds, max_scenarios, seed) for runtime in all_runtimes}
+    scenarios = {
+        id(runtime.flow): _scenarios(runtime, comparison.kinds, max_scenarios, seed) for runtime in all_runtimes
+    }
     rows: list[dict[str, Any]] = []
     differences: list[dict[str, Any]] = []
     metrics = [name for name in comparison.metrics if name not in NO_INTERVAL]
@@ -217,7 +219,9 @@ def run_comparison(
             setups = (_make_setup(runtime, arm, templates, seed) for runtime in all_runtimes)
             model = make_model(spec)
             jobs = [
-                Job(replace(setup, scenario=case), model) for setup in setups for case in scenarios[id(setup.runtime)]
+                Job(replace(setup, scenario=case), model)
+                for setup in setups
+                for case in scenarios[id(setup.runtime.flow)]
             ]
             runs = asyncio.run(evaluate(jobs, on_done=on_done))
             arms[arm.label] = [replace(run, agent=arm.label, model=fault, guardrails=()) for run in runs]

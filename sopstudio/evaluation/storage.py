@@ -53,7 +53,7 @@ class EvaluationWriter:
     def __init__(self, library: Library, jobs: Sequence[Job], head: Mapping[str, Any], uid: str = "") -> None:
         self._library = library
         self._shared = SharedFields()
-        setups = {id(job.setup.runtime): job.setup for job in jobs}.values()
+        setups = {id(job.setup.runtime.flow): job.setup for job in jobs}.values()
         for setup in setups:
             self._shared.split(make_header(setup, ""))
         flows = [setup.runtime.flow for setup in setups]

@@ -271,3 +271,27 @@ def test_figures_are_put_together_by_groups_of_procedures(calls: Calls) -> None:
     assert r"| Post\|Rail |" in calls.answers(*call, "--group", "Post|Rail=three", "--format", "markdown")[0]
     assert "two" in calls.refused(*call, "--group", "Retail=tow")
     calls.refused(*call, "--group", "Retail")
+
+
+DATED = """# Due
+
+Ask for the {due}
+if days_between({due}, today()) > 0:
+  End: late
+else:
+  End: fine
+
+facts:
+  due: date
+"""
+
+
+def test_runs_of_an_sop_that_asks_for_the_date_are_on_their_own_or_a_given_one(calls: Calls) -> None:
+    file, out = calls.text("due.txt", DATED), str(calls.folder / "cases.jsonl")
+    calls.answers("scenarios", file, "-o", out, "--kinds", "correct-context")
+    assert {cell["metrics"]["end"] for cell in calls.json("evaluate", file, "--agents", "code,dpa")["cells"]} == {1}
+    for today, end in (("1900-01-01", "fine"), ("2999-01-01", "late")):
+        data = calls.json("evaluate", file, "--agents", "code", "--scenarios", out, "--today", today, "--no-save")
+        assert {cell["metrics"]["end"] for cell in data["cells"]} == {1}
+        assert {run["end"] for run in data["runs"]} == {end}
+    assert "--today soon" in calls.refused("evaluate", file, "--today", "soon")

@@ -9,9 +9,14 @@ import pytest
 from sopstudio.deploy import find_target, prepare, verify, write_export
 from sopstudio.deploy.drift import find_drift
 from sopstudio.deploy.export import CaseLimits
+from sopstudio.deploy.registry import targets
 from sopstudio.deploy.today import as_exported, with_today_tool
 from sopstudio.sop import Document, Flow, Runtime, Sop
+from tests.deploy.projects import interpreter
 from tests.simulation.test_today import SOP, make_sop
+from tests.subsets import DEEP
+
+EXECUTED = [target.name for target in targets() if target.is_executed]
 
 NESTED = Sop.model_validate(
     {
@@ -69,11 +74,12 @@ def test_an_sop_that_asks_for_no_date_and_a_target_of_texts_get_it_as_it_is() ->
     assert as_exported(asking, find_target("python")) is not asking
 
 
-@pytest.mark.parametrize("target", ["python", "skill"])
+@pytest.mark.parametrize("target", EXECUTED if DEEP else ["python", "skill"])
 def test_an_exported_package_decides_as_the_sop_and_has_not_drifted(target: str, tmp_path: Path) -> None:
+    interpreter(target)
     document, folder = Document(sop=SOP), tmp_path / "out"
     export = prepare(document, find_target(target))
-    assert [loss.kind for loss in export.losses if loss.what == "today()"] == ["kept"]
+    assert "kept" in [loss.kind for loss in export.losses if loss.what == "today()"]
     write_export(export, folder)
     assert verify(folder, CaseLimits(generated=12, variations=4)).row()["verdict"] == "equal"
     assert find_drift(document, str(folder)).deviations == ()
