@@ -21,7 +21,8 @@ from sopstudio.analysis import Problem, check_document
 from sopstudio.formats.text.lines import parse_line
 from sopstudio.outline.completion import OutlineNames, complete_outline, outline_names
 from sopstudio.outline.hovering import describe_place
-from sopstudio.outline.reading import LineElements, OutlineReading, read_outline
+from sopstudio.outline.problem_marks import find_line
+from sopstudio.outline.reading import OutlineReading, read_outline
 from sopstudio.outline.renaming import rename_step
 from sopstudio.sop import Document, Sop
 
@@ -54,13 +55,7 @@ class OpenText:
         for mark in self.reading.marks:
             yield mark.line, mark.kind, "text", mark.text
         for problem in problems:
-            yield problem_line(problem, self.reading.elements), problem.severity, problem.code, problem.message
-
-
-def problem_line(problem: Problem, elements: LineElements) -> int:
-    """The line of the first edge of a problem, else of its first node, else the first line."""
-    lines = (elements.lines_of([key]) for key in (*problem.edges, *problem.nodes))
-    return next((each[0] for each in lines if each), 0)
+            yield find_line(problem, self.reading.elements) or 0, problem.severity, problem.code, problem.message
 
 
 class OutlineServer:
@@ -236,4 +231,4 @@ def create_server() -> LanguageServer:
     return outline.server
 
 
-__all__ = ["OpenText", "OutlineServer", "create_server", "problem_line", "step_title"]
+__all__ = ["OpenText", "OutlineServer", "create_server", "step_title"]

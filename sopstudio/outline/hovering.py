@@ -1,4 +1,4 @@
-"""What is to be said of a place in an outline: the step that stands there, or the fact that is named. No Qt."""
+"""What is to be said of a place in an outline: the step there, or the fact or function that is named. No Qt."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sopstudio.expressions import FUNCTIONS
 from sopstudio.outline.reading import OutlineReading
 from sopstudio.sop.elements import element_key
 from sopstudio.sop.facts import TYPE_WORDS, Fact
 from sopstudio.sop.model import Node, Person, ProcedureCall, Sop, Task
 from sopstudio.text.labels import KIND_NAMES
 
+_FUNCTION: Final = re.compile(r"(\w+)\s*\(")
 _FACT: Final = re.compile(r"\{([^{}]+)\}")
 
 
@@ -24,6 +26,9 @@ def describe_place(reading: OutlineReading, text: str, line: int, column: int) -
         fact = next((each for each in sop.facts if each.name == match[1].strip()), None)
         if fact is not None and match.start() <= column <= match.end():
             return describe_fact(fact)
+    for match in _FUNCTION.finditer(text):
+        if match[1] in FUNCTIONS and match.start() <= column <= match.end(1):
+            return f"**{FUNCTIONS[match[1]].usage}**"
     node = _find_node(sop, reading.elements.nodes.get(line, ""))
     return describe_node(node) if node is not None else ""
 

@@ -22,12 +22,13 @@ from sopstudio.sop.model import Sop
 MAX_ERRORS: Final = 8
 """After so many lines that cannot be read, no more are looked for."""
 _LINE: Final = re.compile(r"line (\d+)(?:, column (\d+))?")
-MarkKind = Literal["error", "hint"]
+MarkKind = Literal["error", "fault", "warning", "hint"]
+"""How much a mark weighs, the heaviest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineMark:
-    """What is to be said of a line: an error, for which the text cannot be read, or a hint."""
+    """What is to be said of a line: an error, for which the text cannot be read, or a fault, a warning or a hint."""
 
     line: int
     kind: MarkKind

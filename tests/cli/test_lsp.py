@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -15,8 +16,13 @@ import pytest
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
 
 ROOT = Path(__file__).resolve().parents[2]
+MAX_SECONDS = 60
 URI = "file:///procedure.txt"
-TEXT = "Ask for the 😀 {income}\nif {income} > 5:\n  Approve it\nelse:\n  go to: Ask for the 😀 {income}\n"
+TEXT = (
+    "Ask for the 😀 {income}\n"
+    "if {income} > 5 && {income} == 'a':\n  Approve it\n"
+    "else:\n  go to: Ask for the 😀 {income}\n"
+)
 BROKEN = "Look up\ngo to: Nowhere\n"
 
 
@@ -76,9 +82,12 @@ def editor(tmp_path: Path) -> Iterator[Editor]:
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
+        guard = Timer(MAX_SECONDS, process.kill)  # a test that waits for what never comes ends
+        guard.start()
         try:
             yield Editor(process)
         finally:
+            guard.cancel()
             process.kill()
 
 
@@ -97,11 +106,11 @@ def test_an_editor_gets_problems_completion_hover_and_rename(editor: Editor) -> 
     document = {"uri": URI, "languageId": "sop", "version": 1, "text": TEXT}
     editor.send("textDocument/didOpen", {"textDocument": document})
     [problem] = [each for each in editor.diagnostics(1, "condition-type") if each["code"] == "condition-type"]
-    assert problem["range"] == place(1, 0, 16)
+    assert problem["range"] == place(1, 0, 35)
     assert (problem["severity"], problem["source"]) == (1, "sopstudio")
 
     hover = editor.at("hover", 0, 18)["result"]["contents"]["value"]
-    assert hover.startswith("**income**: text")
+    assert hover.startswith("**income**: number")
     assert "Asks for: income" in editor.at("hover", 0, 2)["result"]["contents"]["value"]
     assert editor.at("hover", 3, 1)["result"] is None
 

@@ -36,6 +36,13 @@ def test_nothing_is_said_of_a_branch_or_of_a_text_that_cannot_be_read() -> None:
     assert describe_place(read_outline("Look up\ngo to: Nowhere", BASE), "Look up", 0, 1) == ""
 
 
+def test_a_function_says_how_it_is_called() -> None:
+    line = "if len({tier}) > 3:"
+    reading = read_outline("\n".join([LINES[0], line, *LINES[2:]]), BASE)
+    assert describe_place(reading, line, 1, 4) == "**len(text or list)**"
+    assert "tier" in describe_place(reading, line, 1, 9)
+
+
 def test_the_bounds_of_a_fact_are_listed() -> None:
     fact = Fact(name="amount", type="number", minimum=1, maximum=9, unit="EUR")
     assert describe_fact(fact).split("\n\n") == ["**amount**: number", "At least: 1", "At most: 9", "Unit: EUR"]

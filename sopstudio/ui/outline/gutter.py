@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.ui.theme import Palette
 
 GUTTER_WIDTH = 18
-_ARROW, _DOT, _BAR = 3.5, 3.0, 2.5
+_ARROW, _DOT, _LARGE_DOT, _BAR = 3.5, 3.0, 5.0, 2.5
 
 
 class MarkedLines(Protocol):
@@ -40,7 +40,9 @@ class MarkedLines(Protocol):
 
 
 class OutlineGutter(QWidget):
-    """Paints an arrow beside each line with a block below it, a bar beside errors and a dot beside hints."""
+    """Paints an arrow beside each line with a block below it, a bar beside lines that cannot be read, and a dot
+    beside what the check found and beside hints.
+    """
 
     def __init__(self, parent: QWidget, text: MarkedLines) -> None:
         super().__init__(parent)
@@ -59,9 +61,11 @@ class OutlineGutter(QWidget):
             if kind == "error":
                 painter.setBrush(QColor(palette.bad))
                 painter.drawRect(QRectF(0, box.top(), _BAR, box.height()))
-            elif kind == "hint":
-                painter.setBrush(QColor(palette.faint))
-                painter.drawEllipse(QPointF(_DOT, middle), _DOT / 2, _DOT / 2)
+            elif kind:
+                colors = {"fault": palette.bad, "warning": palette.warning, "hint": palette.faint}
+                radius = (_DOT if kind == "hint" else _LARGE_DOT) / 2
+                painter.setBrush(QColor(colors[kind]))
+                painter.drawEllipse(QPointF(_DOT, middle), radius, radius)
             if self._text.is_foldable(line):
                 painter.setBrush(QColor(palette.muted))
                 painter.drawPolygon(_arrow(middle, is_folded=self._text.is_folded(line)))

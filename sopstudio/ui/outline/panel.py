@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.outline.blocks import is_unfinished
 from sopstudio.outline.completion import OutlineNames, outline_names
 from sopstudio.outline.following import Detail, OutlineRequest, OutlineState, OutlineUpdate, follow, write_outline
+from sopstudio.outline.problem_marks import mark_problems
 from sopstudio.outline.reading import LineMark
 from sopstudio.sop import Sop
 from sopstudio.ui.background import LatestTask
@@ -33,6 +34,7 @@ BURST_MS: Final = 2_000
 MAX_NODES_AT_ONCE: Final = 400
 """A larger SOP is written in the background when it is opened."""
 MAX_KNOWN_TEXTS: Final = 100
+_ROLES: Final = {"error": "bad", "fault": "bad", "warning": "warning", "hint": "quiet"}
 FIRST_STEP: Final = "Write a step on each line, for example: Ask for the {order number}"
 
 
@@ -52,6 +54,7 @@ class OutlinePanel(QWidget):
         self.detail: Detail = "words"
         self._state: OutlineState | None = None
         self._errors: tuple[LineMark, ...] = ()
+        self._marks: tuple[LineMark, ...] = ()
         self._known_texts: list[tuple[Sop, str]] = []
         self._is_committing = self._is_selecting = False
         self._burst, self._last_edit = 0, QElapsedTimer()
@@ -108,12 +111,13 @@ class OutlinePanel(QWidget):
         document.opened.connect(self._open)
         document.replaced.connect(self._document_replaced)
         document.selected.connect(self._show_selection)
+        self._context.problems.changed.connect(self._show_problems)
         self._context.theme.changed.connect(lambda: editor.set_palette(self._context.theme.palette))
 
     def _open(self) -> None:
         """Show another document from its start; the first one soon after it is opened."""
         is_first, self._is_opened = not self._is_opened, True
-        self._state, self._errors = None, ()
+        self._state, self._errors, self._marks = None, (), ()
         self._known_texts.clear()
         sop = self._context.document.document.sop
         self.editor.names = OutlineNames()
@@ -189,11 +193,18 @@ class OutlinePanel(QWidget):
     def _show_marks(self, marks: tuple[LineMark, ...]) -> None:
         errors = tuple(mark for mark in marks if mark.kind == "error")
         is_new = errors and [mark.text for mark in errors] != [mark.text for mark in self._errors]
-        self._errors = errors
-        self.editor.show_marks(marks)
-        self._show_message()
+        self._errors, self._marks = errors, marks
+        self._show_problems()
         if is_new and self.editor.hasFocus() and QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.editor, self.message.text()))
+
+    def _show_problems(self) -> None:
+        """Mark what the check found beside what the reader says, where the text is that of the document."""
+        state, problems = self._state, self._context.problems
+        is_current = state is not None and state.text == self.editor.toPlainText() and not self._errors
+        found = mark_problems(problems.problems, state.elements) if state is not None and is_current else ()
+        self.editor.show_marks((*self._marks, *found))
+        self._show_message()
 
     def _show_message(self) -> None:
         """Say below the text what is to be said of the line with the caret, else the first error."""
@@ -203,10 +214,10 @@ class OutlinePanel(QWidget):
         text = ""
         if mark is not None:
             place = "" if mark.line == self.editor.line else f"Line {mark.line + 1}: "
-            text = f"{place or mark.text[:1].upper()}{mark.text if place else mark.text[1:]}."
+            text = f"{place or mark.text[:1].upper()}{mark.text if place else mark.text[1:]}".rstrip(".") + "."
         elif not self._context.document.document.sop.nodes:
             text = FIRST_STEP
-        set_role(self.message, "bad" if mark is not None and mark.kind == "error" else "quiet")
+        set_role(self.message, _ROLES[mark.kind] if mark is not None else "quiet")
         self.message.setText(text)
         if self.message.isHidden() == bool(text):
             self.message.setVisible(bool(text))

@@ -33,6 +33,7 @@ PLACEHOLDER = (
     "Type the procedure, a step on each line:\n\nCheck the order\nif the order is late:\n     Offer a voucher\nelse:\n"
     "     Explain the delivery date\nend: Answered"
 )
+_WEIGHTS = ("error", "fault", "warning", "hint")
 _PLAIN = Qt.KeyboardModifier.NoModifier
 _ALT = Qt.KeyboardModifier.AltModifier
 
@@ -123,8 +124,8 @@ class OutlineEditor(QPlainTextEdit):
         self.setTextCursor(cursor)
 
     def show_marks(self, marks: Sequence[LineMark]) -> None:
-        """Mark lines; an error goes before a hint."""
-        self._marks = {mark.line: mark for mark in sorted(marks, key=lambda mark: mark.kind == "error")}
+        """Mark lines; of several marks of a line the heaviest is shown."""
+        self._marks = {mark.line: mark for mark in sorted(marks, key=lambda mark: -_WEIGHTS.index(mark.kind))}
         self._refresh_marks()
 
     def show_selected(self, lines: Sequence[int]) -> None:

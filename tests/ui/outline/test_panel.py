@@ -67,6 +67,21 @@ def test_what_is_typed_becomes_the_graph_and_is_undone_in_one_step(
     assert outline.editor.toPlainText() == before
 
 
+def test_what_the_check_finds_is_marked_at_its_line(window: MainWindow, outline: OutlinePanel, qtbot: QtBot) -> None:
+    document = window.context.document
+    edges = tuple(
+        update_fields(edge, condition="{identity_status} == 'forged'") if edge.label == "verified" else edge
+        for edge in LOAN.sop.edges
+    )
+    document.edit("Edit", update_fields(LOAN, sop=update_fields(LOAN.sop, edges=edges)))
+    line = line_of(outline, "if {identity_status} == 'verified'")
+    qtbot.waitUntil(lambda: outline.editor.mark_kind(line) == "fault")
+    put_caret(outline, line, qtbot)
+    assert "forged" in outline.message.text()
+    document.stack.undo()
+    qtbot.waitUntil(lambda: outline.editor.mark_kind(line) == "")
+
+
 def test_what_cannot_be_read_is_marked_and_the_graph_stays(
     window: MainWindow, outline: OutlinePanel, qtbot: QtBot
 ) -> None:
