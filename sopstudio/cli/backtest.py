@@ -65,6 +65,9 @@ def backtest(
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="OUT", help="Write the SOP, with the mapping of the table kept.")
     ] = "",
+    scenarios: Annotated[
+        str, typer.Option("--scenarios", metavar="FILE", help="Write the misses as scenarios, to be played by run.")
+    ] = "",
     save_mapping: Annotated[
         str, typer.Option("--save-mapping", metavar="FILE", help="Write the mapping of columns to a file to share.")
     ] = "",
@@ -72,7 +75,9 @@ def backtest(
     """Carry out an SOP over past cases: how many come out as they did, which do not and why, and what repairs them."""
     from sopstudio.backtest.cutoffs import find_cutoffs, tree_data
     from sopstudio.backtest.report import make_report
+    from sopstudio.backtest.row_scenarios import miss_scenarios
     from sopstudio.cases.mapping import write_mapping
+    from sopstudio.scenarios.scenario import write_scenarios
 
     if apply and not output:
         raise unusable("there is nowhere to write the SOP", where=f"--apply {apply}", hint="name a file with -o OUT")
@@ -85,6 +90,9 @@ def backtest(
         report = make_report(document, runtime, cases.table, cases.mapping, with_repairs=repairs or bool(apply))
     with file_context(table):
         tree = find_cutoffs(runtime, report.result, cutoffs, _names(over)) if cutoffs else None
+    if scenarios:
+        lines = write_scenarios(miss_scenarios(runtime, report.result))
+        put({Path(scenarios): "".join(f"{line}\n" for line in lines).encode()})
     if save_mapping:
         put({Path(save_mapping): write_mapping(cases.mapping).encode()})
     if output:
