@@ -1,5 +1,7 @@
 """The nearest bound that repairs most cases and breaks none, for the comparisons with a number at one place.
 
+They stand in the conditions of its edges, or in what it computes.
+
 Comparisons of one value with one number belong together, whatever edges they are on: `{score} >= 720` on one and
 `{score} < 720` on the next are one bound, and move together. As the bound moves away from where it is, it passes the
 values of the cases one after the other; each that it passes now falls to the other side, and nothing else changes. So
@@ -9,16 +11,16 @@ solver could find a better one. That the procedure stays complete with it is pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.backtest.situations import Situation
-from sopstudio.expressions import Condition, ConditionResult, Expression, FactValue, to_text, walk
+from sopstudio.expressions import Condition, ConditionResult, Expression, to_text, walk
 from sopstudio.expressions.tree import Compare, Tree, reads_today, replace_node
 from sopstudio.expressions.tree import Literal as Constant
 from sopstudio.sop import PlacePlan, Position, Route
@@ -29,6 +31,7 @@ _INCLUSIVE: Final = {"<=": "<", "<": "<=", ">": ">=", ">=": ">"}
 _MIRRORED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _BELOW: Final = ("<", "<=")
 Number = int | Fraction
+Formula = Condition | Expression
 
 
 class Bound(Struct, frozen=True):
@@ -38,11 +41,11 @@ class Bound(Struct, frozen=True):
     number: Number
     takes_equal: bool
     parts: tuple[tuple[str, Compare], ...]
-    """The edge (id of the transition) and the comparison, for each."""
+    """The name of the formula and the comparison, for each."""
 
 
 class Move(Struct, frozen=True):
-    """A bound at another number: the new condition of each edge, and the cases it repairs.
+    """A bound at another number: the new text of each formula that changes, and the cases it repairs.
 
     Every number from `low` to `high` does the same for the cases; None where nothing bounds it on that side.
     """
@@ -50,47 +53,57 @@ class Move(Struct, frozen=True):
     bound: Bound
     number: Number
     takes_equal: bool
-    conditions: dict[str, str]
+    formulas: dict[str, str]
     repaired: tuple[int, ...]
     low: Number | None
     high: Number | None
 
 
-def propose_moves(plan: PlacePlan, situations: Sequence[Situation], is_whole: Callable[[Tree], bool]) -> Iterator[Move]:
-    """For each bound at the place and each direction the nearest number that repairs most cases and breaks none.
+class Verdicts(Protocol):
+    """What becomes of a case where the value counts as below, or as above, a bound."""
 
-    `is_whole` says of a value that it is always a whole number. Bounds whose move repairs nothing are left out. Where
-    another bound on the same value does the same for the cases, the move to it follows, as it leaves no gap.
+    def is_right(self, situation: Situation, *, is_below: bool) -> bool:
+        """Whether the case then comes out as expected."""
+
+
+def propose_moves(
+    formulas: Mapping[str, Formula],
+    situations: Sequence[Situation],
+    verdicts_of: Callable[[Bound], Verdicts],
+    is_whole: Callable[[Tree], bool],
+) -> Iterator[Move]:
+    """For each bound in the formulas and each direction the nearest number that repairs most cases and breaks none.
+
+    The formulas are those of one place, by any name. `is_whole` says of a value that it is always a whole number.
+    Bounds whose move repairs nothing are left out. Where another bound on the same value does the same for the cases,
+    the move to it follows, as it leaves no gap.
     """
-    conditions = {route.transition.id: route.condition for route in plan.routes if route.condition is not None}
-    bounds = find_bounds(conditions)
+    bounds = find_bounds(formulas)
     for bound in bounds:
         measured = _measure(bound, situations)
-        if len(measured) < 1:
-            continue
-        decided = _Decisions(plan, bound)
-        for direction in ("up", "down"):
-            move = _move(bound, measured, decided, direction, conditions, is_whole(bound.value))
+        verdicts = verdicts_of(bound)
+        for is_up in (True, False):
+            move = _move(bound, measured, verdicts, formulas, is_up=is_up, is_whole=is_whole(bound.value))
             if move is not None:
                 yield move
-                yield from _meet_others(move, bounds, conditions)
+                yield from _meet_others(move, bounds, formulas)
 
 
-def _meet_others(move: Move, bounds: Sequence[Bound], conditions: dict[str, Condition]) -> Iterator[Move]:
+def _meet_others(move: Move, bounds: Sequence[Bound], formulas: Mapping[str, Formula]) -> Iterator[Move]:
     """The move to another bound on the same value that lies where no case is."""
     for other in bounds:
         is_between = (move.low is None or move.low < other.number) and (move.high is None or other.number < move.high)
         if is_between and to_text(other.value) == to_text(move.bound.value) and other.number != move.number:
-            texts = _write(move.bound, other.number, other.takes_equal, conditions)
-            yield replace(move, number=other.number, takes_equal=other.takes_equal, conditions=texts)
+            texts = _write(move.bound, other.number, other.takes_equal, formulas)
+            yield replace(move, number=other.number, takes_equal=other.takes_equal, formulas=texts)
 
 
-def find_bounds(conditions: dict[str, Condition]) -> list[Bound]:
-    """The bounds in the conditions of the edges of a place."""
+def find_bounds(formulas: Mapping[str, Formula]) -> list[Bound]:
+    """The bounds in the formulas of a place."""
     found: dict[tuple[str, Number, bool], list[tuple[str, Compare]]] = {}
     values: dict[str, Tree] = {}
-    for edge, condition in conditions.items():
-        for part in walk(condition.tree):
+    for name, formula in formulas.items():
+        for part in walk(formula.tree):
             if not isinstance(part, Compare) or part.operator not in _INCLUSIVE:
                 continue
             value, operator, number = _sides(part)
@@ -98,7 +111,7 @@ def find_bounds(conditions: dict[str, Condition]) -> list[Bound]:
                 continue
             text = to_text(value)
             values[text] = value
-            found.setdefault((text, number, operator in ("<=", ">")), []).append((edge, part))
+            found.setdefault((text, number, operator in ("<=", ">")), []).append((name, part))
     return [Bound(values[text], number, equal, tuple(parts)) for (text, number, equal), parts in found.items()]
 
 
@@ -126,72 +139,74 @@ def _measure(bound: Bound, situations: Sequence[Situation]) -> list[tuple[Fracti
     return sorted(by_value.items(), key=lambda item: item[0])
 
 
-class _Decisions:
-    """Which edge a case takes where the value counts as below, or as above, the bound."""
+class EdgeVerdicts:
+    """The verdicts for a bound in the conditions of a place's edges: is the edge that is taken a right one?"""
 
     def __init__(self, plan: PlacePlan, bound: Bound) -> None:
         self._plan, self._position = plan, Position(plan.place)
-        self._conditions = {is_below: _settled(plan, bound, is_below=is_below) for is_below in (True, False)}
+        conditions = {route.transition.id: route.condition for route in plan.routes if route.condition is not None}
+        self._settled = {
+            is_below: {
+                name: Condition(to_text(tree), tree, conditions[name].today)
+                for name, tree in settle(bound, conditions, is_below=is_below).items()
+            }
+            for is_below in (True, False)
+        }
 
-    def edge(self, facts: dict[str, FactValue], *, is_below: bool) -> str:
-        """The edge that is taken; blank where none is, or several are."""
-        conditions = self._conditions[is_below]
+    def is_right(self, situation: Situation, *, is_below: bool) -> bool:
+        """Whether the edge that is then taken is one of the right ones."""
+        settled = self._settled[is_below]
 
         def decide(route: Route) -> ConditionResult:
-            condition = conditions.get(route.transition.id)
+            condition = settled.get(route.transition.id)
             if condition is not None:
-                return condition.decide(facts)
-            return ConditionResult(None) if route.decide is None else route.decide(facts)
+                return condition.decide(situation.facts)
+            return ConditionResult(None) if route.decide is None else route.decide(situation.facts)
 
         chosen = choose_by(decide, self._plan, self._position)
-        return "" if isinstance(chosen, NoTransition) or len(chosen) != 1 else chosen[0].id
+        return not isinstance(chosen, NoTransition) and len(chosen) == 1 and chosen[0].id in situation.edges
 
 
-def _settled(plan: PlacePlan, bound: Bound, *, is_below: bool) -> dict[str, Condition]:
-    """The conditions in which the comparisons of the bound are settled."""
-    settled: dict[str, Condition] = {}
-    for route in plan.routes:
-        parts = [part for edge, part in bound.parts if edge == route.transition.id]
-        if route.condition is None or not parts:
-            continue
-        tree = route.condition.tree
-        for part in parts:
-            _, operator, _ = _sides(part)
-            tree = replace_node(tree, part, Constant((operator in _BELOW) is is_below))
-        settled[route.transition.id] = Condition(to_text(tree), tree, route.condition.today)
+def settle(bound: Bound, formulas: Mapping[str, Formula], *, is_below: bool) -> dict[str, Tree]:
+    """The formulas in which the bound stands, with its comparisons settled as if the value were below, or above."""
+    settled: dict[str, Tree] = {}
+    for name, part in bound.parts:
+        _, operator, _ = _sides(part)
+        tree = settled.get(name, formulas[name].tree)
+        settled[name] = replace_node(tree, part, Constant((operator in _BELOW) is is_below))
     return settled
 
 
 def _move(
     bound: Bound,
     measured: Sequence[tuple[Fraction, list[Situation]]],
-    decided: _Decisions,
-    direction: str,
-    conditions: dict[str, Condition],
+    verdicts: Verdicts,
+    formulas: Mapping[str, Formula],
+    *,
+    is_up: bool,
     is_whole: bool,
 ) -> Move | None:
     """The nearest number in one direction that repairs most cases and breaks none; None where it repairs none."""
-    is_up = direction == "up"
     passed = [item for item in measured if _is_above(item[0], bound) is is_up]
+    ordered = passed if is_up else passed[::-1]
     repaired: list[int] = []
-    best: tuple[int, list[int]] | None = None
-    for index, (_, situations) in enumerate(passed if is_up else reversed(passed)):
-        moved = [(situation, decided.edge(situation.facts, is_below=is_up)) for situation in situations]
-        if any(situation.is_right and edge not in situation.edges for situation, edge in moved):
+    best: tuple[int, tuple[int, ...]] | None = None
+    for index, (_, situations) in enumerate(ordered):
+        moved = [(situation, verdicts.is_right(situation, is_below=is_up)) for situation in situations]
+        if any(situation.is_right and not is_right for situation, is_right in moved):
             break
-        fixed = [situation.number for situation, edge in moved if edge in situation.edges and not situation.is_right]
+        fixed = [situation.number for situation, is_right in moved if is_right and not situation.is_right]
         if fixed:
             repaired += fixed
-            best = (index, list(repaired))
+            best = (index, tuple(repaired))
     if best is None:
         return None
-    ordered = passed if is_up else passed[::-1]
     last = ordered[best[0]][0]
     following = ordered[best[0] + 1][0] if best[0] + 1 < len(ordered) else None
-    number, takes_equal = _place(bound, _plain(last), is_up, is_whole)
+    number, takes_equal = _place(bound, _plain(last), is_up=is_up, is_whole=is_whole)
     low, high = (last, following) if is_up else (following, last)
-    texts = _write(bound, number, takes_equal, conditions)
-    return Move(bound, number, takes_equal, texts, tuple(best[1]), _maybe(low), _maybe(high))
+    texts = _write(bound, number, takes_equal, formulas)
+    return Move(bound, number, takes_equal, texts, best[1], _maybe(low), _maybe(high))
 
 
 def _is_above(value: Fraction, bound: Bound) -> bool:
@@ -199,7 +214,7 @@ def _is_above(value: Fraction, bound: Bound) -> bool:
     return value > bound.number or (value == bound.number and not bound.takes_equal)
 
 
-def _place(bound: Bound, last: Number, is_up: bool, is_whole: bool) -> tuple[Number, bool]:
+def _place(bound: Bound, last: Number, *, is_up: bool, is_whole: bool) -> tuple[Number, bool]:
     """The nearest bound that has `last` on the other side, and whether it counts as below itself.
 
     The sign of the comparison stays where a whole number allows it.
@@ -221,19 +236,19 @@ def _maybe(number: Fraction | None) -> Number | None:
     return None if number is None else _plain(number)
 
 
-def _write(bound: Bound, number: Number, takes_equal: bool, conditions: dict[str, Condition]) -> dict[str, str]:
-    """The conditions with the bound at another number; what does not belong to it stays as it was written."""
+def _write(bound: Bound, number: Number, takes_equal: bool, formulas: Mapping[str, Formula]) -> dict[str, str]:
+    """The formulas with the bound at another number; what does not belong to it stays as it was written."""
     texts: dict[str, str] = {}
-    for edge, condition in conditions.items():
+    for name, formula in formulas.items():
         spans: dict[tuple[int, int], str] = {}
-        for part in (part for name, part in bound.parts if name == edge):
+        for part in (part for owner, part in bound.parts if owner == name):
             operator: Any = part.operator if takes_equal is bound.takes_equal else _INCLUSIVE[part.operator]
             is_left = _is_number(part.left)
             left: Tree = Constant(number) if is_left else part.left
             right: Tree = part.right if is_left else Constant(number)
             spans[part.span] = to_text(Compare(operator, left, right))
         if spans:
-            texts[edge] = _replace_spans(condition.text, spans)
+            texts[name] = _replace_spans(formula.text, spans)
     return texts
 
 
@@ -247,4 +262,4 @@ def _replace_spans(text: str, spans: dict[tuple[int, int], str]) -> str:
     return text
 
 
-__all__ = ["Bound", "Move", "find_bounds", "propose_moves"]
+__all__ = ["Bound", "EdgeVerdicts", "Formula", "Move", "Verdicts", "find_bounds", "propose_moves", "settle"]

@@ -12,7 +12,8 @@ there. - *optional*: a fact that may be missing, as it is in some cases.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -21,9 +22,10 @@ from msgspec.structs import replace
 from sopstudio.analysis import ProofCache, check
 from sopstudio.analysis.fixes import combine_fixes, replace_spans, swap_fact, swap_text
 from sopstudio.analysis.problem import Fix
-from sopstudio.backtest.bounds import Move, propose_moves
+from sopstudio.backtest.bounds import EdgeVerdicts, Move, find_bounds, propose_moves
 from sopstudio.backtest.causes import Explanation
-from sopstudio.backtest.scores import Backtest, run_backtest
+from sopstudio.backtest.recomputing import ComputeVerdicts, computations, with_computations
+from sopstudio.backtest.scores import Backtest, Outcome, run_backtest
 from sopstudio.backtest.situations import Situation, find_situations
 from sopstudio.cases.mapping import TableMapping
 from sopstudio.cases.table import Table
@@ -174,10 +176,13 @@ class _Judge:
 def _candidates(runtime: Runtime, result: Backtest, explanation: Explanation) -> Iterator[_Candidate]:
     """Everything that might repair a cluster, the largest clusters first."""
     known: dict[str, list[Situation]] = {}
+    computed: set[str] = set()
     for cluster in explanation.clusters[:MAX_CLUSTERS]:
         cause = cluster.cause
         for name in cause.lacking if cause.kind in ("blocked", "unknown") else ():
             yield from _optional(runtime, name)
+        if cause.kind in ("wrong", "missing", "unexplained"):
+            yield from _computed_bounds(runtime, result, result.misses[cluster.misses[0]], computed)
         if not cause.wanted:
             continue
         if cause.place not in known:
@@ -191,6 +196,36 @@ def _candidates(runtime: Runtime, result: Backtest, explanation: Explanation) ->
         own = [situation for situation in known[cause.place] if situation.number in numbers]
         place = _Place(runtime, runtime.plan(cause.place), known[cause.place], own)
         yield from place.candidates(cause.edge, cause.wanted)
+
+
+def _computed_bounds(runtime: Runtime, result: Backtest, miss: Outcome, tried: set[str]) -> Iterator[_Candidate]:
+    """Bounds inside what is computed on the way of a miss; places that were `tried` are passed over."""
+    for place in miss.passage.path:
+        plan = runtime.plan(place)
+        formulas = computations(plan)
+        if place in tried or not find_bounds(formulas):
+            continue
+        tried.add(place)
+        situations = find_situations(runtime, result, place, {})
+        is_whole = partial(_is_whole, runtime)
+        for move in propose_moves(formulas, situations, partial(ComputeVerdicts, runtime, plan, result), is_whole):
+            before = {name: plan.assignments[int(name)][1].text for name in move.formulas}
+            names = {name: f"{place}: {plan.assignments[int(name)][0]}" for name in move.formulas}
+            edit = partial(_recompute, plan=plan, texts=move.formulas)
+            yield _Candidate(
+                "bound", _title(move), Fix(_title(move), edit), {names[name]: text for name, text in before.items()},
+                {names[name]: text for name, text in move.formulas.items()}, _leeway(move),
+            )  # fmt: skip
+
+
+def _recompute(document: Document, plan: PlacePlan, texts: Mapping[str, str]) -> Document:
+    return replace_fields(document, sop=with_computations(document.sop, plan, texts))
+
+
+def _is_whole(runtime: Runtime, value: Tree) -> bool:
+    """Whether a value is always a whole number."""
+    facts = runtime.flow.facts
+    return isinstance(value, FactName) and value.name in facts and facts[value.name].type == "integer"
 
 
 def _optional(runtime: Runtime, name: str) -> Iterator[_Candidate]:
@@ -211,24 +246,16 @@ class _Place:
 
     def candidates(self, taken: str, wanted: Sequence[str]) -> Iterator[_Candidate]:
         """Bounds, values and targets."""
-        for move in sorted(propose_moves(self._plan, self._situations, self._is_whole), key=lambda m: -len(m.repaired)):
-            yield self._bound(move)
+        conditions = {name: route.condition for name, route in self._routes.items() if route.condition is not None}
+        moves = propose_moves(
+            conditions, self._situations, partial(EdgeVerdicts, self._plan), partial(_is_whole, self._runtime)
+        )
+        for move in sorted(moves, key=lambda move: -len(move.repaired)):
+            yield self._swap("bound", _title(move), move.formulas, _leeway(move))
         route = self._routes.get(taken)
         for other in (self._routes[name] for name in wanted):
             yield from self._values(route, other)
             yield from self._target(route, other)
-
-    def _is_whole(self, value: Tree) -> bool:
-        facts = self._runtime.flow.facts
-        return isinstance(value, FactName) and value.name in facts and facts[value.name].type == "integer"
-
-    def _bound(self, move: Move) -> _Candidate:
-        value, number = to_text(move.bound.value), number_text(move.number)
-        title = f"Move the bound of {value} from {number_text(move.bound.number)} to {number}"
-        if move.number == move.bound.number:
-            side = "below" if move.takes_equal else "above"
-            title = f"Count {value} of {number} as {side} the bound"
-        return self._swap("bound", title, move.conditions, _leeway(value, move))
 
     def _swap(self, kind: RepairKind, title: str, conditions: dict[str, str], leeway: str = "") -> _Candidate:
         """The candidate that gives edges these conditions."""
@@ -281,8 +308,17 @@ def _scope_of(graphs: Sequence[Graph], edge: Edge) -> str:
     return graph.id if isinstance(graph, Procedure) else ""
 
 
-def _leeway(value: str, move: Move) -> str:
+def _title(move: Move) -> str:
+    """What a move does, in words."""
+    value, number = to_text(move.bound.value), number_text(move.number)
+    if move.number == move.bound.number:
+        return f"Count {value} of {number} as {'below' if move.takes_equal else 'above'} the bound"
+    return f"Move the bound of {value} from {number_text(move.bound.number)} to {number}"
+
+
+def _leeway(move: Move) -> str:
     """Which other numbers do the same for the cases."""
+    value = to_text(move.bound.value)
     if move.low is not None and move.high is not None:
         return f"no case has {value} between {number_text(move.low)} and {number_text(move.high)}"
     edge = move.low if move.low is not None else move.high

@@ -158,7 +158,9 @@ def repair_data(repair: Repair) -> dict[str, Any]:
         "id": repair.id,
         "kind": repair.kind,
         "what": repair.title,
-        "edges": [{"edge": name, "before": repair.before[name], "after": repair.after[name]} for name in repair.after],
+        "changes": [
+            {"where": name, "before": repair.before[name], "after": repair.after[name]} for name in repair.after
+        ],
         "repaired": list(repair.repaired),
         "broken": 0,
         "correct": repair.correct,

@@ -32,7 +32,7 @@ def test_the_commands_do_what_the_page_says(calls: Calls, tmp_path: Path, monkey
     first, written, played, applied, mended, by_flags, by_file, divided = results
     assert found(first) == {"wrong": ["k1", "k2"], "conflict": ["k6"]}
     assert [(row["id"], row["repaired"]) for row in first["repairs"]] == [("R1", [1, 2])]
-    assert first["repairs"][0]["edges"][0]["after"] == "{blocked} == false && {score} >= 700 && {amount} <= 5000"
+    assert first["repairs"][0]["changes"][0]["after"] == "{blocked} == false && {score} >= 700 && {amount} <= 5000"
     assert [row["id"] for row in first["unread"]] == ["k8"]
     assert first["conflicts"][0]["told_apart_by"] == ["Branch"]
     assert (first["ceiling"], first["assumed"]) == (6, ["customer"])

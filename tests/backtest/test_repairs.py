@@ -61,6 +61,18 @@ def test_a_bound_stops_before_the_first_case_that_would_break() -> None:
     assert (first.repaired, first.after) == ((2,), {"e3": "{score} >= 720 && {amount} <= 5000"})
 
 
+def test_a_bound_inside_a_computation_moves_too() -> None:
+    """Two signs count; one of them looks at the wrong number."""
+    count = "Count [#count]\n  set {signs} = if({score} >= 740, 1, 0) + if({amount} <= 5000, 1, 0)\n"
+    text = TEXT.replace("if {risk} == 'high':", f"{count}if {{risk}} == 'high':", 1)
+    text = text.replace("{score} >= 700 && {amount} <= 5000", "{signs} == 2")
+    text = text.replace("  risk: text", "  signs: whole number\n  risk: text")
+    found = repairs(text, decided(*ROWS))
+    [first] = [repair for repair in found if repair.correct == len(ROWS)]
+    assert first.after == {"count: signs": "if({score} >= 700, 1, 0) + if({amount} <= 5000, 1, 0)"}
+    assert not repairs(text.replace("740", "700"), decided(*ROWS))
+
+
 def test_a_value_joins_the_condition_that_is_right_for_it() -> None:
     text = TEXT.replace('one of "low", "high"', 'one of "low", "high", "extreme"')
     rows = [*decided(*ROWS), ("x", 100, "DE", 650, "extreme", "refused")]
