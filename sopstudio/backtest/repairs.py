@@ -25,9 +25,11 @@ from sopstudio.analysis.problem import Fix
 from sopstudio.backtest.bounds import EdgeVerdicts, Move, find_bounds, propose_moves
 from sopstudio.backtest.causes import Explanation
 from sopstudio.backtest.recomputing import ComputeVerdicts, computations, with_computations
-from sopstudio.backtest.scores import Backtest, Outcome, run_backtest
+from sopstudio.backtest.scores import Backtest, Comparer, Outcome, run_backtest
 from sopstudio.backtest.situations import Situation, find_situations
+from sopstudio.backtest.walk import CaseWalker
 from sopstudio.cases.mapping import TableMapping
+from sopstudio.cases.reading import Case
 from sopstudio.cases.table import Table
 from sopstudio.errors import SopStudioError
 from sopstudio.expressions import FactName, to_text, walk
@@ -141,20 +143,34 @@ class _Judge:
             after = candidate.fix.apply(self._document)
             if after.sop == self._document.sop:
                 return None
-            changed = run_backtest(Runtime(Flow(after.sop), self._today), self._table, self._mapping)
+            runtime = Runtime(Flow(after.sop), self._today)
+            repaired = self._read_anew(runtime) if candidate.kind == "optional" else self._carry_out(runtime)
         except SopStudioError:
             return None
-        repaired = self._repaired(changed)
         problems = self._prove(after) if repaired else None
         if problems is None:
             return None
         return Repair(
-            "", candidate.kind, candidate.title, candidate.fix, (), repaired, changed.correct, problems,
-            candidate.before, candidate.after, candidate.leeway,
+            "", candidate.kind, candidate.title, candidate.fix, (), repaired, self._result.correct + len(repaired),
+            problems, candidate.before, candidate.after, candidate.leeway,
         )  # fmt: skip
 
-    def _repaired(self, changed: Backtest) -> tuple[int, ...]:
-        """The cases that come out as expected now and did not; none where one breaks or can no longer be read."""
+    def _carry_out(self, runtime: Runtime) -> tuple[int, ...]:
+        """The misses that come out as expected with another SOP; none where a case breaks, which ends it at once."""
+        walker, comparer = CaseWalker(runtime, self._result.assumed), Comparer(runtime)
+
+        def is_right(case: Case) -> bool:
+            return comparer.outcome(case, walker.follow(case)).is_right
+
+        repaired = tuple(miss.case.number for miss in self._result.misses if is_right(miss.case))
+        if not repaired:
+            return ()
+        rights = (case for case, was_right in zip(self._result.cases, self._result.right, strict=True) if was_right)
+        return repaired if all(map(is_right, rights)) else ()
+
+    def _read_anew(self, runtime: Runtime) -> tuple[int, ...]:
+        """The same, where cells may be read in another way."""
+        changed = run_backtest(runtime, self._table, self._mapping)
         before = dict(zip((case.number for case in self._result.cases), self._result.right, strict=True))
         after = dict(zip((case.number for case in changed.cases), changed.right, strict=True))
         if any(is_right and not after.get(number) for number, is_right in before.items()):
