@@ -15,8 +15,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sopstudio.documents.other_texts import recognize_log, recognize_other, recognize_records
-from sopstudio.documents.recognition import is_outline
 from sopstudio.errors import FormatError
 from sopstudio.formats.fences import unfence
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
@@ -147,7 +145,12 @@ def _is_graph(source: Source) -> bool:
 
 def _refuse_other(source: Source, selected: Format) -> None:
     """Raise `FormatError` for a text that is no procedure, though the readers of words would take it for one."""
-    if selected.name not in ("prose", "text", "markdown") or is_outline(source.text):
+    if selected.name not in ("prose", "text", "markdown"):
+        return
+    from sopstudio.documents.other_texts import recognize_other
+    from sopstudio.documents.recognition import is_outline
+
+    if is_outline(source.text):
         return
     other = recognize_other(source.text)
     if other is not None:
@@ -156,6 +159,8 @@ def _refuse_other(source: Source, selected: Format) -> None:
 
 def _refuse_lines(text: str) -> None:
     """Raise `FormatError` for JSON Lines, and for a log whose lines begin with a bracket."""
+    from sopstudio.documents.other_texts import recognize_log, recognize_records
+
     lines = [line for line in text[:200_000].splitlines() if line.strip()]
     other = recognize_records(lines) or recognize_log(lines)
     if other is not None:
@@ -168,8 +173,11 @@ def _parse_json(source: Source) -> Source:
     if not stated and (source.name.lower().endswith(_NEVER_JSON) or source.text.lstrip()[:1] not in ("{", "[")):
         return source
     check_values(source.text)
-    _refuse_lines(source.text)
-    return Source(source.text, source.name, loads(source.text))
+    try:
+        return Source(source.text, source.name, loads(source.text))
+    except FormatError:
+        _refuse_lines(source.text)
+        raise
 
 
 def _detect(source: Source) -> Format:

@@ -7,7 +7,6 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from sopstudio.layout.graphviz import LayoutError, graphviz_centres
 from sopstudio.layout.layered import Size, centres_by_id, layered_centres
 from sopstudio.sop import Document, Graph, Point, replace_fields
 
@@ -66,6 +65,8 @@ def arrange(
     engine_used, note = "ordered", ""
     centres: list[tuple[float, float]] = []
     if engine != "ordered" and ids:
+        from sopstudio.layout.graphviz import LayoutError, graphviz_centres
+
         try:
             centres, engine_used = graphviz_centres(boxes, pairs, roomy, program=program), "graphviz"
         except LayoutError as error:

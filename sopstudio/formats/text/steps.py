@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
-from sopstudio.documents.verbs import is_imperative
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import (
     Tree,
@@ -19,7 +18,6 @@ from sopstudio.expressions import (
     parse,
     parse_expression,
 )
-from sopstudio.formats.fact_ledger import FactLedger
 from sopstudio.formats.format import Loss
 from sopstudio.formats.text.details import parse_set_line
 from sopstudio.sop.document import Provenance
@@ -57,6 +55,8 @@ def _is_thing(phrase: str) -> bool:
 
 def _is_action(part: str) -> bool:
     """Whether a part of a list is something to do (`and check the account`), not a thing (`email address`)."""
+    from sopstudio.documents.verbs import is_imperative
+
     return is_imperative(part) and _OBJECT.search(part) is not None
 
 
@@ -70,6 +70,8 @@ class Declarations:
     def __init__(
         self, facts: Iterable[Fact], tools: Iterable[Tool], procedures: dict[str, str], guesses: Iterable[str] = ()
     ) -> None:
+        from sopstudio.formats.fact_ledger import FactLedger
+
         self.ledger = FactLedger()
         self.ledger.facts.update((fact.name, fact) for fact in facts)
         known = (name for name in guesses if self.ledger.facts.get(name) == Fact(name=name))

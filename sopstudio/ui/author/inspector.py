@@ -5,6 +5,7 @@ needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, Final
 
@@ -13,12 +14,7 @@ from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.document_parts import edge_part, fact_part, node_part
-from sopstudio.ui.author.edge_form import EdgeForm
-from sopstudio.ui.author.fact_form import FactForm
-from sopstudio.ui.author.multi_selection_form import MultiSelectionForm
-from sopstudio.ui.author.node_form import NodeForm
-from sopstudio.ui.author.sop_form import ArticleForm, ProcedureForm, SopForm
-from sopstudio.ui.author.tool_form import ToolForm
+from sopstudio.ui.author.sop_form import SopForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms import Collapsible, focused_control_name, restore_focus
@@ -45,21 +41,31 @@ def form_key_of(document: OpenDocument) -> FormKey:
     return (kind, name, "") if kind else ("sop", "", "")
 
 
-_FORMS: Final[dict[str, Callable[[WindowContext, str], InspectorForm]]] = {
-    "sop": lambda desk, _: SopForm(desk),
-    "node": NodeForm,
-    "edge": EdgeForm,
-    "several": lambda desk, _: MultiSelectionForm(desk),
-    "fact": FactForm,
-    "tool": ToolForm,
-    "article": ArticleForm,
-    "procedure": ProcedureForm,
+_FORMS: Final = {
+    "node": ("node_form", "NodeForm"),
+    "edge": ("edge_form", "EdgeForm"),
+    "fact": ("fact_form", "FactForm"),
+    "tool": ("tool_form", "ToolForm"),
+    "article": ("sop_form", "ArticleForm"),
+    "procedure": ("sop_form", "ProcedureForm"),
 }
+"""The form of each kind of element, in which module of this package: imported when it is first shown."""
 
 
 def create_form(context: WindowContext, form_key: FormKey) -> InspectorForm:
     """Create the form for a form key."""
-    return _FORMS[form_key[0]](context, form_key[1])
+    kind, name, _ = form_key
+    if kind == "sop":
+        return SopForm(context)
+    if kind == "several":
+        from sopstudio.ui.author.multi_selection_form import MultiSelectionForm
+
+        return MultiSelectionForm(context)
+    module, form = _FORMS[kind]
+    create: Callable[[WindowContext, str], InspectorForm] = getattr(
+        import_module(f"sopstudio.ui.author.{module}"), form
+    )
+    return create(context, name)
 
 
 def tab_stops(container: QWidget) -> Iterator[QWidget]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
-from sopstudio.formats import Reading, formats, read, tool_lists, write
+from sopstudio.formats import Reading, formats, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
@@ -52,6 +52,7 @@ def _read(path: Path) -> Reading | ToolFile | SopStudioError:
 
 def _read_tools(path: Path) -> ToolFile | None:
     """A file of tools, for which there is a list to choose from; None where it is none."""
+    from sopstudio.formats import tool_lists
     from sopstudio.ui.dialogs.paste import MAX_CHARACTERS
 
     try:

@@ -26,7 +26,13 @@ from sopstudio.ui.window.command_palette import CommandPalette, palette_entries
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
-from sopstudio.ui.window.perspectives import PERSPECTIVES, PRELOADED_PACKAGES, import_packages, view_actions
+from sopstudio.ui.window.perspectives import (
+    INSPECTOR_FORMS,
+    PERSPECTIVES,
+    PRELOADED_PACKAGES,
+    import_packages,
+    view_actions,
+)
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
 from sopstudio.ui.window.status import StatusBar, StatusPresenter
@@ -297,7 +303,8 @@ class MainWindow(QWidget):
     def start_up(self) -> None:
         """Load the rest in small steps, between which the window responds, then offer the tour to new users."""
         self._fit_screen()
-        steps: list[Callable[[], object]] = [partial(self.perspective, spec.name) for spec in PERSPECTIVES]
+        steps: list[Callable[[], object]] = [partial(import_packages, INSPECTOR_FORMS)]
+        steps += [partial(self.perspective, spec.name) for spec in PERSPECTIVES]
         self.read_library()
         self._preload.ready.connect(lambda *_: self._run_steps(iter([*steps, self._offer_tour])))
         self._preload.request(PRELOADED_PACKAGES)

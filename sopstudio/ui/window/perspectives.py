@@ -138,8 +138,17 @@ PERSPECTIVES: Final = (
     PerspectiveSpec("history", "History", _create_history),
 )
 
-PRELOADED_PACKAGES: Final = ("sqlite_utils", "sopstudio.agents", "sopstudio.simulation", "sopstudio.evaluation")
-"""Packages that do not use Qt."""
+PRELOADED_PACKAGES: Final = (
+    "sopstudio.connections",
+    "sopstudio.documents.proposals",
+    "sqlite_utils",
+    "sopstudio.agents",
+    "sopstudio.simulation",
+    "sopstudio.evaluation",
+)
+"""Packages that do not use Qt, those of the inspector first."""
+INSPECTOR_FORMS: Final = tuple(f"sopstudio.ui.author.{kind}_form" for kind in ("node", "edge", "tool", "fact"))
+"""The forms that a click on an element needs."""
 
 
 def import_packages(packages: Iterable[str]) -> None:
