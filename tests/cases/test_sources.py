@@ -119,7 +119,7 @@ def test_parquet_is_read_where_pyarrow_is_there_and_else_says_what_to_install() 
     assert rows(out.getvalue(), "cases.parquet") == [[1, "x"], [None, "y"]]
 
 
-@pytest.mark.parametrize("raw", [b"", b"a,b\n", b"\n\n"])
+@pytest.mark.parametrize("raw", [b"", b"a,b\n", b"\n\n", b"\x7fELF\0\0,\0\n1,2\n"])
 def test_a_table_without_rows_is_refused(raw: bytes) -> None:
     with pytest.raises(FormatError):
         read_table(raw)

@@ -24,8 +24,10 @@ MAX_CELL_CHARACTERS: Final = 1_000_000
 
 
 def read(request: TableRequest) -> Table:
-    """The table in a text. Raises `FormatError` where it has no header."""
+    """The table in a text. Raises `FormatError` where it has no header, or is no text."""
     text, notes = decode(request.raw)
+    if "\0" in text[:SAMPLE_CHARACTERS]:
+        raise FormatError("this is no table", where=request.name, why="it is no text", hint="save it as CSV")
     delimiter = "\t" if request.name.lower().endswith((".tsv", ".tab")) else find_delimiter(text)
     lines = _read_lines(text, delimiter)
     header = next((cells for _, cells, _ in lines if any(cell.strip() for cell in cells)), None)
