@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sopstudio.backtest.scores import Backtest, Outcome
     from sopstudio.sop import Document, Runtime
 
+FIGURES = ("tsr", "ecr", "c_tsr")
+"""What `--fail-under` can be about."""
 MAX_LISTED = 20
 """Misses of a cluster, conflicts and unreadable rows that the text lists; json has all."""
 
@@ -50,6 +52,10 @@ def backtest(
         str, typer.Option("--mapping", metavar="FILE", help="A mapping of columns: a file, or one that the SOP keeps.")
     ] = "",
     today: Annotated[str, typer.Option("--today", metavar="DATE", help="What today() is in every case.")] = "",
+    fail_under: Annotated[
+        list[str] | None,
+        typer.Option("--fail-under", metavar="METRIC=X", help="Fail only below this: tsr=0.95, ecr=1, c_tsr=0.9."),
+    ] = None,
     cutoffs: Annotated[
         str, typer.Option("--cutoffs", metavar="FACT", help="Look for numbers that divide the cases by this fact.")
     ] = "",
@@ -77,12 +83,14 @@ def backtest(
     from sopstudio.backtest.report import make_report
     from sopstudio.backtest.row_scenarios import miss_scenarios
     from sopstudio.cases.mapping import write_mapping
+    from sopstudio.cli.evaluate import thresholds
     from sopstudio.scenarios.scenario import write_scenarios
 
     if apply and not output:
         raise unusable("there is nowhere to write the SOP", where=f"--apply {apply}", hint="name a file with -o OUT")
     if output == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
+    required = thresholds(fail_under or (), FIGURES)
     document, runtime = _load(console, file, today)
     options = TableOptions(table, inputs or (), tool or (), expect or (), row_id, sheet, query, mapping)
     cases = options.open(console, document, runtime)
@@ -97,9 +105,16 @@ def backtest(
         put({Path(save_mapping): write_mapping(cases.mapping).encode()})
     if output:
         _write(output, _changed(document, report, apply, table))
-    data = {**report.data(), **({"cutoffs": tree_data(tree)} if tree is not None else {}), "written": output}
+    figures = report.result.figures()
+    below = [metric for metric, minimum in required if figures[metric] is None or figures[metric] < minimum]
+    data = {
+        **report.data(),
+        **({"below": below} if required else {}),
+        **({"cutoffs": tree_data(tree)} if tree is not None else {}),
+        "written": output,
+    }
     console.answer(data, () if output == "-" else (*_lines(cases, report), *_tree_lines(tree)))
-    return int(bool(report.result.misses))
+    return int(bool(below if required else report.result.misses))
 
 
 def _names(text: str) -> list[str]:

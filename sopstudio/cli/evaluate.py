@@ -333,15 +333,22 @@ class Threshold(NamedTuple):
     minimum: float
 
 
-def thresholds(texts: Iterable[str]) -> list[Threshold]:
-    """The thresholds of a call. Raises `SopStudioError` where one is unreadable or names no metric."""
-    return [_parse_threshold(text) for text in texts]
+def thresholds(texts: Iterable[str], known: Sequence[str] = ()) -> list[Threshold]:
+    """The thresholds of a call, on metrics that are `known`, by default those of an evaluation.
+
+    Raises `SopStudioError` where one is unreadable or names no metric.
+    """
+    return [_parse_threshold(text, known or _known_metrics()) for text in texts]
 
 
-def _parse_threshold(text: str) -> Threshold:
+def _known_metrics() -> Sequence[str]:
     from sopstudio.evaluation import METRICS
     from sopstudio.evaluation.realism import FIGURES
 
+    return ("ujcs", *METRICS, *CELL_METRICS[1:], *FIGURES)
+
+
+def _parse_threshold(text: str, known: Sequence[str]) -> Threshold:
     metric, _, value = (part.strip() for part in text.partition("="))
     try:
         minimum = float(value)
@@ -350,9 +357,8 @@ def _parse_threshold(text: str) -> Threshold:
     if not metric or not math.isfinite(minimum):
         reason = f"{value!r} is not a number" if metric and value else "it is not of the form METRIC=X"
         raise unusable(
-            "the threshold cannot be read", where=f"--fail-under {text}", why=reason, hint="write it as ujcs=0.9"
+            "the threshold cannot be read", where=f"--fail-under {text}", why=reason, hint=f"write it as {known[0]}=0.9"
         )
-    known = ("ujcs", *METRICS, *CELL_METRICS[1:], *FIGURES)
     if metric not in known:
         hint = suggest(metric, known) or f"metrics are: {', '.join(known)}"
         raise unusable(

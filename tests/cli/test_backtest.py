@@ -89,6 +89,14 @@ def test_a_mapping_is_kept_with_the_sop_and_shared_as_a_file(calls: Calls, tmp_p
     assert content_digest(before) == content_digest(after)
 
 
+def test_a_bar_decides_whether_the_call_fails(calls: Calls) -> None:
+    sop, cases = calls.text("loans.txt", FAULTY), calls.text("cases.csv", CASES)
+    call = ("backtest", sop, "--table", cases, "--no-repairs", "--fail-under")
+    assert calls.json(*call, "tsr=0.6")["below"] == []
+    assert calls.json(*call, "tsr=0.7", "--fail-under", "ecr=1", code=1)["below"] == ["tsr"]
+    assert "tsr" in calls.refused(*call, "tsrr=1")
+
+
 def test_cut_offs_are_shown_with_what_speaks_against_them(calls: Calls) -> None:
     sop, cases = calls.text("loans.txt", TEXT), calls.text("cases.csv", CASES)
     flags = ("--cutoffs", "decision", "--over", "score")
