@@ -1,12 +1,13 @@
 """The child that opens a file of another program: its bytes come in, an extract or a failure goes out as JSON.
 
-Arguments: the name of the reader, and the seconds of processor time and the megabytes of memory, above what the start
-took, that it may use. It imports that reader and nothing else.
+Arguments: the seconds of processor time and the megabytes of memory, above what the start took, that it may use, and
+the name of the reader. It imports that reader and nothing else. `serve` is what every child of this kind does.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 
 import msgspec
@@ -27,18 +28,26 @@ OUT_OF_MEMORY = 71
 
 def main() -> int:
     """Read one file."""
-    name, seconds, megabytes = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    die_with_parent()
-    module, packages = READERS[name]
+    module, packages = READERS[sys.argv[3]]
     reader = import_module(module)
     for package in packages:
         import_module(package)
+    return serve(reader.extract)
+
+
+def serve(read: Callable[[bytes], object]) -> int:
+    """Answer the bytes on standard input with what `read` makes of them, under the limits of the arguments.
+
+    Returns the exit code. Call it when everything is loaded: the limits count from here.
+    """
+    seconds, megabytes = int(sys.argv[1]), int(sys.argv[2])
+    die_with_parent()
     raw = sys.stdin.buffer.read()
     limit_process(seconds, megabytes * 1_000_000 + len(raw))
     try:
-        answer = msgspec.json.encode(reader.extract(raw))
+        answer = msgspec.json.encode(read(raw))
         code = 0
-    except MemoryError:
+    except (MemoryError, SystemError, ImportError):  # the last two where C code or a library got no memory
         return OUT_OF_MEMORY
     except SopStudioError as error:
         answer, code = msgspec.json.encode(Failure(error.what, error.where, error.why, error.hint)), 1

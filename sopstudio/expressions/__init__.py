@@ -31,6 +31,7 @@ from sopstudio.expressions.tree import (
     is_fact_name,
     reads_today,
     rename_fact,
+    uses_pattern,
     walk,
 )
 from sopstudio.expressions.typecheck import ConditionFault, Domain, check_types, expected_type, infer_type
@@ -72,5 +73,6 @@ __all__ = [
     "reads_today",
     "rename_fact",
     "to_text",
+    "uses_pattern",
     "walk",
 ]

@@ -105,6 +105,31 @@ def count_states(tree: PatternTree) -> int:
             return count_states(part) * max(1, low + 1 if high is None else high)
 
 
+def takes_nothing(tree: PatternTree) -> bool:
+    """Whether a pattern takes the empty text."""
+    match tree:
+        case Characters():
+            return False
+        case Series(parts):
+            return all(map(takes_nothing, parts))
+        case Choice(options):
+            return any(map(takes_nothing, options))
+        case Repetition(part, low):
+            return low == 0 or takes_nothing(part)
+
+
+def count_optional_states(tree: PatternTree) -> int:
+    """The states of the largest part that is repeated a number of times and takes the empty text itself."""
+    match tree:
+        case Characters():
+            return 0
+        case Series(parts) | Choice(parts):
+            return max(map(count_optional_states, parts), default=0)
+        case Repetition(part, low, high):
+            own = count_states(tree) if (high or low) > 1 and takes_nothing(part) else 0
+            return max(own, count_optional_states(part))
+
+
 def takes_beyond(tree: PatternTree, point: int) -> bool:
     """Whether a pattern takes a character with a code point above this."""
     match tree:

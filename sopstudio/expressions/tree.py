@@ -241,6 +241,11 @@ def reads_today(tree: Tree) -> bool:
     return any(isinstance(node, Call) and node.function == "today" for node in walk(tree))
 
 
+def uses_pattern(tree: Tree) -> bool:
+    """Whether a text is matched with a pattern in the tree."""
+    return any(isinstance(node, Call) and node.function == "matches" for node in walk(tree))
+
+
 def bind_today(tree: Tree, today: date) -> Tree:
     """The tree with the date of a run in each `today()`; it is written as before."""
     return replace_node(tree, TODAY, Call("today", (Literal(today.isoformat()),)))

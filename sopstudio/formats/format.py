@@ -32,13 +32,15 @@ NOT_JSON: Final = _NotJson()
 class Source(Struct, frozen=True):
     """Input as text: `name` is the file's name (blank for pasted text), `data` its JSON value with exact numbers.
 
-    A file that is no text has `raw`, its bytes, and a blank `text`.
+    A file that is no text has `raw`, its bytes, and a blank `text`. `is_limited` says that this process has limits of
+    time and memory, so that a reader needs no child of its own.
     """
 
     text: str
     name: str = ""
     data: Any = NOT_JSON
     raw: bytes = b""
+    is_limited: bool = False
 
     def json(self) -> Any:
         """The JSON value. Raises `FormatError` with line and column where the text is not JSON."""

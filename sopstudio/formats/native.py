@@ -22,7 +22,7 @@ from sopstudio.formats import tool_validation
 from sopstudio.formats.format import Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_counts, check_json, check_values, json_pointer, misleading_texts
 from sopstudio.formats.shape_errors import MAX_NAMED_FAULTS, build_refusal, explain_unknown_key, shape_error
-from sopstudio.sop.canonical_json import dumps, to_json_data
+from sopstudio.sop.canonical_json import dumps, loads, to_json_data
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze
@@ -73,6 +73,7 @@ def element_lines(text: str) -> Mapping[tuple[str, str], int]:
 
 
 VERSION: Final = NEWEST
+EXTENSION: Final = ".sop.json"
 SCHEMA: Final = "sop.schema.json"
 _REFUSAL: Final = "the SOP is refused"
 _HEAD: Final = ("$schema", "format")
@@ -123,6 +124,12 @@ def read(source: Source, base: Document | None = None) -> Reading:
     if faults:
         raise build_refusal("the SOP's tools are refused", faults)
     return Reading(document, misleading_texts(data))
+
+
+def read_own(text: str) -> Document:
+    """The document in a text that this version has just written, which needs no limits."""
+    data = loads(text)
+    return _validate({key: value for key, value in data.items() if key not in _HEAD})
 
 
 def _migrate(data: dict[str, Any]) -> dict[str, Any]:
@@ -253,7 +260,7 @@ def json_schema() -> dict[str, Any]:
 FORMAT = Format(
     name="native",
     title="SOP Studio",
-    extensions=(".sop.json", ".json"),
+    extensions=(EXTENSION, ".json"),
     detect=detect,
     read=read,
     write=write,

@@ -39,7 +39,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a PDF document. Raises `FormatError` where it is locked, damaged, without text or without steps."""
     if not detect(source):
         raise FormatError("this is not a PDF document", hint="leave --from out")
-    return build_from_pages(open_pdf(source.raw), base)
+    return build_from_pages(open_pdf(source.raw, here=source.is_limited), base)
 
 
 def build_from_pages(extract: Pages, base: Document | None = None) -> Reading:

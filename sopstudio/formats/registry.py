@@ -19,7 +19,9 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.fences import unfence
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
 from sopstudio.formats.html_encoding import MAY_BE_PAGE, decode_page
+from sopstudio.formats.limited_reading import needs_child, read_in_child
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
+from sopstudio.formats.native import EXTENSION as NATIVE_EXTENSION
 from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document, author_text, set_author_text
@@ -45,7 +47,6 @@ _MODULES: Final = (
     "prose",
     "text",
 )
-_NATIVE_EXTENSION: Final = ".sop.json"
 _NEVER_JSON: Final = (".txt", ".yaml", ".yml")
 _TEXTS: Final = ("agent-code", "html", "markdown", "prose", "text")
 """The formats of what people write, which a fence may stand in."""
@@ -75,15 +76,34 @@ def read(source: Path | str | bytes, format: str | None = None, base: Document |
 
     `format` names the format; None detects it, first by extension, then by content. `base` supplies facts,
     tools, layout and ids of an earlier document where the format cannot hold them; without it, an SOP without
-    a title gets the file's name. `Reading.losses` lists everything that was not preserved. Raises
+    a title gets the file's name. `Reading.losses` lists everything that was not preserved. What is long or no text
+    is read in a child process with limits of time and memory. Raises
     `FormatError` (what, where as file:line:column or file#pointer, why, hint).
     """
     name = source.name if isinstance(source, Path) else ""
     try:
         raw = read_file(source) if isinstance(source, Path) else source
-        return _read_source(_open_source(raw, name), format, base)
+        opened = _open_source(raw, name)
+        if needs_child(len(raw), not opened.raw, format, name):
+            return read_in_child(raw, name, format, base)
+        return _read_source(opened, format, base)
     except FormatError as error:
         raise _add_file_name(error, name) from None
+
+
+def is_read_here(path: Path) -> bool:
+    """Whether a file is so short that `read` reads it in this process, at once; others take a child, and longer."""
+    try:
+        with path.open("rb") as file:
+            is_text = not file.read(16).startswith(BINARY_BEGINNINGS)
+        return not needs_child(path.stat().st_size, is_text, None, path.name)
+    except OSError:
+        return True
+
+
+def read_here(raw: str | bytes, name: str, format: str | None, base: Document | None) -> Reading:
+    """`read` in this process, which has limits itself. Raises `FormatError` without the file's name."""
+    return _read_source(replace(_open_source(raw, name), is_limited=True), format, base)
 
 
 def _open_source(raw: str | bytes, name: str) -> Source:
@@ -181,7 +201,7 @@ def _parse_json(source: Source) -> Source:
 
 
 def _detect(source: Source) -> Format:
-    if source.name.lower().endswith(_NATIVE_EXTENSION):
+    if source.name.lower().endswith(NATIVE_EXTENSION):
         return _load("native")
     candidates = _formats_by_extension(source.name.lower())
     if {candidate.name for candidate in candidates} >= {"prose"} and _load("csv").detect(source):

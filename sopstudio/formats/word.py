@@ -28,7 +28,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a Word document. Raises `FormatError` where it is damaged, too large, or says nothing to do."""
     if not detect(source):
         raise FormatError("this is not a Word document", hint="a .docx file can be read; leave --from out")
-    return build_from_text(open_word(source.raw), base)
+    return build_from_text(open_word(source.raw, here=source.is_limited), base)
 
 
 def build_from_text(extract: TextExtract, base: Document | None = None) -> Reading:

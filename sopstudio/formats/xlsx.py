@@ -34,7 +34,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a workbook. Raises `FormatError` where it is damaged, too large, or its tables say nothing to do."""
     if not detect(source):
         raise FormatError("this is not a spreadsheet", hint=".xlsx, .xls and .ods can be read; leave --from out")
-    book = open_workbook(source.raw)
+    book = open_workbook(source.raw, here=source.is_limited)
     draft = draft_text(write_text(book))
     reading = build_from_sheets(draft, "xlsx", base)
     notes = tuple(Loss(note.what, "", note.why) for note in book.notes)

@@ -9,9 +9,9 @@ from typing import Any
 from sopstudio.analysis.compared_values import compared_values, list_members
 from sopstudio.analysis.proof_results import Facts, OutcomeDemand, ProofUndecidedError
 from sopstudio.analysis.symbolic.formulas import Translator
-from sopstudio.analysis.symbolic.solver import Solver, settle_value, solver_lock
+from sopstudio.analysis.symbolic.solver import MAX_EFFORT, MAX_PATTERN_EFFORT, Solver, settle_value, solver_lock
 from sopstudio.analysis.symbolic.terms import Term, Truth, UndecidableError, equality, make_variable
-from sopstudio.expressions import Condition, FactValue
+from sopstudio.expressions import Condition, FactValue, uses_pattern
 from sopstudio.sop import Fact, describe_mismatch, parse_value, value_to_json
 
 
@@ -75,7 +75,8 @@ class SymbolicOutcomes:
 
     def _make_solver(self) -> Solver:
         """A solver that knows the declared domains of the facts."""
-        solver = Solver()
+        has_pattern = any(uses_pattern(condition.tree) for condition in self._conditions)
+        solver = Solver(MAX_PATTERN_EFFORT if has_pattern else MAX_EFFORT)
         for term, rules in self._terms.values():
             solver.assume(rules)
             solver.constrain_text(term)

@@ -47,8 +47,11 @@ from sopstudio.expressions import (
     to_text,
 )
 from sopstudio.expressions.matching import find_matcher
-from sopstudio.expressions.patterns import read_pattern
+from sopstudio.expressions.patterns import count_optional_states, read_pattern
 from sopstudio.expressions.values import read_date, read_moment
+
+MAX_OPTIONAL_STATES = 100
+"""What the solver can do with `(a?b?){50}`: one of a hundred states takes half a second, one of a thousand minutes."""
 
 
 class Translator:
@@ -153,7 +156,10 @@ class Translator:
             matches = find_matcher(pattern)
             test = z3.Or([text.is_text(choice) for choice in text.texts if matches(choice)])
         else:
-            test = z3.InRe(text.value, pattern_expression(read_pattern(pattern)))
+            tree = read_pattern(pattern)
+            if count_optional_states(tree) > MAX_OPTIONAL_STATES:
+                raise UndecidableError("a pattern repeats what may be blank too often for the solver")
+            test = z3.InRe(text.value, pattern_expression(tree))
         return Truth(z3.And(text.exists, test), z3.And(text.exists, z3.Not(test)))
 
     def _align_types(self, left: Term, right: Term) -> tuple[Term, Term]:

@@ -39,15 +39,17 @@ MAX_EFFORT = 3_000_000
 """The cost limit of a question in z3's own units, about a second; the same on a busy and on an idle
 machine.
 """
+MAX_PATTERN_EFFORT = 50_000
+"""The same where conditions have patterns: what can be decided of them takes a fifth, the rest minutes."""
 TIMEOUT_MILLISECONDS = 10_000
 
 
 class Solver:
-    """A z3 solver whose demands have labels that name what contradicts what."""
+    """A z3 solver whose demands have labels that name what contradicts what. `effort` is the limit of a question."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: int = MAX_EFFORT) -> None:
         self._solver = z3.Solver()
-        self._solver.set("rlimit", MAX_EFFORT)
+        self._solver.set("rlimit", effort)
         self._solver.set("timeout", TIMEOUT_MILLISECONDS)
         self._labels: list[str] = []
         self._texts: list[Term] = []

@@ -12,9 +12,9 @@ from typing import Any
 from sopstudio.analysis.symbolic.bounded_model import BoundedModel, StateEncoding
 from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.readable_values import ValuePreferences
-from sopstudio.analysis.symbolic.solver import Solver, solver_lock
+from sopstudio.analysis.symbolic.solver import MAX_EFFORT, MAX_PATTERN_EFFORT, Solver, solver_lock
 from sopstudio.analysis.symbolic.terms import TODAY_FACT, Term, UndecidableError, all_of, any_of, make_variable
-from sopstudio.expressions import TODAY_NAME, Tree, facts_of, reads_today
+from sopstudio.expressions import TODAY_NAME, Tree, facts_of, reads_today, uses_pattern
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.scenarios.solved_paths import SolvedPaths
 from sopstudio.sop import Fact, PathStep
@@ -23,7 +23,7 @@ from sopstudio.sop import Fact, PathStep
 def is_satisfiable(preferences: ValuePreferences, demand: Tree) -> bool | None:
     """Whether a condition can hold for any values of its facts; None where that is undecided."""
     with solver_lock():
-        solver = Solver()
+        solver = Solver(MAX_PATTERN_EFFORT if uses_pattern(demand) else MAX_EFFORT)
         terms: dict[str, Term] = {}
         try:
             for name in facts_of(demand):

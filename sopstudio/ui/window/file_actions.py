@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
-from sopstudio.formats import Reading, formats, read, write
+from sopstudio.formats import Reading, formats, is_read_here, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     from sopstudio.store import Version
     from sopstudio.ui.dialogs.paste import PastePanel
     from sopstudio.ui.window.conflict_panel import ConflictPanel
-
-
-SLOW_EXTENSIONS = (".docx", ".pdf", ".xlsx", ".xlsm", ".xls", ".ods")
-"""Files that are opened in a child process, which may take seconds."""
 
 
 class ToolFile(NamedTuple):
@@ -193,8 +189,8 @@ class FileActions(QObject):
         self._enter(Arrival(saved or blank_document(adopted.document), adopted, restored=True))
 
     def open_path(self, path: Path) -> None:
-        """Open a file of any readable format; one of another program is read in the background."""
-        if path.suffix.lower() not in SLOW_EXTENSIONS:
+        """Open a file of any readable format; a long one, or one of another program, is read in the background."""
+        if is_read_here(path):
             self._show_reading(path, _read(path))
             return
         self._context.notices.post(f"Reading {path.name} …", "accent")

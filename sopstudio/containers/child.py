@@ -1,0 +1,87 @@
+"""Reading something of others in a child process, which is killed where a limit is met.
+
+The limits hold for what the reader does beyond its start. Processor time counts rather than time on the clock, so
+that a busy machine refuses nothing; a multiple of it on the clock ends a child that only waits.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from sopstudio.child_processes import child_command, child_environment
+from sopstudio.containers.extracts import Failure
+from sopstudio.containers.worker import OUT_OF_MEMORY
+from sopstudio.errors import FormatError
+
+MAX_MEGABYTES: Final = 200
+"""How much memory a reader may take above that of its start and the file itself."""
+CLOCK_FACTOR: Final = 10 if find_spec("resource") else 2
+"""How often the processor time of its limit a child may live: other programs run on the machine. Where the system
+limits no processor time (Windows), the clock is the limit.
+"""
+_Answer = TypeVar("_Answer")
+
+
+class Limits(NamedTuple):
+    """How long (processor seconds) and with how much memory (megabytes above the start) a file may be read."""
+
+    seconds: int
+    megabytes: int = MAX_MEGABYTES
+
+
+def ask_child(
+    module: str,
+    raw: bytes,
+    kind: type[_Answer],
+    title: str,
+    limits: Limits,
+    arguments: Sequence[str] = (),
+    hint: str = "split it, or paste its text",
+) -> _Answer:
+    """What the child `module` (see `child_processes`) answers to the bytes `raw`, as a value of `kind`.
+
+    `title` is what is read, and `hint` what to do where a limit is met, for messages. Raises `FormatError`: the
+    child's own, or which limit was met.
+    """
+    command = [*child_command(module), str(limits.seconds), str(limits.megabytes), *arguments]
+    try:
+        result = subprocess.run(  # noqa: S603 our own interpreter and our own words
+            command, input=raw, capture_output=True, check=False, timeout=limits.seconds * CLOCK_FACTOR,
+            env=child_environment(),
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise _slow_error(title, limits, hint) from None
+    except OSError as error:
+        raise FormatError(f"the {title} cannot be read", why=f"its reader does not start: {error.strerror}") from None
+    if result.returncode == 0:
+        return msgspec.json.decode(result.stdout, type=kind)
+    if result.returncode == 1 and result.stdout:
+        failure = msgspec.json.decode(result.stdout, type=Failure)
+        raise FormatError(failure.what, where=failure.where, why=failure.why, hint=failure.hint)
+    raise _ending_error(title, limits, hint, result)
+
+
+def _ending_error(title: str, limits: Limits, hint: str, result: subprocess.CompletedProcess[bytes]) -> FormatError:
+    """Why a child ended without an answer."""
+    if result.returncode in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL if hasattr(signal, "SIGKILL") else 0):
+        return _slow_error(title, limits, hint)
+    complaint = result.stderr.decode(errors="replace")
+    if result.returncode == OUT_OF_MEMORY or "memory allocation" in complaint or "MemoryError" in complaint:
+        why = f"opening it takes more than {limits.megabytes} MB of memory"
+        return FormatError(f"the {title} is refused", why=why, hint=hint)
+    why = "its reader broke off, as it does for a damaged file"
+    return FormatError(f"the {title} cannot be read", why=why, hint="save it again, or paste its text")
+
+
+def _slow_error(title: str, limits: Limits, hint: str) -> FormatError:
+    why = f"opening it takes longer than {limits.seconds} seconds"
+    return FormatError(f"the {title} is refused", why=why, hint=hint)
+
+
+__all__ = ["MAX_MEGABYTES", "Limits", "ask_child"]

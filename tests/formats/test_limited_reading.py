@@ -1,0 +1,89 @@
+"""A long input is read in a child with limits: the same comes back, or one line that names the limit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from sopstudio.containers.child import Limits, ask_child
+from sopstudio.errors import FormatError
+from sopstudio.formats import is_read_here, read
+from sopstudio.formats.limited_reading import MAX_BYTES_HERE, MAX_SECONDS, WORKER, ReadAnswer, ReadRequest, find_seconds
+from sopstudio.formats.registry import read_here
+from sopstudio.sop import Document, replace_fields
+from tests.formats import word_files, workbook_files
+
+STEP = "{}. Check the field {} of the form against the register of the office, and write the result down.\n"
+STEPS = "".join(STEP.format(number, number) for number in range(1, 700))
+LONG = {
+    "prose": STEPS,
+    "markdown": f"# Forms\n\n{STEPS}",
+    "text": "".join(f"step {number}\n    if {{a}} > {number}:\n        End: x\n" for number in range(1_500)),
+    "mermaid": "flowchart TD\n" + "".join(f"n{number}[Do {number}]-->n{number + 1}\n" for number in range(3_000)),
+}
+
+
+@pytest.mark.parametrize("format", LONG)
+def test_a_long_text_is_read_as_a_short_one_is(format: str) -> None:
+    text = LONG[format]
+    assert len(text) > MAX_BYTES_HERE
+    assert read(text, format) == read_here(text, "", format, None)
+
+
+def test_an_earlier_document_and_the_name_of_the_file_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "forms of the office.txt"
+    path.write_text(STEPS, encoding="utf-8")
+    reading = read(path)
+    assert reading.document.sop.title == "Forms of the office"
+    node = reading.document.sop.nodes[5]
+    named = replace_fields(reading.document.sop, nodes=tuple(
+        replace_fields(other, description="kept") if other is node else other for other in reading.document.sop.nodes
+    ))  # fmt: skip
+    again = read(STEPS, base=Document(sop=named))
+    assert next(other for other in again.document.sop.nodes if other.id == node.id).description == "kept"
+
+
+def test_a_refusal_of_a_long_file_names_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "forms.mmd"
+    path.write_text(LONG["mermaid"] + "a[\n", encoding="utf-8")
+    with pytest.raises(FormatError) as caught:
+        read(path)
+    assert caught.value.where == "forms.mmd:3002"
+
+
+@pytest.mark.parametrize(
+    ("limits", "why"),
+    [
+        (Limits(0), "opening it takes longer than 0 seconds"),
+        (Limits(5, megabytes=1), "opening it takes more than 1 MB of memory"),
+    ],
+    ids=["time", "memory"],
+)
+def test_what_takes_more_than_its_limits_is_refused_with_the_limit(limits: Limits, why: str) -> None:
+    request = ReadRequest(STEPS.encode(), True, "", "prose")
+    with pytest.raises(FormatError) as caught:
+        ask_child(WORKER, json.encode(request), ReadAnswer, "text", limits, hint="split the procedure")
+    assert (caught.value.what, caught.value.why) == ("the text is refused", why)
+
+
+def test_only_short_texts_are_read_at_once(tmp_path: Path) -> None:
+    document = word_files.new_document()
+    document.add_paragraph("1. Look it up.")
+    files = {
+        "a.txt": b"1. Look it up.",
+        "b.txt": STEPS.encode(),
+        "c.docx": word_files.to_bytes(document),
+        "d.xlsx": workbook_files.to_bytes({"A": [["Step", "Action"]]}),
+    }
+    for name, raw in files.items():
+        (tmp_path / name).write_bytes(raw)
+    assert [name for name in files if is_read_here(tmp_path / name)] == ["a.txt"]
+    assert is_read_here(tmp_path / "absent.txt")
+
+
+def test_a_long_text_may_take_longer_but_never_more_than_the_most() -> None:
+    seconds = [find_seconds(size, is_text=True) for size in (0, 100_000, 300_000, 10_000_000)]
+    assert seconds == sorted(seconds)
+    assert (seconds[0], seconds[-1], find_seconds(9, is_text=False)) == (2, MAX_SECONDS, MAX_SECONDS)
