@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
+from sopstudio.analysis.symbolic.formulas import Translator
 from sopstudio.analysis.symbolic.patterns import CLASSES, match_formula
-from sopstudio.analysis.symbolic.solver import Solver
+from sopstudio.analysis.symbolic.solver import MAX_PATTERN_EFFORT, Solver
 from sopstudio.analysis.symbolic.terms import YES, Term, UndecidableError, make_variable, text_constant
+from sopstudio.expressions import parse
+from sopstudio.expressions.matching import text_like
 from sopstudio.sop import Fact, describe_mismatch
 
 PATTERNS = (
@@ -74,3 +78,21 @@ def test_the_characters_of_a_class_are_of_that_class_for_values_too(
 ) -> None:
     characters = [chr(point) for low, high in CLASSES[letter] for point in range(low, high + 1)]
     assert [char for char in characters if not meaning(char) and char != "_"] == []
+
+
+@pytest.mark.parametrize("pattern", ["(a?){300}a{300}", "((a?b?){40}c?){20}", "((a|b)?c*){60}"])
+def test_a_pattern_that_repeats_what_may_be_blank_is_left_undecided(pattern: str) -> None:
+    translator = Translator({"code": make_variable(Fact(name="code"), "code")[0]})
+    with pytest.raises(UndecidableError, match="too often"):
+        translator.translate_condition(parse(f"matches({{code}}, '{pattern}')").tree)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["(a?){40}", "([A-Z]?[0-9]){100}", "(a|b){900}", "[a-z]{0,64}@[a-z]+([.][a-z]+){1,40}"]
+)
+def test_a_pattern_with_many_repetitions_is_decided(pattern: str) -> None:
+    text = text_like(pattern, Random(0))
+    translator = Translator({"code": make_variable(Fact(name="code"), "code")[0]})
+    truth = translator.translate_condition(parse(f"{{code}} == '{text}' && matches({{code}}, '{pattern}')").tree)
+    asked = Solver(MAX_PATTERN_EFFORT)
+    assert asked.is_possible(truth.holds)
