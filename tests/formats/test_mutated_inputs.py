@@ -1,0 +1,35 @@
+"""Damaged inputs: every reader reads them or refuses them in one line, none crashes or hangs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.formats.mutated_inputs import SEEDS, find_fault, mutate
+from tests.subsets import DEEP
+
+ROOT = Path(__file__).parents[2]
+DEEP_COUNT, ORDINARY_COUNT = 10_000, 12
+
+
+@pytest.mark.parametrize("readers", [[name] for name in SEEDS] if DEEP else [list(SEEDS)], ids=" ".join)
+def test_damaged_inputs_are_read_or_refused(readers: list[str]) -> None:
+    count = DEEP_COUNT if DEEP else ORDINARY_COUNT
+    result = subprocess.run(
+        [sys.executable, "-m", "tests.formats.mutated_inputs", str(count), *readers],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout[-2_000:] + result.stderr[-2_000:]
+
+
+@pytest.mark.parametrize("reader", SEEDS)
+def test_sound_inputs_are_read_and_a_number_makes_the_same_input_again(reader: str) -> None:
+    seeds = SEEDS[reader]()
+    assert [find_fault(seed, reader) for seed in seeds] == [""] * len(seeds)
+    first, again = ([mutate(seeds[0], Random(number)) for number in range(3)] for _ in range(2))
+    assert len(first[0]) == len(again[0])
+    assert any(damaged != seeds[0] for damaged in first)
