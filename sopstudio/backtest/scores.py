@@ -27,7 +27,7 @@ MAX_MATRIX_PAIRS: Final = 400
 """The pairs of expected and actual values that a matrix lists, the most frequent first."""
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """A case with the way it went, and for each expected name what came out (None for no value)."""
 
     case: Case

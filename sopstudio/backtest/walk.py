@@ -23,9 +23,9 @@ from sopstudio.sop.interpreter import (
     Failed,
     NoTransition,
     Step,
+    carry_out,
     choose_by,
     sole_call,
-    visit,
 )
 
 MAX_STEPS: Final = 2000
@@ -35,7 +35,7 @@ Forcing: TypeAlias = "Callable[[int, PlacePlan, dict[str, FactValue]], PathStep 
 """What is taken at the n-th choice instead of what holds; None for what holds."""
 
 
-class Passage(Struct, frozen=True):
+class Passage(Struct, frozen=True, gc=False):
     """The way of a case: its places, the step taken at each of them that is no end, and what is known in the end.
 
     Where it stopped, `stop` says how, `reason` why, `place` where, and `lacking` which facts have no value.
@@ -115,14 +115,7 @@ class CaseWalker:
         if not again and (sole := sole_call(plan, facts)) is not None:
             failed = self._take(sole, facts, case)
             return None if failed is None else Blocked("failed", failed.reason)
-        steps = visit(plan, facts, again=again)
-        failure: Failed | None = None
-        try:
-            while True:
-                failure = self._take(steps.send(failure), facts, case)
-        except StopIteration as stop:
-            blocked: Blocked | None = stop.value
-            return blocked
+        return carry_out(plan, facts, lambda step: self._take(step, facts, case), again=again)
 
     def _take(self, step: Step, facts: dict[str, Any], case: Case) -> Failed | None:
         """Take a step of a visit; returns why it went wrong."""

@@ -141,6 +141,38 @@ def sole_call(plan: PlacePlan, facts: Mapping[str, Any]) -> BoundTool | None:
     return sole if sole.required <= facts.keys() else None
 
 
+def carry_out(
+    plan: PlacePlan, facts: MutableMapping[str, Any], take: Callable[[Step], Failed | None], *, again: bool = False
+) -> Blocked | None:
+    """`visit`, where `take` answers each step at once. Places that only compute or only ask need no generator."""
+    if again or plan.given_by_person or plan.tools:
+        return _drive(visit(plan, facts, again=again), take)
+    if plan.assignments:
+        for name, expression in plan.assignments:
+            computed = expression.try_value(facts)
+            if computed.value is None:
+                return Blocked("computing", computed.reason, (name,))
+            take(Computed(name, computed.value))
+        return None
+    problem: Blocked | None = None
+    for name in plan.asks:
+        if name not in facts:
+            failure = take(Ask(name))
+            if failure is not None and name not in facts:
+                problem = Blocked("missing", failure.reason, (name,))
+    return problem or find_obstacle(plan, facts, ())
+
+
+def _drive(steps: VisitGenerator, take: Callable[[Step], Failed | None]) -> Blocked | None:
+    failure: Failed | None = None
+    try:
+        while True:
+            failure = take(steps.send(failure))
+    except StopIteration as stop:
+        blocked: Blocked | None = stop.value
+        return blocked
+
+
 def retry_call(bound: BoundTool, failure: Failed) -> VisitGenerator:
     """The rest of a visit whose sole call failed."""
     last = yield from _retry_call(bound, failure)
@@ -425,6 +457,7 @@ __all__ = [
     "UserValues",
     "VisitGenerator",
     "begin_visit",
+    "carry_out",
     "choose",
     "choose_by",
     "compute_facts",

@@ -41,7 +41,9 @@ from sopstudio.sop.interpreter import (
     Failed,
     LoopUsedUp,
     NoTransition,
+    Step,
     UserValues,
+    carry_out,
     choose,
     choose_by,
     execution_order,
@@ -95,28 +97,40 @@ def carried_out(
     fails: Mapping[str, int] | None = None,
     **how: Any,
 ) -> tuple[list[str], Blocked | None]:
-    """What is done at a place, step by step, and why it is not done. A tool `fails` so many times."""
-    steps, done, left = visit(work, facts, **how), list[str](), dict(fails or {})
+    """What is done at a place, step by step, and why it is not done. A tool `fails` so many times.
+
+    Where the visit is a whole one, `carry_out` has to do the same.
+    """
+    left_before, facts_before = dict(fails or {}), dict(facts)
+
+    def answer(step: Step, facts: dict[str, Any], done: list[str], left: dict[str, int]) -> Failed | None:
+        if isinstance(step, Ask):
+            done.append(f"ask {step.fact}")
+            facts |= {name: value for name, value in (user or {}).items() if name == step.fact}
+        elif isinstance(step, Computed):
+            done.append(f"compute {step.fact}")
+            facts[step.fact] = step.value
+        else:
+            done.append(step.tool.name)
+            left[step.tool.name] = left.get(step.tool.name, 0) - 1
+            if left[step.tool.name] >= 0:
+                return Failed("closed")
+            facts |= {fact.name: (outputs or {}).get(fact.name, 1) for _, fact in step.outputs}
+        return None
+
+    steps, done, left = visit(work, facts, **how), list[str](), dict(left_before)
     failure: Failed | None = None
     try:
         while True:
-            step = steps.send(failure)
-            failure = None
-            if isinstance(step, Ask):
-                done.append(f"ask {step.fact}")
-                facts |= {name: value for name, value in (user or {}).items() if name == step.fact}
-            elif isinstance(step, Computed):
-                done.append(f"compute {step.fact}")
-                facts[step.fact] = step.value
-            else:
-                done.append(step.tool.name)
-                left[step.tool.name] = left.get(step.tool.name, 0) - 1
-                if left[step.tool.name] >= 0:
-                    failure = Failed("closed")
-                else:
-                    facts |= {fact.name: (outputs or {}).get(fact.name, 1) for _, fact in step.outputs}
+            failure = answer(steps.send(failure), facts, done, left)
     except StopIteration as stop:
-        return done, stop.value
+        result: tuple[list[str], Blocked | None] = done, stop.value
+    if how.keys() <= {"again"}:
+        also: list[str] = []
+        others, other_left = dict(facts_before), dict(left_before)
+        blocked = carry_out(work, others, lambda step: answer(step, others, also, other_left), **how)
+        assert ((also, blocked), others) == (result, facts)
+    return result
 
 
 def test_a_tool_waits_for_what_another_one_gives_however_they_are_bound() -> None:
