@@ -8,7 +8,7 @@ right types. Nothing is applied here.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
@@ -82,10 +82,15 @@ def propose_conditions(
 
 def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal, ...]:
     """The proposals for an edge in words of a graph of the SOP; () for other edges."""
+    source = next((node for node in graph.nodes if node.id == edge.source), None)
+    return propose_at_node(sop, source, [each for each in graph.edges if each.source == edge.source], edge)
+
+
+def propose_at_node(sop: Sop, source: Node | None, leaving: Iterable[Edge], edge: Edge) -> tuple[FormalProposal, ...]:
+    """`propose_for_edge` where the node of the edge, and all edges that leave it, are known already."""
     if edge.kind != "prose" or not edge.condition.strip():
         return ()
-    source = next((node for node in graph.nodes if node.id == edge.source), None)
-    siblings = [each.condition for each in graph.edges if each.source == edge.source and each.kind == "prose"]
+    siblings = [each.condition for each in leaving if each.kind == "prose"]
     question = source.label() if isinstance(source, Decision) else ""
     return propose_conditions(edge.condition, sop.facts, question, siblings)
 
@@ -234,4 +239,4 @@ def _texts(tree: Tree, name: str) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-__all__ = ["FormalProposal", "propose_conditions", "propose_for_edge", "take_proposal"]
+__all__ = ["FormalProposal", "propose_at_node", "propose_conditions", "propose_for_edge", "take_proposal"]

@@ -12,7 +12,7 @@ from sopstudio.analysis.checks.tool_bindings import accepts_fact
 from sopstudio.analysis.condition_repairs import compared_facts, declaration_fixes, propose_repairs
 from sopstudio.analysis.context import CheckContext, Formula, Scope, procedure_calls
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.documents.proposals import propose_for_edge, take_proposal
+from sopstudio.documents.proposals import propose_at_node, take_proposal
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, to_text, walk
 from sopstudio.sop import TYPE_WORDS, Edge, replace_fields
@@ -153,8 +153,11 @@ def _formal_fixes(context: CheckContext, scope: Scope, edge: Edge) -> Iterator[F
     if not context.tries_fixes or not edge.condition.strip():
         return
     name = scope.graph.id if scope.is_procedure else ""
-    parts = (edge, scope.nodes.get(edge.source), context.sop.facts, *scope.outgoing.get(edge.source, ()))
-    proposals = context.cache.get_or_compute(parts, "formal", lambda: propose_for_edge(context.sop, scope.graph, edge))
+    source, leaving = scope.nodes.get(edge.source), scope.outgoing.get(edge.source, [])
+    parts = (edge, source, context.sop.facts, *leaving)
+    proposals = context.cache.get_or_compute(
+        parts, "formal", lambda: propose_at_node(context.sop, source, leaving, edge)
+    )
     for proposal in proposals:
         yield fixes.make_fix(proposal.title(), partial(take_proposal, scope=name, edge=edge, proposal=proposal))
 
