@@ -19,7 +19,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.fences import unfence
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing, apply_file_title
 from sopstudio.formats.html_encoding import MAY_BE_PAGE, decode_page
-from sopstudio.formats.limited_reading import needs_child, read_in_child
+from sopstudio.formats.limited_reading import MAX_BYTES_HERE, needs_child, read_in_child
 from sopstudio.formats.limits import MAX_BYTES, check_document, check_values, decode_source, make_printable, read_file
 from sopstudio.formats.native import EXTENSION as NATIVE_EXTENSION
 from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary
@@ -91,12 +91,12 @@ def read(source: Path | str | bytes, format: str | None = None, base: Document |
         raise _add_file_name(error, name) from None
 
 
-def is_read_here(path: Path) -> bool:
-    """Whether a file is so short that `read` reads it in this process, at once; others take a child, and longer."""
+def is_quick_to_read(path: Path) -> bool:
+    """Whether a file is a text so short that a window can wait for it."""
     try:
         with path.open("rb") as file:
             is_text = not file.read(16).startswith(BINARY_BEGINNINGS)
-        return not needs_child(path.stat().st_size, is_text, None, path.name)
+        return is_text and path.stat().st_size <= MAX_BYTES_HERE
     except OSError:
         return True
 

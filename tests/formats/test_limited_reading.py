@@ -9,7 +9,7 @@ from msgspec import json
 
 from sopstudio.containers.child import Limits, ask_child
 from sopstudio.errors import FormatError
-from sopstudio.formats import is_read_here, read
+from sopstudio.formats import is_quick_to_read, read
 from sopstudio.formats.limited_reading import MAX_BYTES_HERE, MAX_SECONDS, WORKER, ReadAnswer, ReadRequest, find_seconds
 from sopstudio.formats.registry import read_here
 from sopstudio.sop import Document, replace_fields
@@ -79,8 +79,8 @@ def test_only_short_texts_are_read_at_once(tmp_path: Path) -> None:
     }
     for name, raw in files.items():
         (tmp_path / name).write_bytes(raw)
-    assert [name for name in files if is_read_here(tmp_path / name)] == ["a.txt"]
-    assert is_read_here(tmp_path / "absent.txt")
+    assert [name for name in files if is_quick_to_read(tmp_path / name)] == ["a.txt"]
+    assert is_quick_to_read(tmp_path / "absent.txt")
 
 
 def test_a_long_text_may_take_longer_but_never_more_than_the_most() -> None:

@@ -13,7 +13,7 @@ from tests.formats import visio_files, workbook_files
 
 LINES: Final = 50_000
 TAGS: Final = 199_000
-TOKENS: Final = 19_500
+TOKENS: Final = 195_000
 MARKS: Final = 49_000
 
 
@@ -410,13 +410,13 @@ CASES: Final[tuple[WorstCase, ...]] = (
     WorstCase("agent-code", "routes", lambda: _langgraph_routes(4_000)),
     WorstCase("agent-code", "deep", _python_deep),
     WorstCase("agent-code", "long", lambda: "from langgraph.graph import StateGraph\ng = StateGraph(dict)\n" + "x = a + b\n" * 49_000),
-    WorstCase("dot", "nodes", lambda: "digraph {" + "".join(f"n{n};" for n in range(TOKENS // 2)) + "}"),
-    WorstCase("dot", "edges", lambda: "digraph {" + _chain(TOKENS // 4, "n{}->n{};") + "}"),
-    WorstCase("dot", "chain", lambda: "digraph {" + "->".join(f"n{n}" for n in range(TOKENS // 2)) + "}"),
-    WorstCase("dot", "alike", lambda: "digraph {" + "".join(f'n{n}[label="Do"];' for n in range(TOKENS // 7)) + "}"),
-    WorstCase("dot", "clusters", lambda: "digraph {" + "".join(f"subgraph cluster_{n} {{a{n}}}" for n in range(TOKENS // 5)) + "}"),
+    WorstCase("dot", "nodes", lambda: "digraph {" + "".join(f"n{n};" for n in range(MAX_NODES - 1)) + "}"),
+    WorstCase("dot", "edges", lambda: "digraph {" + _chain(MAX_NODES - 2, "n{}->n{};") + "}"),
+    WorstCase("dot", "chain", lambda: "digraph {" + "->".join(f"n{n}" for n in range(MAX_NODES - 1)) + "}"),
+    WorstCase("dot", "alike", lambda: "digraph {" + "".join(f'n{n}[label="Do"];' for n in range(MAX_NODES - 1)) + "}"),
+    WorstCase("dot", "clusters", lambda: "digraph {" + "".join(f"subgraph cluster_{n} {{a{n}}}" for n in range(MAX_NODES - 1)) + "}"),
     WorstCase("dot", "deep", lambda: "digraph {" + "subgraph {" * 5 + "a->b;" + "}" * 6),
-    WorstCase("dot", "braces", lambda: "digraph {" + "{a->b}" * (TOKENS // 5) + "}"),
+    WorstCase("dot", "braces", lambda: "digraph {" + "{a->b}" * (MAX_EDGES - 1) + "}"),
     WorstCase("dot", "strings", lambda: 'digraph {a[label="' + "x\\" * 400_000 + '"]}'),
     WorstCase("mermaid", "chain", lambda: "flowchart TD\n" + _chain(MAX_NODES - 2, "n{}-->n{}\n")),
     WorstCase("mermaid", "alike", lambda: "flowchart TD\n" + "".join(f"n{n}[Do]-->n{n + 1}[Do]\n" for n in range(MAX_NODES - 2))),
@@ -440,7 +440,7 @@ CASES: Final[tuple[WorstCase, ...]] = (
     WorstCase("bpmn", "gateways", lambda: _bpmn_gateways(60_000)),
     WorstCase("bpmn", "boundary", lambda: _bpmn_boundary(MAX_NODES - 1)),
     WorstCase("bpmn", "lanes", lambda: _bpmn_lanes(MAX_NODES - 1, MAX_NODES - 1)),
-    WorstCase("bpmn", "processes", lambda: _bpmn_processes(2_400)),
+    WorstCase("bpmn", "processes", lambda: _bpmn_processes(MAX_NODES // 2 - 1)),
     WorstCase("bpmn", "tags", lambda: _bpmn(100_000, 90_000)),
     WorstCase("bpmn", "persons", lambda: _bpmn(MAX_NODES - 1, MAX_EDGES - 1, "Do", "userTask")),
     WorstCase("visio", "shapes", lambda: _visio(MAX_NODES - 1, MAX_NODES - 1)),
@@ -449,11 +449,11 @@ CASES: Final[tuple[WorstCase, ...]] = (
     WorstCase("visio", "loose", lambda: _visio_loose(1_400, 1_400)),
     WorstCase("visio", "deep", lambda: _visio_deep(45)),
     WorstCase("xlsx", "steps", lambda: workbook_files.to_bytes({"A": _table(MAX_NODES - 2, 2)})),
-    WorstCase("xlsx", "decisions", lambda: workbook_files.to_bytes({"A": _decision_table(4_900)})),
+    WorstCase("xlsx", "decisions", lambda: workbook_files.to_bytes({"A": _decision_table(MAX_NODES - 100)})),
     WorstCase("xlsx", "wide", lambda: workbook_files.to_bytes({"A": _table(1_000, 190)})),
     WorstCase("xlsx", "rows", lambda: workbook_files.to_bytes({"A": _table(19_900, 3)})),
     WorstCase("csv", "steps", lambda: _csv(MAX_NODES - 2, 3)),
-    WorstCase("csv", "decisions", lambda: "\n".join(map(",".join, _decision_table(4_900)))),
+    WorstCase("csv", "decisions", lambda: "\n".join(map(",".join, _decision_table(MAX_NODES - 100)))),
     WorstCase("csv", "wide", lambda: _csv(2_000, 190)),
     WorstCase("csv", "rows", lambda: _csv(19_900, 3)),
     WorstCase("csv", "quotes", lambda: "Step,Action\n" + '"' * 2_000_000),
@@ -471,7 +471,7 @@ CASES: Final[tuple[WorstCase, ...]] = (
     WorstCase("markdown", "steps", lambda: "".join(f"{n}. Check the field {n}.\n" for n in range(1, MAX_NODES - 1))),
     WorstCase("markdown", "blocks", lambda: "".join(f"{n}. Check the field {n}.\n" for n in range(1, 9_900))),
     WorstCase("markdown", "paragraphs", lambda: "# X\n\n" + "Check the field.\n\n" * 9_900),
-    WorstCase("markdown", "headings", lambda: "".join(f"## Topic {n}\n\nCheck it.\n\n" for n in range(4_900))),
+    WorstCase("markdown", "headings", lambda: "".join(f"## Topic {n}\n\nCheck it.\n\n" for n in range(MAX_NODES - 100))),
     WorstCase("markdown", "loose marks", lambda: "# X\n\n1. Check " + "*a_ " * 24_000 + "\n"),
     WorstCase("markdown", "stars", lambda: "# X\n\n1. Check " + "a**b " * 20_000 + "\n"),
     WorstCase("markdown", "brackets", lambda: "# X\n\n" + ("1. Check " + "[a](b) " * 8_000 + "\n")),
@@ -483,8 +483,8 @@ CASES: Final[tuple[WorstCase, ...]] = (
     WorstCase("markdown", "lines", lambda: "# X\n\n" + "Check the field and\n" * 49_000),
     WorstCase("prose", "steps", lambda: _word_text(MAX_NODES - 2, STEP)),
     WorstCase("prose", "lines", lambda: _word_text(LINES - 10, STEP)),
-    WorstCase("prose", "branches", lambda: _word_text(2_400, BRANCH)),
-    WorstCase("prose", "jumps", lambda: _word_text(2_400, JUMP)),
+    WorstCase("prose", "branches", lambda: _word_text(MAX_NODES // 2 - 100, BRANCH)),
+    WorstCase("prose", "jumps", lambda: _word_text(MAX_NODES // 2 - 100, JUMP)),
     WorstCase("prose", "one paragraph", lambda: "1. Begin.\n" + "\n".join("Check the field and then write it down if it is late, " * 100 for _ in range(190))),
     WorstCase("prose", "one sentence", lambda: "1. Check " + "the field and the form, " * 800),
     WorstCase("prose", "if", lambda: "1. Check it.\n" + ("If " * 6_000 + "\n") * 20),

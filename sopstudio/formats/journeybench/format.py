@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sopstudio.errors import FormatError
 from sopstudio.formats.format import Format, Reading, Source
 from sopstudio.formats.journeybench.reader import GraphBuilder
 from sopstudio.formats.journeybench.shape import looks_like_graph, parse_graph
@@ -29,6 +30,8 @@ def read(source: Source, base: Document | None = None) -> Reading:
     data = source.json()
     check_json(data)
     reading = GraphBuilder(parse_graph(data)).build()
+    if not reading.document.sop.nodes:
+        raise FormatError("the JourneyBench graph is empty", where="/nodes", why="it has no node")
     losses = (*reading.losses, *misleading_texts(data))
     document = reading.document if base is None else reconcile(base, reading.document, _merge_node)
     return Reading(document, losses)

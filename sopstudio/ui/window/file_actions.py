@@ -7,12 +7,13 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
-from sopstudio.formats import Reading, formats, is_read_here, read, write
+from sopstudio.formats import Reading, formats, is_quick_to_read, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
@@ -39,11 +40,12 @@ class ToolFile(NamedTuple):
 
 
 def _read(path: Path) -> Reading | ToolFile | SopStudioError:
-    """What a file says, or why it cannot be read."""
+    """What a file says, with places for its nodes, or why it cannot be read."""
     try:
-        return read(path)
+        reading = read(path)
     except SopStudioError as error:
         return _read_tools(path) or error
+    return replace(reading, document=lay_out(reading.document))
 
 
 def _read_tools(path: Path) -> ToolFile | None:
@@ -53,9 +55,9 @@ def _read_tools(path: Path) -> ToolFile | None:
 
     try:
         text = path.read_text(encoding="utf-8") if path.stat().st_size <= MAX_CHARACTERS else ""
-    except (OSError, UnicodeDecodeError):
+        return ToolFile(text) if tool_lists.detect(text) is not None else None
+    except (OSError, UnicodeDecodeError, SopStudioError):
         return None
-    return ToolFile(text) if tool_lists.detect(text) is not None else None
 
 
 class FileActions(QObject):
@@ -190,7 +192,7 @@ class FileActions(QObject):
 
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format; a long one, or one of another program, is read in the background."""
-        if is_read_here(path):
+        if is_quick_to_read(path):
             self._show_reading(path, _read(path))
             return
         self._context.notices.post(f"Reading {path.name} …", "accent")
