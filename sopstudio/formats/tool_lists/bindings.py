@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -18,6 +18,8 @@ MIN_SCORE: Final = 0.6
 """The part of the words of a tool's name that the step has to say."""
 MIN_DISTANCE: Final = 0.15
 """How much better a tool has to fit than the next one."""
+FIRST_VERB_BONUS: Final = 0.2
+"""What it adds that a step begins with the verb of the tool's name, where that is no common one (`refund_order`)."""
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IGNORED: Final = word_set(
     "the a an of for to in on at by with and or from up into out is are it its this that your api v1 v2"
@@ -55,8 +57,8 @@ def propose_bindings(sop: Sop, tools: Iterable[Tool]) -> tuple[BindingProposal, 
 
 
 def _propose(graph: str, node: Task, words: Mapping[str, tuple[str, ...]]) -> Iterator[BindingProposal]:
-    said = set(_fold(" ".join((node.title, *node.steps))))
-    ranked = sorted(((_score(names, said), len(names), name) for name, names in words.items()), reverse=True)
+    spoken = list(_fold(" ".join((node.title, *node.steps))))
+    ranked = sorted(((_score(names, spoken), len(names), name) for name, names in words.items()), reverse=True)
     if not ranked or ranked[0][0] < MIN_SCORE:
         return
     score, length, name = ranked[0]
@@ -65,8 +67,9 @@ def _propose(graph: str, node: Task, words: Mapping[str, tuple[str, ...]]) -> It
     yield BindingProposal(graph, node.id, node.title, name, round(score, 2))
 
 
-def _score(names: Collection[str], said: Collection[str]) -> float:
-    """How much of a name is said: things count twice as much as verbs, and at least one has to be said."""
+def _score(names: Sequence[str], spoken: Sequence[str]) -> float:
+    """How much of a name is said: things count twice as much as common verbs, and at least one has to be said."""
+    said = set(spoken)
     groups = {index for index, group in enumerate(_GROUPS) if not group.isdisjoint(said)}
     total = gained = things = 0
     for word in names:
@@ -76,7 +79,8 @@ def _score(names: Collection[str], said: Collection[str]) -> float:
         total += weight
         gained += weight * is_said
         things += own is None and is_said
-    return gained / total if things else 0.0
+    begins_alike = bool(spoken) and names[0] == spoken[0] and not any(names[0] in group for group in _GROUPS)
+    return min(1.0, gained / total + FIRST_VERB_BONUS * begins_alike) if things else 0.0
 
 
 def _name_words(tool: Tool) -> tuple[str, ...]:

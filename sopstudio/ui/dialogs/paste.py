@@ -130,7 +130,7 @@ def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
 
 
 READ_DELAY_MS = 150
-PLACEHOLDER = """Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each
+PLACEHOLDER = """Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each \
 line, JSON, or tools (OpenAPI, MCP, function lists, JSON Schema, Postman, cURL). For example:
 
 # Return of goods
@@ -141,6 +141,9 @@ if the order is older than 30 days:
 otherwise:
     Send a label.
     End: label sent"""
+
+
+EMPTY_NOTE = "What is understood of the text appears here, before anything changes."
 
 
 class PastePanel(FloatingPanel):
@@ -158,6 +161,8 @@ class PastePanel(FloatingPanel):
         self.preview = Canvas(context.theme.palette)
         self.preview.setAccessibleName("What was understood")
         self.summary_label = label("", "name", wrap=True)
+        self.empty_note = label(EMPTY_NOTE, "quiet", wrap=True)
+        self.empty_note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.notes = ReadingNotes()
         self.notes.line_selected.connect(self._show_line)
         self.notes.take_in_requested.connect(lambda sentence: self._take_in(self._taken_in | {sentence}))
@@ -205,6 +210,7 @@ class PastePanel(FloatingPanel):
         result_side = QWidget()
         lines = column(result_side, spacing=SPACE_S)
         lines.addWidget(self.summary_label)
+        lines.addWidget(self.empty_note, 3)
         lines.addWidget(self.preview, 3)
         lines.addWidget(self.tool_choice, 3)
         lines.addWidget(self.notes, 2)
@@ -243,6 +249,7 @@ class PastePanel(FloatingPanel):
         set_role(self.summary_label, "bad" if result.error else "name")
         self.summary_label.setText(result.summary())
         self.notes.show_notes(result.losses, result.left_out, len(self._taken_in))
+        self.empty_note.setVisible(result == PasteResult())
         self.preview.setVisible(result.document is not None)
         if result.document is not None:
             self.preview.reset_view()

@@ -1,4 +1,4 @@
-"""Lists of tools that are not pasted: those of an MCP server, and those of all files in a folder."""
+"""Lists of tools that are not pasted: those of an MCP server, of a file, and of all files in a folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from sopstudio.connections.loop_thread import LoopThread
 from sopstudio.connections.mcp_listing import MAX_LISTING_SECONDS, fetch_tools
 from sopstudio.errors import SopStudioError
-from sopstudio.formats.tool_lists import ToolReading, read_folder
+from sopstudio.formats.limits import read_file
+from sopstudio.formats.tool_lists import ToolReading, read_folder, read_tools
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -26,7 +27,7 @@ SERVER_NOTE = (
 
 
 class ToolSources(QWidget):
-    """Two links, and the address of a server below them. What is read is read in a thread of its own.
+    """Three links, and the address of a server below them. What is read is read in a thread of its own.
 
     `ready` carries the `ToolReading`, `failed` the reason why there is none.
     """
@@ -40,6 +41,7 @@ class ToolSources(QWidget):
         self._loop = LoopThread()
         self._future: Future[ToolReading] | None = None
         self.server_link = button("From an MCP server…", self._show_server, role="link", tip="List the server's tools")
+        self.file_link = button("File…", self._choose_file, role="link", tip="Read a list of tools: OpenAPI, MCP, …")
         self.folder_link = button("Folder…", self._choose_folder, role="link", tip="Read every list of tools in it")
         self.address = QLineEdit()
         self.address.setPlaceholderText("python -m mcp_server_time, or https://host/mcp")
@@ -50,7 +52,7 @@ class ToolSources(QWidget):
         self.note = label(SERVER_NOTE, "quiet", wrap=True)
         self._server_row = QWidget()
         lines = column(self, spacing=SPACE_S)
-        lines.addLayout(row(label("Tools:", "quiet"), self.server_link, self.folder_link, None))
+        lines.addLayout(row(label("Tools:", "quiet"), self.file_link, self.folder_link, self.server_link, None))
         server = column(self._server_row, spacing=SPACE_S)
         server.addLayout(row(self.address, self.list_button, self.cancel_button))
         server.addWidget(self.note)
@@ -74,6 +76,10 @@ class ToolSources(QWidget):
     def read_server(self, place: str) -> None:
         """Start to read the tools of a server, named as `connections.mcp_listing` says."""
         self._start(fetch_tools(place))
+
+    def read_file(self, file: Path) -> None:
+        """Start to read a file."""
+        self._start(_read_file(file))
 
     def read_folder(self, folder: Path) -> None:
         """Start to read the files of a folder."""
@@ -99,6 +105,11 @@ class ToolSources(QWidget):
         if self.address.text().strip() and not self.is_reading:
             self.read_server(self.address.text().strip())
 
+    def _choose_file(self) -> None:
+        file, _ = QFileDialog.getOpenFileName(self, "Description of tools")
+        if file:
+            self.read_file(Path(file))
+
     def _choose_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, "Folder with descriptions of tools")
         if folder:
@@ -122,7 +133,7 @@ class ToolSources(QWidget):
 
     def _show_state(self) -> None:
         has_focus = self.cancel_button.hasFocus()
-        for control in (self.list_button, self.address, self.server_link, self.folder_link):
+        for control in (self.list_button, self.address, self.server_link, self.file_link, self.folder_link):
             control.setEnabled(not self.is_reading)
         if has_focus and not self.is_reading:
             self.address.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -139,6 +150,10 @@ def _hand_over(ended: Any, future: Future[ToolReading]) -> None:
     except SopStudioError as error:
         result = str(error)
     ended.emit(future, result)
+
+
+async def _read_file(file: Path) -> ToolReading:
+    return read_tools(read_file(file))
 
 
 async def _read_folder(folder: Path) -> ToolReading:

@@ -11,7 +11,15 @@ from sopstudio.sop.frozen import update_fields
 
 TOOLS = tuple(
     Tool(name=name)
-    for name in ("getOrder", "get_order_status", "createRefund", "sendLabel", "cancelSubscription", "search_articles")
+    for name in (
+        "getOrder",
+        "get_order_status",
+        "createRefund",
+        "sendLabel",
+        "cancelSubscription",
+        "search_articles",
+        "restock_item",
+    )
 )
 
 
@@ -25,6 +33,8 @@ TOOLS = tuple(
         ("Mail the label", "sendLabel"),
         ("Cancel all subscriptions", "cancelSubscription"),
         ("Search the articles", "search_articles"),
+        ("Restock the goods", "restock_item"),
+        ("Say when we restock", ""),
         ("Greet the customer", ""),
         ("Send a letter", ""),
         ("Get a coffee", ""),

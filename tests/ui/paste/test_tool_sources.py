@@ -17,12 +17,12 @@ from tests.ui.window.conftest import Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
 
+SCHEMA = {"title": "find_order", "type": "object", "properties": {"id": {"type": "string"}}}
 needs_servers = pytest.mark.skipif(not is_installed("mcp") or sys.platform == "win32", reason="no MCP servers here")
 
 
 def test_the_tools_of_a_folder_are_chosen_and_added(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    schema = {"title": "find_order", "type": "object", "properties": {"id": {"type": "string"}}}
-    (tmp_path / "a.json").write_text(json.dumps(schema), encoding="utf-8")
+    (tmp_path / "a.json").write_text(json.dumps(SCHEMA), encoding="utf-8")
     (tmp_path / "b.json").write_text("{", encoding="utf-8")
     panel = window.files.paste
     panel.open("")
@@ -33,6 +33,17 @@ def test_the_tools_of_a_folder_are_chosen_and_added(window: MainWindow, qtbot: Q
     panel.add_button.click()
     assert "find_order" in [tool.name for tool in window.context.document.document.sop.tools]
     assert window.context.document.stack.count() == 1
+
+
+def test_a_file_is_offered_where_nothing_was_pasted(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    panel = window.files.paste
+    panel.open("")
+    assert panel.empty_note.isVisibleTo(panel)
+    (tmp_path / "a.json").write_text(json.dumps(SCHEMA), encoding="utf-8")
+    with qtbot.waitSignal(panel.tool_sources.ready):
+        panel.tool_sources.read_file(tmp_path / "a.json")
+    assert panel.tool_choice.chosen() == {"find_order"}
+    assert not panel.empty_note.isVisibleTo(panel)
 
 
 def test_a_folder_without_tools_says_why(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
