@@ -17,13 +17,13 @@ from sopstudio.sop.document import Document
 
 WORKER: Final = "sopstudio.formats.worker"
 MAX_BYTES_HERE: Final = 50_000
-"""The longest text that is read in this process: the slowest shapes take 30 µs a byte, so a second and a half."""
+"""The longest text that is read in this process: the slowest shapes take 40 µs a byte, so two seconds."""
 MAX_NATIVE_BYTES_HERE: Final = 2_000_000
 """The same for the native format, of which a byte takes half a microsecond; what a child sends back is in it, too."""
 MIN_SECONDS: Final = 2
 MAX_SECONDS: Final = 10
-BYTES_PER_SECOND: Final = 50_000
-"""How much of a long text has a second: of prose, 20,000 steps in a file of 1 MB take six."""
+BYTES_PER_SECOND: Final = 20_000
+"""How much of a long text has a second: a table of 5,000 decisions in 110 KB takes four."""
 
 
 class ReadRequest(Struct, frozen=True):

@@ -54,14 +54,13 @@ def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose")
     Raises `FormatError` where the document says nothing that is to be done.
     """
     if not draft.clauses:
-        raise FormatError(
-            "no procedure stands in this text", why="no sentence of it says what is to be done",
-            hint="write the steps as instructions: Check the order. If it is late, offer a voucher.",
-        )  # fmt: skip
+        raise _no_procedure()
     lines = _LineWriter(draft)
     outline = lines.write()
     reader = OutlineReader(base, sentences=lines.sentences)
     reading = reader.read(draft.title, outline)
+    if not reading.document.sop.nodes:
+        raise _no_procedure()
     document = link_background(_with_background(reading.document, draft, lines, reader.lines), draft)
     losses = (
         *lines.losses,
@@ -97,6 +96,13 @@ def _is_choice_of_its_own(clauses: Sequence[Clause], position: int) -> bool:
 def _line_of(loss: Loss) -> int:
     match = re.match(r"line (\d+)", loss.where)
     return int(match[1]) if match else 0
+
+
+def _no_procedure() -> FormatError:
+    return FormatError(
+        "no procedure stands in this text", why="no sentence of it says what is to be done",
+        hint="write the steps as instructions: Check the order. If it is late, offer a voucher.",
+    )  # fmt: skip
 
 
 class _LineWriter:

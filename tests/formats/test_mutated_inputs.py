@@ -33,3 +33,16 @@ def test_sound_inputs_are_read_and_a_number_makes_the_same_input_again(reader: s
     first, again = ([mutate(seeds[0], Random(number)) for number in range(3)] for _ in range(2))
     assert len(first[0]) == len(again[0])
     assert any(damaged != seeds[0] for damaged in first)
+
+
+@pytest.mark.parametrize(
+    ("reader", "text"),
+    [
+        ("html", "<h1>><th><p>R</p>c<tr>="),
+        ("journeybench", '{"title": "Parcels", "nodes": []}'),
+        ("bpmn", str(SEEDS["bpmn"]()[1]).replace("sopNode=", "sopNone=", 1)),
+    ],
+    ids=["html", "journeybench", "bpmn"],
+)
+def test_what_once_broke_a_reader_is_read_or_refused(reader: str, text: str) -> None:
+    assert not find_fault(text, reader)

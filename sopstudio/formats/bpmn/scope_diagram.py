@@ -66,7 +66,7 @@ class ScopeDiagram:
                 self._leaving[flow.source].append(flow)
                 self._entering[flow.target] += 1
         marks = {name: decode_marks(node.marks) for name, node in scope.nodes.items()}
-        self._entries = {marks[name][NODE]: name for name in reversed(marks) if marks[name].get(ID)}
+        self._entries = {marks[name][NODE]: name for name in reversed(marks) if {ID, NODE} <= marks[name].keys()}
         self._owners = {name: self._entries.get(marks[name].get(NODE, ""), name) for name in scope.nodes}
         self._hosted = {node.host for node in scope.nodes.values() if node.host and self._is_timer(node)}
         self._marks = marks
