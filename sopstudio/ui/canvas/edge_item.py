@@ -177,9 +177,13 @@ class PillItem(QGraphicsItem):
 
     def set_box(self, box: Box) -> None:
         """Move the pill to a box."""
+        area = QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
+        if area == self._box:
+            return
         self.prepareGeometryChange()
-        self._box = QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
-        self._text = ""
+        if area.width() != self._box.width():
+            self._text = ""
+        self._box = area
         self.update()
 
     def set_taken(self, taken: bool) -> None:

@@ -81,14 +81,16 @@ class Curve(NamedTuple):
     x3: float
     y3: float
 
-    def point_at(self, t: float) -> tuple[float, float]:
-        """The point at parameter `t` from 0 to 1."""
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        return (
-            a * self.x0 + b * self.x1 + c * self.x2 + d * self.x3,
-            a * self.y0 + b * self.y1 + c * self.y2 + d * self.y3,
-        )
+    def sample(self, count: int) -> list[tuple[float, float]]:
+        """`count` points along the curve, the last one its end. In one loop, as a drag needs hundreds in a frame."""
+        x0, y0, x1, y1, x2, y2, x3, y3 = self
+        points = []
+        for index in range(1, count + 1):
+            t = index / count
+            u = 1 - t
+            a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+            points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+        return points
 
 
 Route = tuple[Curve, ...]
@@ -105,7 +107,7 @@ def sample_points(route: Route, step: float = 8.0, max_length: float = 400.0) ->
     for curve in route:
         curve_length = abs(curve.x3 - curve.x0) + abs(curve.y3 - curve.y0)
         count = max(1, min(64, int(curve_length / step)))
-        points.extend(curve.point_at(index / count) for index in range(1, count + 1))
+        points += curve.sample(count)
         max_length -= curve_length
         if max_length <= 0:
             break

@@ -76,6 +76,11 @@ class NodeItem(QGraphicsItem):
         self._titles, self._far_lines = [], []
         self.update()
 
+    def move(self, drawn: DrawnNode) -> None:
+        """Show the same node at another place: what is kept of its picture stays valid."""
+        self.drawn = drawn
+        self.setPos(drawn.x, drawn.y)
+
     def set_state(self, state: str) -> None:
         """Mark the node: *done* (tick), *now* (ring) or ""."""
         if state != self.state:

@@ -153,7 +153,7 @@ class CanvasScene(QGraphicsScene):
         boxes: dict[str, Box | None] = {}
         for key, (x, y) in positions.items():
             nodes[key] = moved_node = replace(nodes[key], x=x, y=y)
-            self.node_items[key].show_node(moved_node)
+            self.node_items[key].move(moved_node)
             boxes[key] = moved_node.box
             boxes[f"{key}\tstart"] = moved_node.start_mark
         self.drawing = replace(self.drawing, nodes=nodes)
