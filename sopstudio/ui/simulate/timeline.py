@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QSlider,
     QStackedWidget,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -134,7 +135,7 @@ class TimelineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
         palette, text = self._theme.palette, str(index.data() or "")
-        selected = self._is_selected(index)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
         box = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -171,10 +172,6 @@ class TimelineDelegate(QStyledItemDelegate):
         if source.column() == TEXT_COLUMN and not detail.data() and isinstance(table, QTableView):
             box = table.visualRect(source).united(table.visualRect(detail))
         return box.adjusted(SPACE_S, 0, -SPACE_S, 0)
-
-    def _is_selected(self, index: Index) -> bool:
-        table = self.parent()
-        return isinstance(table, QTableView) and table.selectionModel().isRowSelected(index.row(), QModelIndex())
 
     def _paint_tag(self, painter: QPainter, box: QRect, text: str, tone: str) -> None:
         palette = self._theme.palette
