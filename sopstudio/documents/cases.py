@@ -99,7 +99,7 @@ def case_condition(which: str, subject: str) -> str:
         return which
     if _BOUND.fullmatch(which):
         return f"{subject} is {which}" if which[0].isalpha() else f"{subject} {which}"
-    is_label = '"' not in which and len(which.split()) <= MAX_LABEL_WORDS and (which[0].isupper() or " " not in which)
+    is_label = '"' not in which and len(which.split()) <= MAX_LABEL_WORDS and (which[:1].isupper() or " " not in which)
     return f'{subject} is "{which}"' if is_label else f"{subject} is {which}"
 
 

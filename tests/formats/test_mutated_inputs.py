@@ -39,10 +39,11 @@ def test_sound_inputs_are_read_and_a_number_makes_the_same_input_again(reader: s
     ("reader", "text"),
     [
         ("html", "<h1>><th><p>R</p>c<tr>="),
+        ("prose", 'Depending on er:\n- ": t\n- r: s'),
         ("journeybench", '{"title": "Parcels", "nodes": []}'),
         ("bpmn", str(SEEDS["bpmn"]()[1]).replace("sopNode=", "sopNone=", 1)),
     ],
-    ids=["html", "journeybench", "bpmn"],
+    ids=["html", "prose", "journeybench", "bpmn"],
 )
 def test_what_once_broke_a_reader_is_read_or_refused(reader: str, text: str) -> None:
     assert not find_fault(text, reader)
