@@ -91,9 +91,12 @@ print(*(name for name in sys.modules if name.startswith(("sopstudio.agents.", "s
 
 
 def run_python(code: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
-    """Run `code` in a fresh process."""
+    """Run `code` in a fresh process, in whose children packages are hidden, too."""
     command = [sys.executable, "-c", code, *arguments]
-    environment = {**os.environ, "SOPSTUDIO_HOME": str(home)}
+    folder = home / "hidden"
+    folder.mkdir(exist_ok=True)
+    (folder / "sitecustomize.py").write_text(HIDE)
+    environment = {**os.environ, "SOPSTUDIO_HOME": str(home), "PYTHONPATH": str(folder)}
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
 
 
