@@ -86,6 +86,11 @@ def test_no_file_names_a_package_registry() -> None:
     assert matches(REGISTRIES) == []
 
 
+def test_no_file_holds_what_a_merge_left() -> None:
+    marks = re.compile(rf"^(?:{'<' * 7}|{'>' * 7}) ", re.MULTILINE)
+    assert [name for name, text in texts() if marks.search(text)] == []
+
+
 def test_the_top_level_holds_what_it_may() -> None:
     names = {path.relative_to(ROOT).parts[0] for path in tracked_files()}
     assert {name for name in names if not name.startswith(".")} <= TOP_LEVEL
