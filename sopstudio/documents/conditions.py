@@ -16,6 +16,7 @@ from sopstudio.documents.durations import read_duration
 from sopstudio.documents.sentences import mask_quotes
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Compare, is_fact_name, parse, walk
+from sopstudio.expressions.tokens import can_be_bare
 
 MAX_SUBJECT_WORDS: Final = 5
 _SIGNS: Final = str.maketrans(
@@ -304,7 +305,7 @@ def fact_name(phrase: str, names: Collection[str]) -> str:
         return ""
     if not is_fact_name(name):
         return ""
-    return name if re.fullmatch(r"[A-Za-z_]\w*", name) and _is_condition(f"{name} == 1") else f"{{{name}}}"
+    return name if can_be_bare(name) else f"{{{name}}}"
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sopstudio.documents.table_cells import cell_condition, read_column
@@ -76,7 +76,8 @@ def test_a_comparison_holds_where_its_sign_says(bound: int, sign: str) -> None:
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
+@example("True", "0")
 def test_whatever_a_cell_says_is_a_condition_or_none(header: str, cell: str) -> None:
-    condition = cell_condition(read_column(header, [cell]), cell)
-    if condition:
-        parse(condition)
+    column = read_column(header, [cell])
+    condition = cell_condition(column, cell)
+    assert not condition or parse(condition).facts == (column.fact.strip("{}"),)
