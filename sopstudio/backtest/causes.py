@@ -105,12 +105,12 @@ def _group_equal(cases: Sequence[Case], names: Sequence[str]) -> dict[tuple[Key,
     groups: dict[tuple[Key, tuple[str, ...]], list[int]] = {}
     for index, case in enumerate(cases):
         values = case.values()
-        key = (tuple(_typed(values.get(name)) for name in names), tuple(sorted(case.expected)))
+        key = (tuple(_distinguish_booleans(values.get(name)) for name in names), tuple(sorted(case.expected)))
         groups.setdefault(key, []).append(index)
     return groups
 
 
-def _typed(value: Any) -> Any:
+def _distinguish_booleans(value: Any) -> Any:
     """A value of which true is not 1."""
     return (value,) if isinstance(value, bool) else value
 
@@ -155,16 +155,16 @@ class _Explainer:
         """The cause of a miss. Without `is_deep` the last choice counts as the deciding one."""
         passage = miss.passage
         if passage.stop == "blocked":
-            lacking = passage.lacking or self._unanswered(miss)
+            lacking = passage.lacking or self._find_unanswered_facts(miss)
             return Cause("blocked", passage.path[-1], lacking=lacking, reason=passage.reason)
         if passage.stop:
             place = passage.path[-1]
-            found = self._wanted(miss.case, len(passage.steps), place, None) if is_deep else ()
+            found = self._find_right_edges(miss.case, len(passage.steps), place, None) if is_deep else ()
             kind: CauseKind = "missing" if passage.stop == "missing" else "unknown"
             return Cause(kind, place, passage.edge, found, passage.lacking, passage.reason)
         return self._deciding_choice(miss, is_deep=is_deep)
 
-    def _unanswered(self, miss: Outcome) -> tuple[str, ...]:
+    def _find_unanswered_facts(self, miss: Outcome) -> tuple[str, ...]:
         """The facts that the tools of the place where a case stopped should have given."""
         tools = self._runtime.plan(miss.passage.path[-1]).tools
         answers = (miss.case.answers.get(bound.tool.name) for bound in tools)
@@ -180,12 +180,12 @@ class _Explainer:
             last = last or Cause("unexplained", place, _step_id(step))
             if not is_deep:
                 break
-            wanted = self._wanted(miss.case, number, place, step)
+            wanted = self._find_right_edges(miss.case, number, place, step)
             if wanted:
                 return Cause("wrong", place, _step_id(step), wanted)
         return last or Cause("unexplained", miss.passage.path[-1])
 
-    def _wanted(self, case: Case, number: int, place: str, taken: PathStep | None) -> tuple[str, ...]:
+    def _find_right_edges(self, case: Case, number: int, place: str, taken: PathStep | None) -> tuple[str, ...]:
         """The edges by which the case comes out as expected, if one of them is taken as the n-th step."""
         found: list[str] = []
         for route in self._runtime.plan(place).routes:

@@ -94,7 +94,7 @@ class CaseWalker:
             forced = force(len(steps), plan, facts) if force is not None else None
             chosen = choose_by(decide, plan, position) if forced is None else forced
             if isinstance(chosen, NoTransition):
-                return self._stopped(path, steps, facts, chosen)
+                return self._describe_stop(path, steps, facts, chosen)
             steps.append(chosen)
             position = walker.step(position, chosen)
             if len(path) >= MAX_STEPS:
@@ -102,7 +102,9 @@ class CaseWalker:
         return Passage(tuple(path), tuple(steps), facts, end)
 
     @staticmethod
-    def _stopped(path: list[str], steps: list[PathStep], facts: dict[str, FactValue], why: NoTransition) -> Passage:
+    def _describe_stop(
+        path: list[str], steps: list[PathStep], facts: dict[str, FactValue], why: NoTransition
+    ) -> Passage:
         if why.route is None:
             return Passage(tuple(path), tuple(steps), facts, "", "missing", why.reason)
         lacking = tuple(

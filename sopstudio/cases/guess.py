@@ -226,7 +226,7 @@ def _naming_input(guesses: Sequence[ColumnGuess]) -> str:
     return next((profile.name for profile in inputs if fold_name(profile.name).split("_")[-1] in ID_NAMES), "")
 
 
-def _required(guess: ColumnGuess, runtime: Runtime) -> Fact | None:
+def _find_required_fact(guess: ColumnGuess, runtime: Runtime) -> Fact | None:
     """The fact of an input or answer that has to be known; None for any other column."""
     facts = runtime.flow.facts
     name = guess.target
@@ -239,13 +239,13 @@ def _required(guess: ColumnGuess, runtime: Runtime) -> Fact | None:
 
 
 def _optional_facts(guesses: Sequence[ColumnGuess], runtime: Runtime) -> tuple[str, ...]:
-    required = (_required(guess, runtime) for guess in guesses if guess.profile.blanks)
+    required = (_find_required_fact(guess, runtime) for guess in guesses if guess.profile.blanks)
     return tuple(fact.name for fact in required if fact is not None)
 
 
 def _notes(guesses: Sequence[ColumnGuess], runtime: Runtime) -> Iterator[str]:
     for guess in guesses:
-        fact = _required(guess, runtime) if guess.profile.blanks else None
+        fact = _find_required_fact(guess, runtime) if guess.profile.blanks else None
         if fact is not None:
             yield (
                 f"{guess.profile.name} is blank in {guess.profile.blanks} rows, and {fact.name} has to be known there; "

@@ -122,13 +122,13 @@ class _Roles:
         self.unused = [column for column in left if column != self.id]
         self._named = isinstance(named, list)
 
-    def used(self) -> list[str]:
+    def fact_columns(self) -> list[str]:
         """The columns that become facts."""
         return [name for name in (*self.inputs, *self.answers, *self.expected) if is_fact_name(name)]
 
     def mapping(self) -> TableMapping:
         """The mapping of the table."""
-        used = self.used()
+        used = self.fact_columns()
         tools: dict[str, dict[str, str]] = {}
         for column, tool in self.answers.items():
             if column in used:
@@ -164,7 +164,7 @@ class _Roles:
     def _giver(self, column: str) -> str:
         """The tool whose words say the column; blank where none does, or several do alike."""
         words = _words(column)
-        ranked = sorted(((_said(words, tool), name) for name, tool in self._tools.items()), reverse=True)
+        ranked = sorted(((_score_words(words, tool), name) for name, tool in self._tools.items()), reverse=True)
         if not ranked or ranked[0][0] < MIN_SAID or (len(ranked) > 1 and ranked[1][0] == ranked[0][0]):
             return ""
         return ranked[0][1]
@@ -175,7 +175,7 @@ def _columns(table: Table, names: Iterable[object]) -> list[str]:
     return [table.columns[find_column(table.columns, str(name))] for name in names]
 
 
-def _said(words: Sequence[str], tool: Tool) -> float:
+def _score_words(words: Sequence[str], tool: Tool) -> float:
     """How much of a column a tool says: the share of its words, and more where its name says them."""
     in_name, in_text = set(_words(tool.name)), set(_words(tool.description))
     share = sum(word in in_name or word in in_text for word in words) / len(words)
@@ -216,12 +216,12 @@ def _with_roles(sop: Sop, roles: _Roles, name: str) -> Sop:
     """The SOP with a fact for each column, the answers of its tools, and what it decides."""
     known = {fact.name: fact for fact in sop.facts}
     schemas = {name: str(schema.get("type", "")) for tool in sop.tools for name, schema in tool.properties().items()}
-    for column in roles.used():
+    for column in roles.fact_columns():
         is_expected = column in roles.expected
         known[column] = _fact(
             roles.profiles[column], known.get(column), schemas.get(column, ""), is_expected=is_expected
         )
-    used = set(roles.used())
+    used = set(roles.fact_columns())
     tools = tuple(
         replace_fields(tool, outputs=(*tool.outputs, *_outputs(tool, roles.answers, used))) for tool in sop.tools
     )

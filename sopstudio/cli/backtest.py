@@ -104,7 +104,7 @@ def backtest(
     if save_mapping:
         put({Path(save_mapping): write_mapping(cases.mapping).encode()})
     if output:
-        _write(output, _changed(document, report, apply, table))
+        _write(output, _apply_repairs(document, report, apply, table))
     figures = report.result.figures()
     below = [metric for metric, minimum in required if figures[metric] is None or figures[metric] < minimum]
     data = {
@@ -141,7 +141,7 @@ def _tree_lines(tree: CutOffs | None) -> Iterator[str]:
         yield f"   {cutoff.fact}: no case lies between {low} and {high}"
 
 
-def _changed(document: Document, report: Report, apply: str, table: str) -> Document:
+def _apply_repairs(document: Document, report: Report, apply: str, table: str) -> Document:
     """The SOP with the chosen repairs, and the mapping of the table kept under its name."""
     from sopstudio.backtest.repairs import apply_repairs
     from sopstudio.cases.mapping import keep_mapping
