@@ -14,7 +14,7 @@ from sopstudio.cases.mapping import TableMapping
 from tests.backtest.loans import COLUMNS, TEXT, decide, document, mapping, runtime, table
 
 
-def decided(*rows: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+def decide_rows(*rows: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     """Rows (amount, score, risk) with the decision that the sound procedure makes of them."""
     found = []
     for number, (amount, score, risk) in enumerate(rows):
@@ -39,16 +39,16 @@ ROWS = ((100, 700, "low"), (100, 705, "low"), (100, 760, "low"), (9000, 760, "lo
 
 
 def test_a_sound_procedure_has_no_misses() -> None:
-    assert clusters(report(TEXT, decided(*ROWS))) == []
+    assert clusters(report(TEXT, decide_rows(*ROWS))) == []
 
 
 def test_a_wrong_bound_names_the_edge_that_was_taken_and_the_right_one() -> None:
-    made = report(TEXT.replace(">= 700", ">= 740"), decided(*ROWS))
+    made = report(TEXT.replace(">= 700", ">= 740"), decide_rows(*ROWS))
     assert clusters(made) == [("wrong", "score", "e4", ["e3"], [1, 2])]
 
 
 def test_a_gap_is_missing_with_the_edges_that_would_do() -> None:
-    made = report(TEXT.replace("< 500", "< 490"), decided(*ROWS))
+    made = report(TEXT.replace("< 500", "< 490"), decide_rows(*ROWS))
     assert clusters(made) == [("missing", "score", "", ["e2", "e5"], [6])]
 
 

@@ -30,21 +30,21 @@ def test_the_commands_do_what_the_page_says(calls: Calls, tmp_path: Path, monkey
     (tmp_path / "cases.csv").write_text(blocks("csv")[0], encoding="utf-8")
     results = [calls.json(*words, code=0 if words[0] == "run" else 1) for words in COMMANDS]
     first, written, played, applied, mended, by_flags, by_file, divided = results
-    assert found(first) == {"wrong": ["k1", "k2"], "conflict": ["k6"]}
+    assert ids_by_cause(first) == {"wrong": ["k1", "k2"], "conflict": ["k6"]}
     assert [(row["id"], row["repaired"]) for row in first["repairs"]] == [("R1", [1, 2])]
     assert first["repairs"][0]["changes"][0]["after"] == "{blocked} == false && {score} >= 700 && {amount} <= 5000"
     assert [row["id"] for row in first["unread"]] == ["k8"]
     assert first["conflicts"][0]["told_apart_by"] == ["Branch"]
     assert (first["ceiling"], first["assumed"]) == (6, ["customer"])
-    assert found(written) == found(first)
+    assert ids_by_cause(written) == ids_by_cause(first)
     assert played["path"] == first["misses"][1]["path"]
     assert (applied["written"], mended["correct"]) == ("mended.sop.json", 6)
     assert by_flags["mapping"] == by_file["mapping"]
-    assert found(by_file) == found(first)
+    assert ids_by_cause(by_file) == ids_by_cause(first)
     assert divided["cutoffs"]["rules"]
 
 
-def found(data: Any) -> dict[str, list[str]]:
+def ids_by_cause(data: Any) -> dict[str, list[str]]:
     """The ids of the misses by cause."""
     by_cause: dict[str, list[str]] = {}
     for miss in data["misses"]:

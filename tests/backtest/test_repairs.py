@@ -12,7 +12,7 @@ from sopstudio.backtest.repairs import Repair, apply_repairs
 from sopstudio.backtest.scores import run_backtest
 from sopstudio.sop import Flow, Runtime
 from tests.backtest.loans import COLUMNS, TEXT, decide, document, mapping, runtime, table
-from tests.backtest.test_causes import ROWS, decided, report
+from tests.backtest.test_causes import ROWS, decide_rows, report
 
 
 def repairs(text: str, rows: list[tuple[Any, ...]]) -> list[Repair]:
@@ -40,14 +40,14 @@ def repairs(text: str, rows: list[tuple[Any, ...]]) -> list[Repair]:
     ],
 )
 def test_a_bound_moves_to_the_nearest_number_that_repairs_all(fault: tuple[str, str], after: str) -> None:
-    [first, *_] = repairs(TEXT.replace(*fault), decided(*ROWS))
+    [first, *_] = repairs(TEXT.replace(*fault), decide_rows(*ROWS))
     assert first.kind == "bound"
     assert list(first.after.values()) == [after]
     assert first.correct == len(ROWS)
 
 
 def test_a_gap_is_closed_at_the_next_bound_and_the_nearest_one_is_offered_too() -> None:
-    rows = decided((100, 700, "low"), (100, 510, "low"), (100, 495, "low"), (100, 480, "low"))
+    rows = decide_rows((100, 700, "low"), (100, 510, "low"), (100, 495, "low"), (100, 480, "low"))
     first, second = repairs(TEXT.replace("< 500", "< 490"), rows)
     assert [list(repair.after.values()) for repair in (first, second)] == [["{score} < 500"], ["{score} < 496"]]
     assert first.problems < second.problems
@@ -56,7 +56,10 @@ def test_a_gap_is_closed_at_the_next_bound_and_the_nearest_one_is_offered_too() 
 def test_a_bound_stops_before_the_first_case_that_would_break() -> None:
     """Rows 720 and 710 were approved, 715 was not: only 720 can be repaired."""
     past = ((720, "approved"), (715, "manual"), (710, "approved"))
-    rows = [*decided((100, 760, "low")), *((f"x{score}", 100, "DE", score, "low", outcome) for score, outcome in past)]
+    rows = [
+        *decide_rows((100, 760, "low")),
+        *((f"x{score}", 100, "DE", score, "low", outcome) for score, outcome in past),
+    ]
     [first] = repairs(TEXT.replace(">= 700", ">= 740"), rows)
     assert (first.repaired, first.after) == ((2,), {"e3": "{score} >= 720 && {amount} <= 5000"})
 
@@ -67,15 +70,15 @@ def test_a_bound_inside_a_computation_moves_too() -> None:
     text = TEXT.replace("if {risk} == 'high':", f"{count}if {{risk}} == 'high':", 1)
     text = text.replace("{score} >= 700 && {amount} <= 5000", "{signs} == 2")
     text = text.replace("  risk: text", "  signs: whole number\n  risk: text")
-    found = repairs(text, decided(*ROWS))
+    found = repairs(text, decide_rows(*ROWS))
     [first] = [repair for repair in found if repair.correct == len(ROWS)]
     assert first.after == {"count: signs": "if({score} >= 700, 1, 0) + if({amount} <= 5000, 1, 0)"}
-    assert not repairs(text.replace("740", "700"), decided(*ROWS))
+    assert not repairs(text.replace("740", "700"), decide_rows(*ROWS))
 
 
 def test_a_value_joins_the_condition_that_is_right_for_it() -> None:
     text = TEXT.replace('one of "low", "high"', 'one of "low", "high", "extreme"')
-    rows = [*decided(*ROWS), ("x", 100, "DE", 650, "extreme", "refused")]
+    rows = [*decide_rows(*ROWS), ("x", 100, "DE", 650, "extreme", "refused")]
     found = repairs(text, rows)
     assert ("value", {"e2": "{risk} in ['high', 'extreme']"}) in [(repair.kind, repair.after) for repair in found]
 
@@ -84,13 +87,13 @@ def test_an_edge_whose_cases_all_belong_elsewhere_leads_there() -> None:
     look = "Look at it [#look]\n    set {decision} = 'manual'\n  end: Looked at [#looked_at]"
     text = TEXT.replace(look, "go to: Approve")
     text = text.replace("elif {score} < 500:", f"elif {{score}} < 400:\n  {look}\nelif {{score}} < 500:")
-    found = repairs(text, decided(*ROWS))
+    found = repairs(text, decide_rows(*ROWS))
     assert "target" in [repair.kind for repair in found]
 
 
 def test_a_fact_that_lacks_in_some_cases_may_be_made_optional() -> None:
     text = TEXT.replace("if {risk} == 'high'", "if missing({risk}) || {risk} == 'high'")
-    rows = [*decided(*ROWS), ("x", 100, "DE", 600, "", "refused")]
+    rows = [*decide_rows(*ROWS), ("x", 100, "DE", 600, "", "refused")]
     [first] = repairs(text, rows)
     assert (first.kind, first.repaired) == ("optional", (9,))
     assert not repairs(TEXT, rows)
@@ -99,7 +102,7 @@ def test_a_fact_that_lacks_in_some_cases_may_be_made_optional() -> None:
 def test_nothing_is_proposed_that_the_check_objects_to() -> None:
     """Without another condition, approving everything from 500 on would leave the next edge without a case."""
     text = TEXT.replace(" && {amount} <= 5000", "")
-    rows = decided((100, 710, "low"), (100, 500, "low"))
+    rows = decide_rows((100, 710, "low"), (100, 500, "low"))
     rows[1] = (*rows[1][:5], "approved")
     assert not [repair for repair in repairs(text, rows) if repair.after.get("e3") == "{score} >= 500"]
     assert repairs(text, [rows[0], (*rows[1][:3], 600, *rows[1][4:])])
@@ -115,7 +118,7 @@ CASES = st.tuples(st.sampled_from([100, 5000, 9000]), SCORES, st.sampled_from(["
 def test_whatever_bound_is_planted_the_repairs_break_nothing(rows: list[tuple[Any, ...]], bound: int) -> None:
     """The best of them meets every case, as the sound procedure does with another number there."""
     text = TEXT.replace(">= 700", f">= {bound}")
-    cases = decided(*rows)
+    cases = decide_rows(*rows)
     wrong = [row for row in cases if decide_with(bound, row) != row[5]]
     found = repairs(text, cases)
     if wrong:
@@ -134,6 +137,6 @@ def decide_with(bound: int, row: tuple[Any, ...]) -> str:
 def test_the_procedure_itself_is_left_as_it_is() -> None:
     text = TEXT.replace(">= 700", ">= 740")
     before = document(text)
-    report(text, decided(*ROWS))
+    report(text, decide_rows(*ROWS))
     assert before.sop == document(text).sop
     assert runtime(text).flow.sop_hash == runtime(text).flow.sop_hash

@@ -17,10 +17,21 @@ from sopstudio.errors import ConditionError
 from sopstudio.sop import Fact
 from sopstudio.sop.facts import FactType
 
-COMMA, DAY_FIRST = Locale(","), Locale(day_first=True)
+PLAIN, COMMA, DAY_FIRST = Locale(), Locale(","), Locale(day_first=True)
 
 
-def read(kind: FactType, cell: Any, locale: Locale = Locale(), **fields: Any) -> Any:  # noqa: B008 a frozen value
+PYTHON_TYPES: dict[FactType, type | tuple[type, ...]] = {
+    "string": str,
+    "number": (int, Decimal),
+    "integer": int,
+    "boolean": bool,
+    "date": date,
+    "datetime": datetime,
+    "list": tuple,
+}
+
+
+def read(kind: FactType, cell: Any, locale: Locale = PLAIN, **fields: Any) -> Any:
     return cell_reader(Fact(name="fact", type=kind, **fields), locale)(cell)
 
 
@@ -167,4 +178,5 @@ def test_any_text_is_read_or_refused_and_nothing_else(text: str) -> None:
     for kind in kinds:
         for locale in (Locale(), Locale(",", True)):
             with contextlib.suppress(ConditionError):
-                read(kind, text, locale)
+                value = read(kind, text, locale)
+                assert value is None or isinstance(value, PYTHON_TYPES[kind])

@@ -90,7 +90,8 @@ def test_a_pipe_in_the_home_folder_is_refused(calls: Calls, name: str, call: tup
 def test_a_pipe_where_nothing_is_read_from_hinders_nobody(calls: Calls, name: str) -> None:
     calls.home.mkdir(exist_ok=True)
     os.mkfifo(calls.home / name)
-    calls.answers("library", "save", calls.file())
+    saved = calls.json("library", "save", calls.file())
+    assert [row["version"] for row in calls.json("library", "log", saved["sop"])] == [saved["version"]]
 
 
 @pytest.mark.parametrize("call", [("models",), ("library", "list"), ("check", "FILE")])

@@ -41,7 +41,9 @@ def test_no_socket_is_made_for_a_private_address_whatever_the_name_was() -> None
 @pytest.mark.parametrize("allowed", ["localhost", "localhost:8080"])
 def test_a_host_that_the_run_allows_may_be_private(allowed: str) -> None:
     guard = AddressGuard(LivePermissions(hosts=frozenset({allowed})), "LocalHost", 8080)
-    guard.create_socket(info("127.0.0.1")).close()
+    with guard.create_socket(info("127.0.0.1")) as made:
+        assert made.fileno() >= 0
+    assert guard.refused == ""
 
 
 def test_another_port_of_an_allowed_host_is_refused() -> None:

@@ -56,12 +56,12 @@ def _sample() -> bytes:
     return (samples_dir() / "listing_blocked.sop.json").read_bytes()
 
 
-def _written(format: str) -> str:
+def _write_sample(format: str) -> str:
     document = read_here(_sample(), "x.sop.json", None, None).document
     return next(iter(write(document, format).files.values())).decode()
 
 
-def _exported(target: str) -> str:
+def _export_sample(target: str) -> str:
     document = read_here(_sample(), "x.sop.json", None, None).document
     files = find_target(target).build(document).files
     return next(text.decode() for name, text in files.items() if name.endswith((".drawio", ".bpmn")))
@@ -83,18 +83,18 @@ def _word() -> bytes:
 SEEDS: Final[Mapping[str, Callable[[], Sequence[Seed]]]] = MappingProxyType(
     {
         "native": lambda: [_sample().decode()],
-        "journeybench": lambda: [_written("journeybench"), json.dumps({"nodes": test_journeybench.PARCEL})],
+        "journeybench": lambda: [_write_sample("journeybench"), json.dumps({"nodes": test_journeybench.PARCEL})],
         "star": lambda: [json.dumps(test_star.GRAPH)],
         "bland": lambda: [json.dumps(test_bland.PATHWAY)],
-        "yaml": lambda: [test_yaml.NATIVE, _written("yaml")],
+        "yaml": lambda: [test_yaml.NATIVE, _write_sample("yaml")],
         "agent-code": lambda: [
             test_agent_code.LANGGRAPH, test_agent_code.HANDOFFS, test_agent_code.WORKFLOW, test_agent_code.CREW,
             test_agent_code.FLOW,
         ],
-        "dot": lambda: [test_dot.LATE, _written("dot")],
-        "mermaid": lambda: [test_mermaid.CHAT, _written("mermaid")],
-        "drawio": lambda: [test_drawio.FILE, _exported("drawio")],
-        "bpmn": lambda: [test_bpmn.LATE, _exported("bpmn")],
+        "dot": lambda: [test_dot.LATE, _write_sample("dot")],
+        "mermaid": lambda: [test_mermaid.CHAT, _write_sample("mermaid")],
+        "drawio": lambda: [test_drawio.FILE, _export_sample("drawio")],
+        "bpmn": lambda: [test_bpmn.LATE, _export_sample("bpmn")],
         "word": lambda: [_word()],
         "visio": lambda: [test_visio.FILE],
         "pdf": lambda: [write_pdf(test_pdf.PAGES, head="Manual", foot="#")],
@@ -105,7 +105,7 @@ SEEDS: Final[Mapping[str, Callable[[], Sequence[Seed]]]] = MappingProxyType(
         "html": lambda: [test_html.WORD, test_html.DOCS, test_html.WIKI],
         "markdown": lambda: [test_markdown.WIKI, test_markdown.AGENT],
         "prose": lambda: [test_prose.COMPLAINT],
-        "text": lambda: [texts.PARCEL, _written("text")],
+        "text": lambda: [texts.PARCEL, _write_sample("text")],
         "tools": lambda: [json.dumps(test_tool_lists.PETS), *map(json.dumps, test_tool_lists.SHAPES.values())],
     }
 )  # fmt: skip

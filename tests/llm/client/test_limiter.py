@@ -194,6 +194,8 @@ def test_a_call_that_is_cancelled_in_the_queue_lets_the_next_one_through(limiter
         gone.cancel()
         leave.set()
         await asyncio.gather(under_way, next_call)
+        assert gone.cancelled()
+        assert next_call.done()
 
     asyncio.run(play())
 
