@@ -75,13 +75,14 @@ def check(
     context = CheckContext(sop, cache, tries_fixes=tries_fixes)
     context.cache.start_check()
     disabled = {getattr(rule, "rule", rule) for source in settings for rule in source.advice_off}
-    problems = [
-        problem
-        for run_check in CHECKS
-        for problem in run_check(context)
-        if not (problem.code.startswith(PREFIX) and problem.code in disabled)
-    ]
-    return sort_problems(context, [locate_in_source(context, problem) for problem in problems])
+    problems = []
+    for run_check in CHECKS:
+        context.cache.check_cancelled()
+        for problem in run_check(context):
+            context.cache.check_cancelled()
+            if not (problem.code.startswith(PREFIX) and problem.code in disabled):
+                problems.append(locate_in_source(context, problem))
+    return sort_problems(context, problems)
 
 
 def check_document(

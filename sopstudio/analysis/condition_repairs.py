@@ -38,8 +38,8 @@ def declaration_fixes(context: CheckContext, name: str, kind: str | None = None)
 
 
 def _guess_type(context: CheckContext, name: str) -> str:
-    for formula in context.formulas:
-        if formula.parsed is None or name not in formula.parsed.facts:
+    for formula in context.formulas_by_fact.get(name, ()):
+        if formula.parsed is None:
             continue
         tree = formula.parsed.tree
         copied = isinstance(tree, FactName) and formula.role == "assignment"

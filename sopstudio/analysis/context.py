@@ -112,6 +112,15 @@ class CheckContext:
         """Formulas by the key of their element and their field."""
         return {(_element_key(formula.elements), formula.field): formula for formula in self.formulas}
 
+    @cached_property
+    def formulas_by_fact(self) -> dict[str, list[Formula]]:
+        """The formulas that could be parsed, in document order, by the facts that they read."""
+        by_fact: dict[str, list[Formula]] = {}
+        for formula in self.formulas:
+            for name in formula.parsed.facts if formula.parsed is not None else ():
+                by_fact.setdefault(name, []).append(formula)
+        return by_fact
+
     def faults(self, formula: Formula) -> tuple[ConditionFault, ...]:
         """Type and value errors of a formula that could be parsed. Cached."""
         if formula.parsed is None:

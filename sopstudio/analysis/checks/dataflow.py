@@ -50,7 +50,9 @@ def check(context: CheckContext) -> Iterator[Problem]:
 
 def _collect_uses(propagation: FactPropagation) -> list[UseFinding]:
     findings: dict[tuple[object, ...], UseFinding] = {}
+    check_cancelled = propagation.effects_index.context.cache.check_cancelled
     for place in propagation.definite:
+        check_cancelled()
         scope, node = propagation.scopes[place], propagation.flow.nodes[place]
         for use in propagation.effects(place).uses:
             _record_use(

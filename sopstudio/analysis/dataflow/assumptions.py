@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sopstudio.expressions import And, Condition, Domain, Not, Or, Tree, facts_of
 
@@ -49,6 +49,24 @@ def is_consistent(assumptions: Iterable[Assumption], domains: Mapping[str, Domai
     conditions = [(Condition("", tree), value) for tree, value in parts if values.keys() & set(facts_of(tree))]
     combinations = (dict(zip(values, trial, strict=True)) for trial in product(*values.values()))
     return not conditions or any(_may_hold(conditions, trial) for trial in combinations)
+
+
+class Alone(NamedTuple):
+    """What assumptions are by themselves: their facts, and whether they may hold at once."""
+
+    facts: frozenset[str]
+    is_consistent: bool
+
+
+def judge_alone(assumptions: Iterable[Assumption], domains: Mapping[str, Domain]) -> Alone | None:
+    """`Alone` for assumptions; None where a part has no facts, so that it may be in others, too.
+
+    Assumptions without a fact in common are consistent where each are: a long search asks that of thousands.
+    """
+    facts_by_part = [frozenset(facts_of(tree)) for tree, _ in flatten(assumptions)]
+    if not all(facts_by_part):
+        return None
+    return Alone(frozenset().union(*facts_by_part), is_consistent(assumptions, domains))
 
 
 def _closed_values(domain: Domain | None) -> tuple[object, ...]:

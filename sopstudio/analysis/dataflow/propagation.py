@@ -18,7 +18,7 @@ from operator import and_, or_
 from typing import NamedTuple
 
 from sopstudio.analysis.context import CheckContext, Scope, procedure_calls
-from sopstudio.analysis.dataflow.assumptions import is_consistent, is_implied
+from sopstudio.analysis.dataflow.assumptions import Alone, is_consistent, is_implied, judge_alone
 from sopstudio.analysis.dataflow.definitions import Assumptions, EdgeGuard, EffectsIndex, FactUse, Names, NodeEffects
 from sopstudio.sop import Flow, PersonTask, Procedure, ProcedureCall, Task, Transition, Walker
 from sopstudio.sop.graph_algorithms import distances, strong_components
@@ -92,6 +92,7 @@ class FactPropagation:
         self.links = {place: self._build_links(place) for place in flow.nodes}
         self._provided = {place: self._provided_bits(place) for place in flow.nodes}
         self._forgotten = self._forgotten_bits()
+        self._guards_alone: dict[int, Alone | None] = {}  # by the identity of a guard, which `links` keeps alive
         self.extra_at_end: dict[str, int] = {}
         self.definite: dict[str, int] = {}
         self.possible: dict[str, int] = {}
@@ -127,6 +128,7 @@ class FactPropagation:
         start = _PathState(self.flow.start, fact in self.inputs)
         previous: dict[_PathState, _PathState | None] = {start: None}
         queue = [start]
+        alone = judge_alone(assumptions, self.effects_index.context.domains)
         for state in queue:
             here = state.arrive(forgetting, at_once)
             if here.place == target and not here.is_known:
@@ -136,7 +138,7 @@ class FactPropagation:
                 gained = (
                     known
                     or bool((link.implied | link.extra) & bit)
-                    or not self._can_be_missing(fact, here.place, link, assumptions)
+                    or not self._can_be_missing(fact, here.place, link, assumptions, alone)
                 )
                 after = here._replace(place=link.transition.target, is_known=gained)
                 if after not in previous and (forgetting or not gained):  # what is known stays so, unless forgotten
@@ -150,14 +152,27 @@ class FactPropagation:
         outputs = [offer for offer in self.effects(place).conditional_outputs if use.fact in offer.facts]
         return any(is_implied(offer.condition, use.assumptions, domains) for offer in outputs)
 
-    def _can_be_missing(self, fact: str, place: str, link: FlowLink, assumptions: Assumptions) -> bool:
+    def _can_be_missing(
+        self, fact: str, place: str, link: FlowLink, assumptions: Assumptions, alone: Alone | None
+    ) -> bool:
         """Whether the link may be taken without `fact`, as far as conditions tell."""
-        domains = self.effects_index.context.domains
-        together = (*assumptions, *link.guard.assumptions)
-        if assumptions and link.guard.assumptions and not is_consistent(together, domains):
+        if assumptions and link.guard.assumptions and not self._can_be_taken(link.guard, assumptions, alone):
             return False
         outputs = [offer for offer in self.effects(place).conditional_outputs if fact in offer.facts]
+        if not outputs:
+            return True
+        domains, together = self.effects_index.context.domains, (*assumptions, *link.guard.assumptions)
         return not any(is_implied(offer.condition, together, domains) for offer in outputs)
+
+    def _can_be_taken(self, guard: EdgeGuard, assumptions: Assumptions, alone: Alone | None) -> bool:
+        """Whether an edge may be taken under the assumptions, of which `alone` is known."""
+        domains = self.effects_index.context.domains
+        if id(guard) not in self._guards_alone:
+            self._guards_alone[id(guard)] = judge_alone(guard.assumptions, domains)
+        of_guard = self._guards_alone[id(guard)]
+        if alone is not None and of_guard is not None and alone.facts.isdisjoint(of_guard.facts):
+            return alone.is_consistent and of_guard.is_consistent
+        return is_consistent((*assumptions, *guard.assumptions), domains)
 
     def _build_links(self, place: str) -> list[FlowLink]:
         transitions = self.flow.transitions_from(place)
