@@ -124,9 +124,10 @@ def dumps(value: Any, *, indent: int | None = 2, sort: bool = False) -> str:
     """`value` as JSON text, exact numbers included. With `sort`, object keys are sorted (for hashing)."""
     is_plain_already = are_plain([value])
     data = value if is_plain_already else to_json_data(value)
-    if indent is None and (is_plain_already or are_plain([data])):
+    if is_plain_already or are_plain([data]):
         with suppress(ValueError):  # half a surrogate pair
-            return (_SORTED_ENCODER if sort else _ENCODER).encode(data).decode()
+            line = (_SORTED_ENCODER if sort else _ENCODER).encode(data)
+            return (line if indent is None else msgspec.json.format(line, indent=indent)).decode()
     out: list[str] = []
     _write(_sort_keys(data) if sort else data, indent, 0, out, _number_text)
     return "".join(out)

@@ -33,6 +33,16 @@ def test_the_text_is_what_the_json_module_reads(value: Any) -> None:
     assert json.loads(dumps(value), parse_float=Decimal) == to_json_data(loads(dumps(value)))
 
 
+@given(json_values)
+def test_indented_text_has_the_lines_of_the_json_module(value: Any) -> None:
+    data = json.loads(dumps(value, indent=None), parse_float=str, parse_int=str, parse_constant=str)
+    ours = json.loads(dumps(value), parse_float=str, parse_int=str, parse_constant=str)
+    assert ours == data
+    assert [line.lstrip()[:1] for line in dumps(data).split("\n")] == [
+        line.lstrip()[:1] for line in json.dumps(data, indent=2, ensure_ascii=False).split("\n")
+    ]
+
+
 not_canonical = st.floats(allow_nan=False, allow_infinity=False) | st.decimals(allow_nan=False, allow_infinity=False)
 awkward_values = json_values | st.characters(categories=["Cs"]) | st.tuples(json_values) | not_canonical
 
