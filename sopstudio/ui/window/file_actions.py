@@ -352,9 +352,10 @@ class FileActions(QObject):
     def _enter(self, arrival: Arrival) -> None:
         """Open what came in, and say what became of what was open before."""
         left, draft = self._unlisted_baseline(), arrival.draft
-        self._drafts.baseline = lay_out(with_uid(arrival.saved, draft.document.uid))
+        saved, document = with_uid(arrival.saved, draft.document.uid), lay_out(draft.document)
+        self._drafts.baseline = document if saved == draft.document else lay_out(saved)
         base = draft.base or (content_digest(arrival.saved) if arrival.saved.sop.nodes else "")
-        self._context.document.open(lay_out(draft.document), draft.path, base)
+        self._context.document.open(document, draft.path, base)
         if arrival.restored:
             self.adopt_draft(draft, arrival.saved if arrival.saved.sop.nodes else None)
         else:
