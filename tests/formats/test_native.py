@@ -191,10 +191,10 @@ def test_data_with_class_tags_stays_data() -> None:
 
 
 def test_too_many_nodes_are_refused_by_the_name_of_the_limit() -> None:
-    nodes = [{"id": str(n), "kind": "end"} for n in range(5001)]
-    assert "5,001 nodes; at most 5,000" in str(refusal(nodes=nodes))
+    nodes = [{"id": str(n), "kind": "end"} for n in range(20_001)]
+    assert "20,001 nodes; at most 20,000" in str(refusal(nodes=nodes))
     halves = [{"id": f"p{n}", "nodes": nodes[n::2]} for n in range(2)]
-    assert "at most 5,000" in str(refusal(procedures=halves))
+    assert "at most 20,000" in str(refusal(procedures=halves))
 
 
 def test_a_file_name_stays_in_its_folder() -> None:

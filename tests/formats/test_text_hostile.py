@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
 from sopstudio.formats import read
+from sopstudio.formats.limits import MAX_NODES
 from tests.formats.hostile import read_or_refuse
 from tests.formats.texts import PARCEL, write_words
 from tests.subsets import examples
@@ -58,10 +59,10 @@ def test_other_languages_are_not_taken_for_text() -> None:
             read(text)
 
 
-def test_five_thousand_steps_are_read_and_one_more_is_refused() -> None:
-    assert len(read("step\n" * 4_999).document.sop.nodes) == 5_000
-    with pytest.raises(FormatError, match="at most 5,000"):
-        read("step\n" * 5_001)
+def test_twenty_thousand_steps_are_read_and_one_more_is_refused() -> None:
+    assert len(read("step\n" * (MAX_NODES - 1)).document.sop.nodes) == MAX_NODES
+    with pytest.raises(FormatError, match="at most 20,000"):
+        read("step\n" * (MAX_NODES + 1))
 
 
 @given(
