@@ -32,7 +32,7 @@ digraph "late orders" {
     done -> explain [dir=back];
 }
 """
-MANY = "".join(f"a{number} " for number in range(150))
+MANY = "".join(f"a{number} " for number in range(300))
 
 
 def written(document: Document) -> str:
