@@ -110,7 +110,7 @@ def _describe(tree: Tree, *, top: bool = False) -> str | None:
 
 def _describe_text_test(tree: Call | Not) -> str | None:
     match tree:
-        case Call("contains", (FactName(name), operand)) if words := _describe_operand(operand):
+        case Call("contains", (FactName(name), operand)) if words := describe_operand(operand):
             return f"{speak_name(name)} contains {words}"
         case Call("matches", (FactName(name), Literal(str(pattern)))):
             return f"{speak_name(name)} looks like {pattern}"
@@ -120,7 +120,7 @@ def _describe_text_test(tree: Call | Not) -> str | None:
 
 
 def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
-    operand, subject = _describe_operand(right), _describe_operand(left)
+    operand, subject = describe_operand(right), describe_operand(left)
     if not isinstance(left, FactName | Call) or subject is None or operand is None:
         return None
     if TODAY in (left, right):
@@ -130,7 +130,8 @@ def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
     return f"{subject} {_OPERATOR_WORDS[operator]} {operand}"
 
 
-def _describe_operand(tree: Tree) -> str | None:
+def describe_operand(tree: Tree) -> str | None:
+    """A value, a fact's name, today or a short list in words; None for what has none."""
     match tree:
         case Literal(value):
             return value if isinstance(value, str) and value.strip() else to_text(tree)
@@ -139,7 +140,7 @@ def _describe_operand(tree: Tree) -> str | None:
         case Call("today"):
             return "today"
         case ListExpression(items) if len(items) <= MAX_LIST_ITEMS:
-            return _join(", ", [_describe_operand(item) for item in items])
+            return _join(", ", [describe_operand(item) for item in items])
         case _:
             return None
 

@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from msgspec import Struct
 
 from sopstudio.sop import Document, Edge, Graph, Node, Sop
+from sopstudio.text.branch_labels import BranchLabel, label_branches
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill, node_summary
 from sopstudio.ui.canvas.geometry import Box, centred_box, union
@@ -61,6 +62,14 @@ class DrawnEdge:
     style: str
 
 
+class DrawnBranches(Struct, frozen=True):
+    """The labels of all edges out of a node, and what they were made of."""
+
+    node: Node
+    edges: tuple[Edge, ...]
+    labels: tuple[BranchLabel, ...]
+
+
 class DrawnFrame(Struct, frozen=True):
     """The frame around a sub-procedure."""
 
@@ -79,6 +88,8 @@ class Drawing:
     sop: Sop | None = None
     shifts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """Offset of each drawn graph from its layout positions, by procedure id ("" for the main graph)."""
+    branches: Mapping[str, DrawnBranches] = field(default_factory=dict)
+    has_formulas: bool = False
 
     def changed_keys(self, previous: Drawing) -> list[str]:
         """Keys of the nodes and edges that are new or drawn differently in comparison with `previous`."""
@@ -121,10 +132,13 @@ def assign_keys(prefix: str, items: Iterable[ItemT]) -> list[tuple[str, ItemT]]:
     return pairs
 
 
-def draw(document: Document, previous: Drawing = EMPTY_DRAWING) -> Drawing:
-    """The drawing of a document that has a position for every node; a node without one is drawn at the origin."""
+def draw(document: Document, previous: Drawing = EMPTY_DRAWING, *, formulas: bool = False) -> Drawing:
+    """The drawing of a document that has a position for every node; a node without one is drawn at the origin.
+
+    Edges say their condition in words; with `formulas` as it is written.
+    """
     sop = document.sop
-    lines = _NodeLines(sop, previous)
+    lines, branches = _NodeLines(sop, previous), _BranchLabels(sop, previous, formulas)
     nodes: dict[str, DrawnNode] = {}
     edges: dict[str, DrawnEdge] = {}
     frames: dict[str, DrawnFrame] = {}
@@ -146,8 +160,8 @@ def draw(document: Document, previous: Drawing = EMPTY_DRAWING) -> Drawing:
             corner = (corner[0], frame.box.bottom + FRAME_SPACING)
         shifts[prefix[:-1]] = shift
         nodes.update(_draw_nodes(prefix, graph, positions, shift, lines))
-        edges.update(_draw_edges(prefix, graph, previous))
-    return Drawing(nodes, edges, frames, sop, shifts)
+        edges.update(_draw_edges(prefix, graph, previous, branches.label(prefix, graph)))
+    return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas)
 
 
 class _NodeLines:
@@ -205,14 +219,51 @@ def _draw_frame(graph: Graph, corner: tuple[float, float], extent: Box) -> Drawn
     return DrawnFrame(graph.id, one_line(graph.title or graph.id), box)
 
 
-def _draw_edges(prefix: str, graph: Graph, previous: Drawing) -> Iterator[tuple[str, DrawnEdge]]:
+class _BranchLabels:
+    """The labels of edges, reused from the previous drawing where neither they nor their siblings changed."""
+
+    def __init__(self, sop: Sop, previous: Drawing, formulas: bool) -> None:
+        self._formulas = formulas
+        self._units = {fact.name: fact.unit for fact in sop.facts if fact.unit}
+        same = previous.has_formulas == formulas and previous.sop is not None and previous.sop.facts is sop.facts
+        self._previous = previous.branches if same else {}
+        self.drawn: dict[str, DrawnBranches] = {}
+
+    def label(self, prefix: str, graph: Graph) -> list[BranchLabel]:
+        """The label of each edge of `graph`, in the order of its edges."""
+        positions_by_source: dict[str, list[int]] = {}
+        for position, edge in enumerate(graph.edges):
+            positions_by_source.setdefault(edge.source, []).append(position)
+        nodes = {node.id: node for node in graph.nodes}
+        labels = [BranchLabel("", "")] * len(graph.edges)
+        for source, positions in positions_by_source.items():
+            if source in nodes:
+                edges = tuple([graph.edges[position] for position in positions])
+                drawn = self.drawn[prefix + source] = self._draw(prefix + source, nodes[source], edges)
+                for position, label in zip(positions, drawn.labels, strict=True):
+                    labels[position] = label
+        return labels
+
+    def _draw(self, key: str, node: Node, edges: tuple[Edge, ...]) -> DrawnBranches:
+        drawn = self._previous.get(key)
+        if drawn is not None and drawn.node is node and drawn.edges == edges:
+            return drawn
+        if self._formulas:
+            return DrawnBranches(node, edges, tuple(BranchLabel(*edge_pill(edge)) for edge in edges))
+        return DrawnBranches(node, edges, tuple(label_branches(node, edges, self._units)))
+
+
+def _draw_edges(
+    prefix: str, graph: Graph, previous: Drawing, labels: Sequence[BranchLabel]
+) -> Iterator[tuple[str, DrawnEdge]]:
     node_ids = {node.id for node in graph.nodes}
-    for key, edge in assign_keys(prefix, graph.edges):
+    for (key, edge), label in zip(assign_keys(prefix, graph.edges), labels, strict=True):
+        if edge.source not in node_ids or edge.target not in node_ids:
+            continue
         drawn = previous.edges.get(key)
-        if drawn is not None and drawn.edge is edge and edge.source in node_ids and edge.target in node_ids:
-            yield key, drawn
-        elif edge.source in node_ids and edge.target in node_ids:
-            yield key, DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *edge_pill(edge))
+        if drawn is None or drawn.edge is not edge or (drawn.text, drawn.style) != label:
+            drawn = DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *label)
+        yield key, drawn
 
 
 def drawing_key(sop: Sop, place: str) -> str:

@@ -6,26 +6,51 @@ from itertools import pairwise
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.drawing import DrawnEdge
 from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Fonts, Ink
+from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT
 from sopstudio.ui.canvas.shapes import arrow_head
 
 MIN_CURVES_ZOOM, MIN_TEXT_ZOOM, MIN_SHAPES_ZOOM = 0.15, 0.45, 0.25
 BAR_HEIGHT = 4.0
+LABEL_RADIUS = 4.0
 """The height of the bar that stands for the text of a pill where that would be too small to read."""
 HANDLE_RADIUS, HANDLE_DISTANCE = 4.5, 24.0
 MAX_PILL_WIDTH, PILL_PADDING = 236.0, 20.0
+MAX_LABEL_WIDTH, LABEL_PADDING = 188.0, 12.0
+LABEL_LINE = 15.0
+"""The height of a line of words, which may take two."""
 
 
-def pill_width(text: str, style: str, fonts: Fonts) -> float:
-    """Width of a pill with this text; 0 for no text."""
+def pill_size(text: str, style: str, fonts: Fonts) -> tuple[float, float]:
+    """Width and height of a pill with this text; a width of 0 for no text."""
     if not text:
-        return 0.0
-    return min(MAX_PILL_WIDTH, fonts.pill_metrics(style).horizontalAdvance(text) + PILL_PADDING + 1)
+        return 0.0, PILL_HEIGHT
+    metrics = fonts.pill_metrics(style)
+    if style == "formal":
+        return min(MAX_PILL_WIDTH, metrics.horizontalAdvance(text) + PILL_PADDING + 1), PILL_HEIGHT
+    lines = break_label(text, metrics, MAX_LABEL_WIDTH - LABEL_PADDING)
+    width = max(map(metrics.horizontalAdvance, lines)) + LABEL_PADDING + 1
+    return width, PILL_HEIGHT + (len(lines) - 1) * LABEL_LINE
+
+
+def break_label(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """The words of a label on one line where they fit, else on two of about the same width; the second is elided."""
+    if metrics.horizontalAdvance(text) <= width:
+        return [text]
+    words = text.split(" ")
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    first, second = min(
+        (half for half in halves if metrics.horizontalAdvance(half[0]) <= width),
+        key=lambda half: abs(metrics.horizontalAdvance(half[0]) - metrics.horizontalAdvance(half[1])),
+        default=(text, ""),
+    )
+    elide = Qt.TextElideMode.ElideRight
+    return [metrics.elidedText(line, elide, width) for line in (first.removesuffix(" ·"), second) if line]
 
 
 def _route_path(route: Route) -> QPainterPath:
@@ -172,7 +197,7 @@ class PillItem(QGraphicsItem):
         self.taken = self.selected = False
         self.problem = ""
         self._box = QRectF()
-        self._text = ""
+        self._lines: list[str] = []
         self.setZValue(1)
 
     def set_box(self, box: Box) -> None:
@@ -182,7 +207,7 @@ class PillItem(QGraphicsItem):
             return
         self.prepareGeometryChange()
         if area.width() != self._box.width():
-            self._text = ""
+            self._lines = []
         self._box = area
         self.update()
 
@@ -216,30 +241,39 @@ class PillItem(QGraphicsItem):
         line, background, text_pen = self._colours()
         painter.setPen(line)
         painter.setBrush(background)
-        radius = self._box.height() / 2
+        half = self._box.height() / 2
+        radius = half if style == "formal" else LABEL_RADIUS
         painter.drawRoundedRect(self._box, radius, radius)
         if detail >= MIN_TEXT_ZOOM:
-            self._text = self._text or self._elided_text()
+            self._lines = self._lines or self._fit_text()
             painter.setFont(ink.fonts.pill_font(style))
             painter.setPen(text_pen)
-            painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self._text)
+            top = self._box.center().y() - LABEL_LINE * len(self._lines) / 2
+            for number, text in enumerate(self._lines):
+                area = QRectF(self._box.left(), top + number * LABEL_LINE, self._box.width(), LABEL_LINE)
+                painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
         else:
-            bar = self._box.adjusted(PILL_PADDING, radius - BAR_HEIGHT / 2, -PILL_PADDING, BAR_HEIGHT / 2 - radius)
+            bar = self._box.adjusted(PILL_PADDING, half - BAR_HEIGHT / 2, -PILL_PADDING, BAR_HEIGHT / 2 - half)
             painter.fillRect(bar, text_pen.color() if self.problem else ink.border.color())
 
-    def _elided_text(self) -> str:
-        metrics, width = self._ink.fonts.pill_metrics(self.drawn.style), self._box.width() - PILL_PADDING
-        return metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, width)
+    def _fit_text(self) -> list[str]:
+        metrics, style = self._ink.fonts.pill_metrics(self.drawn.style), self.drawn.style
+        if style == "formal":
+            width = self._box.width() - PILL_PADDING
+            return [metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, width)]
+        return break_label(self.drawn.text, metrics, MAX_LABEL_WIDTH - LABEL_PADDING)
 
     def _colours(self) -> tuple[QPen, QBrush, QPen]:
         """Border, background and text."""
         ink = self._ink
         if self.taken:
             return ink.good_thin, ink.good_soft, ink.good_text
-        has_condition = self.drawn.style in ("formal", "prose")
+        has_condition = self.drawn.style in ("words", "formal", "prose")
         if self.problem:
             border = ink.accent if self.selected else ink.problem_pen[self.problem]
             return border, ink.problem_soft[self.problem], ink.problem_pen[self.problem]
         if self.selected:
             return ink.accent, ink.accent_soft, ink.text
-        return ink.border, ink.surface if has_condition else ink.ground, ink.text if has_condition else ink.muted
+        if self.drawn.style == "formal":
+            return ink.border, ink.surface, ink.text
+        return ink.no_line, ink.ground, ink.text if has_condition else ink.muted

@@ -34,16 +34,20 @@ class Fonts:
         self.title_metrics = QFontMetricsF(self.title)
         self.line_metrics = QFontMetricsF(self.line)
 
-        self._pill_metrics = {name: QFontMetricsF(self.pill_font(name)) for name in ("formal", "prose", "always")}
-        self._pill_metrics["otherwise"] = self._pill_metrics["formal"]
+        self.words = interface_font(SECONDARY, WEIGHT_NAME)
+        self._pill_metrics = {
+            name: QFontMetricsF(self.pill_font(name)) for name in ("words", "formal", "prose", "always", "otherwise")
+        }
 
     def pill_metrics(self, style: str) -> QFontMetricsF:
         """Font metrics for the text of a pill."""
         return self._pill_metrics.get(style, self.line_metrics)
 
     def pill_font(self, style: str) -> QFont:
-        """The font of a pill: of code for formal conditions and *otherwise*, of prose for statements, else of lines."""
-        return {"formal": self.code, "otherwise": self.code, "prose": self.prose}.get(style, self.line)
+        """The font of a pill: of code for formulas, of prose for statements, heavy for conditions in words."""
+        return {"formal": self.code, "words": self.words, "otherwise": self.words, "prose": self.prose}.get(
+            style, self.line
+        )
 
 
 class Ink:
@@ -66,6 +70,7 @@ class Ink:
         self.accent_soft = QBrush(QColor(palette.accent_soft))
         self.good_soft = QBrush(QColor(palette.good_soft))
         self.border = line_pen(palette.line, 1.2)
+        self.no_line = QPen(Qt.PenStyle.NoPen)
         self.accent = line_pen(palette.accent, 1.6)
         self.ring = line_pen(palette.accent, 2.0)
         self.text = QPen(QColor(palette.text))

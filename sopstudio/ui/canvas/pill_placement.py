@@ -27,11 +27,12 @@ RatedBox = tuple[float, Box]
 
 
 class PillRequest(Struct, frozen=True):
-    """A pill to be placed: its width, and the preferred part of the first leg of its edge (0 to 1)."""
+    """A pill to be placed: its size, and the preferred part of the first leg of its edge (0 to 1)."""
 
     key: str
     route: Route
     width: float
+    height: float = PILL_HEIGHT
     preferred_part: float = 0.5
     is_loop: bool = False
 
@@ -117,7 +118,8 @@ class PillPlacer:
     def _best_box(self, request: PillRequest) -> RatedBox:
         points = self._rated_points(request)
         bias, x, y = points[0]
-        best = (bias, centred_box(x + request.width * (0.5 if request.is_loop else 0.0), y, request.width, PILL_HEIGHT))
+        centre = x + request.width * (0.5 if request.is_loop else 0.0)
+        best = (bias, centred_box(centre, y, request.width, request.height))
         best = (bias + self._overlap_cost(request.key, best[1], NO_LIMIT), best[1])
         if best[0] <= bias:
             return best
@@ -141,8 +143,8 @@ class PillPlacer:
         for x, y in points:
             distance = hypot(x - goal_x, y - goal_y)
             if (
-                hypot(x - last.x3, y - last.y3) < PILL_HEIGHT / 2 + 13
-                or hypot(x - first.x0, y - first.y0) < PILL_HEIGHT / 2 + 3
+                hypot(x - last.x3, y - last.y3) < request.height / 2 + 13
+                or hypot(x - first.x0, y - first.y0) < request.height / 2 + 3
             ):
                 distance += 320.0
             ranked.append((distance, x, y))
@@ -174,7 +176,7 @@ def _candidate_boxes(
         for width in widths:
             for side_offset in side_offsets:
                 bias = distance + 0.5 * (request.width - width) + abs(side_offset) * 60.0
-                options.append((bias, centred_box(x + side_offset * width, y, width, PILL_HEIGHT)))
+                options.append((bias, centred_box(x + side_offset * width, y, width, request.height)))
     options.sort()
     return options
 

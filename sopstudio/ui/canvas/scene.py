@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene, 
 from sopstudio.sop import Document
 from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing, DrawnEdge, DrawnNode, draw, path_keys
-from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_width
+from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_size
 from sopstudio.ui.canvas.frame_item import FrameItem
 from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
@@ -54,7 +54,7 @@ class CanvasScene(QGraphicsScene):
         self._hovered = ""
         self._highlighted: frozenset[str] = frozenset()
         self._problems: Mapping[str, tuple[int, str]] = {}
-        self.editable = False
+        self.editable = self.has_formulas = False
         self._cache_mode = QGraphicsItem.CacheMode.NoCache
         self.overlay = QGraphicsPathItem()
         self.overlay.setZValue(10)
@@ -84,7 +84,7 @@ class CanvasScene(QGraphicsScene):
 
         With `coarse`, very many new edges are first drawn roughly; `refine` then routes them piece by piece.
         """
-        previous, drawing = self.drawing, draw(document, self.drawing)
+        previous, drawing = self.drawing, draw(document, self.drawing, formulas=self.has_formulas)
         self._document, self.drawing = document, drawing
         nodes = _differences(previous.nodes, drawing.nodes)
         edges = _differences(previous.edges, drawing.edges)
@@ -269,7 +269,7 @@ class CanvasScene(QGraphicsScene):
         drawn = self.drawing.edges.get(key)
         if drawn is None:
             return None
-        return WiredEdge(drawn.source, drawn.target, pill_width(drawn.text, drawn.style, self.ink.fonts))
+        return WiredEdge(drawn.source, drawn.target, *pill_size(drawn.text, drawn.style, self.ink.fonts))
 
     def _place_edge(self, key: str) -> None:
         drawn = self.drawing.edges[key]

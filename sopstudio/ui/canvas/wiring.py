@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, route_bounds
-from sopstudio.ui.canvas.pill_placement import LineIndex, PillPlacer, PillRequest
+from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT, LineIndex, PillPlacer, PillRequest
 from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
 
 BAND_HEIGHT = 1024.0
@@ -63,11 +63,12 @@ MAX_ROUTED_AT_ONCE = 250
 
 
 class WiredEdge(Struct, frozen=True):
-    """An edge as the wiring sees it: keys of its ends, and the width of its pill (0 for none)."""
+    """An edge as the wiring sees it: keys of its ends, and the size of its pill (a width of 0 for none)."""
 
     source: str
     target: str
     pill_width: float
+    pill_height: float = PILL_HEIGHT
 
 
 class Wiring:
@@ -223,7 +224,8 @@ class Wiring:
 
     def _pill_request(self, key: str) -> PillRequest:
         edge, request, route = self._edges[key], self._requests[key], self.routes[key]
-        return PillRequest(key, route, edge.pill_width, _preferred_part(request, route), edge.source == edge.target)
+        size = (edge.pill_width, edge.pill_height)
+        return PillRequest(key, route, *size, _preferred_part(request, route), edge.source == edge.target)
 
     def _length(self, key: str) -> tuple[float, str]:
         source, target = (self.nodes.boxes[end] for end in self._ends(key))
