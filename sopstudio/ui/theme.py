@@ -18,6 +18,8 @@ RADIUS, CARD_RADIUS = 6, 8
 BODY, SECONDARY, HEADING = 13, 11, 15
 WEIGHT_NAME = 600
 NODE_WIDTH, NODE_HEIGHT, STRIPE = 208, 60, 4
+ENDING_TONES = {"good": "good", "bad": "bad", "waiting": "warning"}
+"""The colours of ends by how they end; neutral ends are grey."""
 
 
 class Palette(Struct, frozen=True):
@@ -63,6 +65,9 @@ class Palette(Struct, frozen=True):
             colour: str = getattr(self, state)
             pairs[f"{state} on its soft ground"] = (colour, getattr(self, f"{state}_soft"))
             pairs[f"{state} on surface"] = (colour, self.surface)
+            pairs |= {
+                f"{ink} on the soft ground of {state}": (inks[ink], getattr(self, f"{state}_soft")) for ink in inks
+            }
         pairs["text on the accent"] = (self.on_accent, self.accent)
         return pairs
 
@@ -70,6 +75,9 @@ class Palette(Struct, frozen=True):
         """Every shape that carries meaning with its background, by name."""
         kinds = ("task", "decision", "compute", "procedure", "person", "end")
         pairs = {f"{kind} on surface": (self.node_colour(kind), self.surface) for kind in kinds}
+        pairs |= {
+            f"disc of an end that is {state}": (getattr(self, state), self.surface) for state in ENDING_TONES.values()
+        }
         return pairs | {"edge on ground": (self.faint, self.ground)}
 
 

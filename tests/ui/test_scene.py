@@ -92,7 +92,7 @@ def test_a_changed_condition_is_told_by_the_decision_too(qapp: QApplication) -> 
     touched = scene.show(replace_fields(document, sop=replace_fields(document.sop, edges=edges)))
     assert touched.nodes == {"band"}
     assert touched.edges == {"e6"}
-    assert scene.pill_items["e6"].drawn.text == "other"
+    assert scene.pill_items["e6"].drawn.text == "other: yes"
 
 
 def test_ids_that_stand_twice_and_edges_to_nowhere_are_drawn_as_far_as_can_be(qapp: QApplication) -> None:
@@ -211,12 +211,22 @@ def test_from_afar_a_card_still_says_its_title() -> None:
     from sopstudio.ui.canvas.node_item import break_far_title
 
     fonts = Fonts()
-    assert break_far_title("Check credit", fonts, 188.0) == ["Check credit"]
-    lines = break_far_title("Send the application to an underwriter who decides", fonts, 188.0)
+    assert break_far_title("Check credit", 22, fonts, 188.0) == ["Check credit"]
+    lines = break_far_title("Send the application to an underwriter who decides", 22, fonts, 188.0)
     assert len(lines) == 2
     assert lines[1].endswith("…")
-    assert all(fonts.far_title_metrics.horizontalAdvance(line) <= 189 for line in lines)
-    assert break_far_title("", fonts, 188.0) == []
+    assert all(fonts.title_of(22)[1].horizontalAdvance(line) <= 189 for line in lines)
+    assert break_far_title("", 22, fonts, 188.0) == []
+
+
+@pytest.mark.parametrize("zoom", [0.3, 0.45, 0.6, 0.79])
+def test_a_title_is_never_smaller_than_eleven_pixels_on_the_screen(zoom: float) -> None:
+    from sopstudio.ui.canvas.ink import Fonts
+    from sopstudio.ui.canvas.node_item import break_far_title, far_title_pixels
+
+    pixels = far_title_pixels(zoom)
+    assert pixels * zoom >= 11
+    assert break_far_title("Check the credit of the applicant", pixels, Fonts(), 180.0)[0].startswith("Check")
 
 
 def test_cached_cards_follow_a_change_of_the_palette(qtbot: QtBot) -> None:
@@ -251,3 +261,13 @@ def _colours_inside(scene: CanvasScene, area: QRectF, zoom: float) -> set[int]:
     scene.render(painter, QRectF(image.rect()), area)
     painter.end()
     return {image.pixel(size.width() // 2, y) for y in range(2, size.height() - 2)}
+
+
+def test_conditions_are_shown_in_words_or_as_they_are_written(qapp: QApplication) -> None:
+    scene = CanvasScene()
+    scene.show(lay_out(loan()))
+    assert scene.pill_items["e2"].drawn.text == "valid"
+    scene.show_formulas(True)
+    assert scene.pill_items["e2"].drawn.text == "identity == 'valid'"
+    scene.show_formulas(False)
+    assert scene.pill_items["e2"].drawn.text == "valid"

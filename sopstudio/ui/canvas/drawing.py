@@ -13,8 +13,9 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from sopstudio.sop import Document, Edge, Graph, Node, Sop
+from sopstudio.sop import Document, Edge, End, Graph, Node, Sop
 from sopstudio.text.branch_labels import BranchLabel, label_branches
+from sopstudio.text.endings import Ending, judge_ending, strip_ending
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill, node_summary
 from sopstudio.ui.canvas.geometry import Box, centred_box, union
@@ -37,6 +38,7 @@ class DrawnNode:
     x: float
     y: float
     is_start: bool
+    ending: Ending = ""
 
     @property
     def box(self) -> Box:
@@ -193,10 +195,8 @@ class _NodeLines:
             ):
                 yield previous_node.title, previous_node.line
             else:
-                yield (
-                    one_line(node.label()),
-                    node_summary(node, self._tools, self._titles, edges_by_source.get(node.id, ())),
-                )
+                line = node_summary(node, self._tools, self._titles, edges_by_source.get(node.id, ()))
+                yield one_line(node.label()), strip_ending(line) if node.kind == "end" else line
 
 
 def _draw_nodes(
@@ -208,7 +208,7 @@ def _draw_nodes(
         drawn = lines.previous.nodes.get(key)
         same = drawn is not None and drawn.node is node
         if drawn is None or not same or fields != (drawn.title, drawn.line, drawn.x, drawn.y, drawn.is_start):
-            drawn = DrawnNode(key, node, *fields)
+            drawn = DrawnNode(key, node, *fields, judge_ending(node) if isinstance(node, End) else "")
         yield key, drawn
 
 

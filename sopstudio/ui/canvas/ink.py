@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPen
 
 from sopstudio.ui.fonts import code_font, interface_font
-from sopstudio.ui.theme import BODY, SECONDARY, WEIGHT_NAME, Palette
+from sopstudio.ui.theme import BODY, ENDING_TONES, SECONDARY, WEIGHT_NAME, Palette
+
+SOFT_PART, DECISION_BORDER = 0.16, 0.6
 
 
 def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
@@ -14,8 +16,18 @@ def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.S
     return QPen(QColor(colour), width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-FAR_TITLE_PIXELS = 22
-"""Font size of the title that replaces all other text on a card at low zoom."""
+def cosmetic_pen(colour: str) -> QPen:
+    """A pen that is one pixel wide at every zoom."""
+    pen = QPen(QColor(colour), 1.0)
+    pen.setCosmetic(True)
+    return pen
+
+
+def _mix(colour: str, ground: str, part: float = SOFT_PART) -> QColor:
+    """`part` of a colour on a ground."""
+    ink, paper = QColor(colour), QColor(ground)
+    channels = zip((ink.red(), ink.green(), ink.blue()), (paper.red(), paper.green(), paper.blue()), strict=True)
+    return QColor(*(round(over * part + under * (1 - part)) for over, under in channels))
 
 
 class Fonts:
@@ -25,19 +37,24 @@ class Fonts:
         self.title = interface_font(BODY, WEIGHT_NAME)
         self.long_title = interface_font(BODY - 1, WEIGHT_NAME)
         self.long_title_metrics = QFontMetricsF(self.long_title)
-        self.far_title = interface_font(FAR_TITLE_PIXELS, WEIGHT_NAME)
-        self.far_title_metrics = QFontMetricsF(self.far_title)
+        self._titles: dict[int, tuple[QFont, QFontMetricsF]] = {}
         self.line = interface_font(SECONDARY)
         self.code = code_font(SECONDARY)
         self.prose = interface_font(SECONDARY)
         self.prose.setItalic(True)
         self.title_metrics = QFontMetricsF(self.title)
         self.line_metrics = QFontMetricsF(self.line)
-
         self.words = interface_font(SECONDARY, WEIGHT_NAME)
         self._pill_metrics = {
             name: QFontMetricsF(self.pill_font(name)) for name in ("words", "formal", "prose", "always", "otherwise")
         }
+
+    def title_of(self, pixels: int) -> tuple[QFont, QFontMetricsF]:
+        """The font of a title of this size, for cards that are seen from afar, and its metrics."""
+        if pixels not in self._titles:
+            font = interface_font(pixels, WEIGHT_NAME)
+            self._titles[pixels] = (font, QFontMetricsF(font))
+        return self._titles[pixels]
 
     def pill_metrics(self, style: str) -> QFontMetricsF:
         """Font metrics for the text of a pill."""
@@ -65,6 +82,22 @@ class Ink:
         kinds = ("task", "decision", "compute", "procedure", "person", "end")
         self.kind_brush = {kind: QBrush(QColor(palette.node_colour(kind))) for kind in kinds}
         self.kind_pen = {kind: line_pen(palette.node_colour(kind), 1.4) for kind in kinds}
+        self.block = {kind: QBrush(_mix(palette.node_colour(kind), palette.surface)) for kind in kinds}
+        self.block_pen = {kind: cosmetic_pen(palette.node_colour(kind)) for kind in kinds}
+        self.ending_brush = {"": QBrush(QColor(palette.faint))}
+        self.ending_pen = {"": line_pen(palette.line, 1.2)}
+        self.ending_soft = {"": QBrush(QColor(palette.surface))}
+        for ending, tone in ENDING_TONES.items():
+            colour, soft = getattr(palette, tone), getattr(palette, f"{tone}_soft")
+            self.ending_brush[ending] = QBrush(QColor(colour))
+            self.ending_pen[ending] = line_pen(colour, 1.2)
+            self.ending_soft[ending] = QBrush(QColor(soft))
+            self.block[f"end {ending}"] = QBrush(QColor(soft))
+            self.block_pen[f"end {ending}"] = cosmetic_pen(colour)
+        self.decision = QBrush(QColor(palette.warning_soft))
+        self.decision_pen = QPen(_mix(palette.warning, palette.surface, DECISION_BORDER), 1.2)
+        self.person_disc = QBrush(_mix(palette.person, palette.surface))
+        self.on_disc = line_pen(palette.surface, 1.8)
         self.surface = QBrush(QColor(palette.surface))
         self.ground = QBrush(QColor(palette.ground))
         self.accent_soft = QBrush(QColor(palette.accent_soft))

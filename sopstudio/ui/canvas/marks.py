@@ -15,13 +15,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from sopstudio.ui.canvas.cards import CARD, card_outline
 from sopstudio.ui.canvas.edge_item import MIN_SHAPES_ZOOM
 from sopstudio.ui.canvas.geometry import Route
 from sopstudio.ui.canvas.ink import Ink, line_pen
-from sopstudio.ui.canvas.node_item import CARD
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.fonts import interface_font
-from sopstudio.ui.theme import BODY, CARD_RADIUS, WEIGHT_NAME
+from sopstudio.ui.theme import BODY, WEIGHT_NAME
 
 Tone = Literal["good", "warning", "bad", "accent"]
 SIGN_HEIGHT, SIGN_PADDING, ARROW_HEAD_LENGTH, UNSIGNED_OPACITY, VEIL_OPACITY = 18.0, 5.0, 6.0, 0.6, 0.45
@@ -162,8 +162,7 @@ class MarkLayer:
         if node is None:
             return None
         card = CARD.translated(node.x, node.y)
-        outline = QPainterPath()
-        outline.addRoundedRect(card, CARD_RADIUS, CARD_RADIUS)
+        outline = card_outline(node.node.kind).translated(node.x, node.y)
         width = self._sign_width(mark)
         badge = QRectF(card.right() + 8 - width, card.top() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
         item = MarkItem(mark, outline, badge, self._scene.ink)

@@ -1,38 +1,55 @@
-"""Graphics item of a node: a card with the stripe and sign of its kind, its title and a line of text."""
+"""Graphics item of a node: its card with the sign of its kind, its title and a line of text.
+
+What is shown depends on the zoom: titles grow so that they stay legible, the second line goes first, and from afar a
+coloured block stands for the card.
+"""
 
 from __future__ import annotations
+
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from sopstudio.ui.canvas.cards import CARD, DISC_CENTRE, STRIPE_BOX, CardForm, card_form, card_outline
 from sopstudio.ui.canvas.drawing import DrawnNode
 from sopstudio.ui.canvas.ink import Fonts, Ink
-from sopstudio.ui.canvas.shapes import arrow_head, kind_shape, tick_shape
-from sopstudio.ui.theme import CARD_RADIUS, NODE_HEIGHT, NODE_WIDTH, STRIPE
+from sopstudio.ui.canvas.shapes import SIZE, arrow_head, ending_shape, kind_shape, tick_shape
+from sopstudio.ui.theme import NODE_HEIGHT
 
-MIN_TEXT_ZOOM, MIN_SHAPES_ZOOM = 0.45, 0.25
-CARD = QRectF(-NODE_WIDTH / 2, -NODE_HEIGHT / 2, NODE_WIDTH, NODE_HEIGHT)
-STRIPE_BOX = QRectF(CARD.left() - 0.5, CARD.top() + 9, STRIPE, NODE_HEIGHT - 18)
-TITLE_BOX = QRectF(CARD.left() + 16, CARD.top() + 10, NODE_WIDTH - 28, 20)
-FAR_TITLE_BOX = QRectF(CARD.left() + 14, CARD.top() + 3, NODE_WIDTH - 20, NODE_HEIGHT - 6)
-SIGN_POSITION = QPointF(CARD.left() + 16, CARD.top() + 34.5)
-LINE_BOX = QRectF(CARD.left() + 34, CARD.top() + 32, NODE_WIDTH - 46, 17)
+MIN_LINE_ZOOM, MIN_TEXT_ZOOM, MIN_TITLE_ZOOM = 0.8, 0.45, 0.3
+"""Below these zooms the second line, ports and labels, and the title are not shown any more."""
+MIN_TITLE_PIXELS = 11
+"""The smallest title on the screen."""
 PORT_POSITION = QPointF(0, CARD.bottom() + 10)
 PORT_RADIUS = 5.0
 BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
 TICK_POSITION = QPointF(CARD.right() - 16, CARD.top() + 17)
 BRANCHING_TAG = "every edge"
 TEXT_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+CENTRED_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
+LINE_HEIGHT = 1.16
+"""The height of a line of a title, in sizes of its font."""
 
 
-def break_far_title(title: str, fonts: Fonts, width: float) -> list[str]:
-    """The title on at most two lines, for a card at low zoom."""
-    words, first, metrics = title.split(" "), "", fonts.far_title_metrics
-    while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= width:
-        first = f"{first} {words.pop(0)}".strip()
+def far_title_pixels(zoom: float) -> int:
+    """The size of a title that is still legible at this zoom; 0 where it has its usual size."""
+    return 0 if zoom >= MIN_LINE_ZOOM else ceil(MIN_TITLE_PIXELS / max(zoom, MIN_TITLE_ZOOM))
+
+
+def break_far_title(title: str, pixels: int, fonts: Fonts, width: float) -> list[str]:
+    """The title in this size on as many lines as a card has room for; the last one is elided."""
+    metrics, words = fonts.title_of(pixels)[1], title.split(" ")
+    lines: list[str] = []
+    room = max(1, int((NODE_HEIGHT - 4) / (pixels * LINE_HEIGHT)))
+    while words and len(lines) < room - 1:
+        line = words.pop(0)
+        while words and metrics.horizontalAdvance(f"{line} {words[0]}") <= width:
+            line = f"{line} {words.pop(0)}"
+        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width))
     rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width)
-    return [line for line in (first, rest) if line]
+    return [line for line in (*lines, rest) if line]
 
 
 def fit_title(title: str, fonts: Fonts, width: float) -> tuple[list[str], bool]:
@@ -63,7 +80,7 @@ class NodeItem(QGraphicsItem):
         self.has_port = self.highlighted = False
         self.badge: tuple[int, str] = (0, "")
         self._titles: list[str] = []
-        self._far_lines: list[str] = []
+        self._far_titles: tuple[int, list[str]] = (0, [])
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setZValue(2)
         self.show_node(drawn)
@@ -73,7 +90,7 @@ class NodeItem(QGraphicsItem):
         self.prepareGeometryChange()
         self.drawn = drawn
         self.setPos(drawn.x, drawn.y)
-        self._titles, self._far_lines = [], []
+        self._titles, self._far_titles = [], (0, [])
         self.update()
 
     def move(self, drawn: DrawnNode) -> None:
@@ -110,12 +127,14 @@ class NodeItem(QGraphicsItem):
     def _fit_text(self) -> None:
         fonts, node = self._ink.fonts, self.drawn.node
         self._branches_all = node.branching == "all"
-        title_room = TITLE_BOX.width() - (20 if self.state == "done" else 0)
+        form = card_form(node.kind)
+        title_room = form.text_box(10, 20).width() - (20 if self.state == "done" else 0)
         tag_room = fonts.line_metrics.horizontalAdvance(BRANCHING_TAG) + 18 if self._branches_all else 0
         badge_room = 30 if self.badge[0] else 0
+        line_room = form.text_box(32, 17, is_line=True).width() - tag_room - badge_room
         elide = Qt.TextElideMode.ElideRight
         self._titles, self._has_small_title = fit_title(self.drawn.title, fonts, title_room)
-        self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, LINE_BOX.width() - tag_room - badge_room)
+        self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, line_room)
 
     def boundingRect(self) -> QRectF:
         """The card, its ring, the second card behind a sub-procedure and the start mark."""
@@ -130,39 +149,73 @@ class NodeItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint as much detail as the zoom allows."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
-        ink, kind = self._ink, self.drawn.node.kind
-        if detail < MIN_SHAPES_ZOOM:
-            painter.fillRect(CARD, ink.accent_soft if self.state == "now" else ink.surface)
-            painter.fillRect(QRectF(CARD.left(), CARD.top(), 3 * STRIPE, NODE_HEIGHT), ink.kind_brush[kind])
+        form = card_form(self.drawn.node.kind)
+        if detail < MIN_TITLE_ZOOM:
+            self._paint_block(painter)
             return
-        self._paint_card(painter)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink.kind_brush[kind])
-        painter.drawRoundedRect(STRIPE_BOX, 2, 2)
+        self._paint_card(painter, form)
         if self.drawn.is_start:
             self._paint_start(painter)
         if self.state:
             self._paint_state(painter)
-        if detail >= MIN_TEXT_ZOOM:
-            self._paint_text(painter)
-            if self.has_port:
-                self._paint_port(painter)
+        if detail >= MIN_LINE_ZOOM:
+            self._paint_text(painter, form)
         else:
-            self._paint_far_title(painter)
+            self._paint_far_title(painter, form, far_title_pixels(detail))
+        if self.has_port and detail >= MIN_TEXT_ZOOM:
+            self._paint_port(painter)
         if self.badge[0]:
             self._paint_badge(painter, detail)
 
-    def _paint_card(self, painter: QPainter) -> None:
-        ink, marked = self._ink, self.isSelected() or self.highlighted or self.state == "now"
-        painter.setPen(ink.border)
-        painter.setBrush(ink.surface)
-        if self.drawn.node.kind == "procedure":
-            painter.drawRoundedRect(CARD.translated(4.5, 4.5), CARD_RADIUS, CARD_RADIUS)
-        if marked:
+    def _paint_block(self, painter: QPainter) -> None:
+        """A block in the colours of the kind, which stands for the card from afar."""
+        ink, node = self._ink, self.drawn.node
+        name = f"end {self.drawn.ending}" if self.drawn.ending else node.kind
+        painter.setPen(ink.accent if self.isSelected() or self.state == "now" else ink.block_pen[name])
+        painter.setBrush(ink.accent_soft if self.state == "now" else ink.block[name])
+        painter.drawPath(card_outline(node.kind))
+
+    def _paint_card(self, painter: QPainter, form: CardForm) -> None:
+        ink, kind, ending = self._ink, self.drawn.node.kind, self.drawn.ending
+        pen, brush = ink.border, ink.surface
+        if kind == "decision":
+            pen, brush = ink.decision_pen, ink.decision
+        elif kind == "end":
+            pen, brush = ink.ending_pen[ending], ink.ending_soft[ending]
+        outline = card_outline(kind)
+        painter.setPen(pen)
+        painter.setBrush(brush)
+        if kind == "procedure":
+            painter.drawPath(outline.translated(4.5, 4.5))
+        if self.isSelected() or self.highlighted or self.state == "now":
             painter.setPen(ink.accent)
         if self.isSelected():
             painter.setBrush(ink.accent_soft)
-        painter.drawRoundedRect(CARD, CARD_RADIUS, CARD_RADIUS)
+        painter.drawPath(outline)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if form.has_stripe:
+            painter.setBrush(ink.kind_brush[kind])
+            painter.drawRoundedRect(STRIPE_BOX, 2, 2)
+        if form.sign == "disc":
+            painter.setBrush(ink.person_disc if kind == "person" else ink.ending_brush[ending])
+            painter.drawEllipse(DISC_CENTRE, form.disc_radius, form.disc_radius)
+        self._paint_sign(painter, form)
+
+    def _paint_sign(self, painter: QPainter, form: CardForm) -> None:
+        """The sign that stands beside the text; the one before the second line is painted with it."""
+        ink, kind = self._ink, self.drawn.node.kind
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if kind == "end":
+            painter.setPen(ink.on_disc)
+            painter.drawPath(ending_shape(self.drawn.ending).translated(DISC_CENTRE))
+        elif form.sign in ("side", "disc"):
+            centre = QPointF(CARD.left() + 22, 0) if form.sign == "side" else DISC_CENTRE
+            painter.save()
+            painter.setPen(ink.kind_pen[kind])
+            painter.translate(centre)
+            painter.scale(1.4, 1.4)
+            painter.drawPath(kind_shape(kind).translated(-SIZE / 2, -SIZE / 2))
+            painter.restore()
 
     def _paint_start(self, painter: QPainter) -> None:
         top = QPointF(0, CARD.top())
@@ -178,7 +231,7 @@ class NodeItem(QGraphicsItem):
         if self.state == "now":
             painter.setPen(ink.ring)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(CARD.adjusted(-5, -5, 5, 5), CARD_RADIUS + 4, CARD_RADIUS + 4)
+            painter.drawPath(card_outline(self.drawn.node.kind, 5.0))
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink.good_soft)
@@ -187,33 +240,39 @@ class NodeItem(QGraphicsItem):
         painter.setPen(ink.tick)
         painter.drawPath(tick_shape().translated(TICK_POSITION))
 
-    def _paint_far_title(self, painter: QPainter) -> None:
-        if not self._far_lines:
-            self._far_lines = break_far_title(self.drawn.title, self._ink.fonts, FAR_TITLE_BOX.width())
-        painter.setFont(self._ink.fonts.far_title)
+    def _paint_far_title(self, painter: QPainter, form: CardForm, pixels: int) -> None:
+        box = form.text_box(2, NODE_HEIGHT - 4)
+        if self._far_titles[0] != pixels:
+            self._far_titles = (pixels, break_far_title(self.drawn.title, pixels, self._ink.fonts, box.width()))
+        lines, height = self._far_titles[1], pixels * LINE_HEIGHT
+        painter.setFont(self._ink.fonts.title_of(pixels)[0])
         painter.setPen(self._ink.text)
-        height = FAR_TITLE_BOX.height() / max(1, len(self._far_lines))
-        for number, line in enumerate(self._far_lines):
-            box = QRectF(FAR_TITLE_BOX.left(), FAR_TITLE_BOX.top() + number * height, FAR_TITLE_BOX.width(), height)
-            painter.drawText(box, TEXT_FLAGS, line)
+        top = box.center().y() - len(lines) * height / 2
+        for number, line in enumerate(lines):
+            area = QRectF(box.left(), top + number * height, box.width(), height)
+            painter.drawText(area, CENTRED_FLAGS if form.is_centred else TEXT_FLAGS, line)
 
-    def _paint_text(self, painter: QPainter) -> None:
+    def _paint_text(self, painter: QPainter, form: CardForm) -> None:
         if not self._titles:
             self._fit_text()
         ink, fonts = self._ink, self._ink.fonts
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(ink.kind_pen[self.drawn.node.kind])
+        flags = CENTRED_FLAGS if form.is_centred else TEXT_FLAGS
         lift, drop = (6.5, 3.5) if len(self._titles) > 1 else (0.0, 0.0)
-        painter.drawPath(kind_shape(self.drawn.node.kind).translated(SIGN_POSITION + QPointF(0, drop)))
+        title_box, line_box = form.text_box(10, 20), form.text_box(32, 17, is_line=True)
+        if form.sign == "line":
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(ink.kind_pen[self.drawn.node.kind])
+            position = QPointF(title_box.left(), CARD.top() + 34.5 + drop)
+            painter.drawPath(kind_shape(self.drawn.node.kind).translated(position))
         painter.setFont(fonts.long_title if self._has_small_title else fonts.title)
         painter.setPen(ink.text)
         for number, line in enumerate(self._titles):
-            painter.drawText(TITLE_BOX.translated(0, number * 14.5 - lift), TEXT_FLAGS, line)
+            painter.drawText(title_box.translated(0, number * 14.5 - lift), flags, line)
         painter.setFont(fonts.line)
         painter.setPen(ink.muted)
-        painter.drawText(LINE_BOX.translated(0, drop), TEXT_FLAGS, self._line)
+        painter.drawText(line_box.translated(0, drop), flags, self._line)
         if self._branches_all:
-            self._paint_tag(painter, drop)
+            self._paint_tag(painter, line_box.translated(0, drop))
         if self.drawn.is_start:
             painter.drawText(QRectF(11, CARD.top() - 37, 80, 18), TEXT_FLAGS, "Start")
 
@@ -233,10 +292,10 @@ class NodeItem(QGraphicsItem):
             words = str(count) if count < 100 else "99+"
             painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)
 
-    def _paint_tag(self, painter: QPainter, drop: float) -> None:
+    def _paint_tag(self, painter: QPainter, line_box: QRectF) -> None:
         width = self._ink.fonts.line_metrics.horizontalAdvance(BRANCHING_TAG)
         shift = 30 if self.badge[0] else 0
-        box = QRectF(LINE_BOX.right() - width - 10 - shift, LINE_BOX.top() + drop + 0.5, width + 12, 16)
+        box = QRectF(line_box.right() - width - 10 - shift, line_box.top() + 0.5, width + 12, 16)
         painter.setPen(self._ink.border)
         painter.drawRoundedRect(box, 8, 8)
         painter.setPen(self._ink.muted)

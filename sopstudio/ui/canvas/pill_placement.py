@@ -13,27 +13,30 @@ from math import hypot
 from msgspec import Struct
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, centred_box, sample_points
+from sopstudio.ui.canvas.lanes import FAN_STUB
 
 PILL_HEIGHT = 22.0
 CLEARANCE = 5.0
 NARROW_WIDTHS = (190.0, 150.0, 104.0)
 NO_LIMIT = 1e9
+GOAL_GAP, TIP_ROOM = 6.0, 12.0
+"""The room above a label, and that for the arrow below one."""
 POINT_CELL_SIZE = 32.0
 TIP_WEIGHT = 10
 MAX_POINTS = 12
 MAX_THOROUGH_PILLS = 400
-OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 24.0}
+OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 120.0}
 RatedBox = tuple[float, Box]
 
 
 class PillRequest(Struct, frozen=True):
-    """A pill to be placed: its size, and the preferred part of the first leg of its edge (0 to 1)."""
+    """A pill to be placed: its size, and the point of its edge where it stands best."""
 
     key: str
     route: Route
     width: float
-    height: float = PILL_HEIGHT
-    preferred_part: float = 0.5
+    height: float
+    goal: tuple[float, float]
     is_loop: bool = False
 
 
@@ -136,10 +139,10 @@ class PillPlacer:
 
     def _rated_points(self, request: PillRequest) -> list[tuple[float, float, float]]:
         """Points along the edge with their distance from the preferred position, nearest first."""
-        points = sample_points(request.route, 9.0, 320.0)
+        points = sample_points(request.route, 9.0, 900.0)
         first, last = request.route[0], request.route[-1]
-        goal_x, goal_y = _preferred_point(points, request.preferred_part, (first.y0, first.y3))
-        ranked = []
+        goal_x, goal_y = request.goal
+        ranked = [(0.0, goal_x, goal_y)]
         for x, y in points:
             distance = hypot(x - goal_x, y - goal_y)
             if (
@@ -181,11 +184,18 @@ def _candidate_boxes(
     return options
 
 
-def _preferred_point(points: list[tuple[float, float]], part: float, ends: tuple[float, float]) -> tuple[float, float]:
-    height = ends[0] + (ends[1] - ends[0]) * part
-    if abs(ends[1] - ends[0]) < 24:
-        return points[len(points) // 2]
-    return min(points, key=lambda point: abs(point[1] - height))
+def find_goal(route: Route, height: float) -> tuple[float, float]:
+    """Where a pill of this height stands best: on the first upright part below the turn of a fan that has room for it,
+    else in the middle of the longest part.
+    """
+    top = route[0].y0
+    for curve in route:
+        low = max(curve.y0, top + FAN_STUB + GOAL_GAP)
+        room = curve.y3 - low - (TIP_ROOM if curve is route[-1] else 0.0)
+        if curve.x0 == curve.x3 and room >= height:
+            return curve.x0, low + min(height / 2 + (room - height) / 2, height / 2 + GOAL_GAP)
+    longest = max(route, key=lambda curve: abs(curve.x3 - curve.x0) + abs(curve.y3 - curve.y0))
+    return (longest.x0 + longest.x3) / 2, (longest.y0 + longest.y3) / 2
 
 
 def _route_length(route: Route) -> float:

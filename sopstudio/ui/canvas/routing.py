@@ -1,10 +1,10 @@
-"""Smooth routes for edges that keep clear of nodes, computed from positions alone so that they follow a
-drag.
+"""Routes of straight pieces with round corners that keep clear of nodes, computed from positions alone so that they
+follow a drag.
 
 An edge that leads down leaves the bottom of its source and enters the top of its target. It passes rows
 of nodes through their gaps, chosen so that the route bends least; edges in one gap keep apart. An edge
-that leads back up leaves and enters at the side. Edges of a fan turn early (branches read as a tree),
-edges that join turn late.
+that leads back up leaves and enters at the side. Edges of a fan turn early, on one track (branches read as a tree),
+edges that join turn late, on tracks of their own.
 """
 
 from __future__ import annotations
@@ -16,15 +16,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Curve, Route, straight_curve
+from sopstudio.ui.canvas.lanes import FAN_STUB, LANE_WIDTH, TRACK_HEIGHT, Lanes, Tracks
 
 CLEARANCE = 14.0
 STUB_LENGTH = 18.0
-LANE_WIDTH = 10.0
-CORNER_RADIUS = 12.0
+CORNER_RADIUS = 8.0
+JOIN_STUB = 30.0
+"""How far above its target an edge that joins others turns."""
+MIN_STUB, MIN_TIP = 10.0, 14.0
 UNBOUNDED = 1e7
-MAX_STRAIGHTENED = 9.0
-BUCKET_WIDTH = 250.0
+MAX_STRAIGHTENED = 28.0
+"""An edge whose ends are no farther apart leaves its source a little beside the middle, and runs straight."""
+MAX_LANE_CHOICES = 8
 MIN_GAP_WIDTH = 6.0
+TRACK_SHIFTS = tuple(side * step * TRACK_HEIGHT for step in range(6) for side in ((1, -1) if step else (1,)))
 LANE_SHIFTS = [side * step * LANE_WIDTH for step in range(25) for side in ((1, -1) if step else (1,))]
 Gap = tuple[float, float]
 
@@ -54,40 +59,6 @@ class _Band(Struct):
     gaps: list[Gap]
 
 
-class Lanes:
-    """The straight parts of routes in gaps, so that edges do not run on top of each other."""
-
-    def __init__(self) -> None:
-        self._lanes_by_bucket: dict[int, list[tuple[float, float, float, float, str]]] = {}
-        self._buckets_by_key: dict[str, list[int]] = {}
-
-    def drop(self, key: str) -> None:
-        """Remove the lanes of an edge."""
-        for bucket in self._buckets_by_key.pop(key, ()):
-            self._lanes_by_bucket[bucket] = [lane for lane in self._lanes_by_bucket[bucket] if lane[4] != key]
-
-    def add(self, key: str, x: float, top: float, bottom: float, clearance: float) -> None:
-        """Add a lane: the edge `key` runs straight at `x` and wants `clearance` on either side."""
-        bucket = int(x // BUCKET_WIDTH)
-        self._lanes_by_bucket.setdefault(bucket, []).append((x, top, bottom, clearance, key))
-        self._buckets_by_key.setdefault(key, []).append(bucket)
-
-    def missing_room(self, key: str, x: float, top: float, bottom: float, clearance: float) -> float:
-        """How much of the wanted room an edge at `x` would lack; 1000 where it would run on top of another."""
-        bucket = int(x // BUCKET_WIDTH)
-        missing = 0.0
-        for nearby_bucket in (bucket - 1, bucket, bucket + 1):
-            for other_x, other_top, other_bottom, other_clearance, owner in self._lanes_by_bucket.get(
-                nearby_bucket, ()
-            ):
-                if owner != key and other_top < bottom and top < other_bottom:
-                    distance = abs(other_x - x)
-                    missing = max(
-                        missing, clearance + other_clearance - distance, 1000.0 if distance < LANE_WIDTH else 0.0
-                    )
-        return missing
-
-
 class Router:
     """Routes edges between the boxes of a grid, and records the lanes it has assigned.
 
@@ -96,12 +67,13 @@ class Router:
 
     def __init__(self, boxes: BoxGrid) -> None:
         self._boxes = boxes
-        self._lanes = Lanes()
+        self._lanes, self._tracks = Lanes(), Tracks()
         self.first_lanes: dict[str, float] = {}
 
     def drop(self, key: str) -> None:
         """Free the lanes of an edge for others."""
         self._lanes.drop(key)
+        self._tracks.drop(key)
         self.first_lanes.pop(key, None)
 
     def route(self, request: RouteRequest) -> Route:
@@ -122,7 +94,7 @@ class Router:
             start = end
         bands = self._rows_between(request.source, source.bottom + 10, target.top - 10)
         if not bands:
-            return _direct_route(start, source.bottom, end, target.top, request)
+            return self._route_directly(start, source.bottom, end, target.top, request)
         wanted_xs = _cheapest_lanes(bands, start + request.bow, end)[1]
         if request.lane is not None:
             wanted_xs = [request.lane, *_cheapest_lanes(bands[1:], request.lane, end)[1]]
@@ -133,8 +105,31 @@ class Router:
             head = max(band.top - 8, points[-1][1] + 2)
             points += [(x, head), (x, max(head, min(band.bottom + 8, target.top - 2)))]
         points.append((end, target.top))
-        turns = ["early", *["even"] * (len(points) - 3), request.turn if request.turn == "late" else "early"]
-        return tuple(_leg(*a, *b, turn) for (a, b), turn in zip(pairwise(points), turns, strict=True))
+        turns = ["early", *["even"] * (len(points) - 3), "late"]
+        legs = zip(pairwise(points), turns, strict=True)
+        return tuple(curve for (a, b), turn in legs for curve in self._step(request, *a, *b, turn))
+
+    def _route_directly(self, x0: float, y0: float, x1: float, y1: float, request: RouteRequest) -> Route:
+        """A route to the next row; with a bow it makes a detour beside parallel edges."""
+        if not request.bow:
+            return self._step(request, x0, y0, x1, y1, request.turn)
+        x, y = (x0 + x1) / 2 + request.bow, (y0 + y1) / 2
+        return (*self._step(request, x0, y0, x, y, "early"), *self._step(request, x, y, x1, y1, "late"))
+
+    def _step(self, request: RouteRequest, x0: float, y0: float, x1: float, y1: float, turn: str) -> Route:
+        """Down, across on a track that is free, and down again."""
+        if abs(x1 - x0) < 0.5:
+            return (straight_curve(x0, y0, x1, y1),)
+        group = f"from {request.source}" if turn == "early" else request.key
+        left, right = min(x0, x1), max(x0, x1)
+        low, high = y0 + MIN_STUB, y1 - MIN_TIP
+        preferred = {"early": y0 + FAN_STUB, "late": y1 - JOIN_STUB}.get(turn, (y0 + y1) / 2)
+        preferred = min(max(preferred, low), high) if low < high else (y0 + y1) / 2
+        heights = [preferred, *(preferred + shift for shift in TRACK_SHIFTS[1:] if low <= preferred + shift <= high)]
+        conflicts = [self._tracks.count_conflicts(request.key, group, y, left, right) for y in heights]
+        height = heights[conflicts.index(min(conflicts))]
+        self._tracks.add(request.key, group, height, left, right)
+        return step_route(x0, y0, x1, y1, height)
 
     def _route_up(self, request: RouteRequest, source: Box, target: Box) -> Route:
         top, bottom = min(source.top, target.top), max(source.bottom, target.bottom)
@@ -166,7 +161,7 @@ class Router:
         for index, (x, band) in enumerate(zip(xs, bands, strict=True)):
             if index:
                 foot = band.bottom + 8
-                curves.append(_leg(xs[index - 1], y, x, min(foot, y), "even"))
+                curves += step_route(xs[index - 1], y, x, min(foot, y), (y + min(foot, y)) / 2)
                 y = min(foot, y)
             head = band.top - 8 if index < len(bands) - 1 else target.y + CORNER_RADIUS
             if head < y:
@@ -221,7 +216,7 @@ def rough_route(source: Box, target: Box) -> Route:
     if source == target:
         return _loop_route(source)
     if target.top >= source.bottom + 12:
-        return (_leg(source.x, source.bottom, target.x, target.top, "even"),)
+        return step_route(source.x, source.bottom, target.x, target.top, (source.bottom + target.top) / 2)
     if abs(source.y - target.y) < 30 and (source.right < target.left or target.right < source.left):
         return _sideways_route(source, target)
     outer_x = max(source.right, target.right) + STUB_LENGTH
@@ -242,6 +237,11 @@ def _nearest_gap(gaps: Sequence[Gap], x: float) -> Gap:
     return min(gaps, key=lambda gap: max(gap[0] - x, x - gap[1], 0.0))
 
 
+def _into(gap: Gap, x: float) -> float:
+    """The x nearest to `x` in a gap."""
+    return min(max(x, gap[0]), gap[1])
+
+
 def _outer_x(start: float, end: float, side: float) -> float:
     return max(start, end) if side > 0 else min(start, end)
 
@@ -249,10 +249,12 @@ def _outer_x(start: float, end: float, side: float) -> float:
 def _cheapest_lanes(bands: Sequence[_Band], start: float, end: float) -> tuple[float, list[float]]:
     """The route through one gap of each band that moves sideways least: its cost and the x in each band."""
     states: list[tuple[float, float, list[float]]] = [(0.0, start, [])]
+    ahead = {_into(_nearest_gap(band.gaps, end), end) for band in bands[:MAX_LANE_CHOICES]}
     for index, band in enumerate(bands):
         ideal = start + (end - start) * (index + 1) / (len(bands) + 1)
         nearest = sorted(band.gaps, key=lambda gap: max(gap[0] - ideal, ideal - gap[1], 0.0))[:4]
-        options = {min(max(wanted_x, low), high) for low, high in nearest for wanted_x in (start, end, ideal)}
+        wanted = {start, end, ideal, *ahead, *(x for _, x, _ in states)}
+        options = {_into(gap, wanted_x) for gap in nearest for wanted_x in wanted}
         next_states = []
         for x in sorted(options):
             cost, _, xs = min(
@@ -260,7 +262,7 @@ def _cheapest_lanes(bands: Sequence[_Band], start: float, end: float) -> tuple[f
                 for cost, previous_x, xs in states
             )
             next_states.append((cost, x, [*xs, x]))
-        states = next_states
+        states = sorted(next_states)[:MAX_LANE_CHOICES]
     return min((cost + _shift_cost(last_x, end) * (1 + 0.02 * len(bands)), xs) for cost, last_x, xs in states)
 
 
@@ -269,20 +271,21 @@ def _shift_cost(before: float, after: float) -> float:
     return move + 16.0 if move > 1.0 else 0.0
 
 
-def _leg(x0: float, y0: float, x1: float, y1: float, turn: str) -> Curve:
-    """A curve that leaves and arrives vertically."""
+def step_route(x0: float, y0: float, x1: float, y1: float, height: float) -> Route:
+    """A route from a point vertically to `height`, across, and vertically to the other point."""
     if abs(x1 - x0) < 0.5:
-        return straight_curve(x0, y0, x1, y1)
-    first, second = {"early": (0.42, 0.36), "late": (0.64, 0.58)}.get(turn, (0.5, 0.5))
-    height = y1 - y0
-    return Curve(x0, y0, x0, y0 + first * height, x1, y0 + second * height, x1, y1)
-
-
-def _direct_route(x0: float, y0: float, x1: float, y1: float, request: RouteRequest) -> Route:
-    if not request.bow:
-        return (_leg(x0, y0, x1, y1, request.turn),)
-    x, y = (x0 + x1) / 2 + request.bow, (y0 + y1) / 2
-    return _leg(x0, y0, x, y, "early"), _leg(x, y, x1, y1, "late")
+        return (straight_curve(x0, y0, x1, y1),)
+    side = 1.0 if x1 > x0 else -1.0
+    way = 1.0 if y1 > y0 else -1.0
+    radius = min(CORNER_RADIUS, abs(x1 - x0) / 2, abs(height - y0), abs(y1 - height))
+    curves = [
+        straight_curve(x0, y0, x0, height - way * radius),
+        _corner(x0, height - way * radius, x0 + side * radius, height, starts_vertical=True),
+        straight_curve(x0 + side * radius, height, x1 - side * radius, height),
+        _corner(x1 - side * radius, height, x1, height + way * radius),
+        straight_curve(x1, height + way * radius, x1, y1),
+    ]
+    return tuple(curve for curve in curves if (curve.x0, curve.y0) != (curve.x3, curve.y3))
 
 
 def _corner(x0: float, y0: float, x1: float, y1: float, *, starts_vertical: bool = False) -> Curve:
@@ -301,5 +304,14 @@ def _loop_route(box: Box) -> Route:
 def _sideways_route(source: Box, target: Box) -> Route:
     left_to_right = source.x < target.x
     x0, x1 = (source.right, target.left) if left_to_right else (source.left, target.right)
-    middle = (x0 + x1) / 2
-    return (Curve(x0, source.y, middle, source.y, middle, target.y, x1, target.y),)
+    if abs(source.y - target.y) < 0.5:
+        return (straight_curve(x0, source.y, x1, target.y),)
+    middle, side, way = (x0 + x1) / 2, 1.0 if x1 > x0 else -1.0, 1.0 if target.y > source.y else -1.0
+    radius = min(CORNER_RADIUS, abs(x1 - x0) / 4, abs(target.y - source.y) / 2)
+    return (
+        straight_curve(x0, source.y, middle - side * radius, source.y),
+        _corner(middle - side * radius, source.y, middle, source.y + way * radius),
+        straight_curve(middle, source.y + way * radius, middle, target.y - way * radius),
+        _corner(middle, target.y - way * radius, middle + side * radius, target.y, starts_vertical=True),
+        straight_curve(middle + side * radius, target.y, x1, target.y),
+    )

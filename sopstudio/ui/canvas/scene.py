@@ -105,6 +105,13 @@ class CanvasScene(QGraphicsScene):
             self.setSceneRect(self.content_rect().adjusted(-SCENE_MARGIN, -SCENE_MARGIN, SCENE_MARGIN, SCENE_MARGIN))
         return SceneChanges(frozenset(nodes), frozenset(edges), frozenset(routed))
 
+    def show_formulas(self, shown: bool) -> None:
+        """Show conditions as they are written, or in words."""
+        if shown != self.has_formulas:
+            self.has_formulas = shown
+            if self._document is not None:
+                self.show(self._document)
+
     def refine(self, area: QRectF, max_edges: int) -> bool:
         """Route up to `max_edges` of the roughly drawn edges in `area`. Returns whether there were any."""
         box = Box(area.left(), area.top(), area.right(), area.bottom())

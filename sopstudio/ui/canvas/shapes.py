@@ -70,6 +70,22 @@ def kind_shape(kind: str) -> QPainterPath:
 
 
 @cache
+def ending_shape(ending: str) -> QPainterPath:
+    """The sign of how an end ends, around the origin: a tick, a cross, dots, or a filled ring."""
+    path = QPainterPath()
+    if ending == "good":
+        return tick_shape()
+    if ending == "bad":
+        return _stroke_path(((-3, -3), (3, 3)), ((3, -3), (-3, 3)))
+    if ending == "waiting":
+        for x in (-4.0, 0.0, 4.0):
+            path.addEllipse(QPointF(x, 0), 0.6, 0.6)
+        return path
+    path.addEllipse(QPointF(0, 0), 3.2, 3.2)
+    return path
+
+
+@cache
 def tick_shape() -> QPainterPath:
     """A tick in a circle of diameter 16 around the origin."""
     return _stroke_path(((-3.4, 0.2), (-0.9, 2.7), (3.6, -2.4)))

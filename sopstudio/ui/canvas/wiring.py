@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, route_bounds
-from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT, LineIndex, PillPlacer, PillRequest
+from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT, LineIndex, PillPlacer, PillRequest, find_goal
 from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
 
 BAND_HEIGHT = 1024.0
@@ -59,6 +60,9 @@ class RoughEdges:
 
 PORT_SPACING = 18.0
 MAX_PORTS_WIDTH = 140.0
+PILL_GAP = 12.0
+"""The least room between two pills above one node."""
+MAX_NEAR_DISTANCE = 140.0
 MAX_ROUTED_AT_ONCE = 250
 
 
@@ -223,9 +227,9 @@ class Wiring:
         self._line_index.put(key, route)
 
     def _pill_request(self, key: str) -> PillRequest:
-        edge, request, route = self._edges[key], self._requests[key], self.routes[key]
-        size = (edge.pill_width, edge.pill_height)
-        return PillRequest(key, route, *size, _preferred_part(request, route), edge.source == edge.target)
+        edge, route = self._edges[key], self.routes[key]
+        goal = find_goal(route, edge.pill_height)
+        return PillRequest(key, route, edge.pill_width, edge.pill_height, goal, edge.source == edge.target)
 
     def _length(self, key: str) -> tuple[float, str]:
         source, target = (self.nodes.boxes[end] for end in self._ends(key))
@@ -264,19 +268,20 @@ class Wiring:
                 keys.append(key)
         return keys
 
+    def _is_near(self, key: str) -> bool:
+        """Whether an edge leads to the next row, so that its pill stands right above its target."""
+        source, target = (self.nodes.boxes[end] for end in self._ends(key))
+        return target.top - source.bottom < MAX_NEAR_DISTANCE
+
     def _port_offset(self, key: str, incoming: list[str], target: str) -> float:
         """Where on top of its target an edge arrives: side by side in the order of the sources, one above in line."""
         if key not in incoming or len(incoming) == 1:
             return 0.0
         boxes, centre_x = self.nodes.boxes, self.nodes.boxes[target].x
         order = sorted(incoming, key=lambda edge_id: boxes[self._edges[edge_id].source].x)
-        step = min(PORT_SPACING, MAX_PORTS_WIDTH / (len(order) - 1))
+        widths = [self._edges[edge_id].pill_width for edge_id in order if self._is_near(edge_id)]
+        spacing = max(PORT_SPACING, max(map(sum, pairwise(widths)), default=0.0) / 2 + PILL_GAP)
+        step = min(spacing, MAX_PORTS_WIDTH / (len(order) - 1))
         straight = [i for i, edge_id in enumerate(order) if abs(boxes[self._edges[edge_id].source].x - centre_x) < 1]
         centre = float(straight[0]) if len(straight) == 1 else (len(order) - 1) / 2
         return (order.index(key) - centre) * step
-
-
-def _preferred_part(request: RouteRequest, route: Route) -> float:
-    if request.bow and len(route) == 2:
-        return 0.9
-    return {"early": 0.6, "late": 0.42}.get(request.turn, 0.48)

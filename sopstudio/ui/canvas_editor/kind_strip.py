@@ -10,8 +10,8 @@ from PySide6.QtGui import QMouseEvent, QPainterPath
 from PySide6.QtWidgets import QFrame, QToolButton
 
 from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas.cards import CARD
 from sopstudio.ui.canvas.gestures.gesture import MIN_DRAG_PIXELS
-from sopstudio.ui.canvas.node_item import CARD
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS, NodeKind
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet

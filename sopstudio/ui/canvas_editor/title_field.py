@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 
 from sopstudio.errors import EditError
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.canvas.node_item import CARD
+from sopstudio.ui.canvas.cards import CARD
 from sopstudio.ui.canvas_editor.commands.new_nodes import retitle_node
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.document import OpenDocument, Selection

@@ -52,7 +52,7 @@ def test_a_condition_is_edited_at_its_pill(bench: Workbench) -> None:
     assert bench.editor.condition.box.text() == "{score} >= 640"
     bench.type(bench.editor.condition.box, "{score} >= 700", enter=True)
     assert bench.edge("e2").condition == "{score} >= 700"
-    assert bench.scene.pill_items["e2"].drawn.text == "score >= 700"
+    assert bench.scene.pill_items["e2"].drawn.text == "700 or more"
     assert bench.document.stack.count() == 1
 
 

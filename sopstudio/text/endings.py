@@ -1,0 +1,60 @@
+"""How an end ends, told by its own words: good, bad or waiting for somebody.
+
+The outcome counts before the title, and what somebody waits for before what was refused: “Waiting: income not
+confirmed” waits, and of “Stopped: the bill is unpaid” the head. Words that tell nothing leave the end neutral.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+
+from sopstudio.sop import End
+
+_HEADS = frozenset({"stopped", "waiting", "done", "declined", "finished"})
+Ending = Literal["", "good", "bad", "waiting"]
+_WORDS: Mapping[Ending, str] = {
+    "waiting": "waits? waiting awaiting pending review escalated? escalation handed transferred referred forwarded "
+    "supervisor underwriter specialist callback queued? postponed calls\\s+back on\\s+hold",
+    "bad": "stopped declined refused rejected denied failed failure terminated aborted blocked unable cannot "
+    "expired incomplete withdrawn unpaid unresolved unsolved fraud too\\s+late invalid ineligible",
+    "good": "approved accepted granted paid refunded completed? done finished solved resolved fulfilled delivered sent "
+    "given issued registered booked confirmed reconnected restored works changed updated closed found succeeded "
+    "successful credited replaced shipped published renewed",
+}
+_SIGNS: Mapping[Ending, re.Pattern[str]] = {
+    ending: re.compile(rf"(?<!\bnot )\b(?:{'|'.join(words.split())})\b", re.IGNORECASE)
+    for ending, words in _WORDS.items()
+}
+
+
+def judge_ending(node: End) -> Ending:
+    """How `node` ends, as its outcome says, else its title; blank where neither tells."""
+    return _judge(node.outcome) or _judge(node.title)
+
+
+def strip_ending(outcome: str) -> str:
+    """An outcome without the word that a sign says beside it: “Waiting: income not confirmed” has two parts."""
+    head, colon, rest = outcome.partition(":")
+    return rest.strip() if colon and head.strip().casefold() in _HEADS and rest.strip() else outcome
+
+
+@lru_cache(maxsize=4096)
+def _judge(text: str) -> Ending:
+    words = text.strip().casefold()
+    if words.startswith("nothing "):
+        return ""
+    if words.startswith("not "):
+        return "bad"
+    return _judge_words(words.partition(":")[0]) or _judge_words(words)
+
+
+def _judge_words(words: str) -> Ending:
+    """The ending that the words speak of; blank where they speak of none, or of a good and a bad one."""
+    endings = [ending for ending, sign in _SIGNS.items() if sign.search(words)]
+    return endings[0] if endings and (len(endings) == 1 or endings[0] == "waiting") else ""
+
+
+__all__ = ["Ending", "judge_ending", "strip_ending"]

@@ -1,0 +1,89 @@
+"""What disturbs the eye in drawings (samples and random graphs), counted beside the drawings that Graphviz makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import pygraphviz
+
+from sopstudio.formats import read
+from sopstudio.layout import lay_out
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, replace_fields
+from sopstudio.ui.application import get_application
+from sopstudio.ui.canvas import CanvasScene
+from sopstudio.ui.canvas.geometry import Box, Curve, centred_box
+from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
+from tests.ui.documents import large, loan, parallel
+from tests.ui.drawing_counts import DrawingCounts, Lines, count_lines, count_scene
+
+POINTS_PER_INCH = 72
+SIZES = (20, 40, 60, 80)
+
+
+def run() -> list[dict[str, Any]]:
+    """A row for each count: ours in all drawings, and that of Graphviz's dot with the same cards and labels."""
+    held = get_application()
+    documents = list(_documents())
+    pairs = [_count_both(document) for document in documents]
+    held.processEvents()
+    rows = []
+    for place, name in enumerate(DrawingCounts._fields):
+        if name == "bends":  # a spline has none
+            continue
+        own, peer = sum(ours[place] for ours, _ in pairs), sum(theirs[place] for _, theirs in pairs)
+        rows.append({
+            "name": f"drawings: {name.replace('_', ' ')}", "figure": own, "unit": "", "n": len(documents),
+            "peer": {"name": "graphviz dot", "figure": peer}, "ratio": round(peer / own, 2) if own else None,
+        })  # fmt: skip
+    return rows
+
+
+def _documents() -> Iterator[Document]:
+    for path in sorted(samples_dir().glob("*.sop.json")):
+        document = read(path).document
+        yield replace_fields(document, layout={}, sop=replace_fields(document.sop, procedures=()))
+    for document in chain((loan(), parallel()), map(large, SIZES)):
+        yield replace_fields(document, layout={}, sop=replace_fields(document.sop, procedures=()))
+
+
+def _count_both(document: Document) -> tuple[DrawingCounts, DrawingCounts]:
+    scene = CanvasScene()
+    scene.show(lay_out(document))
+    return count_scene(scene), count_lines(_draw_with_graphviz(scene))
+
+
+def _draw_with_graphviz(scene: CanvasScene) -> Lines:
+    """The lines, labels and cards of the same drawing as dot places them."""
+    graph = pygraphviz.AGraph(directed=True, strict=False, ranksep="0.5", nodesep="0.4")
+    size = {"width": NODE_WIDTH / POINTS_PER_INCH, "height": NODE_HEIGHT / POINTS_PER_INCH}
+    for key in scene.drawing.nodes:
+        graph.add_node(key, shape="box", fixedsize="true", label="", **size)
+    for key, drawn in scene.drawing.edges.items():
+        box = scene.wiring.pills.get(key)
+        label = "" if box is None else (
+            f'<<TABLE BORDER="0" FIXEDSIZE="TRUE" WIDTH="{round(box.right - box.left)}"'
+            f' HEIGHT="{round(box.bottom - box.top)}"><TR><TD></TD></TR></TABLE>>'
+        )  # fmt: skip
+        graph.add_edge(drawn.source, drawn.target, key=key, label=label)
+    graph.layout("dot")
+    lines, labels = {}, {}
+    for edge in graph.edges(keys=True):
+        source, target, key = edge
+        attributes = graph.get_edge(source, target, key).attr
+        points = [tuple(map(float, part.split(","))) for part in attributes["pos"].split() if part[0] not in "es"]
+        lines[key] = tuple(
+            Curve(*points[at], *points[at + 1], *points[at + 2], *points[at + 3]) for at in range(0, len(points) - 3, 3)
+        )
+        own = scene.wiring.pills.get(key)
+        if attributes["lp"] and own is not None:
+            x, y = map(float, attributes["lp"].split(","))
+            labels[key] = centred_box(x, y, own.right - own.left, own.bottom - own.top)
+    cards: dict[str, Box] = {}
+    for node in graph.nodes():
+        x, y = map(float, node.attr["pos"].split(","))
+        cards[node] = centred_box(x, y, NODE_WIDTH, NODE_HEIGHT)
+    ends = {key: (drawn.source, drawn.target) for key, drawn in scene.drawing.edges.items()}
+    return Lines(lines, labels, cards, ends)

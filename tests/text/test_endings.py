@@ -1,0 +1,38 @@
+import pytest
+
+from sopstudio.sop import End
+from sopstudio.text.endings import judge_ending, strip_ending
+
+
+@pytest.mark.parametrize(
+    ("title", "outcome", "ending"),
+    [
+        ("Approved", "Loan approved", "good"),
+        ("Declined", "", "bad"),
+        ("In review", "Waiting: an underwriter decides", "waiting"),
+        ("File not ready", "Stopped: the application is incomplete", "bad"),
+        ("Payslips needed", "Waiting: income not confirmed", "waiting"),
+        ("Not registered", "Not registered: nobody pays", "bad"),
+        ("Callback", "The account manager calls back", "waiting"),
+        ("Over", "The draft was published or refused", ""),
+        ("Roaming", "Roaming not booked", ""),
+        ("Was cancelled", "Nothing to do: the order is refunded already", ""),
+        ("Class B", "Class B: labelled", ""),
+        ("", "", ""),
+    ],
+)
+def test_an_end_tells_by_its_words_how_it_ends(title: str, outcome: str, ending: str) -> None:
+    assert judge_ending(End(id="x", title=title, outcome=outcome)) == ending
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        ("Waiting: income not confirmed", "income not confirmed"),
+        ("Class B: labelled", "Class B: labelled"),
+        ("Stopped: ", "Stopped: "),
+        ("Paid", "Paid"),
+    ],
+)
+def test_a_card_leaves_out_what_its_sign_says(outcome: str, said: str) -> None:
+    assert strip_ending(outcome) == said
