@@ -135,7 +135,8 @@ class Settings(BaseModel):
     """The choices. Times are seconds; `advice_off` holds the codes of hidden hints; an entry of `options` without a
     model holds for every model.
 
-    `theme` is the appearance of the window; `toured` says whether the guided tour was offered; `model_file` is the path
+    `theme` is the appearance of the window; with `formulas` the canvas shows conditions as they are written, else in
+    words; `toured` says whether the guided tour was offered; `model_file` is the path
     of a model of the user's own, in the format GGUF.
     """
 
@@ -146,6 +147,7 @@ class Settings(BaseModel):
     timeout_seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] = 60.0
     advice_off: tuple[str, ...] = ()
     theme: Literal["light", "dark", "contrast"] = "light"
+    formulas: bool = False
     toured: bool = False
     model_file: str = ""
     prices: tuple[Price, ...] = ()

@@ -41,6 +41,9 @@ class WindowActions(Protocol):
     def choose_theme(self, name: ThemeName) -> None:
         """Change the theme and save the choice."""
 
+    def toggle_formulas(self) -> None:
+        """Show conditions on the canvas as they are written, or in words again."""
+
     def open_palette(self) -> None:
         """Open the command palette."""
 

@@ -103,6 +103,7 @@ def create_document_window(
         theme=theme_state,
         icons=IconSet(theme_state.palette),
     )
+    context.canvas.canvas_scene.show_formulas(settings.value.formulas)
     sync_canvas(context)
     window = MainWindow(context, samples, Drafts(home, open_document))
     context.canvas.arranged.connect(window.status.show_layout)

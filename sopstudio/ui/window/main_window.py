@@ -213,9 +213,18 @@ class MainWindow(QWidget):
     def choose_theme(self, name: ThemeName) -> None:
         """Change the theme and save the choice."""
         self.set_theme(name)
+        self._keep_setting("theme", name)
+
+    def toggle_formulas(self) -> None:
+        """Show conditions on the canvas as they are written, or in words again."""
+        scene = self.context.canvas.canvas_scene
+        scene.show_formulas(not scene.has_formulas)
+        self._keep_setting("formulas", scene.has_formulas)
+
+    def _keep_setting(self, name: str, value: object) -> None:
         settings = self.context.settings
         try:
-            settings.save(settings.value.model_copy(update={"theme": name}))
+            settings.save(settings.value.model_copy(update={name: value}))
         except SopStudioError as error:
             self.context.notices.post(str(error), "warning")
 

@@ -72,6 +72,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
         "view.fit", "Show everything", canvas.fit, "View", "Ctrl+0", "fit", group=2, search_words="zoom fit whole"
     )
     yield Action(
+        "view.formulas", "Conditions as formulas", window.toggle_formulas, "View", group=2,
+        checked=lambda: canvas.canvas_scene.has_formulas, search_words="words code expression labels",
+    )  # fmt: skip
+    yield Action(
         "view.settings", "Settings", window.open_settings, "View", "Ctrl+,", "settings", group=3,
         search_words="model endpoint key theme preferences options",
     )  # fmt: skip
