@@ -187,8 +187,8 @@ class _Speaker:
                 return self._say_bound(operator, name, right)
             case Compare(operator, FactName(name), right):
                 return self._say_value(operator, name, right)
-            case Compare(operator, Call(function), Literal(value)) if operator in _BOUNDS and function in _SPANS:
-                return _BOUNDS[operator].format(f"{_say_number(value)} {_SPANS[function]}")
+            case Compare(operator, Call(function), Literal() as number) if operator in _BOUNDS and function in _SPANS:
+                return _BOUNDS[operator].format(f"{_say_number(number)} {_SPANS[function]}")
             case Compare(operator, Call("len", (FactName(name),)), Literal(int() as count)):
                 return _say_count(operator, count, speak_name(name))
         return None
@@ -241,21 +241,21 @@ def _join_bounds(parts: Sequence[Tree]) -> list[Tree | _Range]:
 def _say_amount(tree: Tree) -> str | None:
     """A number, or a share or a multiple of a fact: `4,000`, `80 % of contract speed`, `1.1 × area price`."""
     match tree:
-        case Literal(int() | Fraction() as value):
-            return _say_number(value)
+        case Literal(int() | Fraction()):
+            return _say_number(tree)
         case Arithmetic("*", Literal(int() | Fraction() as factor), FactName(name)) | Arithmetic(
             "*", FactName(name), Literal(int() | Fraction() as factor)
         ):
             share = factor * 100
             if 0 < factor < 1 and share == int(share):
                 return f"{int(share)} % of {speak_name(name)}"
-            return f"{_say_number(factor)} × {speak_name(name)}"
+            return f"{_say_number(Literal(factor))} × {speak_name(name)}"
     return describe_operand(tree)
 
 
-def _say_number(value: object) -> str:
-    is_large = isinstance(value, int) and abs(value) >= MIN_GROUPED
-    return f"{value:,}" if is_large else to_text(Literal(value))  # type: ignore[arg-type]  # a number of a tree
+def _say_number(number: Literal) -> str:
+    value = number.value
+    return f"{value:,}" if isinstance(value, int) and abs(value) >= MIN_GROUPED else to_text(number)
 
 
 def _say_count(operator: Comparison, count: int, name: str) -> str | None:
