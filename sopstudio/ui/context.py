@@ -68,6 +68,12 @@ class WindowActions(Protocol):
     def open_sop(self, sop: str) -> None:
         """Open an SOP of the library."""
 
+    def toggle_side_panel(self) -> None:
+        """Show or hide the panel to the right of the canvas."""
+
+    def shows_side_panel(self) -> bool:
+        """Whether the panel to the right of the canvas is in view."""
+
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
 
@@ -159,6 +165,9 @@ class Perspective(Protocol):
 
     def bottom_panels(self) -> Iterable[QWidget]:
         """The panels below the canvas."""
+
+    def needs_bottom_panels(self) -> bool:
+        """Whether the panels below the canvas have something to show; else they begin closed."""
 
     def canvas_overlay(self) -> QWidget | None:
         """The widget that floats over the lower edge of the canvas, if any."""

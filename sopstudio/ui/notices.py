@@ -1,4 +1,7 @@
-"""Notices: one sentence at a time above the canvas, with the actions that it offers. Never a modal dialog."""
+"""Notices: one sentence at a time over the upper edge of the canvas, with the actions that it offers.
+
+Never a modal dialog, and nothing moves out of the way for them: what one is about to click stays where it is.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
 
 NoticeKind = Literal["accent", "good", "warning", "bad"]
 AUTO_DISMISS_MS, MIN_WIDE_WIDTH = 6000, 560
+STRIP_ROOM, MAX_WIDTH = 76, 720
+"""What is left of a notice for the strip of kinds, and the widest notice, in pixels."""
 NoticeAction = tuple[str, Callable[[], object]]
 
 
@@ -35,13 +40,44 @@ class Notices(QWidget):
         content.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         content.addLayout(self._buttons)
         outer = column(self)
-        outer.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
         outer.addWidget(self._card)
+        self._host: QWidget | None = None
         self._stays = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.dismiss)
         self.setAccessibleName("Notice")
         self.hide()
+
+    def float_over(self, host: QWidget) -> None:
+        """Show notices over the upper edge of this widget from now on."""
+        self._host = host
+        self.setParent(host)
+        host.installEventFilter(self)
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the size of the host."""
+        if watched is self._host and event.type() == QEvent.Type.Resize:
+            self._update_geometry()
+        return super().eventFilter(watched, event)
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the height that the text needs."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._update_geometry()
+        return super().event(event)
+
+    def _update_geometry(self) -> None:
+        if self._host is None or self.isHidden():
+            return
+        room = self._host.width() - STRIP_ROOM - SPACE_L
+        left = STRIP_ROOM + max(0, room - MAX_WIDTH) // 2 if room >= MIN_WIDE_WIDTH else SPACE_M
+        width = min(MAX_WIDTH, room) if room >= MIN_WIDE_WIDTH else self._host.width() - 2 * SPACE_M
+        self.resize(width, self.height())
+        layout = self.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None else -1
+        self.setGeometry(left, SPACE_L, width, height if height > 0 else self.sizeHint().height())
+        self.raise_()
 
     @property
     def text(self) -> str:
@@ -63,6 +99,7 @@ class Notices(QWidget):
         if kind in ("accent", "good") and not actions:
             self._timer.start(AUTO_DISMISS_MS)
         self.show()
+        self._update_geometry()
         self.posted.emit(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -36,6 +36,10 @@ class Author:
         """The problems panel."""
         yield self._problems
 
+    def needs_bottom_panels(self) -> bool:
+        """Whether there are problems."""
+        return bool(self._context.problems.problems)
+
     def canvas_overlay(self) -> QWidget | None:
         """None: nothing covers the canvas."""
         return None

@@ -131,6 +131,10 @@ class Evaluate(QObject):
         yield self.runs_panel
         yield self.scenario_controller.panel
 
+    def needs_bottom_panels(self) -> bool:
+        """Always: what happened stands there."""
+        return True
+
     def canvas_overlay(self) -> QWidget | None:
         """The legend of the marks on the canvas."""
         return self.overlay.legend

@@ -61,6 +61,10 @@ class History(QObject):
         """The differences."""
         yield self.changes
 
+    def needs_bottom_panels(self) -> bool:
+        """Always: what happened stands there."""
+        return True
+
     def canvas_overlay(self) -> QWidget | None:
         """The legend of the comparison."""
         return self.legend

@@ -83,6 +83,10 @@ class Simulate:
         """Timeline, runs and score."""
         yield from (self.views.timeline, self.views.runs, self.views.score)
 
+    def needs_bottom_panels(self) -> bool:
+        """Always: what happened stands there."""
+        return True
+
     def canvas_overlay(self) -> QWidget | None:
         """The bar with the run commands."""
         return self.bar

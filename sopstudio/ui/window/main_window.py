@@ -123,6 +123,8 @@ class MainWindow(QWidget):
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
         self._closed = False
+        self._bottom_choices: dict[str, bool] = {}
+        self._awaits_first_check = True
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self.source_pane = SourcePane(context, self._split)
         self.set_theme(context.theme.name)
@@ -179,6 +181,7 @@ class MainWindow(QWidget):
         self.current, perspective = name, self.perspective(name)
         self.side_stack.setCurrentWidget(perspective.side_panel())
         self.bottom_panel.show_panels(tuple(perspective.bottom_panels()))
+        self._settle_bottom_panel()
         self.canvas_overlay.show_widget(perspective.canvas_overlay())
         self.header.show_perspective(name)
         perspective.enter()
@@ -294,11 +297,41 @@ class MainWindow(QWidget):
         return self.source_pane.is_visible()
 
     def toggle_bottom_panel(self) -> None:
-        """Show or hide the panels below the canvas."""
-        self.bottom_panel.setVisible(not self.bottom_panel.isVisible())
+        """Show or hide the panels below the canvas, until this perspective is told otherwise."""
+        self._bottom_choices[self.current] = self.bottom_panel.isHidden()
+        self._settle_bottom_panel()
+
+    def _settle_bottom_panel(self) -> None:
+        """Show the panels below the canvas where the user wants them, or where they have something to show."""
+        wanted = self._bottom_choices.get(self.current, self.perspective(self.current).needs_bottom_panels())
+        self.bottom_panel.setVisible(wanted and bool(self.bottom_panel.titles))
+
+    def _settle_after_opening(self) -> None:
+        """Decide once for each document: a panel that opens or closes while one draws would move the canvas."""
+        if self._awaits_first_check and self.context.problems.is_current:
+            self._awaits_first_check = False
+            self._settle_bottom_panel()
+
+    def _await_first_check(self) -> None:
+        self._awaits_first_check = True
+
+    def show_problems(self) -> None:
+        """Bring the problems into view."""
+        self.show_perspective(PERSPECTIVES[0].name)
+        self._bottom_choices[self.current] = True
+        self._settle_bottom_panel()
+
+    def toggle_side_panel(self) -> None:
+        """Show or hide the panel to the right of the canvas."""
+        self.side_stack.setVisible(self.side_stack.isHidden())
+
+    def shows_side_panel(self) -> bool:
+        """Whether the panel to the right of the canvas is in view."""
+        return not self.side_stack.isHidden()
 
     def focus_side_panel(self) -> None:
         """Move the focus into the panel to the right of the canvas."""
+        self.side_stack.show()
         self.perspective(self.current).take_focus()
 
     def switch_bottom_panel(self, offset: int) -> None:
@@ -383,6 +416,9 @@ class MainWindow(QWidget):
     def _connect(self) -> None:
         context, actions = self.context, self.action_set
         self.bottom_panel.escaped.connect(context.canvas.setFocus)
+        self.status_bar.problems_requested.connect(self.show_problems)
+        context.document.opened.connect(self._await_first_check)
+        context.problems.changed.connect(self._settle_after_opening)
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.sop_requested.connect(self.files.open_sop)
         self.sidebar.sample_requested.connect(self.files.open_path)
@@ -401,8 +437,8 @@ class MainWindow(QWidget):
         self.side_stack.setMinimumWidth(280)
         centre = QWidget()
         centre_layout = column(centre)
-        centre_layout.addWidget(self.context.notices)
         centre_layout.addWidget(self.context.canvas, 1)
+        self.context.notices.float_over(self.context.canvas)
         vertical_split = QSplitter(Qt.Orientation.Vertical)
         vertical_split.addWidget(centre)
         vertical_split.addWidget(self.bottom_panel)

@@ -47,6 +47,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
     )  # fmt: skip
     yield Action("view.below", "Panels below the canvas", window.toggle_bottom_panel, "View", "Ctrl+J", group=1)
     yield Action(
+        "view.side-panel", "Panel on the right", window.toggle_side_panel, "View", "Ctrl+Shift+B",
+        checked=window.shows_side_panel, group=1, search_words="inspector hide canvas room",
+    )  # fmt: skip
+    yield Action(
         "view.side",
         "Go to the panel on the right",
         window.focus_side_panel,

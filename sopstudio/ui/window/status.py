@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
@@ -21,7 +21,9 @@ STATUS_PARTS = ("saved", "layout", "model", "problems")
 
 
 class StatusBar(QWidget):
-    """Named parts on the left, the size of the SOP on the right."""
+    """Named parts on the left, the size of the SOP on the right; a click on the problems asks for them."""
+
+    problems_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,9 +33,18 @@ class StatusBar(QWidget):
         self._parts = {name: label("", "quiet") for name in STATUS_PARTS}
         for part in self._parts.values():
             part.hide()
+        self._parts["problems"].setCursor(Qt.CursorShape.PointingHandCursor)
+        self._parts["problems"].setToolTip("Show the problems")
+        self._parts["problems"].installEventFilter(self)
         self._size = label("", "quiet")
         line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
         line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for the problems when they are clicked."""
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self.problems_requested.emit()
+        return super().eventFilter(watched, event)
 
     def show_part(self, name: str, text: str, role: str = "quiet") -> None:
         """Show `text` in one of the parts; blank hides the part."""
@@ -135,11 +146,12 @@ class StatusPresenter(QObject):
 
     def _update_problems(self) -> None:
         problems = self._context.problems
-        if problems.problems:
-            worst = "bad" if problems.count("error") else "warning" if problems.count("warning") else "quiet"
-            self._status_bar.show_part("problems", plural(len(problems.problems), "problem"), worst)
-        else:
-            self._status_bar.show_part("problems", "No problems", "good")
+        errors, warnings = problems.count("error"), problems.count("warning")
+        hints = len(problems.problems) - errors - warnings
+        words = [plural(errors + warnings, "problem") if errors + warnings else "No problems"]
+        words += [plural(hints, "hint")] if hints else []
+        role = "bad" if errors else "warning" if warnings else "good"
+        self._status_bar.show_part("problems", " · ".join(words), role)
 
     def _update_model(self) -> None:
         self._status_bar.show_part("model", f"Default model: {self._context.settings.value.default_model}")

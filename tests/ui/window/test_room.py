@@ -1,0 +1,65 @@
+"""The canvas keeps its room: notices float, empty panels are closed, panels are hidden and come back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Sop, replace_fields
+from sopstudio.ui.window import MainWindow
+
+
+def test_a_notice_moves_nothing_and_lies_over_the_canvas(qtbot: QtBot, window: MainWindow) -> None:
+    window.show()
+    canvas, notices = window.context.canvas, window.context.notices
+    before = (canvas.geometry(), canvas.mapToScene(0, 0))
+    notices.post("A sentence that is long enough to take more than one line of a narrow window. " * 3, "warning")
+    assert notices.isVisible()
+    assert (canvas.geometry(), canvas.mapToScene(0, 0)) == before
+    assert canvas.rect().contains(notices.geometry())
+    for width in (1000, 1900):
+        window.resize(width, 700)
+        assert canvas.rect().contains(notices.geometry())
+
+
+def test_the_problems_begin_closed_where_there_are_none(qtbot: QtBot, window: MainWindow) -> None:
+    window.show()
+    problems, document = window.context.problems, window.context.document
+    qtbot.waitUntil(lambda: problems.is_current)
+    assert window.bottom_panel.isHidden()
+    document.open(replace_fields(document.document, sop=Sop(id="blank")))
+    qtbot.waitUntil(lambda: problems.is_current and bool(problems.problems))
+    qtbot.waitUntil(lambda: not window.bottom_panel.isHidden())
+
+
+def test_an_edit_neither_opens_nor_closes_the_problems(qtbot: QtBot, window: MainWindow) -> None:
+    window.show()
+    problems, document = window.context.problems, window.context.document
+    qtbot.waitUntil(lambda: problems.is_current)
+    whole = document.document
+    document.edit("Empty it", replace_fields(whole, sop=Sop(id=whole.sop.id)))
+    qtbot.waitUntil(lambda: problems.is_current and bool(problems.problems))
+    assert window.bottom_panel.isHidden()
+    labels = window.status_bar.findChildren(QLabel)
+    QTest.mouseClick(next(label for label in labels if "problem" in label.text()), Qt.MouseButton.LeftButton)
+    assert window.bottom_panel.isVisible()
+    document.edit("Fill it", whole)
+    qtbot.waitUntil(lambda: problems.is_current and not problems.problems)
+    assert window.bottom_panel.isVisible()
+
+
+def test_panels_stay_as_the_user_left_them(window: MainWindow) -> None:
+    window.show()
+    window.action_set.run("view.below")
+    assert window.bottom_panel.isVisible()
+    window.show_perspective("simulate")
+    window.action_set.run("view.below")
+    assert window.bottom_panel.isHidden()
+    window.show_perspective("author")
+    assert window.bottom_panel.isVisible()
+    window.action_set.run("view.side-panel")
+    assert window.side_stack.isHidden()
+    window.action_set.run("view.side")
+    assert window.side_stack.isVisible()
