@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from sopstudio.evaluation.answer_figures import answer_seconds, count_objections
+from sopstudio.evaluation.budget import Budget
 from sopstudio.evaluation.concurrency import run_at_once
 from sopstudio.evaluation.judge import Judge
 from sopstudio.evaluation.metrics import make_run, score_metrics
@@ -28,6 +30,8 @@ StoreRun = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
 class Job:
     """One run to make. `spec` is what its model was chosen by; models of two endpoints can share a name.
 
+    `place` is its number in the plan of its evaluation, from 0 (see `evaluation.plan`).
+
     `user_model` plays the simulated user, where that is not the model's part; its spec is in the setup.
     """
 
@@ -36,6 +40,7 @@ class Job:
     repeat: int = 0
     spec: str = ""
     user_model: Model | None = None
+    place: int = 0
 
     @property
     def model_spec(self) -> str:
@@ -54,12 +59,13 @@ def make_jobs(
 
     `models` are keyed by the spec they were chosen by (`openai:NAME@ENDPOINT`); `user_model` is one for all runs.
     """
+    places = count()
     for setup in setups:
         for spec, model in models.items():
             for scenario in scenarios(setup):
                 for repeat in range(repeats):
                     seeded = replace(setup, scenario=scenario, seed=setup.seed + repeat)
-                    yield Job(seeded.for_model(model, user_model), model, repeat, spec, user_model)
+                    yield Job(seeded.for_model(model, user_model), model, repeat, spec, user_model, next(places))
 
 
 async def evaluate(
@@ -69,8 +75,11 @@ async def evaluate(
     keep: StoreRun | None = None,
     on_done: Callable[[RunScore], None] | None = None,
     judge: Judge | None = None,
+    budget: Budget | None = None,
 ) -> list[RunScore]:
     """Make all runs, `at_once` at a time, and score them in the order of the jobs.
+
+    Where the `budget` does not reach, the runs of the first jobs are made alone.
 
     `keep` is called as each run ends, so an interrupted evaluation keeps the finished runs; `on_done` reports progress;
     `judge` judges how real each conversation reads. When one run raises, the others are cancelled before the error is
@@ -81,9 +90,12 @@ async def evaluate(
         session = job.setup.session()
         await drive_async(session, job.setup.world(job.model, user_model=job.user_model))
         realism = None if judge is None else await _judge(judge, session, job.setup)
-        return score(job, session, keep, realism)
+        run_score = score(job, session, keep, realism)
+        if budget is not None:
+            budget.add(run_score)
+        return run_score
 
-    return await run_at_once(jobs, run_job, at_once, on_done)
+    return await run_at_once(jobs, run_job, at_once, on_done, budget.admit if budget is not None else None)
 
 
 async def _judge(judge: Judge, session: Session, setup: Setup) -> Realism:
@@ -101,7 +113,7 @@ def score(job: Job, session: Session, keep: StoreRun | None = None, realism: Rea
         run_score = replace(run_score, judged=realism.figures(), judgement=realism.row())
     if keep is None:
         return run_score
-    head = make_header(job.setup, job.model_spec, repeat=job.repeat)
+    head = make_header(job.setup, job.model_spec, repeat=job.repeat, place=job.place)
     return replace(run_score, run=keep(head, event_rows(session), {**run_score.row(), "usage": usage(session.events)}))
 
 

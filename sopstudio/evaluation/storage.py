@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.evaluation.estimate import MAX_SAMPLES
 from sopstudio.evaluation.metrics import make_run, score_metrics
 from sopstudio.evaluation.realism import read_judgement
 from sopstudio.evaluation.runner import Job, score_run
@@ -23,8 +24,8 @@ from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.record import RecordedRun, SharedFields, join_shared, make_header, read_run
 from sopstudio.simulation.setup import MODEL_OPTIONS
 from sopstudio.sop import PersonTool, Sop, digest, to_json_data, value_to_json
-from sopstudio.store import Library, Version
-from sopstudio.trace import Event, ModelReply, messages, usage
+from sopstudio.store import Library, StoredEvaluation, StoredRun, Version
+from sopstudio.trace import Event, ModelReply, decode_events, messages, usage
 from sopstudio.trace.events import flatten
 
 
@@ -47,10 +48,12 @@ def run_origin(library: Library, sop: Sop, uid: str = "") -> dict[str, Any]:
 class EvaluationWriter:
     """Writes an evaluation to the library: `name` is its id, `keep` stores a run, `finish` closes it.
 
-    Raises `StoreError` where the library cannot be written.
+    An earlier one goes on where its id is given as `name`. Raises `StoreError` where the library cannot be written.
     """
 
-    def __init__(self, library: Library, jobs: Sequence[Job], head: Mapping[str, Any], uid: str = "") -> None:
+    def __init__(
+        self, library: Library, jobs: Sequence[Job], head: Mapping[str, Any], uid: str = "", name: str = ""
+    ) -> None:
         self._library = library
         self._shared = SharedFields()
         setups = {id(job.setup.runtime.flow): job.setup for job in jobs}.values()
@@ -61,12 +64,22 @@ class EvaluationWriter:
         ids = list(dict.fromkeys(flow.sop.id for flow in flows))
         own_fields = {"made": current_time(), "sops": ids, "runs": len(jobs), "shared": self._shared.values}
         own_fields |= {"uid": uid} if uid else {}
-        self.name = library.evaluations.begin({**head, **own_fields})
+        self.name = name or library.evaluations.begin({**head, **own_fields})
+        self.places_made_again: frozenset[int] = frozenset()
+        """The places whose runs are replaced by those that are kept from now on."""
 
     def keep(self, head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
-        """Store one run; returns its id."""
+        """Store one run; returns its id, which follows from the evaluation and the run's place."""
         more = {**self._origins[head["hash"]], "evaluation": self.name}
-        return self._library.runs.keep({**self._shared.split(head), **more}, events, outcome, evaluation=self.name)
+        place = head.get("place")
+        return self._library.runs.keep(
+            {**self._shared.split(head), **more},
+            events,
+            outcome,
+            evaluation=self.name,
+            only_once="" if place is None else f"{self.name}/{place}",
+            replace=place in self.places_made_again,
+        )
 
     def finish(self, runs: int) -> None:
         """Mark the evaluation as complete."""
@@ -82,25 +95,54 @@ def load_recorded_run(library: Library, run: str) -> RecordedRun:
 
 
 def load_scores(library: Library, name: str, stop: Callable[[], bool] = lambda: False) -> Iterator[RunScore]:
-    """The runs of a stored evaluation, scored from their events, oldest first; ends early when `stop` says so.
+    """The runs of a stored evaluation, scored from their events, in the order of its plan; ends early when `stop` says
+    so.
 
     Raises `StoreError` and `SimulationError` where a run is damaged.
     """
     stored = library.evaluations.load(name)
     shared = stored.header.get("shared", {})
-    for summary in stored.runs:
+    for summary in sorted(stored.runs, key=lambda run: run.place or 0):
         if stop():
             return
         run = library.runs.load(summary.id)
         recorded_run = read_run(join_shared(run.header, shared), run.events)
         run_score = score_run(recorded_run.setup, recorded_run.model, recorded_run.events, run.id)
-        judgement = run.result.get("judgement", {}) if isinstance(run.result, dict) else {}
-        yield replace(
-            run_score,
-            repeat=int(run.header.get("repeat", 0)),
-            judged=read_judgement(judgement),
-            judgement=judgement,
-        )
+        yield _add_kept_fields(run_score, run)
+
+
+def _add_kept_fields(run_score: RunScore, run: StoredRun) -> RunScore:
+    """The score with the fields that do not come from the events."""
+    judgement = run.result.get("judgement", {}) if isinstance(run.result, dict) else {}
+    repeat = int(run.header.get("repeat", 0))
+    return replace(run_score, repeat=repeat, judged=read_judgement(judgement), judgement=judgement)
+
+
+def load_finished(library: Library, stored: StoredEvaluation, jobs: Iterable[Job]) -> dict[int, RunScore]:
+    """The scores of the finished runs by their place, for those of `jobs` that have one. `jobs` are of the same plan.
+
+    Raises `StoreError` and `SimulationError` where a run is damaged.
+    """
+    ids = {run.place: run.id for run in stored.runs if run.finished and run.place is not None}
+    scores = {}
+    for job in jobs:
+        if job.place in ids:
+            run = library.runs.load(ids[job.place])
+            run_score = score_run(job.setup, job.model_spec, decode_events(run.events), run.id)
+            scores[job.place] = _add_kept_fields(run_score, run)
+    return scores
+
+
+def find_kept_usage(library: Library, job: Job, limit: int = 1000) -> list[dict[str, Any]]:
+    """The usage by component of the newest kept runs of the same SOP, agent and model as a job's."""
+    setup = job.setup
+    same = setup.runtime.flow.sop_hash, setup.agent.name, job.model_spec
+    runs = library.runs.list(setup.runtime.flow.sop.id, limit=limit)
+    ids = [
+        run.id for run in runs if run.finished and run.status != "failed" and (run.hash, run.agent, run.model) == same
+    ]
+    results = (library.runs.load(run).result for run in ids[:MAX_SAMPLES])
+    return [result["usage"] for result in results if isinstance(result, dict) and result.get("usage")]
 
 
 LoadedRun = tuple[RecordedRun | None, str]

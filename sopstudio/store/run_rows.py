@@ -22,7 +22,7 @@ from sopstudio.trace import total_cost
 
 SEQUENCE_BITS = 20
 MAX_EVENTS = 1 << SEQUENCE_BITS
-SUMMARY_FIELDS = ("uid", "hash", "version", "agent", "model", "scenario", "seed", "started")
+SUMMARY_FIELDS = ("uid", "hash", "version", "agent", "model", "scenario", "seed", "started", "place")
 
 ADD_RUN = """INSERT INTO runs (id, evaluation, sop, summary, header, status, result, finished, events, digest)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -40,7 +40,7 @@ class RunSummary:
     """A run as a list shows it. Fields that its header did not have are None.
 
     `finished` is false for a run that was cut short (its acknowledged events are stored). `cost` is that of
-    all models of the run, where known.
+    all models of the run, where known; `place` is the run's number in the plan of its evaluation.
     """
 
     id: str
@@ -59,6 +59,7 @@ class RunSummary:
     made: str | None
     cost: float | None = None
     uid: str | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,14 @@ def add_events(connection: sqlite3.Connection, place: int, texts: list[str]) -> 
         numbered = enumerate(texts[start : start + ROWS_PER_INSERT], place + start)
         connection.execute(ADD_EVENTS, [*chain.from_iterable(numbered)])
     connection.executemany(ADD_EVENT, enumerate(texts[batched_count:], place + batched_count))
+
+
+def remove_run(connection: sqlite3.Connection, name: str) -> None:
+    """Delete the run of this id, with its events; nothing where there is none."""
+    for (number,) in connection.execute("SELECT number FROM runs WHERE id = ?", (name,)).fetchall():
+        bounds = number << SEQUENCE_BITS, (number + 1) << SEQUENCE_BITS
+        connection.execute("DELETE FROM events WHERE place >= ? AND place < ?", bounds)
+        connection.execute("DELETE FROM runs WHERE number = ?", (number,))
 
 
 def read_event_texts(file: LibraryFile, number: int) -> list[str]:

@@ -20,6 +20,7 @@ from sopstudio.store.run_rows import (
     final_status,
     make_summary,
     read_event_texts,
+    remove_run,
     require_event_limit,
     run_row,
     summary_fields,
@@ -45,10 +46,12 @@ class Runs:
         *,
         evaluation: str | None = None,
         only_once: str = "",
+        replace: bool = False,
     ) -> str:
         """Store a finished run in one transaction; returns its id. Raises `StoreError`; then nothing was stored.
 
-        What the run is of may be named (`only_once`): where a run of the same was stored before, that stays.
+        What the run is of may be named (`only_once`): where a run of the same was stored before, that stays, or with
+        `replace` makes room for this one.
 
         `header` holds the inputs of the run: *sop* (its id), *hash*, *version*, *agent*, *model*, *scenario*,
         *seed*, *started*, options, prompts …; any JSON data. Numbers are exact; floats come back as Decimal.
@@ -61,6 +64,8 @@ class Runs:
         row_start = run_row(self._file, header, header_text, summary_text, evaluation, own_id)
         row = (*row_start, final_status(result, texts), result_text, 1, len(texts), digest.text(result_text))
         with self._file.transaction() as connection:
+            if own_id and replace:
+                remove_run(connection, own_id)
             if own_id and connection.execute("SELECT 1 FROM runs WHERE id = ?", (own_id,)).fetchone():
                 return own_id
             number = connection.execute(ADD_RUN, row).lastrowid or 0

@@ -1,0 +1,76 @@
+"""How `evaluate` carries its runs out, whatever they are of: how many at once, which part, from where on, how dear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sopstudio.cli.console import unusable
+
+if TYPE_CHECKING:
+    from sopstudio.evaluation.plan import Shard
+
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="How many runs go on at once.")]
+ResumeOption = Annotated[
+    str,
+    typer.Option("--resume", metavar="ID", help="Go on with an evaluation that was broken off; its call is kept."),
+]
+RetryOption = Annotated[
+    bool, typer.Option("--retry-unanswered", help="With --resume: make runs again whose model gave no answer.")
+]
+BudgetOption = Annotated[
+    float | None,
+    typer.Option("--budget", metavar="X", help="What all runs together may cost; no run starts that would exceed it."),
+]
+EstimateOption = Annotated[
+    bool, typer.Option("--estimate", help="Say how many runs, calls and tokens there would be, and what they cost.")
+]
+ShardOption = Annotated[
+    str, typer.Option("--shard", metavar="I/N", help="Make the I-th of N parts of the runs, as one of N machines.")
+]
+NoSaveOption = Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")]
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerOptions:
+    """How runs are carried out. `resume` is the id of the evaluation to go on with, blank for a new one; `budget` is
+    what all runs together may cost, None for no limit.
+    """
+
+    at_once: int
+    shard: Shard
+    resume: str = ""
+    retry_unanswered: bool = False
+    budget: float | None = None
+    estimate: bool = False
+    is_saved: bool = True
+
+    @classmethod
+    def parse(
+        cls,
+        jobs: int,
+        shard: str,
+        resume: str,
+        retry_unanswered: bool,
+        budget: float | None,
+        estimate: bool,
+        no_save: bool,
+    ) -> RunnerOptions:
+        """The options of a call. Raises `SopStudioError` where they do not fit one another."""
+        from sopstudio.evaluation.plan import Shard
+
+        if budget is not None and not (isfinite(budget) and budget > 0):
+            raise unusable(
+                "a budget must be a number above 0", where=f"--budget {budget:g}", hint="leave it out for none"
+            )
+        if resume and no_save:
+            reason, hint = "what is resumed was kept, and goes on being kept", "leave --no-save out"
+            raise unusable("--resume and --no-save exclude each other", why=reason, hint=hint)
+        if retry_unanswered and not resume:
+            reason = "only runs of an earlier evaluation can be made again"
+            raise unusable("--retry-unanswered needs --resume", why=reason, hint="give the evaluation as --resume ID")
+        part = Shard.parse(shard) if shard else Shard()
+        return cls(jobs, part, resume, retry_unanswered, budget, estimate, not no_save)
