@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -15,6 +13,9 @@ import typer
 
 from sopstudio.cli.actions import ActionsOption
 from sopstudio.cli.console import Console, suggest, unusable
+from sopstudio.cli.evaluation_call import EvaluationCall
+from sopstudio.cli.evaluation_estimate import write_estimate
+from sopstudio.cli.evaluation_runs import EvaluationRuns, KeptEvaluation, load_kept
 from sopstudio.cli.evaluation_tables import (
     describe_judge,
     describe_missed,
@@ -45,6 +46,16 @@ from sopstudio.cli.options import (
     parse_model_options,
     split_list,
 )
+from sopstudio.cli.runner_options import (
+    BudgetOption,
+    EstimateOption,
+    JobsOption,
+    NoSaveOption,
+    ResumeOption,
+    RetryOption,
+    RunnerOptions,
+    ShardOption,
+)
 from sopstudio.cli.scenario_selection import ScenarioSelection, TodayOption, collect_scenarios, parse_date
 from sopstudio.cli.scenarios import KindsOption, parse_kinds
 from sopstudio.cli.sop_groups import GroupOptions, parse_groups
@@ -52,15 +63,16 @@ from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
-    from sopstudio.evaluation import Job, Judge, RunScore
-    from sopstudio.evaluation.runner import StoreRun
+    from sopstudio.evaluation import RunScore
     from sopstudio.simulation import Setup
     from sopstudio.sop import Runtime
 
 
 def evaluate(
     console: Console,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="SOPs in any readable format.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE...", help="SOPs in any readable format.", show_default=False)
+    ] = None,
     agents: Annotated[str, typer.Option("--agents", metavar="A,..", help="Architectures.")] = "dpa",
     models: Annotated[str, typer.Option("--models", metavar="M,..", help="Models.")] = "offline",
     user_model: UserModelOption = "",
@@ -71,7 +83,12 @@ def evaluate(
         str, typer.Option("--scenarios", metavar="FILE", help="Use these scenarios instead of making some.")
     ] = "",
     repeats: Annotated[int, typer.Option("--repeats", min=1, help="How many times to run each scenario.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many runs go on at once.")] = 8,
+    jobs: JobsOption = 8,
+    resume: ResumeOption = "",
+    retry_unanswered: RetryOption = False,
+    shard: ShardOption = "",
+    budget: BudgetOption = None,
+    estimate: EstimateOption = False,
     guardrails: GuardrailsOptions = None,
     retries: RetriesOption = None,
     option: ChoiceOptions = None,
@@ -102,65 +119,132 @@ def evaluate(
     tools_port: Annotated[
         int, typer.Option("--tools-port", help="Where the tools of a service at URL are answered (its SOP_TOOLS).")
     ] = 8770,
-    no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
+    no_save: NoSaveOption = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
+    runner = RunnerOptions.parse(jobs, shard, resume, retry_unanswered, budget, estimate, no_save)
+    call = EvaluationCall(
+        files=tuple(files or ()),
+        agents=agents,
+        models=models,
+        user_model=user_model,
+        judge=judge,
+        kinds=kinds,
+        cover=cover,
+        scenarios=scenarios,
+        repeats=repeats,
+        guardrails=tuple(guardrails or ()),
+        retries=retries,
+        option=tuple(option or ()),
+        retrieval=retrieval,
+        actions=actions,
+        limit=tuple(limit or ()),
+        price=tuple(price or ()),
+        set=tuple(set_ or ()),
+        rpm=rpm,
+        tpm=tpm,
+        strict=strict,
+        seed=seed,
+        today=today,
+        fail_under=tuple(fail_under or ()),
+        knowledge=knowledge,
+        group=tuple(group or ()),
+    )
+    kept = load_kept(console, runner)
+    if kept is not None:
+        call = call.over(kept.call)
+    if not call.files:
+        raise unusable("no SOP is named", where="evaluate", why="FILE is missing", hint="name one, or --resume ID")
+    required = thresholds(call.fail_under)
+    if target:
+        return _evaluate_target(console, call.files, _selection(call), (target, tools_port), required)
+    return _evaluate_call(console, call, runner, kept, required)
+
+
+def _selection(call: EvaluationCall) -> ScenarioSelection:
+    return ScenarioSelection(
+        call.scenarios, tuple(parse_kinds(call.kinds)), call.cover, call.seed, parse_date(call.today)
+    )
+
+
+def _run_options(console: Console, call: EvaluationCall) -> RunOptions:
+    return RunOptions.parse(
+        console,
+        call.limit,
+        call.price,
+        model_options=parse_model_options(call.set),
+        rpm=call.rpm,
+        tpm=call.tpm,
+        guardrails=call.guardrails or ("",),
+        retrieval=call.retrieval,
+        knowledge=call.knowledge,
+        seed=call.seed,
+        user_model=call.user_model,
+        retries=call.retries,
+        choices=parse_choices(call.option),
+        strict=call.strict,
+        actions=call.actions,
+    )
+
+
+def _evaluate_call(
+    console: Console,
+    call: EvaluationCall,
+    runner: RunnerOptions,
+    kept: KeptEvaluation | None,
+    required: list[Threshold],
+) -> int:
+    """Make and score the runs of a call, or those that are missing of the evaluation that is resumed."""
     from sopstudio.evaluation import make_jobs as work_of
     from sopstudio.evaluation.run_options import options_by_model
     from sopstudio.llm import release
 
-    required = thresholds(fail_under or ())
-    selection = ScenarioSelection(scenarios, tuple(parse_kinds(kinds)), cover, seed, parse_date(today))
-    options = RunOptions.parse(
-        console,
-        limit,
-        price,
-        model_options=parse_model_options(set_),
-        rpm=rpm,
-        tpm=tpm,
-        guardrails=tuple(guardrails or [""]),
-        retrieval=retrieval,
-        knowledge=knowledge,
-        seed=seed,
-        user_model=user_model,
-        retries=retries,
-        choices=parse_choices(option),
-        strict=strict,
-        actions=actions,
-    )
-    if target:
-        return _evaluate_target(console, files, selection, (target, tools_port), required)
-    architectures = _find_agents(console, split_list(agents), options)
+    options, selection = _run_options(console, call), _selection(call)
+    files = call.files
+    architectures = _find_agents(console, split_list(call.agents), options)
     runtimes = [(file, options.runtime(console, file, architectures)) for file in files]
-    groups = parse_groups(group, _sop_labels(runtimes))
+    groups = parse_groups(list(call.group), _sop_labels(runtimes))
     setups = _create_setups(console, runtimes, architectures, options)
-    models_by_name = options.models(console, _require_models(split_list(models)), batch=True)
+    models_by_name = options.models(console, _require_models(split_list(call.models)), batch=True)
     customer = options.create_user_model(console, batch=True)
-    examiner = options.create_judge(console, judge)
-    options.check_models({**({judge: examiner.model} if examiner else {}), **models_by_name}, customer)
+    examiner = options.create_judge(console, call.judge)
+    options.check_models({**({call.judge: examiner.model} if examiner else {}), **models_by_name}, customer)
+    runner.check_prices(filter(None, (*models_by_name.values(), customer, examiner.model if examiner else None)))
     cases_by_runtime = collect_scenarios(console, runtimes, selection)
-    job_list = list(
-        work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime.flow)], repeats, customer)
+    setups = setups if kept is None else [replace(setup, begun_on=kept.begun_on) for setup in setups]
+    work = work_of(
+        setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime.flow)], call.repeats, customer
     )
+    job_list = list(work)
     if not job_list:
         raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
     header = {
         "files": list(files),
-        "agents": split_list(agents),
-        "models": split_list(models),
-        "user_model": user_model,
-        "judge": judge,
-        "seed": seed,
-        "runs": len(job_list),
+        "agents": split_list(call.agents),
+        "models": split_list(call.models),
+        "user_model": call.user_model,
+        "judge": call.judge,
+        "seed": call.seed,
+        "guardrails": list(call.guardrails or ("",)),
+        **options.agent_options.header(),
+        "options": options_by_model(models_by_name, {call.user_model: customer} if customer is not None else {}),
+        "call": call.header(),
     }
-    header["guardrails"] = list(guardrails or [""])
-    header |= options.agent_options.header()
-    header["options"] = options_by_model(models_by_name, {user_model: customer} if customer is not None else {})
     with ExitStack() as stack:
         for model in filter(None, (*models_by_name.values(), customer, examiner.model if examiner else None)):
             stack.callback(release, model)
-        name, runs = _run_all(console, job_list, jobs, None if no_save else header, examiner)
-    return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed, judge, groups)
+        if runner.estimate:
+            return write_estimate(console, runner.shard.select(job_list), bool(call.judge))
+        result = EvaluationRuns(console, runner, examiner, call.judge).make(job_list, header, kept)
+    labels = dict(zip((id(runtime.flow) for _, runtime in runtimes), _sop_labels(runtimes), strict=True))
+    runs = [
+        replace(result.scores[job.place], sop=labels[id(job.setup.runtime.flow)])
+        for job in job_list
+        if job.place in result.scores
+    ]
+    code = _write_answer(console, result.evaluation, runs, required, call.seed, call.judge, groups, result.missing)
+    result.report(console)
+    return code or int(result.missing > 0)
 
 
 def _evaluate_target(
@@ -190,9 +274,11 @@ def _write_answer(
     seed: int,
     judge: str,
     groups: Mapping[str, Sequence[str]],
+    missing: int = 0,
 ) -> int:
-    """Write the figures; returns 3 where a model gave no answer (such runs count in no figure), 1 where a
-    threshold is missed.
+    """Write the figures of the runs, of which so many are `missing`.
+
+    Returns 3 where a model gave no answer (such runs count in no figure), 1 where a threshold is missed.
     """
     from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
     from sopstudio.evaluation.averages import group_averages
@@ -215,7 +301,7 @@ def _write_answer(
         )
     else:
         tables = {"cells": rows, "averages": means, "tasks": tasks, "groups": group_rows}
-        data = {"evaluation": name, **tables, "runs": [run.row() for run in runs], **judging}
+        data = {"evaluation": name, **tables, "runs": [run.row() for run in runs], "missing": missing, **judging}
         lines = [
             *format_columns(rows),
             *format_averages(means),
@@ -269,57 +355,10 @@ def _require_models(names: Sequence[str]) -> Sequence[str]:
     return names
 
 
-def _label_runs(
-    runtimes: Sequence[tuple[str, Runtime]], job_list: Sequence[Job], runs: Sequence[RunScore]
-) -> Sequence[RunScore]:
-    """The runs, labelled with their SOP."""
-    labels = dict(zip((id(runtime.flow) for _, runtime in runtimes), _sop_labels(runtimes), strict=True))
-    return [replace(run, sop=labels[id(job.setup.runtime.flow)]) for job, run in zip(job_list, runs, strict=True)]
-
-
 def _sop_labels(runtimes: Sequence[tuple[str, Runtime]]) -> list[str]:
     """What each SOP is called: its id, or its file where several files hold an SOP of one id."""
     counts = Counter(runtime.flow.sop.id for _, runtime in runtimes)
     return [runtime.flow.sop.id if counts[runtime.flow.sop.id] == 1 else file for file, runtime in runtimes]
-
-
-def _run_all(
-    console: Console, job_list: list[Job], at_once: int, header: dict[str, Any] | None, judge: Judge | None
-) -> tuple[str, list[RunScore]]:
-    """Run all jobs; with a header they are stored as one evaluation, whose id is reported first."""
-    if header is None:
-        return "", _run_jobs(console, job_list, at_once, None, "", judge)
-    from sopstudio.evaluation import EvaluationWriter
-
-    with console.library() as library:
-        keeping = EvaluationWriter(library, job_list, header)
-        console.note(f"evaluation {keeping.name}: {plural(len(job_list), 'run')}")
-        runs = _run_jobs(console, job_list, at_once, keeping.keep, keeping.name, judge)
-        keeping.finish(len(runs))
-    return keeping.name, runs
-
-
-def _run_jobs(
-    console: Console, job_list: list[Job], at_once: int, keep: StoreRun | None, name: str, judge: Judge | None
-) -> list[RunScore]:
-    from sopstudio.evaluation import evaluate as run_jobs
-
-    done, is_terminal = 0, not console.quiet and sys.stderr.isatty()
-
-    def progress(_scored: RunScore) -> None:
-        nonlocal done
-        done += 1
-        if is_terminal:
-            sys.stderr.write(f"\r{done} of {len(job_list)} runs" + ("\n" if done == len(job_list) else ""))
-            sys.stderr.flush()
-
-    try:
-        return asyncio.run(run_jobs(job_list, at_once=at_once, keep=keep, on_done=progress, judge=judge))
-    except KeyboardInterrupt:
-        summary = f"; {done} of {len(job_list)} runs are kept as {name}" if name else ""
-        if is_terminal:
-            sys.stderr.write("\n")
-        raise KeyboardInterrupt(f"interrupted{summary}") from None
 
 
 CELL_METRICS = ("ujcs", "lenient_ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens", "pass_k")

@@ -126,8 +126,6 @@ class EvaluationRuns:
         if self.runner.retry_unanswered:
             writer.places_made_again = frozenset(place for place, run in scores.items() if not run.is_answered)
             scores = {place: run for place, run in scores.items() if run.is_answered}
-        so_far = f", {len(scores)} kept" if kept else ""
-        self.console.note(f"evaluation {writer.name}: {plural(len(jobs), 'run')}{so_far}")
         result = self._make_missing(jobs, scores, writer, budget)
         if not result.missing:
             writer.finish(len(jobs))
@@ -150,6 +148,9 @@ class EvaluationRuns:
             budget=budget,
         )
         try:
+            if writer:
+                so_far = f", {len(scores)} kept" if scores else ""
+                self.console.note(f"evaluation {name}: {plural(len(jobs), 'run')}{so_far}")
             with progress:
                 runs = asyncio.run(work)
         except KeyboardInterrupt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from sopstudio.cli.console import unusable
 
 if TYPE_CHECKING:
     from sopstudio.evaluation.plan import Shard
+    from sopstudio.llm import Model
 
 JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="How many runs go on at once.")]
 ResumeOption = Annotated[
@@ -74,3 +76,12 @@ class RunnerOptions:
             raise unusable("--retry-unanswered needs --resume", why=reason, hint="give the evaluation as --resume ID")
         part = Shard.parse(shard) if shard else Shard()
         return cls(jobs, part, resume, retry_unanswered, budget, estimate, not no_save)
+
+    def check_prices(self, models: Iterable[Model]) -> None:
+        """Refuse a budget where the price of a model is missing. Raises `SopStudioError`."""
+        from sopstudio.simulation import Limits
+        from sopstudio.simulation.limits import require_prices
+
+        if self.budget is not None:
+            hint = "give one with --price, or in prices in settings.json"
+            require_prices(Limits(cost=self.budget), models, where=f"--budget {self.budget:g}", hint=hint)

@@ -84,7 +84,7 @@ def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None
     assert errors.count("\n") == 1
     count = int(errors.split()[2])
     assert 0 < count < 12000
-    assert errors.endswith(f"{count} of 12000 runs are kept as {name}\n")
+    assert f"{count} of 12000 runs are kept as {name}; --resume {name} goes on\n" in errors
     kept = calls.json("library", "runs", "--limit", "20000")
     assert len(kept["runs"]) == count
     assert all(run["finished"] and run["evaluation"] == name for run in kept["runs"])
