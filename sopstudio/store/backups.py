@@ -1,4 +1,5 @@
-"""Backups: copies made by SQLite's backup function, checked after writing; the newest ten are kept.
+"""Backups: copies made by SQLite's backup function, checked after writing; the newest ten are kept, or as many
+as fit into two gigabytes.
 
 Their numbers order them, so a clock that jumped never makes an old backup look new.
 """
@@ -9,7 +10,9 @@ import contextlib
 import secrets
 import shutil
 import time
+from collections.abc import Iterable
 from datetime import UTC
+from itertools import accumulate
 from pathlib import Path
 
 from sopstudio.errors import StoreError
@@ -29,7 +32,9 @@ from sopstudio.store.integrity import IntegrityFinding, find_damage
 from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import migrations
 
-MAX_BACKUPS = 10
+MAX_BACKUPS, MIN_BACKUPS = 10, 2
+MAX_BACKUP_BYTES = 2_000_000_000
+"""What the kept backups may take together; the newest `MIN_BACKUPS` are kept whatever they take."""
 DAY_SECONDS = 86_400
 PARTIAL = ".partial"
 PARTS = ("", "-wal", "-shm", "-journal")
@@ -58,7 +63,8 @@ class Backups:
         return tuple(list_backups(self.home))
 
     def make(self, path: Path | None = None) -> Path:
-        """Copy the whole library to `path`, or to the next name in `backups`, where only the newest ten are kept.
+        """Copy the whole library to `path`, or to the next name in `backups`, where the newest ten are kept (of a large
+        library fewer).
 
         Returns the path. Raises `StoreError` when it cannot be written, would overwrite a file, or the copy is
         not sound.
@@ -101,8 +107,9 @@ class Backups:
         return self.home / BACKUPS / f"library-{moment}-{number}.db"
 
     def _prune(self) -> None:
-        """Delete all but the newest ten, and partial files of a process that died more than a day ago."""
-        for path in list_backups(self.home)[MAX_BACKUPS:]:
+        """Delete the backups that are one too many, and partial files of a process that died more than a day ago."""
+        paths = list_backups(self.home)
+        for path in paths[count_kept(path.stat().st_size for path in paths) :]:
             path.unlink(missing_ok=True)
         for path in (self.home / BACKUPS).glob(f"library-*{PARTIAL}*"):
             with contextlib.suppress(OSError):
@@ -128,6 +135,12 @@ class Backups:
             raise
         except StoreError as error:
             self.problem = str(error)
+
+
+def count_kept(sizes: Iterable[int]) -> int:
+    """How many of the backups of these sizes in bytes, newest first, are kept."""
+    totals = list(accumulate(sizes))[:MAX_BACKUPS]
+    return max(min(MIN_BACKUPS, len(totals)), sum(total <= MAX_BACKUP_BYTES for total in totals))
 
 
 def _refuse_to_overwrite(path: Path | None) -> None:

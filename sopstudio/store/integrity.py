@@ -20,12 +20,14 @@ from sopstudio.store.evaluations import evaluation_digest
 from sopstudio.store.exchanges import exchange_digest
 from sopstudio.store.failures import translate_errors
 from sopstudio.store.identity_rows import identity_digest
-from sopstudio.store.migrations import migrations, read_schema
-from sopstudio.store.rows import read, write
-from sopstudio.store.run_rows import SEQUENCE_BITS, RunDigest, sop_column, summary_fields
+from sopstudio.store.migrations import migrations, read_schema, user_version
+from sopstudio.store.rows import read, unpack, write
+from sopstudio.store.run_rows import SELECT_EVENTS, SEQUENCE_BITS, RunDigest, sop_column, summary_fields, unpack_batch
 from sopstudio.store.versions import SELECT_UNNAMED, SELECT_VERSIONS, VersionRow, content_hash
 
-STEPS_BETWEEN_STOPS = 50_000
+STEPS_BETWEEN_STOPS = 1_000
+PACKED_SCHEMA = 5
+"""From this schema on, headers and events of runs are compressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +116,25 @@ def _versions(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
 
 
 def _runs(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
-    statement = "SELECT number, id, sop, summary, header, result, events, digest FROM runs ORDER BY number"
-    for row in connection.execute(statement):
-        yield from _run(connection, *row)
+    is_packed = user_version(connection) >= PACKED_SCHEMA
+    for row in connection.execute("SELECT number, id, sop, summary, header, result, events, digest FROM runs"):
+        yield from _run(connection, is_packed, *row)
     orphans_query = "SELECT DISTINCT run FROM events WHERE run NOT IN (SELECT number FROM runs)"
     for (number,) in connection.execute(orphans_query):
         yield IntegrityFinding("run", f"run number {number}", "there are events, but no run that they belong to")
 
 
-def _run(connection: sqlite3.Connection, number: int, name: str, *rest: Any) -> Iterator[IntegrityFinding]:
+def _run(
+    connection: sqlite3.Connection, is_packed: bool, number: int, name: str, *rest: Any
+) -> Iterator[IntegrityFinding]:
     sop, summary, header, result, count, expected = rest
+    try:
+        header = unpack(header) if is_packed else header
+        events = _read_events(connection, is_packed, number)
+    except (ValueError, TypeError):
+        yield IntegrityFinding("run", name, "its events are not what was kept")
+        return
     first_place = number << SEQUENCE_BITS
-    events_query = "SELECT place, json FROM events WHERE place >= ? AND place < ? ORDER BY place"
-    events = connection.execute(events_query, (first_place, first_place + (1 << SEQUENCE_BITS))).fetchall()
     gap = _first_gap((place - first_place for place, _ in events), count)
     digest = RunDigest(header)
     digest.add([text for _, text in events])
@@ -134,8 +142,18 @@ def _run(connection: sqlite3.Connection, number: int, name: str, *rest: Any) -> 
         yield IntegrityFinding("run", name, f"event {gap} of {count} is missing")
     elif digest.text(result) != expected:
         yield IntegrityFinding("run", name, "its events are not what was kept")
-    elif (sop_column(fields := read(header)), write(summary_fields(fields))) != (sop, summary):
+    elif (sop_column(fields := read(header)), write(summary_fields(fields, made=is_packed))) != (sop, summary):
         yield IntegrityFinding("run", name, "its entry in the list is not what was kept")
+
+
+def _read_events(connection: sqlite3.Connection, is_packed: bool, number: int) -> list[tuple[int, str]]:
+    """The places and texts of a run's events, also in a backup from before they were packed."""
+    bounds = number << SEQUENCE_BITS, (number + 1) << SEQUENCE_BITS
+    if not is_packed:
+        query = "SELECT place, json FROM events WHERE place >= ? AND place < ? ORDER BY place"
+        return connection.execute(query, bounds).fetchall()
+    rows = connection.execute(SELECT_EVENTS, bounds).fetchall()
+    return [(place + offset, text) for place, *row in rows for offset, text in enumerate(unpack_batch(place, *row))]
 
 
 def _first_gap(sequences: Iterable[int], count: int) -> int | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sopstudio.sop import new_uid
 from sopstudio.store.damage import APPLICATION_ID, Damage, newer_schema
 from sopstudio.store.identity_rows import ADD_SOP, identity_row
+from sopstudio.store.run_compression import compress_runs
 
 if TYPE_CHECKING:
     import sqlite3
@@ -169,3 +170,26 @@ def identities(database: Database) -> None:
     connection.execute("ALTER TABLE versions ADD COLUMN name TEXT")
     for (key,) in connection.execute("SELECT DISTINCT sop FROM versions ORDER BY sop").fetchall():
         connection.execute(ADD_SOP, identity_row(key, new_uid()))
+
+
+@migrations.step(5)
+def compressed_runs(database: Database) -> None:
+    """Headers and events of runs compressed, events in batches; what a list shows of a run is in its summary."""
+    connection = database.conn
+    connection.execute("DROP INDEX runs_by_evaluation")
+    connection.execute("ALTER TABLE runs RENAME TO runs_before")
+    connection.execute("ALTER TABLE events RENAME TO events_before")
+    for statement in (
+        """CREATE TABLE runs (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, evaluation INTEGER REFERENCES evaluations (number),
+            sop TEXT NOT NULL, summary TEXT NOT NULL, status TEXT NOT NULL, header BLOB NOT NULL, result TEXT,
+            finished INTEGER NOT NULL, events INTEGER NOT NULL, digest TEXT NOT NULL) STRICT""",
+        "CREATE INDEX runs_by_evaluation ON runs (evaluation) WHERE evaluation IS NOT NULL",
+        """CREATE TABLE events (
+            place INTEGER PRIMARY KEY, count INTEGER NOT NULL, body BLOB NOT NULL,
+            run INTEGER GENERATED ALWAYS AS (place >> 20) VIRTUAL) STRICT""",
+    ):
+        connection.execute(statement)
+    compress_runs(connection)
+    connection.execute("DROP TABLE runs_before")
+    connection.execute("DROP TABLE events_before")

@@ -1,14 +1,19 @@
-"""JSON text as the library holds it: one line a value, numbers exact."""
+"""JSON text as the library holds it: one line a value, numbers exact; what is long is compressed."""
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
 from sopstudio.errors import FormatError, StoreError
 from sopstudio.sop.canonical_json import dump_line, dump_lines
+
+COMPRESSION_LEVEL = 6
+MAX_UNPACKED_BYTES = 1 << 30
+"""What a compressed value may hold: more is taken for damage."""
 
 
 def _refuse_constant(text: str) -> Any:
@@ -61,3 +66,20 @@ def read(text: str) -> Any:
         return _decode(text)
     except (ValueError, RecursionError) as error:
         raise StoreError("a row of the library cannot be read", why=str(error)) from None
+
+
+def pack(text: str) -> bytes:
+    """Text compressed: the prompts that a run repeats take their space once."""
+    return zlib.compress(text.encode("utf-8", "surrogateescape"), COMPRESSION_LEVEL)
+
+
+def unpack(body: bytes) -> str:
+    """The text that was packed. Raises `ValueError` for anything else."""
+    unpacker = zlib.decompressobj()
+    try:
+        data = unpacker.decompress(body, MAX_UNPACKED_BYTES)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("it does not end where it should")
+    return data.decode("utf-8", "surrogateescape")

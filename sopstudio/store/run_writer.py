@@ -20,6 +20,7 @@ from sopstudio.store.run_rows import (
     RunDigest,
     add_events,
     final_status,
+    join_batches,
     read_event_texts,
     require_event_limit,
     run_row,
@@ -105,6 +106,8 @@ class RunWriter:
         with self._file.transaction() as connection:
             add_events(connection, self._number << SEQUENCE_BITS | self._acknowledged, texts)
             connection.execute(UPDATE_RUN, values)
+            if result is not None:
+                join_batches(connection, self._number)
         self._digest, self._acknowledged, self._pending, self._last_write = digest, count, [], self._clock()
 
     def __enter__(self) -> Self:

@@ -8,7 +8,7 @@ from typing import Any
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.random_ids import derive_id, resolve_id
-from sopstudio.store.rows import read, write_all
+from sopstudio.store.rows import read, unpack, write_all
 from sopstudio.store.run_rows import (
     ADD_RUN,
     LIST_RUNS,
@@ -84,8 +84,11 @@ class Runs:
         with self._file.guard_rows(f"the run {run}"), self._file.snapshot():
             number, name = resolve_id(self._file, "r", run)
             statement = "SELECT header, result, events, digest FROM runs WHERE number = ?"
-            header, result, count, expected = self._file.fetch_rows(statement, (number,))[0]
-            texts = read_event_texts(self._file, number)
+            packed_header, result, count, expected = self._file.fetch_rows(statement, (number,))[0]
+            try:
+                header, texts = unpack(packed_header), read_event_texts(self._file, number)
+            except ValueError:
+                raise damage_error("content", self._file.path, f"the run {name} is damaged: it is unreadable") from None
             digest = RunDigest(header)
             digest.add(texts)
             if len(texts) != count or digest.text(result) != expected:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -226,9 +228,10 @@ def test_a_damaged_library_is_refused_in_one_line_and_left_as_it_is(two: Calls, 
 
 def without_a_page(path: Path) -> None:
     """Wipe a page of a table that holds events."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+        body = connection.execute("SELECT body FROM events").fetchone()[0]
     content = bytearray(path.read_bytes())
-    starts = range(0, len(content), 4096)
-    start = next(at for at in starts if content[at] == 0x0D and b'{"event":' in content[at : at + 4096])
+    start = content.index(body[:100]) // 4096 * 4096
     content[start : start + 4096] = bytes(4096)
     path.write_bytes(content)
 

@@ -10,6 +10,9 @@ import pytest
 
 from sopstudio.errors import StoreError
 from sopstudio.store import Library, newest_good_backup, restore_backup, verify
+from sopstudio.store.backups import count_kept
+
+GIGABYTE = 1_000_000_000
 
 
 def test_a_backup_holds_everything_up_to_its_time(library: Library, fill: Any, tmp_path: Path) -> None:
@@ -109,3 +112,18 @@ def test_a_damaged_library_gives_no_backup_and_leaves_the_old_ones(library: Libr
         library.backups.make()
     assert library.backups.list() == (good,)
     assert [path.name for path in good.parent.iterdir()] == [good.name]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "kept"),
+    [
+        ([], 0),
+        ([3 * GIGABYTE], 1),
+        ([3 * GIGABYTE] * 3, 2),
+        ([GIGABYTE // 2] * 10, 4),
+        ([GIGABYTE // 100] * 20, 10),
+        ([0] * 20, 10),
+    ],
+)
+def test_large_backups_are_fewer(sizes: list[int], kept: int) -> None:
+    assert count_kept(sizes) == kept

@@ -32,6 +32,13 @@ def sql(path: Path, *statements: str) -> None:
         connection.commit()
 
 
+def packed_events(home: Path) -> bytes:
+    """The events of the first run as they lie in the file."""
+    with closing(sqlite3.connect(home / "library.db")) as connection:
+        body: bytes = connection.execute("SELECT body FROM events WHERE run = 1").fetchone()[0]
+    return body
+
+
 def test_a_flipped_bit_in_a_document_is_noticed_on_reading_and_named(home: Path) -> None:
     flip(home / "library.db", b"b" * 100)
     (finding,) = verify(home / "library.db")
@@ -52,7 +59,7 @@ def test_saving_the_same_document_again_heals_it(home: Path, fill: Any) -> None:
 
 
 def test_a_flipped_bit_in_an_event_is_noticed_on_reading_and_named(home: Path) -> None:
-    flip(home / "library.db", b'"place":"step 17"')
+    flip(home / "library.db", packed_events(home)[20:40])
     (finding,) = verify(home / "library.db")
     with Library.open(home) as library:
         assert finding.kind == "run"
@@ -72,12 +79,14 @@ def _loads(library: Library, run: str) -> bool:
 @pytest.mark.parametrize(
     ("statement", "kind", "message"),
     [
-        ("DELETE FROM events WHERE seq = 3 AND run = 1", "run", "event 3 of 60 is missing"),
-        ("DELETE FROM events WHERE seq = 59 AND run = 1", "run", "event 59 of 60 is missing"),
-        ("INSERT INTO events (place, json) VALUES ((1 << 20) + 60, '{}')", "run", "event 60 of 60"),
+        ("DELETE FROM events WHERE run = 1", "run", "event 0 of 60 is missing"),
+        ("UPDATE events SET count = 59 WHERE run = 1", "run", "not what was kept"),
+        ("UPDATE events SET body = substr(body, 1, 20) WHERE run = 1", "run", "not what was kept"),
+        ("INSERT INTO events SELECT place + 60, count, body FROM events WHERE run = 1", "run", "event 60 of 60"),
+        ("UPDATE runs SET header = x'00' WHERE number = 1", "run", "not what was kept"),
         ("UPDATE runs SET sop = 'claim' WHERE number = 1", "run", "entry in the list"),
         ("UPDATE runs SET result = '{}' WHERE number = 1", "run", "not what was kept"),
-        ("INSERT INTO events (place, json) VALUES (9 << 20, '{}')", "run", "no run that they belong to"),
+        ("UPDATE events SET place = place + (8 << 20) WHERE run = 1", "run", "no run that they belong to"),
         ("UPDATE versions SET title = 'Other' WHERE number = 2", "version", "not what was saved"),
         ("DELETE FROM versions WHERE number = 2", "version", "the version before it is 1"),
         ("DELETE FROM contents", "links", "not there"),
