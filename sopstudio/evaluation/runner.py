@@ -19,7 +19,7 @@ from sopstudio.evaluation.summary import ComponentUsage, RunScore
 from sopstudio.llm import Model
 from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
-from sopstudio.simulation.record import event_rows, make_header
+from sopstudio.simulation.record import make_header, timed_rows
 from sopstudio.trace import PLAYED_COMPONENTS, Event, model_replies, usage
 
 StoreRun = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
@@ -114,7 +114,7 @@ def score(job: Job, session: Session, keep: StoreRun | None = None, realism: Rea
     if keep is None:
         return run_score
     head = make_header(job.setup, job.model_spec, repeat=job.repeat, place=job.place)
-    return replace(run_score, run=keep(head, event_rows(session), {**run_score.row(), "usage": usage(session.events)}))
+    return replace(run_score, run=keep(head, timed_rows(session), {**run_score.row(), "usage": usage(session.events)}))
 
 
 def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> RunScore:

@@ -22,6 +22,7 @@ from sopstudio.sop import Flow, Runtime, Sop, digest, raise_format, to_json_data
 from sopstudio.trace import (
     Encoder,
     Event,
+    add_time,
     decode_events,
     encode_events,
 )
@@ -126,15 +127,23 @@ class EventRecorder:
 
     def record(self) -> None:
         """Store what has happened since the last call."""
-        fresh = self._session.events[self._taken :]
+        session, start = self._session, self._taken
+        fresh, offsets = session.events[start:], session.offsets(start)
         self._taken += len(fresh)
-        self._sink.extend([to_json_data(self._encoder.encode(event)) for event in fresh])
+        rows = [to_json_data(self._encoder.encode(event)) for event in fresh]
+        self._sink.extend([add_time(row, session.began, at) for row, at in zip(rows, offsets, strict=True)])
         self._sink.flush()
 
 
 def event_rows(session: Session) -> list[dict[str, Any]]:
     """The events of a session as JSON data."""
     return [to_json_data(row) for row in encode_events(session.events)]
+
+
+def timed_rows(session: Session) -> list[dict[str, Any]]:
+    """The events of a session as JSON data, each with its time (`trace.events.add_time`)."""
+    timed = zip(event_rows(session), session.offsets(), strict=True)
+    return [add_time(row, session.began, offset) for row, offset in timed]
 
 
 def _old_choices(agent: str, version: int) -> dict[str, str]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from itertools import pairwise
+from time import perf_counter, time
 from typing import Any
 
 from sopstudio.agents.protocol import Agent, Briefing
@@ -58,7 +60,8 @@ class Session:
 
     `start()` and `answer()` run the agent to its next request and return it; None means that the run is
     over, and `finished` says how. `events` grows; an event's sequence number is its position. A session
-    keeps its SOP. `counts_user` says whether the limits count what the simulated user's model uses.
+    keeps its SOP. `began` is the wall clock at its beginning, in seconds since 1970. `counts_user` says whether the
+    limits count what the simulated user's model uses.
     """
 
     __slots__ = (
@@ -73,9 +76,11 @@ class Session:
         "_reachable",
         "_selected",
         "_stack",
+        "_stamps",
         "_user",
         "_work",
         "agent",
+        "began",
         "briefing",
         "events",
         "finished",
@@ -96,6 +101,9 @@ class Session:
         self.briefing, self.agent = briefing, agent
         self.runtime = briefing.runtime
         self.events: list[Event] = []
+        self.began = time()
+        self._stamps: list[tuple[int, float]] = [(0, perf_counter())]
+        """When the events from this place on happened: one entry for each answer, since an agent takes no time."""
         self.place = ""
         self.request: Request | None = None
         self.finished: Finished | None = None
@@ -120,6 +128,13 @@ class Session:
         """The facts that were accepted so far: gathered from the events when they are asked for, which is seldom."""
         return self._gather_facts(len(self.events))
 
+    def offsets(self, start: int = 0) -> list[float]:
+        """When each event from place `start` on happened, in seconds since the session began."""
+        first, offsets = self._stamps[0][1], list[float]()
+        for (place, moment), (end, _) in pairwise([*self._stamps, (len(self.events), 0.0)]):
+            offsets += [moment - first] * (end - max(place, start))
+        return offsets
+
     def _gather_facts(self, end: int) -> dict[str, Any]:
         """The facts of the first `end` events."""
         facts = self._facts
@@ -140,6 +155,7 @@ class Session:
         pending = self.request
         if pending is None:
             raise SimulationError("nothing waits for an answer", hint="start the session first")
+        self._stamps.append((len(self.events), perf_counter()))
         self.events.append(answer)
         if type(answer) is ToolResult:
             self._provenance.last_result = answer

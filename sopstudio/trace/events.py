@@ -10,6 +10,7 @@ request did not have.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, get_args
 
@@ -116,6 +117,8 @@ RunNote = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | R
 
 Event = Request | Answer | RunNote | Finished
 
+TIME_FIELDS = frozenset({"at", "clock"})
+"""What a stored event has beside its own fields (`add_time`)."""
 OPTIONAL_REPLY_FIELDS = ("injected", "thinking", "tolerated", "extra", "omissions")
 """Fields of a model's reply that are written only where they hold something."""
 EVENT_TYPES: Mapping[str, type[Any]] = MappingProxyType({kind.__name__: kind for kind in get_args(Event)})
@@ -141,6 +144,16 @@ class Encoder:
     def encode(self, event: Event) -> dict[str, Any]:
         """The next event as JSON data."""
         return _encode_event(event, self._before)
+
+
+def add_time(row: dict[str, Any], began: float, offset: float) -> dict[str, Any]:
+    """The JSON form of an event with its time: seconds since the run began (`at`), and the wall clock (`clock`, UTC).
+
+    `began` is the wall clock at the beginning, in seconds since 1970. Times are no part of the event: reading it back
+    leaves them out, so that replays compare what happened and not when.
+    """
+    clock = datetime.fromtimestamp(began + offset, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return {**row, "at": round(offset, 6), "clock": clock}
 
 
 def encode_events(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
@@ -217,7 +230,7 @@ def decode_events(rows: Iterable[Mapping[str, Any]]) -> list[Event]:
 def _decode_event(row: Mapping[str, Any], before: dict[str, tuple[Message, ...]]) -> Any:
     if not isinstance(row, Mapping):
         raise SimulationError("the run cannot be read", why=f"an event is an object, not {type(row).__name__}")
-    data = dict(row)
+    data = {key: value for key, value in row.items() if key not in TIME_FIELDS}
     name = data.pop("event", None)
     kind = EVENT_TYPES.get(str(name))
     if kind is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -12,11 +14,11 @@ import pytest
 from sopstudio.errors import SimulationError
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.simulation.record import event_rows, make_header, read_run
+from sopstudio.simulation.record import EventRecorder, event_rows, make_header, read_run, timed_rows
 from sopstudio.simulation.replay import replay
 from sopstudio.simulation.setup import RECORD_VERSION
 from sopstudio.sop import dumps, loads
-from sopstudio.trace import AskModel, CallTool, Search, ToolResult
+from sopstudio.trace import AskModel, CallTool, Search, ToolResult, encode_events
 from tests.simulation.samples import of_kind, run_offline, sample, setup_of
 
 LOAN = "loan_application"
@@ -191,3 +193,46 @@ def test_a_record_from_before_agent_s_answered_from_articles_replays_with_the_ar
     old = read_run(loads(dumps({**head, "options": old_options})), loads(dumps(events)))
     assert any(isinstance(event, Search) and event.source == "knowledge" for event in old.events)
     assert replay(old.setup, old.events).is_identical
+
+
+def test_every_kept_event_has_a_time_and_a_replay_does_not_mind() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    before = time.time()
+    session = run_offline(made)
+    rows = timed_rows(session)
+    offsets = [row["at"] for row in rows]
+    assert offsets[0] == 0
+    assert 0 < offsets[-1] < 600
+    assert offsets == sorted(offsets)
+    began, ended = (datetime.fromisoformat(rows[place]["clock"]).timestamp() for place in (0, -1))
+    assert before - 0.001 <= began <= ended <= time.time()
+    assert ended - began == pytest.approx(offsets[-1], abs=0.002)
+    recorded = read_run(loads(dumps(make_header(made, "offline"))), loads(dumps(rows)))
+    assert dumps(list(encode_events(recorded.events))) == dumps(event_rows(session))
+    assert replay(recorded.setup, recorded.events).is_identical
+
+
+class ListSink:
+    """Keeps the events of a session in a list."""
+
+    def __init__(self) -> None:
+        self.rows: list[Mapping[str, Any]] = []
+
+    def extend(self, events: Iterable[Mapping[str, Any]]) -> int:
+        self.rows += events
+        return len(self.rows)
+
+    def flush(self) -> int:
+        return len(self.rows)
+
+
+def test_a_run_that_is_recorded_while_it_happens_has_the_same_times() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    session, world, sink = made.session(), made.world(OfflineModel()), ListSink()
+    recorder = EventRecorder(session, sink)
+    request = session.start()
+    while request is not None:
+        recorder.record()
+        request = session.answer(world.answer(request))
+    recorder.record()
+    assert sink.rows == timed_rows(session)
