@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 EVENTS_PER_BATCH = 1000
 SUMMARY_FIELDS = ("uid", "hash", "version", "agent", "model", "scenario", "seed", "started", "made", "place")
-COLUMNS = "number, id, evaluation, sop, summary, status, header, result, finished, events, digest"
+SELECT_RUNS = """SELECT number, id, evaluation, sop, summary, status, header, result, finished, events, digest
+                 FROM runs_before"""
+ADD_RUN = """INSERT INTO runs (number, id, evaluation, sop, summary, status, header, result, finished, events, digest)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 
 def compress_runs(connection: sqlite3.Connection) -> None:
@@ -23,11 +26,10 @@ def compress_runs(connection: sqlite3.Connection) -> None:
 
     Events with a gap before them (damage) begin a batch of their own, and those without a run are kept as they are.
     """
-    marks = ", ".join("?" * (COLUMNS.count(",") + 1))
-    for row in connection.execute(f"SELECT {COLUMNS} FROM runs_before"):  # noqa: S608
+    for row in connection.execute(SELECT_RUNS):
         number, name, evaluation, sop, summary, status, header, *rest = row
         values = (number, name, evaluation, sop, _add_made(summary, header), status, _pack(header), *rest)
-        connection.execute(f"INSERT INTO runs ({COLUMNS}) VALUES ({marks})", values)  # noqa: S608
+        connection.execute(ADD_RUN, values)
     batch: list[str] = []
     first = 0
     for place, text in connection.execute("SELECT place, json FROM events_before ORDER BY place"):
