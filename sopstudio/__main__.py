@@ -50,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     if not is_installed("sopstudio.ui"):  # the core, which has no window
         return cli.main(arguments)
-    return cli.main(arguments, paint=paint, open_window=open_window)
+    return cli.main(arguments, paint=paint, open_window=open_window, print_document=print_document)
 
 
 def run_child(arguments: list[str]) -> int:
@@ -70,6 +70,13 @@ def paint(*arguments: Any, **options: Any) -> Any:
     from sopstudio.ui.painting import paint_picture
 
     return paint_picture(*arguments, **options)
+
+
+def print_document(*arguments: Any) -> None:
+    """Calls `sopstudio.ui.printing.write_pdf`, loaded when a PDF is needed."""
+    from sopstudio.ui.printing import write_pdf
+
+    write_pdf(*arguments)
 
 
 def open_window(arguments: list[str]) -> int:

@@ -17,17 +17,21 @@ META_OPTIONS = ("--help", "-h", "--version")
 
 
 def main(
-    argv: list[str] | None = None, *, paint: Painter | None = None, open_window: WindowOpener | None = None
+    argv: list[str] | None = None,
+    *,
+    paint: Painter | None = None,
+    open_window: WindowOpener | None = None,
+    print_document: Painter | None = None,
 ) -> int:
     """Run one call and return its exit code (contracts, *Command line*). Never raises.
 
-    `paint(document, out, perspective, theme, window)` draws pictures; `open_window(arguments)` opens the
-    studio.
+    `paint(document, out, perspective, theme, window)` draws pictures, `open_window(arguments)` opens the studio, and
+    `print_document(document, out, picture)` writes the document as a PDF.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     outcome = Outcome()
     with outcome:
-        outcome.code = _run(arguments, UiHooks(paint, open_window))
+        outcome.code = _run(arguments, UiHooks(paint, open_window, print_document))
         sys.stdout.flush()
     return outcome.code
 

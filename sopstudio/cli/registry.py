@@ -41,6 +41,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("edition", "edition"),
     CommandEntry("stats", "stats"),
     CommandEntry("picture", "convert"),
+    CommandEntry("document", "document"),
     CommandEntry("export", "export"),
     CommandEntry("conformance", "export"),
     CommandEntry("drift", "drift"),

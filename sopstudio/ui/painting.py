@@ -76,6 +76,17 @@ def paint_picture(
     }
 
 
+def paint_png(document: Document, theme: ThemeName = "light") -> bytes:
+    """The canvas of `document` as a PNG."""
+    get_application()
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    scene = _scene(lay_out(document), theme, ())
+    _png(scene, buffer)
+    scene.deleteLater()
+    return bytes(buffer.data().data())
+
+
 def _scene(document: Document, theme: ThemeName, visited: Sequence[str]) -> CanvasScene:
     scene = CanvasScene(PALETTES[theme])
     scene.show(document)

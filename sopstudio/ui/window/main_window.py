@@ -33,6 +33,7 @@ from sopstudio.ui.window.perspectives import (
     import_packages,
     view_actions,
 )
+from sopstudio.ui.window.sharing import Sharing
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
 from sopstudio.ui.window.status import StatusBar, StatusPresenter
@@ -137,6 +138,7 @@ class MainWindow(QWidget):
         )
         self.dialogs = Dialogs(self, context, self.choose_theme)
         self.action_set.add(self.files.actions())
+        self.action_set.add(Sharing(context, self).actions())
         self.action_set.add(view_actions(self))
         self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height())
         self.shortcuts = ShortcutsPanel(self, self.action_set)

@@ -1,0 +1,56 @@
+"""`sopstudio document`: an SOP as a document that people read, in Word, PDF, HTML or Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sopstudio.cli.console import Console, unusable
+from sopstudio.text.humanize import plural
+
+if TYPE_CHECKING:
+    from sopstudio.sop import Document
+
+PDF = ".pdf"
+
+
+def document(
+    console: Console,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The SOP to write down.")],
+    out: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help="Where: .docx, .pdf, .html or .md.")],
+    picture: Annotated[bool, typer.Option("--picture/--no-picture", help="With a picture of the whole SOP.")] = True,
+) -> int:
+    """Write an SOP as a document that people read: steps in order, decisions as tables, tools and terms."""
+    from sopstudio.files import put
+    from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
+
+    suffix, hooks = Path(out).suffix.lower(), console.ui_hooks
+    if suffix not in HANDOUT_FORMATS and suffix != PDF:
+        hint = f"choose a name that ends with {', '.join(HANDOUT_FORMATS)} or {PDF}"
+        raise unusable("the format of the document is unknown", where=out, hint=hint)
+    if suffix == PDF and hooks.print_document is None:
+        raise unusable("a PDF cannot be written here", why="the window is not installed", hint="write .docx or .html")
+    reading = console.read(file)
+    console.report_losses(reading.losses)
+    sop = reading.document.sop
+    if suffix == PDF and hooks.print_document is not None:
+        hooks.print_document(reading.document, Path(out), picture)
+    else:
+        png = _paint(console, reading.document) if picture and HANDOUT_FORMATS[suffix].has_pictures else b""
+        put({Path(out): write_handout(make_handout(reading.document, png), suffix, sop.label())})
+    nodes = sum(len(graph.nodes) for graph in sop.graphs())
+    console.answer({"written": out, "steps": nodes}, [f"{out}: {plural(nodes, 'step')}"])
+    return 0
+
+
+def _paint(console: Console, document: Document) -> bytes:
+    """The picture of the SOP as a PNG; nothing where the window is not installed."""
+    if console.ui_hooks.paint is None:
+        return b""
+    with TemporaryDirectory(prefix="sopstudio-document-") as folder:
+        path = Path(folder) / "picture.png"
+        console.ui_hooks.paint(document, path, "author", "light", False)
+        return path.read_bytes()

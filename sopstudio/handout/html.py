@@ -1,0 +1,82 @@
+"""A handout as one HTML file: light and dark, printable, with its picture inside and nothing loaded from elsewhere."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+
+from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Picture, Quote, Table
+
+STYLE = """
+:root { color-scheme: light dark; --text: #1B2330; --muted: #5C6677; --line: #E1E4EA; }
+:root { --soft: #F5F6F8; --accent: #2B63D9; }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #E8ECF2; --muted: #A3AEBE; --line: #2D3542; --soft: #1A2028; --accent: #7AA5FF; }
+  body { background: #12161C; }
+}
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--text); }
+body { max-width: 46rem; margin: 3rem auto; padding: 0 1.5rem; }
+h1 { font-size: 1.7rem; margin-bottom: .4rem; }
+h2 { font-size: 1.25rem; margin-top: 2.4rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; }
+h3 { font-size: 1.02rem; margin: 1.8rem 0 .3rem; }
+p { margin: .35rem 0; }
+table { border-collapse: collapse; width: 100%; margin: .6rem 0; font-size: .93rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line); }
+th { color: var(--muted); font-weight: 600; }
+blockquote { margin: .6rem 0; padding: .5rem .9rem; background: var(--soft); border-left: 3px solid var(--accent); }
+img { max-width: 100%; background: #F5F6F8; border: 1px solid var(--line); border-radius: 8px; }
+a { color: var(--accent); text-decoration: none; }
+@media print {
+  :root { --text: #000; --muted: #333; --line: #999; --soft: #FFF; --accent: #000; }
+  body { margin: 0; max-width: none; font-size: 10.5pt; background: none; }
+  h3, tr, blockquote { break-inside: avoid; } h2, h3 { break-after: avoid; }
+}
+"""
+
+
+def write_html(blocks: tuple[Block, ...], title: str = "") -> bytes:
+    """The page of a handout."""
+    body = write_body(blocks)
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    meta = '<meta name="viewport" content="width=device-width">'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{meta}</head><body>\n{body}\n</body></html>\n'.encode()
+
+
+def write_body(blocks: tuple[Block, ...]) -> str:
+    """What stands on the page, without its style."""
+    return "\n".join(part for block in blocks for part in _write_block(block))
+
+
+def _write_block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, text, anchor):
+            name = f' id="{escape(anchor)}"' if anchor else ""
+            yield f"<h{level}{name}>{escape(text)}</h{level}>"
+        case Paragraph(text, name):
+            bold = f"<b>{escape(name)}:</b> " if name else ""
+            yield f"<p>{bold}{_with_breaks(text)}</p>"
+        case Quote(text):
+            yield f"<blockquote>{_with_breaks(text)}</blockquote>"
+        case Bullets(lines, is_numbered):
+            kind = "ol" if is_numbered else "ul"
+            yield f"<{kind}>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + f"</{kind}>"
+        case Table(names, rows):
+            header = "".join(f"<th>{escape(name)}</th>" for name in names)
+            yield f"<table><tr>{header}</tr>"
+            yield from ("<tr>" + "".join(map(_write_cell, row)) + "</tr>" for row in rows)
+            yield "</table>"
+        case Picture(png, text):
+            yield f'<img alt="{escape(text)}" src="data:image/png;base64,{b64encode(png).decode()}">'
+
+
+def _write_cell(cell: Cell) -> str:
+    words = escape(cell.text)
+    return f'<td><a href="#{escape(cell.target)}">{words}</a></td>' if cell.target else f"<td>{words}</td>"
+
+
+def _with_breaks(text: str) -> str:
+    return "<br>".join(map(escape, text.splitlines()))
+
+
+__all__ = ["write_body", "write_html"]

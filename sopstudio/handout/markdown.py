@@ -1,0 +1,45 @@
+"""A handout as Markdown: what the text itself says is escaped, so that nothing of it becomes markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from sopstudio.handout.blocks import Block, Bullets, Heading, Paragraph, Picture, Quote, Table
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>|~])")
+_LINE_START = re.compile(r"^(\s*)([#+\-=>]|\d+[.)])")
+
+
+def write_markdown(blocks: tuple[Block, ...], title: str = "") -> bytes:
+    """The Markdown of a handout. Pictures are left out, as one file holds no other."""
+    parts = [_write_block(block) for block in blocks if not isinstance(block, Picture)]
+    return ("\n\n".join(filter(None, parts)) + "\n").encode()
+
+
+def _write_block(block: Block) -> str:
+    match block:
+        case Heading(level, text):
+            return f"{'#' * level} {_escape(text)}"
+        case Paragraph(text, name):
+            return f"**{_escape(name)}:** {_escape(text)}" if name else _LINE_START.sub(r"\1\\\2", _escape(text))
+        case Quote(text):
+            return "\n".join(f"> {_escape(line)}" for line in text.splitlines())
+        case Bullets(lines, is_numbered):
+            marks = [f"{number}." if is_numbered else "-" for number in range(1, len(lines) + 1)]
+            return "\n".join(f"{mark} {_escape(line)}" for mark, line in zip(marks, lines, strict=True))
+        case Table(names, rows):
+            header = [_write_row(map(_escape, names)), _write_row("---" for _ in names)]
+            return "\n".join([*header, *(_write_row(_escape(cell.text) for cell in row) for row in rows)])
+    return ""
+
+
+def _write_row(texts: Iterable[str]) -> str:
+    return f"| {' | '.join(texts)} |"
+
+
+def _escape(text: str) -> str:
+    return " ".join(_MARKUP.sub(r"\\\1", text).split())
+
+
+__all__ = ["write_markdown"]

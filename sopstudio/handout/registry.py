@@ -1,0 +1,42 @@
+"""The formats of handouts, by the ending of their files. A new one is a module and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from sopstudio.errors import FormatError
+from sopstudio.handout.blocks import Block, clean_block
+from sopstudio.handout.html import write_html
+from sopstudio.handout.markdown import write_markdown
+from sopstudio.handout.word import write_word
+from sopstudio.text.humanize import one_line
+
+
+class HandoutFormat(NamedTuple):
+    """What a format is called, and what writes it from blocks and a title."""
+
+    title: str
+    write: Callable[[tuple[Block, ...], str], bytes]
+    has_pictures: bool = True
+
+
+HANDOUT_FORMATS: Mapping[str, HandoutFormat] = MappingProxyType(
+    {
+        ".docx": HandoutFormat("Word document", write_word),
+        ".html": HandoutFormat("web page", write_html),
+        ".md": HandoutFormat("Markdown", write_markdown, has_pictures=False),
+    }
+)
+
+
+def write_handout(blocks: tuple[Block, ...], suffix: str, title: str) -> bytes:
+    """The bytes of a handout in the format of a file's ending. Raises `FormatError` for an ending that is unknown."""
+    format = HANDOUT_FORMATS.get(suffix.lower())
+    if format is None:
+        endings = ", ".join(HANDOUT_FORMATS)
+        raise FormatError(
+            "the document cannot be written", why=f"“{suffix}” is no ending of its formats", hint=f"use {endings}"
+        )
+    return format.write(tuple(map(clean_block, blocks)), one_line(title))

@@ -1,0 +1,181 @@
+"""The steps of a procedure in the order in which one meets them, each with what is done there and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Quote, Table
+from sopstudio.sop import Compute, Edge, End, Graph, Node, Person, ProcedureCall, Sop, Task, replace_fields
+from sopstudio.sop.model import Binding
+from sopstudio.text.branch_labels import label_branches
+from sopstudio.text.conditions import condition_label, describe_condition
+from sopstudio.text.endings import judge_ending
+from sopstudio.text.humanize import (
+    capitalize,
+    fill_placeholders,
+    join_words,
+    one_line,
+    placeholders,
+    plural,
+    sentence,
+    speak_name,
+)
+from sopstudio.text.labels import describe_minutes
+
+ENDING_WORDS = {"good": "The procedure ends well here.", "bad": "The procedure stops here.",
+                "waiting": "The case waits here.", "": "The procedure ends here."}  # fmt: skip
+ACTION_WORDS = {
+    "do": "Carries the step out.", "decide": "Decides on {}.", "approve": "Approves or refuses: {}.",
+    "provide": "Gives {}.",
+}  # fmt: skip
+
+
+def walk_order(graph: Graph) -> tuple[Node, ...]:
+    """The nodes as one meets them from the start, branch after branch; a step that branches join again comes after all
+    of them, and nodes that nothing leads to come last.
+    """
+    nodes = {node.id: node for node in graph.nodes}
+    targets: dict[str, list[str]] = {}
+    for edge in graph.edges:
+        targets.setdefault(edge.source, []).append(edge.target)
+    visited: set[str] = set()
+    finished: list[str] = []
+    starts = [graph.start, *nodes]
+    for start in starts:
+        if start not in nodes or start in visited:
+            continue
+        part: list[str] = []
+        visited.add(start)
+        stack = [(start, iter(reversed(targets.get(start, ()))))]
+        while stack:  # the reverse of the order in which nodes are left has every step before what follows it
+            name, ways = stack[-1]
+            target = next((way for way in ways if way in nodes and way not in visited), None)
+            if target is None:
+                part.append(name)
+                stack.pop()
+            else:
+                visited.add(target)
+                stack.append((target, iter(reversed(targets.get(target, ())))))
+        finished += reversed(part)
+    return tuple(nodes[name] for name in finished)
+
+
+class StepWriter:
+    """Describes the nodes of one graph, which are numbered in `order`."""
+
+    def __init__(self, sop: Sop, graph: Graph, order: Sequence[Node]) -> None:
+        self._tools = {tool.name: tool for tool in sop.tools}
+        self._procedures = {procedure.id: one_line(procedure.title or procedure.id) for procedure in sop.procedures}
+        self._units = {fact.name: fact.unit for fact in sop.facts if fact.unit}
+        self._scope = "" if graph is sop else f"{graph.id}-"
+        self._numbers = {node.id: number for number, node in enumerate(order, 1)}
+        self._nodes = {node.id: node for node in order}
+        self._next = {first.id: second.id for first, second in pairwise(order)}
+        self._edges: dict[str, list[Edge]] = {}
+        for edge in graph.edges:
+            if edge.target in self._nodes:
+                self._edges.setdefault(edge.source, []).append(edge)
+
+    def describe(self, node: Node) -> Iterator[Block]:
+        """The heading of a step, what is done there, and what comes next."""
+        yield Heading(3, f"{self._numbers[node.id]}. {one_line(node.label())}", self._anchor(node.id))
+        if node.description:
+            yield Paragraph(node.description.strip())
+        match node:
+            case Task():
+                yield from self._describe_task(node)
+            case Person():
+                yield from _describe_person(node)
+            case Compute():
+                lines = tuple(f"{speak_name(a.fact)} = {condition_label(a.expression)}" for a in node.assignments)
+                yield Paragraph("Work out:")
+                yield Bullets(lines)
+            case ProcedureCall():
+                title = self._procedures.get(node.procedure, node.procedure)
+                yield Paragraph(f"Carry out the sub-procedure “{title}”, then go on here.")
+            case End():
+                yield from _describe_end(node)
+        yield from self._describe_ways(node)
+
+    def _describe_task(self, node: Task) -> Iterator[Block]:
+        if node.steps:
+            yield Bullets(node.steps, is_numbered=len(node.steps) > 1)
+        if node.asks:
+            yield Paragraph(sentence(join_words([speak_name(name) for name in node.asks])), "Ask for")
+        for binding in node.tools:
+            yield Paragraph(self._describe_use(binding), "Use")
+        if node.message:
+            yield Quote(name_placeholders(node.message))
+
+    def _describe_use(self, binding: Binding) -> str:
+        tool = self._tools.get(binding.tool)
+        title = one_line(tool.label()) if tool is not None else binding.tool
+        words = describe_condition(binding.condition) or condition_label(binding.condition)
+        return sentence(f"{title}, only where {words}" if words else title)
+
+    def _describe_ways(self, node: Node) -> Iterator[Block]:
+        edges = self._edges.get(node.id, [])
+        if not edges:
+            return
+        if len(edges) == 1 and edges[0].kind == "always":
+            if self._next.get(node.id) != edges[0].target:
+                yield Table(("", "Next"), ((Cell("Then"), self._target_cell(edges[0])),))
+            return
+        if node.branching == "all":
+            yield Paragraph("Follow every line that applies:")
+        unlabelled = [replace_fields(edge, label="") if edge.kind == "formal" else edge for edge in edges]
+        labels = label_branches(node, unlabelled, self._units)
+        rows = tuple(
+            (Cell(_describe_way(edge, label.text)), self._target_cell(edge))
+            for edge, label in zip(edges, labels, strict=True)
+        )
+        yield Table(("If", "Next"), rows)
+
+    def _target_cell(self, edge: Edge) -> Cell:
+        number, title = self._numbers[edge.target], one_line(self._nodes[edge.target].label())
+        return Cell(f"{number}. {title}", self._anchor(edge.target))
+
+    def _anchor(self, node: str) -> str:
+        return f"s-{self._scope}{self._numbers[node]}"
+
+
+def name_placeholders(message: str) -> str:
+    """A message with `[loan amount]` where a value will stand."""
+    names = {name: name for name in placeholders(message)}
+    return fill_placeholders(message, names, lambda name: f"[{speak_name(name)}]")
+
+
+def _describe_way(edge: Edge, label: str) -> str:
+    """A way by its label and its condition in full; how often a loop may be taken. `label` is what a canvas says."""
+    if edge.kind == "formal":
+        words = describe_condition(edge.condition) or label.removesuffix(f" · {edge.loop}×")
+        label = f"{one_line(edge.label)} ({words})" if edge.label else words
+    elif edge.kind == "prose":
+        label = one_line(edge.condition or edge.label)
+    elif edge.kind == "always":
+        label = one_line(edge.label) or "always"
+    else:
+        label = label.partition(" · ")[0]
+    return capitalize(label) + (f", at most {plural(edge.loop, 'time')}" if edge.loop is not None else "")
+
+
+def _describe_person(node: Person) -> Iterator[Block]:
+    yield Paragraph(sentence(node.role or "a person"), "Who")
+    names = join_words([speak_name(name) for name in node.provides])
+    yield Paragraph(ACTION_WORDS[node.action].format(names or "the outcome"), "Does")
+    if node.shows:
+        yield Paragraph(sentence(join_words([speak_name(name) for name in node.shows])), "Sees")
+    if node.time_limit is not None:
+        yield Paragraph(sentence(describe_minutes(node.time_limit)), "Within")
+    if node.message:
+        yield Quote(name_placeholders(node.message))
+
+
+def _describe_end(node: End) -> Iterator[Block]:
+    yield Paragraph(sentence(one_line(node.outcome)) if node.outcome else ENDING_WORDS[judge_ending(node)], "Outcome")
+    if node.message:
+        yield Quote(name_placeholders(node.message))
+
+
+__all__ = ["StepWriter", "name_placeholders", "walk_order"]

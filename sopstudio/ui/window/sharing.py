@@ -1,0 +1,113 @@
+"""Handing an SOP on: as a picture, as a document that people read, on paper, and to the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from sopstudio.errors import SopStudioError
+from sopstudio.files import write_whole
+from sopstudio.ui.action import Action
+from sopstudio.ui.context import WindowContext
+
+PICTURE_FILTERS = "Picture (*.png);;Drawing for print (*.svg);;Page (*.pdf)"
+DOCUMENT_FILTERS = "Word document (*.docx);;PDF (*.pdf);;Web page (*.html);;Markdown (*.md)"
+
+
+class Sharing:
+    """The actions by which the open SOP leaves the program for people; nothing of it is changed."""
+
+    def __init__(self, context: WindowContext, window: QWidget) -> None:
+        self._context, self._window = context, window
+
+    def actions(self) -> Iterator[Action]:
+        """The actions of the menu *File*."""
+        yield Action(
+            "file.picture", "Save as a picture…", self.ask_for_picture, "File", group=1,
+            search_words="png svg pdf image export share hand on",
+        )  # fmt: skip
+        yield Action(
+            "file.document", "Save as a document…", self.ask_for_document, "File", "Ctrl+Shift+P", group=1,
+            search_words="word docx pdf html markdown report export share hand on read",
+        )  # fmt: skip
+        yield Action(
+            "file.print", "Print…", self.preview_print, "File", "Ctrl+P", group=1, search_words="paper preview pdf"
+        )
+        yield Action(
+            "file.copy-picture", "Copy as a picture", self.copy_picture, "File", group=1,
+            search_words="clipboard image share hand on",
+        )  # fmt: skip
+
+    def ask_for_picture(self) -> None:
+        """Ask for a file, and draw the canvas to it."""
+        if path := self._ask_for_file("Save as a picture", PICTURE_FILTERS):
+            self.write_picture(path)
+
+    def ask_for_document(self) -> None:
+        """Ask for a file, and write the procedure to it as a document."""
+        if path := self._ask_for_file("Save as a document", DOCUMENT_FILTERS):
+            self.write_document(path)
+
+    def write_picture(self, path: Path) -> None:
+        """Draw the canvas to a file, in the format of its ending."""
+        from sopstudio.ui.painting import paint_picture
+
+        self._report(path, lambda: paint_picture(self._context.document.document, path))
+
+    def write_document(self, path: Path) -> None:
+        """Write the procedure as a document, in the format of the file's ending."""
+        self._report(path, lambda: self._write_document(path))
+
+    def _write_document(self, path: Path) -> None:
+        from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
+        from sopstudio.ui.painting import paint_png
+        from sopstudio.ui.printing import write_pdf
+
+        document = self._context.document.document
+        if path.suffix.lower() == ".pdf":
+            write_pdf(document, path)
+            return
+        format = HANDOUT_FORMATS.get(path.suffix.lower())
+        picture = paint_png(document) if format is not None and format.has_pictures else b""
+        write_whole(path, write_handout(make_handout(document, picture), path.suffix, document.sop.label()))
+
+    def preview_print(self) -> None:
+        """Show the pages as a printer would print them, and print them from there."""
+        from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+
+        from sopstudio.ui.printing import make_page, set_up_page
+
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        set_up_page(printer)
+        printer.setDocName(self._context.document.document.sop.label())
+        page = make_page(self._context.document.document)
+        dialog = QPrintPreviewDialog(printer, self._window)
+        dialog.setWindowTitle("Print")
+        dialog.paintRequested.connect(page.print_)
+        dialog.exec()
+
+    def copy_picture(self) -> None:
+        """Put the canvas on the clipboard as a picture."""
+        from sopstudio.ui.painting import paint_png
+
+        QGuiApplication.clipboard().setImage(QImage.fromData(paint_png(self._context.document.document)))
+        self._context.notices.post("The picture is on the clipboard.", "good")
+
+    def _ask_for_file(self, title: str, filters: str) -> Path | None:
+        suggestion = self._context.document.document.sop.id
+        name, chosen = QFileDialog.getSaveFileName(self._window, title, suggestion, filters)
+        if not name:
+            return None
+        path = Path(name)
+        return path if path.suffix else path.with_suffix(chosen.rpartition("*")[2].rstrip(")"))
+
+    def _report(self, path: Path, write: Callable[[], object]) -> None:
+        try:
+            write()
+        except (SopStudioError, OSError) as error:
+            self._context.notices.post(str(error), "bad")
+        else:
+            self._context.notices.post(f"Written to {path.name}.", "good")

@@ -1,0 +1,140 @@
+"""The document that people read: every step once, ways by their words, and nothing of a text becomes markup."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from io import BytesIO
+from itertools import pairwise
+
+import docx
+import pytest
+from hypothesis import given
+from markdown_it import MarkdownIt
+
+from sopstudio.errors import FormatError
+from sopstudio.formats import read
+from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
+from sopstudio.handout.blocks import Block, Bullets, Cell, Heading, Paragraph, Quote, Table
+from sopstudio.handout.content import describe_values
+from sopstudio.handout.steps import walk_order
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, End, Fact, Sop, Task
+from tests.strategies import sops
+from tests.subsets import examples
+from tests.ui.documents import edge, loan
+
+SAMPLES = sorted(samples_dir().glob("*.sop.json"))
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f6"
+    "45400000000049454e44ae426082"
+)
+
+
+def texts(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(map(str, blocks))
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_every_step_of_a_sample_is_told_once_with_all_its_ways(path: object) -> None:
+    sop = read(path).document.sop  # type: ignore
+    blocks = make_handout(Document(sop=sop))
+    headings = [block for block in blocks if isinstance(block, Heading) and block.anchor.startswith("s-")]
+    assert len(headings) == len({heading.anchor for heading in headings}) == sum(len(g.nodes) for g in sop.graphs())
+    targets = [cell.target for block in blocks if isinstance(block, Table) for row in block.rows for cell in row]
+    assert {target for target in targets if target} <= {heading.anchor for heading in headings}
+
+
+@examples(15)
+@given(sops())
+def test_steps_come_before_what_follows_them(sop: Sop) -> None:
+    for graph in sop.graphs():
+        order = walk_order(graph)
+        assert sorted(node.id for node in order) == sorted({node.id for node in graph.nodes})
+        if graph.start in {node.id for node in graph.nodes}:
+            assert order[0].id == graph.start
+
+
+def test_branches_that_join_come_before_the_step_that_they_join_at() -> None:
+    nodes = (Task(id="a"), Task(id="b"), Task(id="c"), Task(id="d"), End(id="e"))
+    ends = ["ab", "ac", "be", "cd", "de"]
+    graph = Sop(id="x", start="a", nodes=nodes, edges=tuple(edge(pair, *pair) for pair in ends))
+    assert [node.id for node in walk_order(graph)] == ["a", "b", "c", "d", "e"]
+
+
+def test_a_step_says_who_what_and_where_next() -> None:
+    blocks = make_handout(read(samples_dir() / "incident_response.sop.json").document)
+    at = next(n for n, block in enumerate(blocks) if isinstance(block, Heading) and "Judge how bad" in block.text)
+    step = blocks[at : at + 8]
+    assert Paragraph("On-call engineer.", "Who") in step
+    assert Paragraph("15 min.", "Within") in step
+    (table,) = [block for block in step if isinstance(block, Table)]
+    assert [row[0].text for row in table.rows] == ["Time runs out", "Can wait (severity is minor)", "Cannot wait"]
+
+
+def test_values_stand_in_messages_by_their_names() -> None:
+    sop = Sop(id="x", start="a", nodes=(Task(id="a", message="You owe {loan_amount} today."),))
+    assert Quote("You owe [loan amount] today.") in make_handout(Document(sop=sop))
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (Fact(name="a", allowed=("x", "y", "z")), "x, y or z"),
+        (Fact(name="a", type="integer", minimum=1, maximum=9, unit="points"), "whole number from 1 to 9 points"),
+        (Fact(name="a", type="boolean", optional=True), "yes or no, may be missing"),
+        (Fact(name="a"), "text"),
+    ],
+)
+def test_a_term_says_its_values(fact: Fact, words: str) -> None:
+    assert describe_values(fact) == words
+
+
+def test_word_documents_hold_every_text_and_the_picture() -> None:
+    blocks = make_handout(loan(), PNG)
+    document = docx.Document(BytesIO(write_handout(blocks, ".docx", "Loan")))
+    said = "\n".join(paragraph.text for paragraph in document.paragraphs)
+    cells = [cell.text for table in document.tables for row in table.rows for cell in row.cells]
+    for block in blocks:
+        match block:
+            case Heading(_, text) | Paragraph(text) | Quote(text):
+                assert text in said
+            case Bullets(lines):
+                assert all(line in said for line in lines)
+            case Table(_, rows):
+                assert {cell.text for row in rows for cell in row} <= set(cells)
+    assert len(document.inline_shapes) == 1
+
+
+def test_web_pages_load_nothing_and_hold_the_picture() -> None:
+    page = write_handout(make_handout(loan(), PNG), ".html", "Loan").decode()
+    assert page.count("data:image/png;base64,") == 1
+    assert re.findall(r"(?:https?:)?//", page) == []
+    for before, after in pairwise(re.findall(r"<h(\d)", page)):
+        assert int(after) <= int(before) + 1
+
+
+@pytest.mark.parametrize("suffix", list(HANDOUT_FORMATS))
+def test_nothing_of_a_text_becomes_markup(suffix: str) -> None:
+    evil = "<script>x</script> | **b** [a](http://x) \x07\u202e `c` # d"
+    sop = Sop(id="x", title=evil, description=evil, start="a", nodes=(
+        Task(id="a", title=evil, steps=(evil,), message=evil), End(id="b", title=evil, outcome=evil)),
+        edges=(edge("1", "a", "b", "formal", "{x} > 1", label=evil),))  # fmt: skip
+    written = write_handout(make_handout(Document(sop=sop)), suffix, evil)
+    if suffix == ".docx":
+        said = docx.Document(BytesIO(written)).paragraphs[0].text
+    else:
+        page = written.decode() if suffix == ".html" else MarkdownIt("commonmark").render(written.decode())
+        assert not re.search(r"<(script|em|code|a href=.http)", page)
+        said = unescape(re.findall(r"<h1>(.*?)</h1>", page)[0])
+    assert " ".join(said.split()) == "<script>x</script> | **b** [a](http://x) `c` # d"
+
+
+def test_an_unknown_ending_is_refused_with_those_that_are_known() -> None:
+    with pytest.raises(FormatError, match=r"\.docx, \.html, \.md"):
+        write_handout((), ".xyz", "")
+
+
+def test_an_empty_procedure_says_so() -> None:
+    assert "There are no steps yet." in texts(make_handout(Document(sop=Sop(id="x"))))
+    assert Cell("x").target == ""

@@ -1,0 +1,62 @@
+"""An SOP leaves the window as a picture, as a document and on the clipboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QTextDocument
+from PySide6.QtWidgets import QFileDialog
+
+from sopstudio.ui.printing import make_page
+from sopstudio.ui.window import MainWindow
+
+BEGINNINGS = {
+    ".docx": b"PK", ".pdf": b"%PDF", ".html": b"<!DOCTYPE html>", ".md": b"# Loan application", ".png": b"\x89PNG",
+    ".svg": b"<?xml",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("action", "suffix"),
+    [("file.document", suffix) for suffix in (".docx", ".pdf", ".html", ".md")]
+    + [("file.picture", suffix) for suffix in (".png", ".svg")],
+)
+def test_it_is_written_in_the_format_that_is_chosen(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, action: str, suffix: str
+) -> None:
+    out = tmp_path / f"loan{suffix}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    assert window.action_set.run(action)
+    assert out.read_bytes().startswith(BEGINNINGS[suffix])
+    assert window.context.notices.text == f"Written to loan{suffix}."
+
+
+def test_the_chosen_kind_gives_the_ending(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "loan"), "Markdown (*.md)"))
+    window.action_set.run("file.document")
+    assert (tmp_path / "loan.md").is_file()
+
+
+def test_what_cannot_be_written_is_said_and_nothing_is_left(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "a.xyz"), ""))
+    for action in ("file.document", "file.picture"):
+        window.action_set.run(action)
+        assert "cannot be written" in window.context.notices.text
+    assert list(tmp_path.glob("**/a.*")) == []
+
+
+def test_the_clipboard_holds_the_picture(window: MainWindow) -> None:
+    window.action_set.run("file.copy-picture")
+    image = QGuiApplication.clipboard().image()
+    assert image.width() > 1000
+
+
+def test_pages_hold_the_steps_and_the_picture(window: MainWindow) -> None:
+    page = make_page(window.context.document.document)
+    assert isinstance(page, QTextDocument)
+    assert "3. Check credit" in page.toPlainText()
+    assert page.toHtml().count("<img") == 1
+    assert make_page(window.context.document.document, picture=False).toHtml().count("<img") == 0
