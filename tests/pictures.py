@@ -121,6 +121,7 @@ def problem(window: MainWindow) -> None:
     edges = {edge.id for edge in sop.edges if edge.source == "open_application" and edge.kind == "otherwise"}
     window.context.document.attempt("Delete", lambda sop: remove_edges(sop, edges))
     _settle(lambda: window.context.problems.is_current, 0.5)
+    window.show_problems()
     window.action_set.run("problems.next")
 
 

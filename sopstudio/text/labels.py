@@ -25,7 +25,13 @@ from sopstudio.sop import (
     look_up,
 )
 from sopstudio.sop.model import TIME_RUNS_OUT
-from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
+from sopstudio.text.conditions import (
+    RESULT_SIGNS,
+    condition_label,
+    condition_with_values,
+    describe_condition,
+    facts_of_condition,
+)
 from sopstudio.text.humanize import describe_value, headline, one_line, plural, shorten, speak_name
 
 MAX_PROSE_CHARACTERS = 60
@@ -118,10 +124,19 @@ def edge_pill(edge: Edge) -> tuple[str, str]:
     return words.removeprefix(" · "), "always" if words else ""
 
 
+def edge_title(edge: Edge) -> str:
+    """What `edge` is called in lists and headings: its label, else its condition in words, as far as there are words;
+    blank for an edge that is always taken and has no label.
+    """
+    words = describe_condition(edge.condition) if edge.kind == "formal" and not edge.label else ""
+    return one_line(edge.label) or words or edge_pill(edge)[0]
+
+
 def edge_tooltip(edge: Edge) -> str:
-    """The label of an edge and its whole condition, a line each."""
-    words = one_line(edge.condition) or SPOKEN_KINDS.get(edge.kind, edge.kind)
-    return "\n".join(filter(None, (one_line(edge.label), words)))
+    """The label of an edge, its condition in words and as it is written, a line each."""
+    words = describe_condition(edge.condition) if edge.kind == "formal" else ""
+    written = one_line(edge.condition) or SPOKEN_KINDS.get(edge.kind, edge.kind)
+    return "\n".join(filter(None, (one_line(edge.label), words, written)))
 
 
 def transition_label(flow: Flow, transition: Transition) -> str:

@@ -14,7 +14,7 @@ from sopstudio.handout.html import write_body
 from sopstudio.sop import Document
 from sopstudio.ui.application import get_application
 from sopstudio.ui.fonts import interface_font
-from sopstudio.ui.painting import PictureError, paint_png
+from sopstudio.ui.pictures import PictureError, paint_png
 
 MARGIN_MILLIMETRES = 4.0
 """Beside the two centimetres that Qt leaves around every page of text."""

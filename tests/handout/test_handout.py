@@ -6,6 +6,7 @@ import re
 from html import unescape
 from io import BytesIO
 from itertools import pairwise
+from pathlib import Path
 
 import docx
 import pytest
@@ -36,8 +37,8 @@ def texts(blocks: tuple[Block, ...]) -> str:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
-def test_every_step_of_a_sample_is_told_once_with_all_its_ways(path: object) -> None:
-    sop = read(path).document.sop  # type: ignore
+def test_every_step_of_a_sample_is_told_once_with_all_its_ways(path: Path) -> None:
+    sop = read(path).document.sop
     blocks = make_handout(Document(sop=sop))
     headings = [block for block in blocks if isinstance(block, Heading) and block.anchor.startswith("s-")]
     assert len(headings) == len({heading.anchor for heading in headings}) == sum(len(g.nodes) for g in sop.graphs())

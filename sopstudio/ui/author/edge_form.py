@@ -10,7 +10,7 @@ from sopstudio.sop import Edge, Graph, edits
 from sopstudio.sop.elements import leaves_person, node_of
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import one_line
-from sopstudio.text.labels import edge_pill
+from sopstudio.text.labels import edge_title
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.document_parts import edge_part
 from sopstudio.ui.author.fact_values import format_value
@@ -87,7 +87,7 @@ class EdgeForm(InspectorForm):
         super().__init__(context, scope=scope)
         self.key, self.id = key, edge_id
         self.part = edge_part(context.document, key)
-        self.add_header("edge", lambda: edge_pill(self.edge)[0] or "always", self.scope)
+        self.add_header("edge", lambda: edge_title(self.edge) or "always", self.scope)
         self._add_ends()
         can_time_out = self.edge.kind == "timeout" or leaves_person(self.graph, self.edge)
         add_fields(self, self.part, (_kind_field(can_time_out=can_time_out), *CONDITION_FIELDS))

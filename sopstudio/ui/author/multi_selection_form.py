@@ -7,7 +7,7 @@ from functools import partial
 from sopstudio.sop import Document, edits
 from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.text.humanize import one_line, plural
-from sopstudio.text.labels import edge_pill
+from sopstudio.text.labels import edge_title
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, split_key
@@ -45,7 +45,7 @@ class MultiSelectionForm(InspectorForm):
             title, target = one_line(node.label()), Selection(nodes=frozenset({key}))
             note: str = node.kind
         else:
-            title, note = edge_pill(edge_of(graph, name))[0] or "always", "edge"
+            title, note = edge_title(edge_of(graph, name)) or "always", "edge"
             target = Selection(edges=frozenset({key}))
         line_form.lines.addLayout(link_line(title, note, partial(self.show_selection, target)))
         return line_form

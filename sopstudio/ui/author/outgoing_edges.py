@@ -6,9 +6,9 @@ from functools import partial
 
 from sopstudio.sop import Decision, Document, Edge, Task, edits
 from sopstudio.sop.elements import edge_of
-from sopstudio.text.conditions import describe_condition
+from sopstudio.text.conditions import condition_label
 from sopstudio.text.humanize import one_line
-from sopstudio.text.labels import edge_pill
+from sopstudio.text.labels import edge_title
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, split_key
@@ -76,7 +76,7 @@ class EdgeCard(InspectorForm):
         self.key = f"{edge_list.scope}/{edge_id}" if edge_list.scope else edge_id
         self.card = ClickableCard()
         self.card.pressed.connect(lambda: self.show_selection(Selection(edges=frozenset({self.key}))))
-        self._condition, self._target = ElidedLabel("", "code"), ElidedLabel("", "quiet", right=True)
+        self._condition, self._target = ElidedLabel(""), ElidedLabel("", "quiet", right=True)
         self._words = ElidedLabel("", "quiet")
         first_row = row(self._condition, self._target)
         first_row.setStretch(0, 3)
@@ -102,11 +102,11 @@ class EdgeCard(InspectorForm):
         graph = edits.graph_of(self.sop, self._edge_list.scope)
         edge = edge_of(graph, self.id)
         edge_ids = [sibling.id for sibling in self._edge_list.edges()]
-        condition_text = edge_pill(edge)[0] or "always"
+        condition_text = edge_title(edge) or "always"
         title = next((one_line(node.label()) for node in graph.nodes if node.id == edge.target), edge.target)
-        note = edge.label or (describe_condition(edge.condition) if edge.kind == "formal" else _KIND_NOTES[edge.kind])
+        note = condition_label(edge.condition) if edge.kind == "formal" else _KIND_NOTES[edge.kind]
         self._condition.set_full_text(condition_text)
-        set_role(self._condition, "code" if edge.kind == "formal" else "")
+        set_role(self._words, "code" if edge.kind == "formal" else "quiet")
         self._target.set_full_text(title)
         self._words.set_full_text(note)
         self.card.setAccessibleName(f"Edge {condition_text}, leads to {title}")

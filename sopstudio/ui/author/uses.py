@@ -9,7 +9,7 @@ from msgspec import Struct
 from sopstudio.sop import Binding, Compute, Edge, Graph, Node, Person, ProcedureCall, Sop, Task, Tool
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import one_line
-from sopstudio.text.labels import edge_pill
+from sopstudio.text.labels import edge_title
 from sopstudio.ui.document import Selection, Subject
 
 
@@ -108,7 +108,7 @@ def _node_selection(sop: Sop, graph: Graph, node: Node) -> Selection:
 def _edge_site(sop: Sop, graph: Graph, edge: Edge) -> UseSite:
     titles = {node.id: one_line(node.label()) for node in graph.nodes}
     ends_text = f"{titles.get(edge.source, edge.source)} → {titles.get(edge.target, edge.target)}"
-    return UseSite(edge_pill(edge)[0], ends_text, Selection(edges=frozenset({_key_prefix(sop, graph) + edge.id})))
+    return UseSite(edge_title(edge), ends_text, Selection(edges=frozenset({_key_prefix(sop, graph) + edge.id})))
 
 
 def _declaration_selection(kind: str, name: str) -> Selection:

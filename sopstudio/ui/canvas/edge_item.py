@@ -253,7 +253,8 @@ class PillItem(QGraphicsItem):
                 area = QRectF(self._box.left(), top + number * LABEL_LINE, self._box.width(), LABEL_LINE)
                 painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
         else:
-            bar = self._box.adjusted(PILL_PADDING, half - BAR_HEIGHT / 2, -PILL_PADDING, BAR_HEIGHT / 2 - half)
+            side = min(PILL_PADDING, self._box.width() / 4)
+            bar = self._box.adjusted(side, half - BAR_HEIGHT / 2, -side, BAR_HEIGHT / 2 - half)
             painter.fillRect(bar, text_pen.color() if self.problem else ink.border.color())
 
     def _fit_text(self) -> list[str]:

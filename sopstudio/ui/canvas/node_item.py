@@ -284,10 +284,10 @@ class NodeItem(QGraphicsItem):
     def _paint_badge(self, painter: QPainter, detail: float) -> None:
         (count, tone), ink = self.badge, self._ink
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink.problem_soft[tone] if detail >= MIN_TEXT_ZOOM else ink.problem_brush[tone])
+        painter.setBrush(ink.problem_brush[tone])
         painter.drawRoundedRect(BADGE_BOX, 9, 9)
         if detail >= MIN_TEXT_ZOOM:
-            painter.setPen(ink.problem_pen[tone])
+            painter.setPen(ink.on_disc)
             painter.setFont(ink.fonts.line)
             words = str(count) if count < 100 else "99+"
             painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)

@@ -9,7 +9,7 @@ from sopstudio.sop import Document
 from sopstudio.sop.document import DESCRIPTION_ELEMENT
 from sopstudio.sop.elements import element_key
 from sopstudio.text.humanize import one_line, plural
-from sopstudio.text.labels import edge_pill
+from sopstudio.text.labels import edge_title
 from sopstudio.ui.document import Selection, Subject
 
 _KINDS = {
@@ -39,7 +39,7 @@ def _describe_graph_element(document: Document, element: str) -> str:
                 return f"{_KINDS[node.kind]}: {one_line(node.label())}"
         for edge in graph.edges:
             if element_key(scope, edge.id) == element:
-                words = edge_pill(edge)[0] or "to the next step"
+                words = edge_title(edge) or "to the next step"
                 return f"Condition: {words}" if edge.kind in ("formal", "prose") else f"Way: {words}"
     return element
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QWidget
 from shiboken6 import isValid
 
 from sopstudio.text.humanize import one_line
-from sopstudio.text.labels import edge_pill
+from sopstudio.text.labels import edge_title
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind
@@ -51,7 +51,7 @@ def _sop_entries(context: WindowContext) -> Iterator[PaletteEntry]:
                 titles[node.id], node.kind, partial(_reveal, context, selection, key), search_words=f"node {key}"
             )
         for edge in graph.edges:
-            key, pill_text = prefix + edge.id, edge_pill(edge)[0]
+            key, pill_text = prefix + edge.id, edge_title(edge)
             title_pair = f"{titles.get(edge.source, edge.source)} → {titles.get(edge.target, edge.target)}"
             selection = Selection(edges=frozenset({key}))
             yield PaletteEntry(

@@ -53,9 +53,9 @@ class Sharing:
 
     def write_picture(self, path: Path) -> None:
         """Draw the canvas to a file, in the format of its ending."""
-        from sopstudio.ui.painting import paint_picture
+        from sopstudio.ui.pictures import paint_canvas
 
-        self._report(path, lambda: paint_picture(self._context.document.document, path))
+        self._report(path, lambda: paint_canvas(self._context.document.document, path))
 
     def write_document(self, path: Path) -> None:
         """Write the procedure as a document, in the format of the file's ending."""
@@ -63,7 +63,7 @@ class Sharing:
 
     def _write_document(self, path: Path) -> None:
         from sopstudio.handout import HANDOUT_FORMATS, make_handout, write_handout
-        from sopstudio.ui.painting import paint_png
+        from sopstudio.ui.pictures import paint_png
         from sopstudio.ui.printing import write_pdf
 
         document = self._context.document.document
@@ -91,7 +91,7 @@ class Sharing:
 
     def copy_picture(self) -> None:
         """Put the canvas on the clipboard as a picture."""
-        from sopstudio.ui.painting import paint_png
+        from sopstudio.ui.pictures import paint_png
 
         QGuiApplication.clipboard().setImage(QImage.fromData(paint_png(self._context.document.document)))
         self._context.notices.post("The picture is on the clipboard.", "good")
