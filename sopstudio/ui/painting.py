@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QSize
+
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.layout import lay_out
@@ -18,7 +18,6 @@ from sopstudio.ui.pictures import PictureError, check_suffix, make_scene, write_
 from sopstudio.ui.theme import ThemeName
 
 Perspective = Literal["author", "simulate"]
-WINDOW_SIZE = QSize(1440, 900)
 
 
 def paint_picture(
