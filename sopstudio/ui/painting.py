@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.layout import lay_out
