@@ -92,7 +92,7 @@ def test_a_type_that_its_values_do_not_fit_is_refused(seat: Seat) -> None:
 
 def test_where_a_fact_is_used_is_a_link(seat: Seat) -> None:
     seat.show("fact", "credit_report")
-    seat.press("credit_report == 'unavailable'")
+    seat.press("no report")
     assert seat.document.selection.edges == {"check_credit_to_find_guarantor"}
 
 
