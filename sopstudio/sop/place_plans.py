@@ -226,6 +226,7 @@ class Runtime:
         self._by_date: dict[date | None, Runtime] = {today: self}
         self.plans = _PlanCache(self)
         self._schemas: dict[str, Schema] = {}
+        self._unbound_tools: dict[str, BoundTool | None] = {}
         self._distant_places = self._open_places()
         produced = {output.fact for tool in flow.sop.tools for output in tool.outputs}
         asked: set[str] = set()
@@ -282,7 +283,9 @@ class Runtime:
 
     def unbound_tool(self, name: str) -> BoundTool | None:
         """The tool as an architecture without a place in the graph uses it: no binding, no condition."""
-        return self._bind_tool(Binding(tool=name), "") if name in self.flow.tools else None
+        if name not in self._unbound_tools:
+            self._unbound_tools[name] = self._bind_tool(Binding(tool=name), "") if name in self.flow.tools else None
+        return self._unbound_tools[name]
 
     def user_may_set(self, plan: PlacePlan, fact: str) -> bool:
         """Whether the user's word sets `fact` at this place: asked for here, or asked anywhere and never produced."""

