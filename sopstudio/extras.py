@@ -16,6 +16,7 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "aiohttp": ("aiohttp", "models"),
         "bm25s": ("bm25s", "knowledge"),
         "defusedxml": ("defusedxml", "documents"),
+        "distributed": ("distributed", "cluster"),
         "docx": ("python-docx", "documents"),
         "faker": ("faker", "proofs"),
         "filelock": ("sqlite-utils filelock", "library"),

@@ -48,9 +48,11 @@ from sopstudio.cli.options import (
 )
 from sopstudio.cli.runner_options import (
     BudgetOption,
+    ClusterOption,
     EstimateOption,
     JobsOption,
     NoSaveOption,
+    ProcessesOption,
     ResumeOption,
     RetryOption,
     RunnerOptions,
@@ -119,10 +121,12 @@ def evaluate(
     tools_port: Annotated[
         int, typer.Option("--tools-port", help="Where the tools of a service at URL are answered (its SOP_TOOLS).")
     ] = 8770,
+    processes: ProcessesOption = 1,
+    cluster: ClusterOption = "",
     no_save: NoSaveOption = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
-    runner = RunnerOptions.parse(jobs, shard, resume, retry_unanswered, budget, estimate, no_save)
+    runner = RunnerOptions.parse(jobs, shard, resume, retry_unanswered, budget, estimate, no_save, processes, cluster)
     call = EvaluationCall(
         files=tuple(files or ()),
         agents=agents,
@@ -199,6 +203,7 @@ def _evaluate_call(
     from sopstudio.evaluation.run_options import options_by_model
     from sopstudio.llm import release
 
+    runner.check_rates(call.rpm, call.tpm)
     options, selection = _run_options(console, call), _selection(call)
     files = call.files
     architectures = _find_agents(console, split_list(call.agents), options)
@@ -235,7 +240,8 @@ def _evaluate_call(
             stack.callback(release, model)
         if runner.estimate:
             return write_estimate(console, runner.shard.select(job_list), bool(call.judge))
-        result = EvaluationRuns(console, runner, examiner, call.judge).make(job_list, header, kept)
+        models = options.model_settings(console, call.judge)
+        result = EvaluationRuns(console, runner, examiner, models).make(job_list, header, kept)
     labels = dict(zip((id(runtime.flow) for _, runtime in runtimes), _sop_labels(runtimes), strict=True))
     runs = [
         replace(result.scores[job.place], sop=labels[id(job.setup.runtime.flow)])

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from sopstudio.cli.runner_options import RunnerOptions
     from sopstudio.evaluation import EvaluationWriter, Job, Judge, RunScore
     from sopstudio.evaluation.budget import Budget
+    from sopstudio.evaluation.remote_runs import ModelSettings
+    from sopstudio.evaluation.runner import StoreRun
     from sopstudio.store import Library, StoredEvaluation
 
 
@@ -63,12 +65,12 @@ def load_kept(console: Console, runner: RunnerOptions) -> KeptEvaluation | None:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRuns:
-    """Makes the runs of one call; `judge_name` is the spec of the judge, blank for none."""
+    """Makes the runs of one call; `models` are those of runs in other processes."""
 
     console: Console
     runner: RunnerOptions
     judge: Judge | None
-    judge_name: str
+    models: ModelSettings
 
     def make(self, job_list: Sequence[Job], header: dict[str, Any], kept: KeptEvaluation | None) -> EvaluationResult:
         """Make the runs that are missing and return all scores; `header` is what the library keeps of the call.
@@ -78,7 +80,7 @@ class EvaluationRuns:
         from sopstudio.evaluation.budget import Budget
         from sopstudio.evaluation.plan import Shard, make_plan
 
-        plan = make_plan(job_list, self.judge_name)
+        plan = make_plan(job_list, self.models.judge)
         shard = self.runner.shard if kept is None else Shard(**kept.shard)
         self._require_same(plan, kept)
         jobs = shard.select(job_list)
@@ -134,25 +136,15 @@ class EvaluationRuns:
     def _make_missing(
         self, jobs: Sequence[Job], scores: dict[int, RunScore], writer: EvaluationWriter | None, budget: Budget | None
     ) -> EvaluationResult:
-        from sopstudio.evaluation import evaluate
-
         pending = [job for job in jobs if job.place not in scores]
         name = writer.name if writer else ""
         progress = EvaluationProgress(self.console, len(jobs), len(scores))
-        work = evaluate(
-            pending,
-            at_once=self.runner.at_once,
-            keep=writer.keep if writer else None,
-            on_done=progress.count,
-            judge=self.judge,
-            budget=budget,
-        )
         try:
             if writer:
                 so_far = f", {len(scores)} kept" if scores else ""
                 self.console.note(f"evaluation {name}: {plural(len(jobs), 'run')}{so_far}")
             with progress:
-                runs = asyncio.run(work)
+                runs = self._evaluate(pending, writer.keep if writer else None, progress, budget)
         except KeyboardInterrupt:
             hint = f"; {progress.done} of {len(jobs)} runs are kept as {name}; --resume {name} goes on" if name else ""
             raise KeyboardInterrupt(f"interrupted{hint}") from None
@@ -161,3 +153,29 @@ class EvaluationRuns:
         if missing and budget is not None:
             reason = f"{budget.spent:g} of the budget of {budget.limit:g} is spent, and another run could exceed it"
         return EvaluationResult(name, scores | made, missing, reason)
+
+    def _evaluate(
+        self, jobs: Sequence[Job], keep: StoreRun | None, progress: EvaluationProgress, budget: Budget | None
+    ) -> list[RunScore]:
+        """Make these runs here, or in other processes."""
+        from sopstudio.evaluation import evaluate
+
+        at_once = self.runner.at_once
+        if not self.runner.is_remote or not jobs:
+            work = evaluate(jobs, at_once=at_once, keep=keep, on_done=progress.count, judge=self.judge, budget=budget)
+            return asyncio.run(work)
+        from sopstudio.evaluation.remote_runs import evaluate_remotely, open_cluster, open_processes
+
+        cluster = self.runner.cluster
+        where = open_cluster(cluster, read_version) if cluster else open_processes(self.runner.processes)
+        with where as (executor, processes):
+            return evaluate_remotely(
+                jobs, executor, self.models, processes=processes, at_once=at_once, keep=keep, on_done=progress.count
+            )
+
+
+def read_version() -> str:
+    """The version of SOP Studio in this process, which may be a worker."""
+    from sopstudio import __version__
+
+    return __version__

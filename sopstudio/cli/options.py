@@ -17,6 +17,7 @@ from sopstudio.cli.console import Console, file_context, suggest, unusable
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
     from sopstudio.evaluation import Judge
+    from sopstudio.evaluation.remote_runs import ModelSettings
     from sopstudio.evaluation.run_options import AgentOptions
     from sopstudio.llm import Model
     from sopstudio.llm.client import Limiters
@@ -200,6 +201,14 @@ class RunOptions:
         from sopstudio.evaluation import Judge, require_judge
 
         return Judge(self._create(console, require_judge(name), batch=True), self.seed) if name else None
+
+    def model_settings(self, console: Console, judge: str) -> ModelSettings:
+        """What other processes need to make the models of the call; `judge` is the spec of the judge."""
+        from sopstudio.evaluation.remote_runs import ModelSettings
+
+        settings = console.settings().with_prices(self.prices)
+        settings = settings.with_options(self.model_options) if self.model_options else settings
+        return ModelSettings(settings, judge, self.seed)
 
     def _create(self, console: Console, name: str, *, batch: bool, person: AskHuman | None = None) -> Model:
         return console.model(

@@ -33,6 +33,12 @@ EstimateOption = Annotated[
 ShardOption = Annotated[
     str, typer.Option("--shard", metavar="I/N", help="Make the I-th of N parts of the runs, as one of N machines.")
 ]
+ProcessesOption = Annotated[
+    int, typer.Option("--processes", min=1, max=256, help="Make the runs in N processes of this machine.")
+]
+ClusterOption = Annotated[
+    str, typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Make the runs on the workers of a Dask cluster.")
+]
 NoSaveOption = Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")]
 
 
@@ -49,6 +55,8 @@ class RunnerOptions:
     budget: float | None = None
     estimate: bool = False
     is_saved: bool = True
+    processes: int = 1
+    cluster: str = ""
 
     @classmethod
     def parse(
@@ -60,6 +68,8 @@ class RunnerOptions:
         budget: float | None,
         estimate: bool,
         no_save: bool,
+        processes: int = 1,
+        cluster: str = "",
     ) -> RunnerOptions:
         """The options of a call. Raises `SopStudioError` where they do not fit one another."""
         from sopstudio.evaluation.plan import Shard
@@ -74,8 +84,26 @@ class RunnerOptions:
         if retry_unanswered and not resume:
             reason = "only runs of an earlier evaluation can be made again"
             raise unusable("--retry-unanswered needs --resume", why=reason, hint="give the evaluation as --resume ID")
+        if cluster and processes > 1:
+            raise unusable("--cluster and --processes exclude each other", hint="leave one of them out")
+        if budget is not None and (cluster or processes > 1):
+            reason = "other processes begin runs before the cost of those that go on is known"
+            raise unusable("--budget is for one process", why=reason, hint="leave --cluster and --processes out")
         part = Shard.parse(shard) if shard else Shard()
-        return cls(jobs, part, resume, retry_unanswered, budget, estimate, not no_save)
+        return cls(jobs, part, resume, retry_unanswered, budget, estimate, not no_save, processes, cluster)
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether the runs are made in other processes."""
+        return bool(self.cluster) or self.processes > 1
+
+    def check_rates(self, rpm: float | None, tpm: float | None) -> None:
+        """Refuse rates where several processes would each keep one of their own. Raises `SopStudioError`."""
+        if self.is_remote and (rpm is not None or tpm is not None):
+            reason = "each process would keep a rate of its own"
+            raise unusable(
+                "--rpm and --tpm are for one process", why=reason, hint="leave --cluster and --processes out"
+            )
 
     def check_prices(self, models: Iterable[Model]) -> None:
         """Refuse a budget where the price of a model is missing. Raises `SopStudioError`."""

@@ -56,6 +56,10 @@ class Flow:
         self._procedures = {procedure.id: procedure for procedure in sop.procedures}
         self.start = self._unfold(sop, "", (), [])
 
+    def __reduce__(self) -> tuple[type[Flow], tuple[Sop]]:
+        """What another process makes it again from."""
+        return Flow, (self.source,)
+
     def _unfold(self, graph: Graph, frame: str, calls: tuple[str, ...], exits: list[Transition]) -> str:
         nodes_by_id = {node.id: node for node in graph.nodes}
         if graph.start not in nodes_by_id:

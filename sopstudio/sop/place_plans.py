@@ -281,6 +281,10 @@ class Runtime:
             self._schemas[tool.name] = Schema(tool.parameters)
         return self._schemas[tool.name]
 
+    def __reduce__(self) -> tuple[type[Runtime], tuple[Flow, date | None]]:
+        """What another process makes it again from."""
+        return Runtime, (self.flow, self.today)
+
     def unbound_tool(self, name: str) -> BoundTool | None:
         """The tool as an architecture without a place in the graph uses it: no binding, no condition."""
         if name not in self._unbound_tools:

@@ -104,6 +104,9 @@ def test_options_of_the_runner_are_refused_where_they_do_not_fit(calls: Calls) -
         ("--budget", "0"),
         ("--budget", "nan"),
         ("--resume", "latest", "--no-save"),
+        ("--cluster", "tcp://127.0.0.1:1", "--processes", "2"),
+        ("--budget", "1", "--processes", "2"),
+        ("--rpm", "9", "--processes", "2"),
     ):
         assert options[0] in calls.refused("evaluate", file, *options)
     assert "FILE" in calls.refused("evaluate")
