@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.context_menu import PointedElement
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
@@ -49,6 +50,9 @@ class WindowActions(Protocol):
 
     def open_menu(self) -> None:
         """Open the menu."""
+
+    def open_context_menu(self) -> None:
+        """Open the context menu of what the keyboard is at."""
 
     def open_settings(self) -> None:
         """Open the settings."""
@@ -149,6 +153,7 @@ class WindowContext(Struct, frozen=True):
     icons: IconSet
     launcher: ScenarioLauncher = field(default_factory=ScenarioLauncher)
     endpoint_limits: EndpointLimits = field(default_factory=EndpointLimits)
+    pointed: PointedElement = field(default_factory=PointedElement)
 
 
 class Perspective(Protocol):

@@ -8,53 +8,93 @@ from functools import partial
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.declarations import add, delete
 from sopstudio.ui.author.inspector import Inspector
+from sopstudio.ui.canvas_editor.context_entries import nodes_inside
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.forms import NameField
 
-DECLARED_KINDS = ("fact", "tool", "article", "procedure")
+DECLARED_KINDS: tuple[SubjectKind, ...] = ("fact", "tool", "article", "procedure")
+
+
+class DeclaredCommands:
+    """Commands on the fact, tool, article or sub-procedure that a context menu was opened on, else the shown one."""
+
+    def __init__(self, context: WindowContext, inspector: Inspector) -> None:
+        self._context, self._document, self._inspector = context, context.document, inspector
+
+    @property
+    def current(self) -> Subject:
+        """What the commands act on."""
+        return self._context.pointed.get(Subject) or self._document.selection.subject
+
+    def is_pointed_at(self) -> bool:
+        """Whether a context menu was opened on it."""
+        return self._context.pointed.get(Subject) is not None
+
+    def is_kind(self, *kinds: SubjectKind) -> bool:
+        """Whether it is of one of these kinds."""
+        return self.current.kind in kinds
+
+    def add(self, kind: SubjectKind) -> None:
+        """Add an element and focus its first field."""
+        add(self._document, kind)
+        self._inspector.take_focus()
+
+    def show(self) -> None:
+        """Show it in the inspector."""
+        self._document.select(Selection(subject=self.current))
+        self._inspector.take_focus()
+
+    def rename(self) -> None:
+        """Focus its name in the inspector."""
+        self._document.select(Selection(subject=self.current))
+        focus_name(self._inspector)
+
+    def delete(self) -> None:
+        """Delete it; the check reports what still uses it."""
+        delete(self._document, self.current.kind, self.current.name)
+
+    def select_inside(self) -> None:
+        """Select the nodes and edges of the sub-procedure."""
+        inside = nodes_inside(self._document, self.current.name)
+        self._document.select(inside)
+        self._context.canvas.reveal(*sorted(inside.nodes))
 
 
 def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[Action]:
     """Adding, renaming and deleting declared elements."""
-    document = context.document
-
-    def is_declared() -> bool:
-        return document.selection.subject.kind in DECLARED_KINDS
-
-    def has_name() -> bool:
-        return document.selection.subject.kind in ("fact", "tool", "procedure")
-
-    def delete_selected() -> None:
-        delete(document, document.selection.subject.kind, document.selection.subject.name)
-
-    def add_and_focus(kind: SubjectKind) -> None:
-        add(document, kind)
-        inspector.take_focus()
-
+    document, commands = context.document, DeclaredCommands(context, inspector)
     yield Action(
-        "add.fact", "Add a fact", partial(add_and_focus, "fact"), "Insert", icon="fact", group=3, search_words="new"
+        "add.fact", "Add a fact", partial(commands.add, "fact"), "Insert", icon="fact", group=3, search_words="new"
     )
     yield Action(
-        "add.tool", "Add a tool", partial(add_and_focus, "tool"), "Insert", icon="tool", group=3, search_words="new"
+        "add.tool", "Add a tool", partial(commands.add, "tool"), "Insert", icon="tool", group=3, search_words="new"
     )
     yield Action(
-        "add.article", "Add a knowledge article", partial(add_and_focus, "article"), "Insert", icon="book", group=3,
+        "add.article", "Add a knowledge article", partial(commands.add, "article"), "Insert", icon="book", group=3,
         search_words="new",
     )  # fmt: skip
     yield Action(
-        "add.procedure", "Add a sub-procedure", partial(add_and_focus, "procedure"), "Insert", icon="procedure",
+        "add.procedure", "Add a sub-procedure", partial(commands.add, "procedure"), "Insert", icon="procedure",
         group=3, search_words="new",
     )  # fmt: skip
     yield Action(
-        "subject.rename", "Rename this fact, tool or sub-procedure", partial(focus_name, inspector), "Edit", "F2",
+        "subject.rename", "Rename this fact, tool or sub-procedure", commands.rename, "Edit", "F2",
         "edit",
-        has_name, scope=inspector, group=4,
+        partial(commands.is_kind, "fact", "tool", "procedure"), scope=inspector, group=4,
     )  # fmt: skip
     yield Action(
-        "subject.delete", "Delete this fact, tool, article or sub-procedure", delete_selected, "Edit",
+        "subject.delete", "Delete this fact, tool, article or sub-procedure", commands.delete, "Edit",
         "Ctrl+Shift+Del", "trash",
-        is_declared, scope=inspector, group=4,
+        partial(commands.is_kind, *DECLARED_KINDS), scope=inspector, group=4,
+    )  # fmt: skip
+    yield Action(
+        "subject.show", "Show what was clicked in the inspector", commands.show, "Edit", icon="edit",
+        enabled=commands.is_pointed_at, group=4, search_words="open fact tool article",
+    )  # fmt: skip
+    yield Action(
+        "canvas.inside", "Select the nodes of this sub-procedure", commands.select_inside, "Edit",
+        enabled=partial(commands.is_kind, "procedure"), group=4, search_words="inside all",
     )  # fmt: skip
     yield Action(
         "inspector.sop", "Show the SOP in the inspector", lambda: document.select(Selection(subject=Subject("sop"))),

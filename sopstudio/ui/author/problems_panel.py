@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
 from sopstudio.analysis.problem import SEVERITIES, Severity
+from sopstudio.text.humanize import one_line, without_braces
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.scenario_launcher import has_witness
-from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, empty_state
 
 MAX_PROBLEMS = 200
@@ -80,6 +82,14 @@ class ProblemsPanel(QWidget):
             group=5,
         )
         yield Action(
+            "problems.show", "Show the place of this problem", self.show_current, "Edit", "", "search", has_problems,
+            group=5,
+        )  # fmt: skip
+        yield Action(
+            "problems.copy", "Copy the text of this problem", self.copy_current, "Edit", "", "copy", has_problems,
+            group=5,
+        )  # fmt: skip
+        yield Action(
             "problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
         )
         yield Action(
@@ -98,6 +108,31 @@ class ProblemsPanel(QWidget):
         for (item, row), problem in zip(self._rows, problems, strict=False):
             row.problem = problem
             item.setData(Qt.ItemDataRole.UserRole, problem)
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a problem, which becomes the current one."""
+        at = None if position is None else self.list.viewport().mapFrom(self, position)
+        item: QListWidgetItem | None = self.list.currentItem() if at is None else self.list.itemAt(at)
+        if item is None:
+            return None
+        self.list.setCurrentItem(item)
+        problem: Problem = item.data(Qt.ItemDataRole.UserRole)
+        entries: list[MenuEntry] = [("problems.show", "Show the place")]
+        if problem.fixes:
+            entries.append(("problems.fix", one_line(problem.fixes[0].title)))
+        if has_witness(problem):
+            entries.append(("problems.try", "Try it in Simulate"))
+        entries += [SEPARATOR, ("problems.copy", "Copy the text"), SEPARATOR, "problems.next", "problems.before"]
+        place = self.mapFromGlobal(
+            self.list.viewport().mapToGlobal(self.list.visualItemRect(item).bottomLeft() + QPoint(SPACE_M, 0))
+        )
+        return MenuContent(tuple(entries), place=place)
+
+    def copy_current(self) -> None:
+        """Put the message of the current problem on the clipboard."""
+        problem = self._current_problem()
+        if problem is not None:
+            QGuiApplication.clipboard().setText(without_braces(problem.message))
 
     def show_current(self) -> None:
         """Select and reveal the place of the current problem."""

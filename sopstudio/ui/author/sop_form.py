@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QHBoxLayout
+
 from sopstudio.sop import TYPE_WORDS, Fact, Tool, edits
 from sopstudio.text.humanize import one_line, plural, speak_name
 from sopstudio.ui.author.advice_card import AdviceOffList
@@ -19,7 +22,8 @@ from sopstudio.ui.author.head_form import add_head
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.uses import find_procedure_uses
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import SubjectKind
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
+from sopstudio.ui.document import OpenDocument, Subject, SubjectKind
 from sopstudio.ui.forms import Form, FormList
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import ElidedLabel, button, label, row
@@ -73,6 +77,24 @@ EMPTY_TEXTS: dict[SubjectKind, str] = {
 }
 
 
+class DeclarationLine(Form):
+    """A line of a list of what the SOP declares, with a context menu."""
+
+    def __init__(self, document: OpenDocument, subject: Subject, line: QHBoxLayout) -> None:
+        super().__init__(document, space=0)
+        self._subject = subject
+        self.lines.addLayout(line)
+
+    def context_menu(self, _position: QPoint | None) -> MenuContent:
+        """What can be done with the element."""
+        noun = KIND_WORDS[self._subject.kind]
+        entries: tuple[MenuEntry, ...] = (
+            ("subject.show", f"Open the {noun}"), ("subject.rename", f"Rename the {noun}"), "canvas.inside", SEPARATOR,
+            ("subject.delete", f"Delete the {noun}"), SEPARATOR, f"add.{self._subject.kind}",
+        )  # fmt: skip
+        return MenuContent(entries, self._subject)
+
+
 class SopForm(InspectorForm):
     """All fields of the SOP."""
 
@@ -123,11 +145,8 @@ class SopForm(InspectorForm):
 
         def build_entry(index: int) -> Form:
             name, title_text, note = entries()[index]
-            entry_form = Form(self.document, space=0)
-            entry_form.lines.addLayout(
-                link_line(title_text, note, partial(self.show_declaration, kind, name), tip=f"Edit {title_text}")
-            )
-            return entry_form
+            line = link_line(title_text, note, partial(self.show_declaration, kind, name), tip=f"Edit {title_text}")
+            return DeclarationLine(self.document, Subject(kind, name), line)
 
         self.add_widget(FormList(entries, build_entry, space=0))
         self.lines.addSpacing(SPACE_S)

@@ -4,6 +4,7 @@ handling.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 from time import monotonic
 from typing import Any, Literal, Protocol
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from sopstudio.sop import Document
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
 from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
+from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.theme import LIGHT, Palette
 
 MAX_ZOOM, MIN_ZOOM, ZOOM_STEP = 3.0, 0.05, 1.2
@@ -75,6 +77,7 @@ class Canvas(QGraphicsView):
         self._view_mode: ViewMode = "beginning"
         self._covered_height = 0
         self.input_handler: InputHandler | None = None
+        self.menu_source: Callable[[QPoint | None], MenuContent | None] | None = None
         self._refine_timer = QTimer(self, interval=0)
         self._refine_timer.timeout.connect(self._refine_visible)
         self.scrolled.connect(self._start_refining)
@@ -275,6 +278,10 @@ class Canvas(QGraphicsView):
         """Pass the event to the input handler first."""
         if self.input_handler is None or not self.input_handler.double_click(event):
             super().mouseDoubleClickEvent(event)
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done at a point of the view, or with the selection."""
+        return self.menu_source(position) if self.menu_source is not None else None
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Emit `scrolled`."""

@@ -12,11 +12,20 @@ from sopstudio.ui.canvas.gestures import GestureController
 from sopstudio.ui.canvas_editor.commands.arranger import Arranger
 from sopstudio.ui.canvas_editor.commands.canvas_commands import CanvasCommands
 from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
-from sopstudio.ui.canvas_editor.commands.node_geometry import Direction
+from sopstudio.ui.canvas_editor.commands.node_geometry import Alignment, Direction
 from sopstudio.ui.canvas_editor.find_bar import FindBar
 from sopstudio.ui.canvas_editor.node_adder import NodeAdder
 from sopstudio.ui.document import OpenDocument
 
+ALIGNMENT_WORDS: dict[Alignment, str] = {
+    "left": "",
+    "centre": "center column",
+    "right": "",
+    "top": "",
+    "middle": "center row",
+    "bottom": "",
+}
+"""Each alignment with further words for the command palette."""
 DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
 
 
@@ -40,6 +49,9 @@ class CanvasParts(Protocol):
 
     def open_menu_on_edge(self) -> None:
         """Open the menu of node kinds for a node in the middle of the selected edge."""
+
+    def paste(self) -> None:
+        """Paste the nodes on the clipboard: where the context menu is open, else a little beside the original."""
 
 
 def canvas_actions(editor: CanvasParts) -> Iterator[Action]:
@@ -85,7 +97,7 @@ def _clipboard_actions(editor: CanvasParts) -> Iterator[Action]:
     yield Action("canvas.cut", "Cut", commands.cut, "Edit", "Ctrl+X", "", has_nodes, scope=canvas, group=1)
     yield Action("canvas.copy", "Copy", commands.copy, "Edit", "Ctrl+C", "copy", has_nodes, scope=canvas, group=1)
     yield Action(
-        "canvas.paste", "Paste nodes", commands.paste, "Edit", "Ctrl+V", "paste", _is_editable(editor), scope=canvas,
+        "canvas.paste", "Paste nodes", editor.paste, "Edit", "Ctrl+V", "paste", _is_editable(editor), scope=canvas,
         group=1, search_words="clipboard insert",
     )  # fmt: skip
     yield Action(
@@ -152,13 +164,11 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
         _is_editable(editor),
         group=3, search_words="auto layout tidy graphviz",
     )  # fmt: skip
-    yield Action(
-        "canvas.left", "Align left", partial(commands.align, "left"), "Edit", "", "align", has_several, group=3
-    )
-    yield Action(
-        "canvas.centre", "Align centre", partial(commands.align, "centre"), "Edit", "", "", has_several, group=3
-    )
-    yield Action("canvas.top", "Align top", partial(commands.align, "top"), "Edit", "", "", has_several, group=3)
+    for alignment, words in ALIGNMENT_WORDS.items():
+        yield Action(
+            f"canvas.{alignment}", f"Align {alignment}", partial(commands.align, alignment), "Edit", "",
+            f"align-{alignment}", has_several, group=3, search_words=words,
+        )  # fmt: skip
     has_three = _has_nodes(editor, 3)
     yield Action(
         "canvas.across",
@@ -166,13 +176,14 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
         partial(commands.distribute, "across"),
         "Edit",
         "",
-        "",
+        "distribute-across",
         has_three,
         group=3,
     )
     yield Action(
-        "canvas.down", "Distribute vertically", partial(commands.distribute, "down"), "Edit", "", "", has_three, group=3
-    )
+        "canvas.down", "Distribute vertically", partial(commands.distribute, "down"), "Edit", "", "distribute-down",
+        has_three, group=3,
+    )  # fmt: skip
     for direction in DIRECTIONS:
         yield Action(
             f"canvas.nudge_{direction}", f"Move {direction} a little", partial(commands.nudge, direction), "Edit",

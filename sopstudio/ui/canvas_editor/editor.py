@@ -21,10 +21,12 @@ from sopstudio.ui.canvas_editor.actions import canvas_actions
 from sopstudio.ui.canvas_editor.commands.arranger import Arranger
 from sopstudio.ui.canvas_editor.commands.canvas_commands import CanvasCommands
 from sopstudio.ui.canvas_editor.condition_box import ConditionBox
+from sopstudio.ui.canvas_editor.context_entries import CanvasMenu
 from sopstudio.ui.canvas_editor.find_bar import FindBar
 from sopstudio.ui.canvas_editor.kind_strip import KindStrip
 from sopstudio.ui.canvas_editor.node_adder import NodeAdder
 from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
+from sopstudio.ui.canvas_editor.selection_bar import SelectionBar
 from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import OpenDocument, Selection
@@ -118,12 +120,14 @@ class CanvasEditor(QObject):
         )
         self.controller = GestureController(gesture_context)
         self.commands = CanvasCommands(gesture_context, QGuiApplication.clipboard())
+        self.context_menu = CanvasMenu(canvas, document, self.controller)
         self.arranger = Arranger(document, self)
         self.arranger.arranged.connect(canvas.arranged)
         self.find_bar = FindBar(canvas, document)
         self.strip = KindStrip(canvas, context.theme, context.icons, self.adder.add, self.adder.add_at)
         self.minimap = Minimap(canvas)
         self.hint = EmptyHint(canvas)
+        self.selection_bar = SelectionBar(canvas, document, context.icons, self.actions())
         self.badges = ProblemBadges(context.problems, canvas)
         context.theme.changed.connect(self.minimap.refresh)
         self.set_editable(False)
@@ -137,6 +141,7 @@ class CanvasEditor(QObject):
         """Allow edits, or only looking and selecting."""
         self.canvas.canvas_scene.set_editable(editable)
         self.strip.setVisible(editable)
+        self.selection_bar.refresh()
         self.hint.refresh()
         if not editable:
             self.menu.hide()
@@ -154,6 +159,11 @@ class CanvasEditor(QObject):
             self.adder.edit_text(Hit("node", key), QPointF())
         for key in selection.edges:
             self.adder.edit_text(Hit("edge", key), QPointF())
+
+    def paste(self) -> None:
+        """Paste the nodes on the clipboard: where the context menu is open, else a little beside the original."""
+        point, self.controller.menu_point = self.controller.menu_point, None
+        self.commands.paste(point)
 
     def open_menu_on_edge(self) -> None:
         """Open the menu of node kinds for a node in the middle of the selected edge."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtCore import QElapsedTimer, QPoint, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,8 +16,10 @@ from sopstudio.outline.following import Detail, OutlineRequest, OutlineState, Ou
 from sopstudio.outline.problem_marks import mark_problems
 from sopstudio.outline.reading import LineMark
 from sopstudio.sop import Sop
+from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.document import EMPTY_SELECTION, Selection
 from sopstudio.ui.outline.text_editor import PLACEHOLDER, OutlineEditor
 from sopstudio.ui.theme import SPACE_XS
@@ -35,6 +38,11 @@ MAX_NODES_AT_ONCE: Final = 400
 """A larger SOP is written in the background when it is opened."""
 MAX_KNOWN_TEXTS: Final = 100
 _ROLES: Final = {"error": "bad", "fault": "bad", "warning": "warning", "hint": "quiet"}
+OUTLINE_ENTRIES: Final[tuple[MenuEntry, ...]] = (
+    ("outline.cut", "Cut"), ("outline.copy", "Copy"), ("outline.paste", "Paste"), SEPARATOR,
+    ("canvas.edit", "Edit on the canvas"), ("view.side", "Go to its details"), "canvas.start", "simulate.breakpoint",
+    SEPARATOR, "outline.fold", "view.outline-detail", SEPARATOR, ("canvas.delete", "Delete the step"),
+)  # fmt: skip
 FIRST_STEP: Final = "Write a step on each line, for example: Ask for the {order number}"
 
 
@@ -90,6 +98,34 @@ class OutlinePanel(QWidget):
             self.detail = detail
             self._known_texts.clear()
             self._request(0)
+
+    def context_menu(self, position: QPoint | None) -> MenuContent:
+        """What can be done with the text, and with what the line with the caret stands for."""
+        place = self.editor.cursorRect().bottomLeft()
+        self._caret_timer.stop()
+        self._select_line()
+        return MenuContent(OUTLINE_ENTRIES, place=self.mapFromGlobal(self.editor.viewport().mapToGlobal(place)))
+
+    def panel_actions(self) -> Iterator[Action]:
+        """What the context menu offers beside the actions of the canvas."""
+        editor = self.editor
+        yield Action(
+            "outline.fold", "Fold or unfold this block of the outline", lambda: editor.toggle_fold(editor.line), "View",
+            enabled=lambda: editor.is_foldable(editor.line), group=1, search_words="collapse hide",
+        )  # fmt: skip
+        yield Action(
+            "outline.cut", "Cut text of the outline", editor.cut, "Edit", enabled=self._is_marked_to_edit, group=7
+        )
+        yield Action("outline.copy", "Copy text of the outline", editor.copy, "Edit", enabled=self._is_marked, group=7)
+        yield Action(
+            "outline.paste", "Paste text into the outline", editor.paste, "Edit", enabled=editor.canPaste, group=7
+        )
+
+    def _is_marked(self) -> bool:
+        return self.editor.textCursor().hasSelection()
+
+    def _is_marked_to_edit(self) -> bool:
+        return self._is_marked() and not self.editor.isReadOnly()
 
     def take_focus(self) -> None:
         """Put the caret into the text."""

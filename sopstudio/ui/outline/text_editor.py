@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
@@ -73,6 +74,14 @@ class OutlineEditor(QPlainTextEdit):
         self.updateRequest.connect(lambda *_: self._gutter.update())
         self.textChanged.connect(self._text_changed)
         self.cursorPositionChanged.connect(self._caret_changed)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Leave the menu to the panel; a click outside of the marked text puts the caret there."""
+        cursor = self.cursorForPosition(event.pos())
+        marked = self.textCursor()
+        if not marked.hasSelection() or not marked.selectionStart() <= cursor.position() <= marked.selectionEnd():
+            self.setTextCursor(cursor)
+        event.ignore()
 
     @property
     def line(self) -> int:

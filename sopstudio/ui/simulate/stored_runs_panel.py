@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -22,6 +22,7 @@ from sopstudio.simulation.window_limits import format_cost
 from sopstudio.store import RunSummary
 from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.trace.names import STATUS_TITLES
+from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.runs.model_box import model_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, label, row
@@ -81,6 +82,24 @@ class StoredRunsPanel(QWidget):
         if selected in self._ids:
             self.table.selectRow(self._ids.index(selected))
         self.open_button.setEnabled(bool(self.current))
+
+    def context_menu(self, position: QPoint | None) -> MenuContent | None:
+        """What can be done with a run, which is selected."""
+        viewport = self.table.viewport()
+        if position is not None:
+            row_index = self.table.rowAt(viewport.mapFrom(self, position).y())
+            if row_index >= 0:
+                self.table.selectRow(row_index)
+        if not self.current or not self.table.isVisible():
+            return None
+        rect = self.table.visualRect(self.table.model().index(self.table.currentRow(), 0))
+        place = self.mapFromGlobal(viewport.mapToGlobal(rect.bottomLeft()))
+        return MenuContent((("simulate.open-run", "Open the run"), "simulate.copy-run"), place=place)
+
+    def copy_current(self) -> None:
+        """Put the id of the selected run on the clipboard, as the command line takes it."""
+        if self.current:
+            QGuiApplication.clipboard().setText(self.current)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide columns where there is little room."""

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import Perspective, WindowContext
+from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.style import style_sheet
@@ -133,6 +134,7 @@ class MainWindow(QWidget):
         context.document.opened.connect(context.notices.forget_document)  # before anybody speaks of the next one
         self.files = FileActions(context, drafts, self)
         self.action_set = ActionSet(self, context.icons)
+        self.context_menus = ContextMenus(self, self.action_set, context.icons, context.pointed)
         self.command_palette = CommandPalette(
             self, context.theme, lambda: palette_entries(self, self.action_set, self.sidebar.library_items())
         )
@@ -148,6 +150,7 @@ class MainWindow(QWidget):
         self.sidebar = Sidebar(context, samples, drafts)
         self.bottom_panel = BottomPanel()
         self.canvas_overlay = CanvasOverlay(context.canvas)
+        self.action_set.add(self.sidebar.outline.panel_actions())
         self._arrange()
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
@@ -256,6 +259,10 @@ class MainWindow(QWidget):
     def open_menu(self) -> None:
         """Open the menu."""
         self.header.open_menu()
+
+    def open_context_menu(self) -> None:
+        """Open the context menu of what the keyboard is at."""
+        self.context_menus.open_for_focus()
 
     def open_sample(self, file: str) -> None:
         """Open a sample by its file name."""
@@ -395,6 +402,11 @@ class MainWindow(QWidget):
     def resizeEvent(self, event: QEvent) -> None:
         """Close the palette, which could else be outside of the window."""
         self.command_palette.hide()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of what was clicked; a key opens it by its action."""
+        if event.reason() != QContextMenuEvent.Reason.Keyboard:
+            self.context_menus.open_at(event.globalPos())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the perspective, write the draft and close the library. No question is asked, as nothing is lost."""

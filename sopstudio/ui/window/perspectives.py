@@ -32,6 +32,10 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
         )  # fmt: skip
     yield Action("view.palette", "Find or do anything", window.open_palette, "View", "Ctrl+K", "search", group=1)
     yield Action("view.menu", "Menu", window.open_menu, "View", "Alt+M", "menu", group=1)
+    yield Action(
+        "view.context-menu", "Menu of what is selected", window.open_context_menu, "View", "Menu  Shift+F10", group=1,
+        search_words="context right click",
+    )  # fmt: skip
     yield Action("view.library", "Library and outline", window.toggle_sidebar, "View", "Ctrl+B", group=1)
     yield Action(
         "view.outline", "Write in the outline", window.focus_outline, "View", "Ctrl+Shift+O", group=1,

@@ -190,6 +190,9 @@ def test_align_and_distribute(bench: Workbench) -> None:
 def test_places_are_aligned_and_distributed() -> None:
     places = {"a": (0.0, 0.0), "b": (10.0, 500.0), "c": (100.0, 200.0)}
     assert align_positions(places, "centre") == {"a": (50, 0), "b": (50, 500), "c": (50, 200)}
+    assert align_positions(places, "right") == {"a": (100, 0), "b": (100, 500), "c": (100, 200)}
+    assert align_positions({"a": (0, 0), "b": (300, 90)}, "bottom") == {"a": (0, 90), "b": (300, 90)}
+    assert align_positions({"a": (0, 0), "b": (300, 90)}, "middle") == {"a": (0, 45), "b": (300, 45)}
     assert distribute_positions(places, "across") == {"a": (0, 0), "b": (50, 500), "c": (100, 200)}
     assert distribute_positions(places, "down") == {"a": (0, 0), "c": (100, 250), "b": (10, 500)}
 

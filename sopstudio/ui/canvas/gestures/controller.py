@@ -26,6 +26,8 @@ class GestureController:
         self.gesture: Gesture | None = None
         self._button = Qt.MouseButton.NoButton
         self._space_held = self._panned = False
+        self.menu_point: QPointF | None = None
+        """The point of the scene at which a context menu was opened last: what it adds is put there."""
         context.canvas.input_handler = self
         context.document.replaced.connect(self._cancel_gesture)
 
@@ -37,6 +39,7 @@ class GestureController:
         """Start the gesture for what was pressed."""
         if self.gesture is not None:
             return True
+        self.menu_point = None
         canvas = self.context.canvas
         canvas.setFocus(Qt.FocusReason.MouseFocusReason)
         self._button = event.button()
@@ -108,10 +111,14 @@ class GestureController:
         self._space_held = False
 
     def open_node_menu(self) -> None:
-        """Open the menu of node kinds below the selected node, else at the pointer, else in the middle of the
-        view.
+        """Open the menu of node kinds below the selected node, else where the context menu was, else at the
+        pointer, else in the middle of the view.
         """
         selected, canvas = self.context.document.selection, self.context.canvas
+        menu_point, self.menu_point = self.menu_point, None
+        if menu_point is not None and not selected.nodes:
+            self.context.open_node_menu(menu_point, "")
+            return
         if len(selected.nodes) == 1:
             self.context.open_node_menu(QPointF(), next(iter(selected.nodes)))
             return

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, QPointF
 from PySide6.QtGui import QClipboard
 
 from sopstudio.errors import EditError, FormatError
@@ -14,9 +14,10 @@ from sopstudio.sop import Document
 from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.gestures import GestureContext
-from sopstudio.ui.canvas.snapping import GRID_SIZE
+from sopstudio.ui.canvas.snapping import GRID_SIZE, snap_to_grid
 from sopstudio.ui.canvas_editor.commands import fragment
 from sopstudio.ui.canvas_editor.commands.node_geometry import (
+    Alignment,
     Direction,
     ElementKey,
     align_positions,
@@ -86,8 +87,10 @@ class CanvasCommands:
         if self.copy():
             self._remove("Cut")
 
-    def paste(self) -> None:
-        """Paste the nodes on the clipboard, a little offset; reports why where that is not possible."""
+    def paste(self, point: QPointF | None = None) -> None:
+        """Paste the nodes on the clipboard around a point of the scene, without one a little offset; reports why
+        where that is not possible.
+        """
         try:
             pasted = fragment.parse(_clipboard_text(self._clipboard.mimeData()))
         except FormatError:
@@ -95,7 +98,7 @@ class CanvasCommands:
                 "There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text."
             )
             return
-        self._paste_fragment("Paste", pasted)
+        self._paste_fragment("Paste", pasted, point)
 
     def duplicate(self) -> None:
         """Copy the selected nodes in place, a little offset."""
@@ -103,7 +106,7 @@ class CanvasCommands:
         if copied is not None:
             self._paste_fragment("Duplicate", copied)
 
-    def align(self, edge: Literal["left", "centre", "top"]) -> None:
+    def align(self, edge: Alignment) -> None:
         """Align the selected nodes at that edge as one undo step, clear of the other nodes."""
         other_positions = [
             (drawn.x, drawn.y) for key, drawn in self.drawing.nodes.items() if key not in self.document.selection.nodes
@@ -181,10 +184,37 @@ class CanvasCommands:
         selection = self.document.selection
         self.document.attempt(undo_text, partial(remove_selection, selection=selection), select=EMPTY_SELECTION)
 
-    def _paste_fragment(self, undo_text: str, pasted: Document) -> None:
+    def _paste_fragment(self, undo_text: str, pasted: Document, point: QPointF | None = None) -> None:
         document = self._context.laid_out_document()
+        scope = self._scope_to_paste(point)
+        shift = self._free_shift(document, pasted, scope) if point is None else self._shift_to(point, pasted, scope)
+        try:
+            after, selection = fragment.paste(document, pasted, scope, shift)
+        except EditError as error:
+            self.document.refused.emit(str(error))
+            return
+        self.document.edit(undo_text, after, select=selection)
+        self._context.canvas.reveal(*sorted(selection.nodes))
+
+    def _scope_to_paste(self, point: QPointF | None) -> str:
+        """The sub-procedure at the point, without one that of the selection; "" for the SOP itself."""
+        if point is not None:
+            return self.drawing.scope_at(point.x(), point.y())
         scopes = {split_key(key)[0] for key in self.document.selection.nodes}
-        scope = scopes.pop() if len(scopes) == 1 else ""
+        return scopes.pop() if len(scopes) == 1 else ""
+
+    def _shift_to(self, point: QPointF, pasted: Document, scope: str) -> tuple[float, float]:
+        """How far nodes are moved so that their middle is at a point of the scene."""
+        places = [place for key, place in pasted.layout.items() if "/" not in key]
+        frame_x, frame_y = self.drawing.shifts.get(scope, (0.0, 0.0))
+        if not places:
+            return snap_to_grid(point.x() - frame_x), snap_to_grid(point.y() - frame_y)
+        xs, ys = [place.x for place in places], [place.y for place in places]
+        middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return snap_to_grid(point.x() - frame_x - middle_x), snap_to_grid(point.y() - frame_y - middle_y)
+
+    def _free_shift(self, document: Document, pasted: Document, scope: str) -> tuple[float, float]:
+        """How far nodes are moved so that they cover none of the others."""
         steps = 1
         occupied = {(point.x, point.y) for key, point in document.layout.items() if split_key(key)[0] == scope}
         while any(
@@ -194,13 +224,7 @@ class CanvasCommands:
         ):
             steps += 1
         shift = steps * fragment.PASTE_OFFSET
-        try:
-            after, selection = fragment.paste(document, pasted, scope, (shift, shift))
-        except EditError as error:
-            self.document.refused.emit(str(error))
-            return
-        self.document.edit(undo_text, after, select=selection)
-        self._context.canvas.reveal(*sorted(selection.nodes))
+        return shift, shift
 
     def _move_selected(
         self,

@@ -11,6 +11,7 @@ from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH, SPACE_XL, SPACE_XS
 
 Positions = Mapping[str, tuple[float, float]]
 Direction = Literal["left", "right", "up", "down"]
+Alignment = Literal["left", "centre", "right", "top", "middle", "bottom"]
 ElementKey = tuple[Literal["node", "edge"], str]
 """Whether it is a node or an edge, and its key."""
 ROW_HEIGHT = 40.0
@@ -20,15 +21,16 @@ TOLERANCE = 0.01
 
 
 def align_positions(
-    positions: Positions, edge: Literal["left", "centre", "top"], obstacles: Collection[tuple[float, float]] = ()
+    positions: Positions, edge: Alignment, obstacles: Collection[tuple[float, float]] = ()
 ) -> dict[str, tuple[float, float]]:
-    """All at the x of the leftmost, at the middle x, or at the y of the topmost.
+    """All at one x (that of the leftmost, the middle one, or that of the rightmost) or at one y.
 
     Along that line, cards that would cover each other or one of the `obstacles` move on.
     """
-    axis = 0 if edge == "top" else 1
+    axis = 0 if edge in ("top", "middle", "bottom") else 1
     across = [position[1 - axis] for position in positions.values()]
-    line = (min(across) + max(across)) / 2 if edge == "centre" else min(across)
+    near, far = min(across), max(across)
+    line = {"left": near, "top": near, "right": far, "bottom": far}.get(edge, (near + far) / 2)
     occupied = [obstacle[axis] for obstacle in obstacles if abs(obstacle[1 - axis] - line) < MIN_DISTANCES[1 - axis]]
     aligned_positions: dict[str, tuple[float, float]] = {}
     for key in sorted(positions, key=lambda key: (positions[key][axis], positions[key][1 - axis], key)):
