@@ -53,6 +53,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("turns", "turns"),
     CommandEntry("evidence", "evidence"),
     CommandEntry("replay", "replay"),
+    CommandEntry("runs", "runs"),
     CommandEntry("library", "library"),
     CommandEntry("agents", "agents"),
     CommandEntry("models", "agents"),
