@@ -14,6 +14,7 @@ from sopstudio.errors import SopStudioError
 
 CHILD_MODULES = (
     "sopstudio.containers.worker",
+    "sopstudio.formats.tool_lists.worker",
     "sopstudio.formats.worker",
     "sopstudio.layout.worker",
     "sopstudio.llm.gguf_server",

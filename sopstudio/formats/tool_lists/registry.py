@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.fences import fenced_blocks
+from sopstudio.formats.limited_reading import MAX_BYTES_HERE
 from sopstudio.formats.limits import decode_source
 from sopstudio.formats.tool_lists import curl, functions, json_schema, openapi, postman
 from sopstudio.formats.tool_lists.postman import parse_json
@@ -78,7 +79,19 @@ def _parse(text: str) -> Any:
 
 
 def read_tools(source: str | bytes) -> ToolReading:
-    """The tools in a text. Raises `FormatError` where it is no list of tools, or none of them can be used."""
+    """The tools in a text, a long one in a child with limits of time and memory.
+
+    Raises `FormatError` where it is no list of tools, none of them can be used, or a limit is met.
+    """
+    if len(source) <= MAX_BYTES_HERE:
+        return read_tools_here(source)
+    from sopstudio.formats.tool_lists.limited_reading import read_tools_in_child  # only now: most lists are short
+
+    return read_tools_in_child(source)
+
+
+def read_tools_here(source: str | bytes) -> ToolReading:
+    """The same, in this process."""
     format, text = _find(decode_source(source))
     if format is None:
         kinds = ", ".join(known.title for known in FORMATS)
@@ -95,4 +108,4 @@ def read_tools(source: str | bytes) -> ToolReading:
     return reading
 
 
-__all__ = ["FORMATS", "ListFormat", "detect", "read_tools"]
+__all__ = ["FORMATS", "ListFormat", "detect", "read_tools", "read_tools_here"]
