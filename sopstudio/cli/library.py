@@ -29,10 +29,15 @@ VersionArgument = Annotated[
 OutputOption = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write it to this file.")]
 
 
-def list_(console: Console) -> int:
+def list_(
+    console: Console,
+    deleted: Annotated[
+        bool, typer.Option("--deleted", help="Those that were deleted, which undelete brings back.")
+    ] = False,
+) -> int:
     """List the SOPs in the library."""
     with console.library(read_only=True) as library:
-        sops = library.versions.list_sops()
+        sops = library.versions.list_sops(deleted=deleted)
     rows = [
         {
             "sop": entry.id,
@@ -49,7 +54,8 @@ def list_(console: Console) -> int:
         f"{name:<32} {plural(entry.versions, 'version'):>12}  {entry.title}"
         for name, entry in zip(names, sops, strict=True)
     ]
-    console.answer(rows, lines or ["the library is empty; sopstudio library save FILE adds an SOP"])
+    empty = "no SOP is deleted" if deleted else "the library is empty; sopstudio library save FILE adds an SOP"
+    console.answer(rows, lines or [empty])
     return 0
 
 
@@ -190,6 +196,54 @@ def tag(
     return 0
 
 
+def rename(
+    console: Console,
+    sop: SopArgument,
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="The new title; id and versions stay.")],
+) -> int:
+    """Give an SOP another title, as a version of its own."""
+    from sopstudio.store.copies import rename_sop
+
+    with console.library() as library, library.alone():
+        version = rename_sop(library.versions, name_of(console, library, sop), title)
+    data = {"sop": version.sop, "version": version.number, "hash": version.hash, "title": version.title}
+    console.answer(data, [f"{version.sop} version {version.number}: {version.title}"])
+    return 0
+
+
+def duplicate(
+    console: Console,
+    sop: SopArgument,
+    title: Annotated[str, typer.Option("--title", help="The title of the copy.")] = "",
+) -> int:
+    """Copy the newest version of an SOP as an SOP of its own."""
+    from sopstudio.store.copies import duplicate_sop
+
+    with console.library() as library, library.alone():
+        version = duplicate_sop(library.versions, name_of(console, library, sop), title)
+    data = {"sop": version.sop, "uid": version.uid, "version": version.number, "hash": version.hash}
+    console.answer(data, [f"{version.sop} version {version.number}: {version.title}"])
+    return 0
+
+
+def delete(console: Console, sop: SopArgument) -> int:
+    """Delete an SOP; undelete brings it back with all its versions and runs."""
+    with console.library() as library:
+        summary = library.versions.delete(name_of(console, library, sop))
+    hint = f"sopstudio library undelete {summary.uid[:SHOWN_DIGITS]} brings it back"
+    console.answer({"sop": summary.id, "uid": summary.uid, "deleted": True}, [f"{summary.id} is deleted; {hint}"])
+    return 0
+
+
+def undelete(console: Console, sop: SopArgument) -> int:
+    """Bring a deleted SOP back with all its versions and runs."""
+    with console.library() as library:
+        summary = library.versions.undelete(name_of(console, library, sop))
+    data = {"sop": summary.id, "uid": summary.uid, "deleted": False}
+    console.answer(data, [f"{summary.id} is back with {plural(summary.versions, 'version')}"])
+    return 0
+
+
 def runs(
     console: Console,
     sop: Annotated[str, typer.Option("--sop", help="Only runs of this SOP.")] = "",
@@ -308,6 +362,10 @@ library = CommandGroup(
         "diff": diff,
         "restore": restore,
         "tag": tag,
+        "rename": rename,
+        "duplicate": duplicate,
+        "delete": delete,
+        "undelete": undelete,
         "runs": runs,
         "actions": actions,
         "backup": backup,

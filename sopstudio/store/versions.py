@@ -26,6 +26,8 @@ HEAD = "head"
 """The member of a document that makes a version of its own, although it is no part of the SOP's hash."""
 HASH = re.compile(r"[0-9a-f]{64}")
 HASH_PREFIX = re.compile(r"[0-9a-f]{6,64}")
+DELETED = "@deleted"
+"""A mark that lies among the tags of an SOP while it is deleted; no tag of a user can have an @."""
 TAG = re.compile(r"(?!\d+$)[^\s,@](?:[^\n\r\t,@]{0,62}[^\s,@])?")
 
 SELECT_VERSIONS = "SELECT id, sop, number, hash, title, created, parent, content, seal, name FROM versions"
@@ -164,6 +166,7 @@ class Versions:
         content = content_hash(document)
         with self._file.guard_rows(f"the newest version of {sop}"), self._file.transaction(durable=True) as connection:
             key = self._identities.key_to_save(sop, uid)
+            self._mark_deleted(key, is_deleted=False)
             newest = self._newest(key)
             unchanged = newest is not None and newest.hash == sop_hash and self._has_head_of(newest, document)
             if newest is None or not unchanged or newest.content == content:
@@ -213,11 +216,21 @@ class Versions:
         statement = "INSERT INTO tags (sop, tag, version, created) VALUES (?, ?, ?, ?)"
         self._file.database.conn.execute(statement, values)
 
+    def _mark_deleted(self, key: str, *, is_deleted: bool) -> None:
+        """Set or remove the mark of a deleted SOP, inside a transaction."""
+        newest = self._newest(key)
+        if newest is not None and (DELETED in self._marks(key)) != is_deleted:
+            self._add_tag_move(key, DELETED, newest.id if is_deleted else None)
+
     def _notes(self, entry: VersionRow) -> list[str]:
         rows = self._file.fetch_rows("SELECT text FROM notes WHERE version = ? ORDER BY id", (entry.id,))
         return [text for (text,) in rows]
 
     def _tags(self, sop: str) -> dict[str, int]:
+        return {tag: version for tag, version in self._marks(sop).items() if tag != DELETED}
+
+    def _marks(self, sop: str) -> dict[str, int]:
+        """The tags of an SOP and the mark of a deleted one, each with the version that it is on."""
         version_by_tag: dict[str, int] = {}
         for tag, version in self._file.fetch_rows("SELECT tag, version FROM tags WHERE sop = ? ORDER BY id", (sop,)):
             version_by_tag[tag] = version
@@ -265,8 +278,8 @@ class Versions:
         return self._summaries(self._identities.keys(sop))
 
     def with_id(self, sop: str) -> tuple[SopSummary, ...]:
-        """The SOPs whose readable id is `sop` now, the one saved last first."""
-        return self._summaries(self._identities.namesakes(sop))
+        """The SOPs whose readable id is `sop` now, the one saved last first; none that is deleted."""
+        return self._summaries(key for key in self._identities.namesakes(sop) if DELETED not in self._marks(key))
 
     def with_hash(self, sop_hash: str) -> tuple[Version, ...]:
         """Every version of any SOP whose SOP has this digest, the one saved last first."""
@@ -278,12 +291,38 @@ class Versions:
             newest = [self._version(entry) for entry in map(self._newest, keys) if entry is not None]
         return tuple(SopSummary(version.sop, version.title, version.number, version, version.uid) for version in newest)
 
-    def list_sops(self) -> tuple[SopSummary, ...]:
-        """All SOPs, the one saved last first."""
+    def list_sops(self, *, deleted: bool = False) -> tuple[SopSummary, ...]:
+        """All SOPs, the one saved last first; with `deleted` those that are deleted instead."""
         entries = self._entries("WHERE id IN (SELECT max(id) FROM versions GROUP BY sop) ORDER BY id DESC", ())
         with self._file.guard_rows("the list of SOPs"):
-            latest = [self._version(entry) for entry in entries]
+            gone = self._deleted_keys()
+            latest = [self._version(entry) for entry in entries if (entry.sop in gone) == deleted]
         return tuple(SopSummary(version.sop, version.title, version.number, version, version.uid) for version in latest)
+
+    def _deleted_keys(self) -> set[str]:
+        """The keys of the deleted SOPs."""
+        statement = """SELECT sop FROM tags WHERE id IN (SELECT max(id) FROM tags WHERE tag = ? GROUP BY sop)
+                       AND version IS NOT NULL"""
+        return {str(key) for (key,) in self._file.fetch_rows(statement, (DELETED,))}
+
+    def delete(self, sop: str) -> SopSummary:
+        """Delete an SOP: it is listed no more, and comes back with all its versions, tags and runs by `undelete` or
+        with the next version that is saved of it. Raises `StoreError`.
+        """
+        return self._set_deleted(sop, is_deleted=True)
+
+    def undelete(self, sop: str) -> SopSummary:
+        """Bring a deleted SOP back as it was. Raises `StoreError`."""
+        return self._set_deleted(sop, is_deleted=False)
+
+    def _set_deleted(self, sop: str, *, is_deleted: bool) -> SopSummary:
+        with self._file.transaction(durable=True):
+            key = self._key(sop)
+            if (DELETED in self._marks(key)) == is_deleted:
+                why = "the SOP is deleted already" if is_deleted else "the SOP is not deleted"
+                raise StoreError("nothing was changed", where=sop, why=why, hint="library list shows what there is")
+            self._mark_deleted(key, is_deleted=is_deleted)
+        return self._summaries((key,))[0]
 
     def get(self, sop: str, ref: str | int = LATEST) -> StoredVersion:
         """The version that `ref` names, its text checked against its hash.
@@ -362,8 +401,8 @@ class Versions:
     def tag_history(self, sop: str) -> tuple[TagMove, ...]:
         """Every move of every tag of an SOP, oldest first."""
         statement = """SELECT t.tag, v.number, t.created FROM tags t LEFT JOIN versions v ON v.id = t.version
-                       WHERE t.sop = ? ORDER BY t.id"""
-        return tuple(TagMove(*row) for row in self._file.fetch_rows(statement, (self._key(sop),)))
+                       WHERE t.sop = ? AND t.tag <> ? ORDER BY t.id"""
+        return tuple(TagMove(*row) for row in self._file.fetch_rows(statement, (self._key(sop), DELETED)))
 
 
 def _require_tag(tag: str) -> str:

@@ -337,3 +337,14 @@ def test_a_changed_head_is_saved_shown_and_restored(calls: Calls) -> None:
     assert calls.json("library", "restore", "refunds", "1")["version"] == 3
     assert "head" not in json.loads(calls.answers("library", "show", "refunds")[0])
     assert json.loads(calls.answers("library", "show", "refunds", "2")[0])["head"] == {"status": "approved"}
+
+
+def test_an_sop_is_renamed_copied_deleted_and_brought_back(two: Calls) -> None:
+    assert two.json("library", "rename", "refunds", "Money back")["version"] == 3
+    copy = two.json("library", "duplicate", "refunds", "--title", "Vouchers")
+    assert (copy["sop"], copy["version"]) == ("refunds-2", 1)
+    assert two.json("library", "delete", copy["uid"])["deleted"] is True
+    assert [row["title"] for row in two.json("library", "list")] == ["Money back"]
+    assert [row["title"] for row in two.json("library", "list", "--deleted")] == ["Vouchers"]
+    two.answers("library", "undelete", "refunds-2")
+    assert {row["sop"] for row in two.json("library", "list")} == {"refunds", "refunds-2"}
