@@ -80,6 +80,15 @@ def propose_conditions(
     return tuple(unique.values())[:MAX_PROPOSALS]
 
 
+def read_typed(text: str, facts: Sequence[Fact]) -> str:
+    """The condition that somebody means who types as in a spreadsheet or a sentence; blank where no rule reads it.
+
+    Only over facts that there are: `credit report = available` is `credit_report == 'available'`.
+    """
+    known = (proposal.expression for proposal in propose_conditions(text, facts) if not proposal.facts)
+    return next(known, "")
+
+
 def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal, ...]:
     """The proposals for an edge in words of a graph of the SOP; () for other edges."""
     source = next((node for node in graph.nodes if node.id == edge.source), None)
@@ -239,4 +248,4 @@ def _texts(tree: Tree, name: str) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-__all__ = ["FormalProposal", "propose_at_node", "propose_conditions", "propose_for_edge", "take_proposal"]
+__all__ = ["FormalProposal", "propose_at_node", "propose_conditions", "propose_for_edge", "read_typed", "take_proposal"]

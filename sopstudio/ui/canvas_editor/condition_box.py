@@ -12,13 +12,14 @@ from sopstudio.sop import Edge, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
 from sopstudio.sop.elements import leaves_person
 from sopstudio.text.completion import Completion, complete
+from sopstudio.text.conditions import describe_condition
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.document import OpenDocument, Selection, split_key
 from sopstudio.ui.fonts import code_font
-from sopstudio.ui.forms.condition_field import describe_fault
+from sopstudio.ui.forms.condition_field import describe_fault, read_typed
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, set_role
@@ -169,6 +170,8 @@ class ConditionBox(QFrame):
         try:
             after = self._parse(edge, text)
         except ParseError as error:
+            if self._show_meaning(edge, text):
+                return
             self.box.error_at = error.position
             self._show_message(
                 CONFIRM_PROSE if self._asked_for_prose else describe_fault(text, self._document.document.sop.facts),
@@ -179,9 +182,22 @@ class ConditionBox(QFrame):
             self._show_message("In words: a person or the model decides.")
         elif after.kind == "formal":
             fault_text = describe_fault(after.condition, self._document.document.sop.facts)
+            if self._show_meaning(edge, text):
+                return
             self._show_message(fault_text or "Enter to accept, Esc to cancel.", "warning" if fault_text else "quiet")
         else:
             self._show_message(KIND_MEANINGS[after.kind])
+
+    def _read_typed(self, edge: Edge, text: str) -> str:
+        """What a changed text is meant to be, where that is clear though it is no condition; else blank."""
+        return "" if text.strip() == edge_text(edge) else read_typed(text, self._document.document.sop.facts)
+
+    def _show_meaning(self, edge: Edge, text: str) -> bool:
+        """Say what the text is read as. Returns whether there is something to say."""
+        meant = self._read_typed(edge, text)
+        if meant:
+            self._show_message(f"Enter reads it as: {describe_condition(meant) or meant}", "good")
+        return bool(meant)
 
     def _show_message(self, text: str, role: str = "quiet") -> None:
         set_role(self.message, role)
@@ -220,7 +236,7 @@ class ConditionBox(QFrame):
             self.close_box()
             return
         try:
-            after = self._parse(edge, text)
+            after = self._parse(edge, self._read_typed(edge, text) or text)
         except ParseError:
             if not self._asked_for_prose:
                 self._asked_for_prose = True

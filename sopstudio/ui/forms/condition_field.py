@@ -15,6 +15,7 @@ from PySide6.QtGui import QTextCursor
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
 from sopstudio.sop import Fact
 from sopstudio.text.completion import Completion, complete
+from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import capitalize, without_braces
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.ui.forms.field import Field
@@ -62,7 +63,7 @@ class ConditionField(Field):
         self.suggestions.chosen.connect(self._insert)
         self.box.entered.connect(self.visited)
         self.box.textChanged.connect(self._text_edited)
-        self.box.done.connect(lambda: self.box.focusNextChild())
+        self.box.done.connect(self._finish)
 
     def show_value(self, value: Any) -> None:
         """Show the condition and check it again; its errors can change though its text did not."""
@@ -113,6 +114,19 @@ class ConditionField(Field):
         self.commit(self.box.toPlainText())
         self._check()
 
+    def _finish(self) -> None:
+        """Take what was typed as it is meant where that is clear, and go on to the next field."""
+        meant = self._read_typed()
+        if meant:
+            self.display(meant)
+            self.commit(meant)
+            self._check()
+        self.box.focusNextChild()
+
+    def _read_typed(self) -> str:
+        """What a faulty condition is meant to be; blank where it has no fault, or none that a rule can read."""
+        return "" if self._expression else read_typed(self.box.toPlainText(), self._facts())
+
     def _check(self) -> None:
         text = self.box.toPlainText()
         error = (
@@ -123,6 +137,8 @@ class ConditionField(Field):
         if error != self.error:
             self.show_error(error)
         plain = self._to_plain_words(text) if self._to_plain_words is not None and not error and text.strip() else ""
+        if error and (meant := self._read_typed()):
+            plain = f"Enter reads it as: {describe_condition(meant) or meant}"
         self._plain_label.setText(plain)
         self._plain_label.setVisible(bool(plain))
 
@@ -130,6 +146,16 @@ class ConditionField(Field):
         cursor = self.box.textCursor()
         cursor.setPosition(min(position, max(0, self.box.document().characterCount() - 1)))
         self.box.setTextCursor(cursor)
+
+
+def read_typed(text: str, facts: Sequence[Fact]) -> str:
+    """What a condition with a fault is meant to be, over these facts; blank where it has none, or nobody can tell."""
+    if not text.strip() or not describe_fault(text, facts):
+        return ""
+    from sopstudio.documents.proposals import read_typed as read_words  # only now: it reads whole sentences
+
+    meant = read_words(text, facts)
+    return meant if meant and not describe_fault(meant, facts) else ""
 
 
 def describe_fault(text: str, facts: Sequence[Fact], *, expression: bool = False) -> str:

@@ -56,10 +56,26 @@ def test_a_condition_is_edited_at_its_pill(bench: Workbench) -> None:
     assert bench.document.stack.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "condition"),
+    [
+        ("score = 700", "score == 700"),
+        ("the score is at least 700", "score >= 700"),
+        ("the score is above 10 and below 20", "score > 10 and score < 20"),
+    ],
+)
+def test_what_is_typed_as_in_a_sentence_is_read_as_a_condition(bench: Workbench, typed: str, condition: str) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, typed)
+    assert bench.editor.condition.message.text().startswith("Enter reads it as: ")
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert (bench.edge("e2").kind, bench.edge("e2").condition) == ("formal", condition)
+
+
 def test_what_is_wrong_is_said_while_one_types_and_where(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
-    bench.type(bench.editor.condition.box, "{score} = 5")
-    assert "==" in bench.editor.condition.message.text()
+    bench.type(bench.editor.condition.box, "{score} & 5")
+    assert "&&" in bench.editor.condition.message.text()
     assert bench.editor.condition.box.error_at == 8
     bench.type(bench.editor.condition.box, "{score} == 5")
     assert bench.editor.condition.box.error_at == -1

@@ -234,3 +234,15 @@ def test_a_press_of_a_chip_opens_it(show: Show) -> None:
     field.show_value(("score",))
     next(button for button in field.findChildren(QPushButton) if button.text() == "score").click()
     assert opened == ["score"]
+
+
+def test_a_condition_in_words_is_read_when_enter_is_pressed(show: Show) -> None:
+    field = ConditionField("Condition", lambda: (Fact(name="state", allowed=("open", "shut")),))
+    said = show(field)
+    field.show_value("")
+    field.box.setFocus()
+    QTest.keyClicks(field.box, "the state is open")
+    assert field.error
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert said[-1] == field.box.toPlainText() == 'state == "open"'
+    assert field.error == ""
