@@ -14,7 +14,15 @@ from sopstudio.text.labels import edge_title
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.document_parts import edge_part
 from sopstudio.ui.author.fact_values import format_value
-from sopstudio.ui.author.field_specs import ChoiceSpec, ConditionSpec, LinesSpec, PickSpec, TextSpec, add_fields
+from sopstudio.ui.author.field_specs import (
+    ChoiceSpec,
+    ConditionRowsSpec,
+    ConditionSpec,
+    LinesSpec,
+    PickSpec,
+    TextSpec,
+    add_fields,
+)
 from sopstudio.ui.author.formal_proposals import FormalProposals
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.context import WindowContext
@@ -62,6 +70,7 @@ TARGET = PickSpec(
     "target", "Leads to", "Redirect an edge", source=InspectorForm.node_suggestions, hint="The node that comes next"
 )
 CONDITION_FIELDS = (
+    ConditionRowsSpec("condition", "When", "Change a condition", when=lambda edge: edge.kind == "formal"),
     ConditionSpec(
         "condition", "Condition", "Change a condition", when=lambda edge: edge.kind == "formal",
         hint="Ctrl+Space lists facts and values",

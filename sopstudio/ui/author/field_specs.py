@@ -21,6 +21,7 @@ from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
     ConditionField,
+    ConditionRowsField,
     DocumentPart,
     Field,
     LinesField,
@@ -214,6 +215,13 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
             to_plain_words=None if self.expression else describe_condition, hint=self.hint,
             placeholder=self.placeholder, caption=self.caption,
         )  # fmt: skip
+
+
+class ConditionRowsSpec(FieldSpec, frozen=True, kw_only=True):
+    """A condition to choose in rows: fact, what is asked of it, value."""
+
+    def create(self, form: InspectorForm, value: Any) -> Field:
+        return ConditionRowsField(self.title, form.facts, hint=self.hint, caption=self.caption)
 
 
 FieldRow = tuple[FieldSpec, ...]

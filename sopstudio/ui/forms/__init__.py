@@ -3,6 +3,7 @@
 from sopstudio.text.suggestions import Suggestion
 from sopstudio.ui.forms.chips import ChipsField
 from sopstudio.ui.forms.condition_field import ConditionField
+from sopstudio.ui.forms.condition_rows_field import ConditionRowsField
 from sopstudio.ui.forms.document_part import DocumentPart, move_item, remove_item
 from sopstudio.ui.forms.field import ChoiceField, Field, LinesField, NameField, SwitchField, TextField
 from sopstudio.ui.forms.form import Collapsible, Form, FormList, focused_control_name, restore_focus
@@ -14,6 +15,7 @@ __all__ = [
     "ChoiceField",
     "Collapsible",
     "ConditionField",
+    "ConditionRowsField",
     "DocumentPart",
     "Field",
     "Form",

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
-from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Fact
 from sopstudio.ui.forms import (
@@ -15,7 +13,6 @@ from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
     ConditionField,
-    Field,
     LinesField,
     PickField,
     Suggestion,
@@ -27,28 +24,6 @@ from sopstudio.ui.theme import LIGHT
 from sopstudio.ui.widgets import column
 
 Show = Callable[[QWidget], list[object]]
-
-
-@pytest.fixture
-def show(qtbot: QtBot) -> Show:
-    """Show a field in a window; what it says is listed."""
-    windows: list[QWidget] = []
-
-    def make(field: QWidget) -> list[object]:
-        window = QWidget()
-        windows.append(window)
-        column(window).addWidget(field)
-        window.resize(320, 300)
-        qtbot.addWidget(window)
-        with qtbot.waitActive(window):
-            window.show()
-            window.activateWindow()
-        said: list[object] = []
-        if isinstance(field, Field):
-            field.edited.connect(said.append)
-        return said
-
-    return make
 
 
 def exactly(text: str) -> Decimal:

@@ -1,0 +1,254 @@
+"""A condition to choose in rows: fact, what is asked of it, and its value; the same value as its text.
+
+Rows that lack a value stay here until they have one. A condition that is no list of tests is left to its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from sopstudio.sop import Fact
+from sopstudio.text.condition_rows import (
+    OPERATOR_WORDS,
+    VALUELESS,
+    FactTest,
+    Group,
+    Joiner,
+    Place,
+    Rows,
+    Value,
+    add_test,
+    allowed_values,
+    change_operator,
+    first_test,
+    is_complete,
+    operators_for,
+    other_joiner,
+    replace_test,
+    rows_of,
+    write_rows,
+)
+from sopstudio.text.conditions import condition_tree
+from sopstudio.text.humanize import describe_value, speak_name
+from sopstudio.ui.forms.field import Field
+from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox
+from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import button, card, clear_layout, column, label, row
+
+FactSource = Callable[[], Sequence[Fact]]
+MIN_CHARACTERS = 4
+"""How narrow a list may become, in characters."""
+AS_TEXT = "This condition is edited as text."
+PLACEHOLDERS = {"date": "2026-01-31", "datetime": "2026-01-31T09:00", "number": "number", "integer": "whole number"}
+
+
+class ConditionRowsField(Field):
+    """The rows of a condition over `facts`."""
+
+    def __init__(self, title: str, facts: FactSource, *, hint: str = "", caption: bool = True) -> None:
+        self._panel = QWidget()
+        super().__init__(title, self._panel, hint=hint, caption=caption)
+        self._facts = facts
+        self._rows: Rows | None = Rows("and", ())
+        self._lines = column(self._panel, spacing=SPACE_XS)
+
+    def display(self, value: Any) -> None:
+        """Show the rows of a condition."""
+        tree = condition_tree(value)
+        self._rows = rows_of(tree) if tree is not None else None if value.strip() else Rows("and", ())
+        self._build()
+
+    def _change(self, rows: Rows) -> None:
+        self._rows = rows
+        self._build()
+        self._commit_rows()
+
+    def _commit_rows(self) -> None:
+        rows = self._rows
+        if rows is not None and all(is_complete(test) for _, test in _tests(rows)):
+            self.commit(write_rows(rows))
+
+    def _build(self) -> None:
+        clear_layout(self._lines)
+        rows = self._rows
+        if rows is None or not self._facts():
+            self._lines.addWidget(label(AS_TEXT if rows is None else "There are no facts to decide by yet.", "quiet"))
+            return
+        for number, item in enumerate(rows.items):
+            if number:
+                self._lines.addLayout(self._joiner_line(rows.joiner, is_first=number == 1))
+            self._lines.addWidget(self._item_card(number, item, rows.joiner))
+        add = button("+ Add a condition", self._add, role="link")
+        add.setObjectName("rows:add")
+        self._lines.addLayout(row(add, None))
+
+    def _add(self) -> None:
+        if self._rows is not None:
+            self._change(add_test(self._rows, first_test(self._facts())))
+
+    def _add_to_group(self, number: int) -> None:
+        if self._rows is not None:
+            self._change(add_test(self._rows, first_test(self._facts()), number))
+
+    def _joiner_line(self, joiner: Joiner, *, is_first: bool) -> QHBoxLayout:
+        if not is_first:
+            return row(label(joiner, "quiet"), None)
+        box = ChoiceBox()
+        box.addItems(["and", "or"])
+        box.setCurrentText(joiner)
+        box.setAccessibleName("How the conditions are joined")
+        box.setObjectName("rows:joiner")
+        box.textActivated.connect(self._join)
+        return row(box, None)
+
+    def _join(self, word: str) -> None:
+        if self._rows is not None:
+            self._change(Rows("or" if word == "or" else "and", self._rows.items))
+
+    def _item_card(self, number: int, item: FactTest | Group, joiner: Joiner) -> QFrame:
+        frame = card(role="soft")
+        lines = column(frame, spacing=SPACE_XS)
+        lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
+        tests = item.tests if isinstance(item, Group) else (item,)
+        for place, test in enumerate(tests):
+            if place:
+                lines.addWidget(label(other_joiner(joiner), "quiet"))
+            self._add_test_lines(lines, (number, place), test)
+        more = button(f"+ {other_joiner(joiner)} …", partial(self._add_to_group, number), role="link")
+        more.setAccessibleName(f"Add an alternative to row {number + 1}")
+        more.setObjectName(f"rows:{number}:more")
+        lines.addLayout(row(more, None))
+        return frame
+
+    def _add_test_lines(self, lines: QVBoxLayout, place: Place, test: FactTest) -> None:
+        facts = {fact.name: fact for fact in self._facts()}
+        names = [*facts, *([test.fact] if test.fact not in facts else [])]
+        name = f"rows:{place[0]}:{place[1]}"
+        fact_box = _choice(f"{name}:fact", "Fact", [speak_name(each) for each in names], names.index(test.fact))
+        fact_box.activated.connect(lambda index: self._choose_fact(place, names[index]))
+        remove = button("×", partial(self._replace, place, None), role="link", tip="Remove this condition")
+        remove.setObjectName(f"{name}:remove")
+        first = row(fact_box, remove, spacing=SPACE_XS)
+        first.setStretch(0, 1)
+        operators = operators_for(facts.get(test.fact))
+        operators = operators if test.operator in operators else (*operators, test.operator)
+        words = [OPERATOR_WORDS[operator] for operator in operators]
+        operator_box = _choice(f"{name}:operator", "What is asked", words, operators.index(test.operator))
+        operator_box.activated.connect(
+            lambda index: self._replace(place, change_operator(test, operators[index], facts.get(test.fact)))
+        )
+        second = row(operator_box, spacing=SPACE_XS)
+        second.setStretch(0, 1)
+        if test.operator not in VALUELESS:
+            value = self._value_control(place, test, facts.get(test.fact))
+            value.setObjectName(f"{name}:value")
+            value.setAccessibleName("Value")
+            second.addWidget(value, 1)
+            if facts.get(test.fact) is not None and facts[test.fact].unit:
+                second.addWidget(label(facts[test.fact].unit, "quiet"))
+        lines.addLayout(first)
+        lines.addLayout(second)
+
+    def _value_control(self, place: Place, test: FactTest, fact: Fact | None) -> QWidget:
+        allowed = allowed_values(fact)
+        if test.operator in ("in", "not in"):
+            return self._several_values(place, test, allowed)
+        current = test.values[0] if test.values else ""
+        if allowed and fact is not None and fact.type != "list":
+            choices = allowed if current in allowed or current == "" else (*allowed, current)
+            at = choices.index(current) if current in choices else -1
+            box = _choice("", "Value", [describe_value(value) for value in choices], at)
+            box.activated.connect(lambda index: self._replace(place, _with_values(test, choices[index])))
+            return box
+        kind = fact.type if fact is not None else "string"
+        line = LineBox(PLACEHOLDERS.get(kind, "value"))
+        line.setText(_write_value(current))
+        line.textEdited.connect(lambda text: self._type(place, test, text, kind))
+        return line
+
+    def _several_values(self, place: Place, test: FactTest, allowed: Sequence[Value]) -> QPushButton:
+        choices = [*allowed, *(value for value in test.values if value not in allowed)]
+        chosen = button(", ".join(map(describe_value, test.values)) or "choose …")
+        menu = QMenu(chosen)
+        for value in choices:
+            action = menu.addAction(describe_value(value))
+            action.setCheckable(True)
+            action.setChecked(value in test.values)
+            action.toggled.connect(partial(self._toggle, place, test, choices, value))
+        chosen.setMenu(menu)
+        chosen.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        return chosen
+
+    def _toggle(self, place: Place, test: FactTest, choices: Sequence[Value], value: Value, is_on: bool) -> None:
+        chosen = {*test.values, value} if is_on else {*test.values} - {value}
+        self._replace(place, _with_values(test, *(each for each in choices if each in chosen)))
+
+    def _type(self, place: Place, test: FactTest, text: str, kind: str) -> None:
+        """Take a typed value; nothing is built anew, so that the caret stays."""
+        value = _parse_value(text, kind)
+        self.show_error("" if value is not None or not text.strip() else "Enter a number, such as 12 or 0.5.")
+        changed = _with_values(test) if value is None else _with_values(test, value)
+        if self._rows is not None:
+            self._rows = replace_test(self._rows, _exact_place(self._rows, place), changed)
+            self._commit_rows()
+
+    def _choose_fact(self, place: Place, name: str) -> None:
+        fact = next((fact for fact in self._facts() if fact.name == name), None)
+        self._replace(place, change_operator(first_test(self._facts(), name), None, fact))
+
+    def _replace(self, place: Place, test: FactTest | None) -> None:
+        if self._rows is not None:
+            self._change(replace_test(self._rows, _exact_place(self._rows, place), test))
+
+
+def _exact_place(rows: Rows, place: Place) -> Place:
+    """A place as rows have it: a row that is no group has no number within."""
+    return place if isinstance(rows.items[place[0]], Group) else place[:1]
+
+
+def _tests(rows: Rows) -> Iterator[tuple[Place, FactTest]]:
+    for number, item in enumerate(rows.items):
+        if isinstance(item, Group):
+            yield from (((number, place), test) for place, test in enumerate(item.tests))
+        else:
+            yield (number,), item
+
+
+def _choice(name: str, title: str, words: Sequence[str], current: int) -> ChoiceBox:
+    box = ChoiceBox()
+    box.addItems(list(words))
+    box.setCurrentIndex(current)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(MIN_CHARACTERS)
+    box.setObjectName(name)
+    box.setAccessibleName(title)
+    return box
+
+
+def _with_values(test: FactTest, *values: Value) -> FactTest:
+    return FactTest(test.fact, test.operator, values)
+
+
+def _write_value(value: Value) -> str:
+    return str(Decimal(value.numerator) / Decimal(value.denominator)) if isinstance(value, Fraction) else str(value)
+
+
+def _parse_value(text: str, kind: str) -> Value | None:
+    """The value of a typed text for a fact of a type; None where it is blank, or no number though it should be."""
+    stripped = text.strip()
+    if kind not in ("number", "integer") or not stripped:
+        return stripped or None
+    try:
+        number = Fraction(Decimal(stripped))
+    except (InvalidOperation, ValueError, OverflowError):
+        return None
+    return number.numerator if number.denominator == 1 else number
+
+
+__all__ = ["ConditionRowsField"]

@@ -1,0 +1,90 @@
+"""A condition is chosen in rows: the text that comes out, and what stays until it is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
+
+from sopstudio.sop import Fact
+from sopstudio.ui.forms import ConditionRowsField
+
+FACTS = (
+    Fact(name="state", allowed=("open", "shut", "lost")),
+    Fact(name="days late", type="number", unit="days"),
+    Fact(name="ready", type="boolean"),
+)
+Show = Callable[[QWidget], list[object]]
+
+
+def choose(field: ConditionRowsField, name: str, words: str) -> None:
+    box = field.findChildren(QComboBox, name)[-1]  # those before it are about to be deleted
+    box.setCurrentText(words)
+    assert box.currentText() == words
+    box.activated.emit(box.currentIndex())
+    box.textActivated.emit(words)
+
+
+def press(field: ConditionRowsField, name: str) -> None:
+    field.findChildren(QPushButton, name)[-1].click()
+
+
+def test_a_condition_is_made_without_typing_a_sign(show: Show) -> None:
+    field = ConditionRowsField("When", lambda: FACTS)
+    said = show(field)
+    field.show_value("")
+    press(field, "rows:add")
+    assert said == ["{state} == 'open'"]
+    choose(field, "rows:0:0:value", "shut")
+    assert said[-1:] == ["{state} == 'shut'"]
+    press(field, "rows:add")
+    choose(field, "rows:1:0:fact", "days late")
+    assert said[-1:] == ["{state} == 'shut' && {state} == 'open'"]  # the number lacks
+    choose(field, "rows:1:0:operator", "is above")
+    line = field.findChildren(QLineEdit, "rows:1:0:value")[-1]
+    QTest.keyClicks(line, "2.5")
+    assert said[-1:] == ["{state} == 'shut' && {days late} > 2.5"]
+    choose(field, "rows:joiner", "or")
+    assert said[-1:] == ["{state} == 'shut' || {days late} > 2.5"]
+    press(field, "rows:0:0:remove")
+    assert said[-1:] == ["{days late} > 2.5"]
+
+
+def test_several_values_are_ticked(show: Show) -> None:
+    field = ConditionRowsField("When", lambda: FACTS)
+    said = show(field)
+    field.show_value("{state} in ['open', 'shut']")
+    chosen = field.findChild(QPushButton, "rows:0:0:value")
+    assert isinstance(chosen, QPushButton)
+    assert chosen.text() == "open, shut"
+    next(action for action in chosen.menu().actions() if action.text() == "lost").trigger()
+    assert said[-1:] == ["{state} in ['open', 'shut', 'lost']"]
+
+
+def test_groups_are_shown_and_grow(show: Show) -> None:
+    field = ConditionRowsField("When", lambda: FACTS)
+    said = show(field)
+    field.show_value("{ready} || {state} == 'open' && {days late} > 1")
+    press(field, "rows:0:more")
+    assert said[-1:] == ["{ready} && {state} == 'open' || {state} == 'open' && {days late} > 1"]
+
+
+def test_what_is_no_list_of_tests_is_left_to_its_text(show: Show) -> None:
+    field = ConditionRowsField("When", lambda: FACTS)
+    said = show(field)
+    field.show_value("{days late} * 2 > 3")
+    assert [text.text() for text in field.findChildren(QLabel) if "as text" in text.text()]
+    assert said == []
+
+
+def test_a_value_that_is_no_number_is_told_and_not_taken(show: Show) -> None:
+    field = ConditionRowsField("When", lambda: FACTS)
+    said = show(field)
+    field.show_value("{days late} > 2")
+    line = field.findChild(QLineEdit, "rows:0:0:value")
+    assert isinstance(line, QLineEdit)
+    line.selectAll()
+    QTest.keyClicks(line, "many")
+    assert "Enter a number" in field.error
+    assert said == []
