@@ -78,6 +78,9 @@ class WindowActions(Protocol):
     def shows_side_panel(self) -> bool:
         """Whether the panel to the right of the canvas is in view."""
 
+    def show_sidebar(self) -> None:
+        """Show library and outline."""
+
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
 

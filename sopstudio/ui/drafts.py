@@ -24,7 +24,7 @@ from sopstudio.ui.library import to_native_text
 
 WRITE_DELAY_MS, MAX_WRITE_DELAY_MS = 700, 1500
 """Milliseconds after the last edit, and at most after the first, at which the draft is written."""
-DRAFTS_FOLDER, OPEN_FILE = "drafts", "open.json"
+DRAFTS_FOLDER, OPEN_FILE, DELETED_FOLDER = "drafts", "open.json", "deleted"
 
 
 class Draft(Struct, frozen=True):
@@ -97,13 +97,42 @@ class Drafts(QObject):
                 return _read_draft(file)
         return None
 
-    def entries(self) -> list[DraftEntry]:
-        """All drafts, by title."""
+    def entries(self, *, deleted: bool = False) -> list[DraftEntry]:
+        """All drafts, by title; with `deleted` those that were thrown away."""
         entries = []
-        for _, fields in self._files():
+        for _, fields in self._files(deleted=deleted):
             sop = str(fields.get("sop", ""))
             entries.append(DraftEntry(str(fields.get("uid") or sop), sop, str(fields.get("title", ""))))
         return sorted(entries, key=lambda entry: (entry.title.casefold(), entry.key))
+
+    def set_aside(self, key: str) -> bool:
+        """Throw away the draft of an SOP that is not open, so that `recover` brings it back; whether there was one.
+
+        Raises `OSError` where it cannot be moved.
+        """
+        path = _draft_path(self._folder, key)
+        if not path.is_file():
+            return False
+        self._adopted.discard(key)
+        aside = self._folder / DELETED_FOLDER
+        aside.mkdir(exist_ok=True)
+        path.replace(aside / path.name)
+        return True
+
+    def recover(self, key: str) -> bool:
+        """Bring back a draft that was thrown away, unless there is a newer one; whether there was one."""
+        path = _draft_path(self._folder, key)
+        aside = self._folder / DELETED_FOLDER / path.name
+        if not aside.is_file() or path.exists():
+            return False
+        aside.replace(path)
+        return True
+
+    def put(self, draft: Draft) -> None:
+        """Write the draft of an SOP that is not open."""
+        content = _draft_text(draft.document, draft.path, draft.base)
+        write_whole(_draft_path(self._folder, draft.document.uid), content.encode())
+        self.written.emit()
 
     def adopt(self, draft: Draft) -> None:
         """Take charge of the draft of an SOP: it is deleted when nothing is unsaved any more."""
@@ -141,15 +170,12 @@ class Drafts(QObject):
             self.write()
 
     def _text(self, document: Document) -> str:
-        sop, path = document.sop, self._document.path
-        known = {"sop": sop.id, "uid": document.uid, "title": sop.label(), "path": str(path or "")}
-        return json.dumps(
-            {**known, "base": self._document.base, "document": to_native_text(document)}, ensure_ascii=False
-        )
+        return _draft_text(document, self._document.path, self._document.base)
 
-    def _files(self) -> Iterator[tuple[Path, dict[str, Any]]]:
+    def _files(self, *, deleted: bool = False) -> Iterator[tuple[Path, dict[str, Any]]]:
         """The files of all drafts, with what they hold."""
-        for path in sorted(self._folder.glob("*.json")):
+        folder = self._folder / DELETED_FOLDER if deleted else self._folder
+        for path in sorted(folder.glob("*.json")):
             fields = _read_draft_data(path) if path.name != OPEN_FILE else None
             if fields is not None:
                 yield path, fields
@@ -179,6 +205,12 @@ def blank_document(document: Document) -> Document:
 def _find_older(folder: Path, sop: str) -> Draft | None:
     draft = _read_draft(_draft_path(folder, sop))
     return draft if draft is not None and not draft.document.uid else None
+
+
+def _draft_text(document: Document, path: Path | None, base: str) -> str:
+    sop = document.sop
+    known = {"sop": sop.id, "uid": document.uid, "title": sop.label(), "path": str(path or "")}
+    return json.dumps({**known, "base": base, "document": to_native_text(document)}, ensure_ascii=False)
 
 
 def _draft_path(folder: Path, name: str) -> Path:

@@ -71,12 +71,12 @@ class LibraryAccess(QObject):
             raise
         return library
 
-    def list_sops(self) -> tuple[SopSummary, ...]:
-        """The SOPs in the library, the one saved last first."""
+    def list_sops(self, *, deleted: bool = False) -> tuple[SopSummary, ...]:
+        """The SOPs in the library, the one saved last first; with `deleted` those that were deleted."""
         from sopstudio.store import LibraryDamaged
 
         try:
-            return self.library.versions.list_sops()
+            return self.library.versions.list_sops(deleted=deleted)
         except LibraryDamaged:
             if self.rescued is None:
                 self._open_rescued()
@@ -135,6 +135,32 @@ class LibraryAccess(QObject):
         self.saved.emit(document)
         self.changed.emit()
         return version
+
+    def rename(self, sop: str, title: str) -> Version:
+        """Save the newest version of an SOP under another title."""
+        from sopstudio.store.copies import rename_sop
+
+        version = rename_sop(self.writable.versions, sop, title)
+        self.changed.emit()
+        return version
+
+    def save_copy(self, document: Document) -> Version:
+        """Save a document as the first version of an SOP of its own."""
+        from sopstudio.store.copies import save_copy
+
+        version = save_copy(self.writable.versions, document)
+        self.changed.emit()
+        return version
+
+    def delete(self, sop: str) -> None:
+        """Delete an SOP; `undelete` brings it back with all its versions."""
+        self.writable.versions.delete(sop)
+        self.changed.emit()
+
+    def undelete(self, sop: str) -> None:
+        """Bring a deleted SOP back."""
+        self.writable.versions.undelete(sop)
+        self.changed.emit()
 
     def tag(self, sop: str, number: int, tag: str) -> None:
         """Set a tag on version `number` of the SOP with the uid `sop`. Raises `StoreError`."""

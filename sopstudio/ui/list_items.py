@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
 
 NOTE_ROLE = Qt.ItemDataRole.UserRole + 1
+POINTED_ROLE = NOTE_ROLE + 1
+"""True while the context menu of the item is open."""
 ROW_HEIGHT = 30
 
 
@@ -49,6 +51,13 @@ class ListItemDelegate(QStyledItemDelegate):
         """The size of one line."""
         return QSize(120, ROW_HEIGHT)
 
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Let the field in which an item is renamed take the place of the item."""
+        editor.setObjectName("rename")
+        editor.setGeometry(_option_state(option)[1])
+
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
@@ -59,6 +68,10 @@ class ListItemDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_background(painter, box, state, colours)
+        if index.data(POINTED_ROLE):
+            painter.setPen(QColor(colours.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(0, 0, -1, 0), RADIUS, RADIUS)
         content = box.adjusted(SPACE_M, 0, -SPACE_M, 0)
         if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
             _draw_text(painter, content, str(index.data() or ""), self._heading_font, colours.muted)

@@ -157,6 +157,7 @@ def _field_rules(p: Palette) -> str:
         selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus
         {{ border-color: {p.accent}; }}
+    QLineEdit#rename {{ padding: 1px {SPACE_S}px; }}
     QPlainTextEdit#outline {{ padding: 3px 2px; }}
     QLineEdit[role="code"], QPlainTextEdit[role="code"] {{ font-family: "{code}"; font-size: {SECONDARY + 1}px; }}
     QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] {{ border-color: {p.bad}; }}

@@ -25,7 +25,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
-from sopstudio.ui.window.sidebar import list_samples
+from sopstudio.ui.window.library_panel import list_samples
 
 if TYPE_CHECKING:
     from sopstudio.store import Version
@@ -360,6 +360,11 @@ class FileActions(QObject):
             self.adopt_draft(draft, arrival.saved if arrival.saved.sop.nodes else None)
         else:
             self._offer_return(left)
+
+    def discard_changes(self) -> None:
+        """Go back to the saved version of the open SOP as an undoable step."""
+        document = self._context.document
+        self._discard_draft(None, Draft(document.document, document.path, document.base))
 
     def _discard_draft(self, saved: Document | None, draft: Draft) -> None:
         """Go back to the saved version as an undoable step, as the user may have worked on since."""

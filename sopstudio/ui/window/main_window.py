@@ -27,6 +27,7 @@ from sopstudio.ui.window.command_palette import CommandPalette, palette_entries
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
+from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.perspectives import (
     INSPECTOR_FORMS,
     PERSPECTIVES,
@@ -151,6 +152,8 @@ class MainWindow(QWidget):
         self.bottom_panel = BottomPanel()
         self.canvas_overlay = CanvasOverlay(context.canvas)
         self.action_set.add(self.sidebar.outline.panel_actions())
+        self.library_commands = LibraryCommands(context, self, self.sidebar.library, self.files, drafts)
+        self.action_set.add(self.library_commands.actions())
         self._arrange()
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
@@ -271,6 +274,10 @@ class MainWindow(QWidget):
     def open_sop(self, sop: str) -> None:
         """Open an SOP of the library."""
         self.files.open_sop(sop)
+
+    def show_sidebar(self) -> None:
+        """Show library and outline."""
+        self.sidebar.show()
 
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
@@ -434,8 +441,8 @@ class MainWindow(QWidget):
         context.document.opened.connect(self._await_first_check)
         context.problems.changed.connect(self._settle_after_opening)
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
-        self.sidebar.sop_requested.connect(self.files.open_sop)
-        self.sidebar.sample_requested.connect(self.files.open_path)
+        self.sidebar.library.sop_requested.connect(self.files.open_sop)
+        self.sidebar.library.sample_requested.connect(self.files.open_path)
         self.files.source_requested.connect(self.source_pane.show)
         context.library.saved.connect(self.drafts.mark_saved)
         context.launcher.launched.connect(self.try_scenario)

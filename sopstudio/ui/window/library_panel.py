@@ -1,0 +1,351 @@
+"""The library in the sidebar: SOPs, drafts, samples and, on request, what was deleted; with a field to search them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.resources import samples_dir
+from sopstudio.text.humanize import one_line
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
+from sopstudio.ui.drafts import DraftEntry, Drafts
+from sopstudio.ui.list_items import NOTE_ROLE, POINTED_ROLE, ListItemDelegate, list_heading, list_item
+from sopstudio.ui.theme import SPACE_XS
+from sopstudio.ui.widgets import column, name_control
+
+NATIVE_PATTERN = "*.sop.json"
+TOLD_APART = 4
+"""Digits of the identity that are shown of SOPs with the same title."""
+VALUE_ROLE = Qt.ItemDataRole.UserRole
+ROW_ROLE = VALUE_ROLE + 10
+RowKind = Literal["sop", "draft", "sample", "deleted", "deleted draft"]
+ROW_ENTRIES: Final[tuple[MenuEntry, ...]] = (
+    ("library.open", "Open"), ("library.versions", "Show its versions"), SEPARATOR,
+    ("library.rename", "Rename"), ("library.duplicate", "Duplicate"),
+    ("library.discard", "Throw away its unsaved changes"), ("library.undelete", "Bring back"), SEPARATOR,
+    ("library.delete", "Delete"),
+)  # fmt: skip
+GROUND_ENTRIES: Final[tuple[MenuEntry, ...]] = (
+    "file.new", "file.open", "file.paste", SEPARATOR, "library.search", "library.show-deleted"
+)  # fmt: skip
+
+
+class Sample(Struct, frozen=True):
+    """A sample file; `sop` is the id of the SOP in it, blank where it cannot be read."""
+
+    title: str
+    sop: str
+    path: Path
+
+
+def list_samples(folder: Path | None = None) -> list[Sample]:
+    """Every native SOP in `folder` (default: the bundled samples) by title; empty where the folder is missing."""
+    try:
+        paths = sorted((folder or samples_dir()).glob(NATIVE_PATTERN))
+    except SopStudioError:
+        return []
+    return sorted(map(_read_sample, paths), key=lambda sample: sample.title.casefold())
+
+
+def _read_sample(path: Path) -> Sample:
+    """A sample, titled by its file name where the file cannot be read."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return Sample(one_line(str(content["title"])), str(content["id"]), path)
+    except (OSError, ValueError, KeyError, TypeError):
+        return Sample(path.name.removesuffix(NATIVE_PATTERN[1:]), "", path)
+
+
+class LibraryRow(Struct, frozen=True):
+    """A row: an SOP of the library, an SOP that only a draft holds, a sample, or something that was deleted.
+
+    `key` is the uid of the SOP (in an older draft its id), or the path of the sample.
+    """
+
+    kind: RowKind
+    key: str
+    title: str
+
+
+class LibraryItem(NamedTuple):
+    """An SOP or a sample that can be opened: its title, its kind, and a note (its version, or that it is a
+    draft).
+    """
+
+    title: str
+    kind: str
+    note: str
+    open: Callable[[], object]
+
+
+class SearchField(QLineEdit):
+    """Filters while one types; Down goes to the rows, Enter opens the first, Escape clears and leaves."""
+
+    left = Signal()
+    accepted = Signal()
+    escaped = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Handle the keys that lead out of the field."""
+        key = Qt.Key(event.key())
+        signals = {Qt.Key.Key_Down: self.left, Qt.Key.Key_Return: self.accepted, Qt.Key.Key_Enter: self.accepted}
+        if key == Qt.Key.Key_Escape:
+            self.clear()
+            self.escaped.emit()
+        elif key in signals:
+            signals[key].emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class RowList(QListWidget):
+    """A list in which a right click selects nothing: the selected row is the SOP that is open."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Leave the right button to the context menu."""
+        if event.button() != Qt.MouseButton.RightButton:
+            super().mousePressEvent(event)
+
+
+class LibraryPanel(QWidget):
+    """`sop_requested` carries the uid of an SOP to open, `sample_requested` the path of a sample, and `renamed` a
+    row with its new title.
+    """
+
+    sop_requested = Signal(str)
+    sample_requested = Signal(object)
+    renamed = Signal(object, str)
+
+    def __init__(self, context: WindowContext, samples: Path | None, drafts: Drafts) -> None:
+        super().__init__()
+        self._context, self._samples, self._drafts = context, samples, drafts
+        self.shows_deleted = False
+        self._drafts_shown: list[DraftEntry] | None = None
+        self._sample_sops: dict[str, str] = {}
+        self._edited: QListWidgetItem | None = None
+        self.search = SearchField()
+        self.search.setPlaceholderText("Search")
+        self.search.setClearButtonEnabled(True)
+        name_control(self.search, "Search the library")
+        self.list = RowList()
+        self.list.setAccessibleName("Library and samples")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setEditTriggers(QListWidget.EditTrigger.NoEditTriggers)
+        self.list.setItemDelegate(ListItemDelegate(context.theme))
+        lines = column(self, spacing=SPACE_XS)
+        lines.addWidget(self.search)
+        lines.addWidget(self.list, 1)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.list.itemActivated.connect(self._open_item)
+        self.list.itemClicked.connect(self._open_item)
+        self.list.itemChanged.connect(self._accept_title)
+        self.search.textChanged.connect(self._filter)
+        self.search.left.connect(self.list.setFocus)
+        self.search.accepted.connect(self._open_first)
+        self.search.escaped.connect(self._context.canvas.setFocus)
+        self._context.library.changed.connect(self.refresh)
+        self._drafts.written.connect(self._refresh_drafts)
+        self._context.document.opened.connect(self.mark_open)
+        self._context.document.replaced.connect(self._show_open_title)
+
+    @property
+    def current_row(self) -> LibraryRow | None:
+        """The selected row, which is the open SOP unless one goes through the list by key."""
+        item: QListWidgetItem | None = self.list.currentItem()
+        row: LibraryRow | None = None if item is None else item.data(ROW_ROLE)
+        return row
+
+    def rows(self) -> Iterator[LibraryRow]:
+        """All rows, also those that the search hides."""
+        for item in self._items():
+            row: LibraryRow | None = item.data(ROW_ROLE)
+            if row is not None:
+                yield row
+
+    def library_items(self) -> Iterator[LibraryItem]:
+        """All rows that can be opened."""
+        for item in self._items():
+            value = item.data(VALUE_ROLE)
+            if isinstance(value, Path):
+                yield LibraryItem(item.text(), "sample", "", partial(self.sample_requested.emit, value))
+            elif isinstance(value, str):
+                note = str(item.data(NOTE_ROLE))
+                yield LibraryItem(item.text(), "SOP", note, partial(self.sop_requested.emit, value))
+
+    def context_menu(self, position: QPoint | None) -> MenuContent:
+        """What can be done with a row, or with the library."""
+        viewport = self.list.viewport()
+        item: QListWidgetItem | None = self.list.currentItem()
+        if position is not None:
+            item = self.list.itemAt(viewport.mapFrom(self, position))
+        row: LibraryRow | None = None if item is None else item.data(ROW_ROLE)
+        if item is None or row is None:
+            return MenuContent(GROUND_ENTRIES)
+        item.setData(POINTED_ROLE, True)
+        place = self.mapFromGlobal(viewport.mapToGlobal(self.list.visualItemRect(item).bottomLeft()))
+        return MenuContent(ROW_ENTRIES, row, place, self._forget_pointed)
+
+    def refresh(self) -> None:
+        """List the current content of the library."""
+        try:
+            sops = self._context.library.list_sops()
+        except StoreError:
+            sops = ()
+        self._drafts_shown = self._drafts.entries()
+        drafts = {draft.key: one_line(draft.title) for draft in self._drafts_shown}
+        self._edited = None
+        self.list.clear()
+        titles = Counter(stored.title or stored.id for stored in sops)
+        for stored in sops:
+            title = stored.title or stored.id
+            mark = f" · {stored.uid[:TOLD_APART]}" if titles[title] > 1 else ""
+            row = LibraryRow("sop", stored.uid, drafts.get(stored.uid, title))
+            self._add_row(row, f"v{stored.versions}{mark}", stored.uid)
+        ids = Counter(stored.id for stored in sops)
+        saved = {stored.uid for stored in sops} | {sop for sop, count in ids.items() if count == 1}
+        unsaved = [draft for draft in self._drafts_shown if draft.key not in saved]
+        self._add_rows("Not saved yet", (LibraryRow("draft", draft.key, drafts[draft.key]) for draft in unsaved))
+        self._add_samples()
+        if self.shows_deleted:
+            self._add_rows("Deleted", self._deleted_rows())
+        self._show_open_title()
+        self._filter(self.search.text())
+        self.mark_open()
+
+    def show_deleted(self, *, is_shown: bool) -> None:
+        """Show or hide what was deleted."""
+        self.shows_deleted = is_shown
+        self.refresh()
+
+    def edit_title(self, row: LibraryRow) -> None:
+        """Edit the title of a row in place; `renamed` follows."""
+        for item in self._items():
+            if item.data(ROW_ROLE) == row:
+                self.list.scrollToItem(item)
+                self._edited = item
+                self.list.editItem(item)
+
+    def mark_open(self) -> None:
+        """Select the item of the open SOP: in the library, among the drafts, or a sample."""
+        document = self._context.document.document
+        rows = [(item, item.data(ROW_ROLE)) for item in self._items()]
+        mine = [item for item, row in rows if row is not None and row.key == document.uid]
+        if not mine and self._context.document.path is None:
+            mine = [item for item, row in rows if row and self._sample_sops.get(row.key) == document.sop.id]
+        if mine:
+            self.list.setCurrentItem(mine[0])
+        else:
+            self.list.setCurrentRow(-1)
+
+    def _items(self) -> Iterator[QListWidgetItem]:
+        return map(self.list.item, range(self.list.count()))
+
+    def _deleted_rows(self) -> Iterator[LibraryRow]:
+        try:
+            sops = self._context.library.list_sops(deleted=True)
+        except StoreError:
+            sops = ()
+        for stored in sops:
+            yield LibraryRow("deleted", stored.uid, stored.title or stored.id)
+        known = {stored.uid for stored in sops} | {row.key for row in self.rows()}
+        for draft in self._drafts.entries(deleted=True):
+            if draft.key not in known:
+                yield LibraryRow("deleted draft", draft.key, one_line(draft.title))
+
+    def _add_samples(self) -> None:
+        samples = list_samples(self._samples)
+        self._sample_sops = {str(sample.path): sample.sop for sample in samples}
+        if samples:
+            self.list.addItem(list_heading("Samples"))
+        for sample in samples:
+            self._add_row(LibraryRow("sample", str(sample.path), sample.title), "", sample.path)
+
+    def _add_rows(self, heading: str, rows: Iterable[LibraryRow]) -> None:
+        listed = list(rows)
+        if listed:
+            self.list.addItem(list_heading(heading))
+        for row in listed:
+            is_draft = row.kind in ("draft", "deleted draft")
+            self._add_row(row, "draft" if is_draft else "", row.key if row.kind == "draft" else None)
+
+    def _add_row(self, row: LibraryRow, note: str, value: object) -> None:
+        item = list_item(row.title, note, value)
+        item.setData(ROW_ROLE, row)
+        if row.kind in ("sop", "draft"):
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+        self.list.addItem(item)
+
+    def _filter(self, text: str) -> None:
+        """Hide the rows without these words, and headings without rows."""
+        words = text.casefold().split()
+        heading: QListWidgetItem | None = None
+        for item in self._items():
+            row: LibraryRow | None = item.data(ROW_ROLE)
+            if row is None:
+                heading = item
+                item.setHidden(bool(words))
+                continue
+            is_match = all(word in row.title.casefold() for word in words)
+            item.setHidden(not is_match)
+            if heading is not None and is_match:
+                heading.setHidden(False)
+
+    def _open_first(self) -> None:
+        visible = (item for item in self._items() if not item.isHidden() and item.data(VALUE_ROLE) is not None)
+        first = next(visible, None)
+        if first is not None:
+            self.search.clear()
+            self._open_item(first)
+            self._context.canvas.setFocus()
+
+    def _refresh_drafts(self) -> None:
+        if self._drafts_shown is not None and self._drafts.entries() != self._drafts_shown:
+            self.refresh()
+
+    def _show_open_title(self) -> None:
+        """Show the open SOP under the title that it has now."""
+        document = self._context.document.document
+        for item in self._items():
+            row: LibraryRow | None = item.data(ROW_ROLE)
+            title = one_line(document.sop.label())
+            if row is not None and row.kind in ("sop", "draft") and row.key == document.uid and row.title != title:
+                item.setData(ROW_ROLE, LibraryRow(row.kind, row.key, title))
+                item.setText(title)
+                item.setToolTip(title)
+
+    def _accept_title(self, item: QListWidgetItem) -> None:
+        """Take what was typed into a row; the row itself follows once the SOP has the title."""
+        if item is not self._edited or item.text() == item.data(ROW_ROLE).title:
+            return
+        self._edited = None
+        row, title = item.data(ROW_ROLE), item.text().strip()
+        item.setText(row.title)
+        if title and title != row.title:
+            QTimer.singleShot(0, self, partial(self.renamed.emit, row, title))  # the editor is still open
+
+    def _forget_pointed(self) -> None:
+        for item in self._items():
+            item.setData(POINTED_ROLE, None)
+
+    def _open_item(self, item: QListWidgetItem) -> None:
+        value = item.data(VALUE_ROLE)
+        if isinstance(value, str):
+            self.sop_requested.emit(value)
+        elif isinstance(value, Path):
+            self.sample_requested.emit(value)
+
+
+__all__ = ["LibraryItem", "LibraryPanel", "LibraryRow", "list_samples"]
