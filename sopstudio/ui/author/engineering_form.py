@@ -76,7 +76,7 @@ class EngineeringForm(InspectorForm):
         responses = self.tool.field("responses")
         new_response = SampleResponse(body={})
         self._add_cards(
-            "Sample responses",
+            "Sample responses as JSON",
             "response",
             responses,
             new_response,

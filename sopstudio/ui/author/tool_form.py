@@ -36,6 +36,7 @@ from sopstudio.ui.author.parameters import (
     set_schema_key,
 )
 from sopstudio.ui.author.problem_cards import ProblemCards
+from sopstudio.ui.author.sample_answers import SampleAnswers
 from sopstudio.ui.author.uses import find_tool_uses
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Collapsible, DocumentPart, FormList, NameField, remove_item
@@ -73,6 +74,8 @@ class ToolForm(InspectorForm):
         add_fields(self, self.part, TITLE_FIELDS)
         self._add_needs()
         self._add_gives()
+        self.add_inner_form(answers := SampleAnswers(context, self.part))
+        self.lines.addWidget(answers)
         add_fields(self, self.part, CALL_FIELDS)
         self.add_widget(
             ProblemCards(context, lambda problem: name in problem.tools and not (problem.nodes or problem.edges))

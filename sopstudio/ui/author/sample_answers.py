@@ -1,0 +1,104 @@
+"""Sample answers of a tool as fields, one for each output: what mocked runs get, without a brace."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from sopstudio.sop import Fact, Output, SampleResponse, look_up, replace_fields
+from sopstudio.text.humanize import describe_value, speak_name
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.fact_values import format_value, value_parser
+from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, TextSpec, add_fields
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.forms import DocumentPart, FormList, remove_item
+from sopstudio.ui.runs.response_form import with_value_at
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import button, card, column, label, row
+
+UNDO = "Change a sample answer"
+TITLE = TextSpec("title", "Title", UNDO, placeholder="a good score", hint="What this answer is, in a few words")
+UNSET = (None, "not said")
+
+
+class SampleAnswers(InspectorForm):
+    """A card for each sample response of the tool, and a button that adds one."""
+
+    def __init__(self, context: WindowContext, tool: DocumentPart[Any]) -> None:
+        super().__init__(context, space=0)
+        self._tool = tool
+        self._responses: DocumentPart[Any] = tool.field("responses")
+        add_button = button("+ Add an answer", self._add_answer, role="link", tip="Add a sample answer")
+        add_button.setObjectName("add:answer")
+        self.add_section("Sample answers", add_button)
+        self.add_widget(FormList(self._shapes, lambda index: AnswerCard(self, tool, index)))
+
+    def _shapes(self) -> list[tuple[object, ...]]:
+        """What the cards look like, one entry each: they are built anew where outputs or their facts change."""
+        outputs = tuple((output, self._fact(output)) for output in self._tool.value.outputs)
+        return [(number, outputs) for number in range(len(self._responses.value))]
+
+    def _fact(self, output: Output) -> Fact | None:
+        return next((fact for fact in self.sop.facts if fact.name == output.fact), None)
+
+    def _add_answer(self) -> None:
+        self.attempt(
+            "Add a sample answer",
+            lambda document: self._responses.write(
+                document, (*self._responses.read(document), SampleResponse(body={}))
+            ),
+        )
+
+
+class AnswerCard(InspectorForm):
+    """One sample answer: its title, and a field for each output."""
+
+    def __init__(self, form: InspectorForm, tool: DocumentPart[Any], index: int) -> None:
+        super().__init__(form.context, space=0)
+        self._responses: DocumentPart[Any] = tool.field("responses")
+        self._index = index
+        part = self._responses.item(index)
+        frame = card()
+        inside = column(frame, spacing=SPACE_XS)
+        inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
+        remove = self.icon_button("close", f"Remove answer {index + 1}", self._remove, f"answer:{index}:remove")
+        inside.addLayout(row(label(f"Answer {index + 1}", "field"), None, remove))
+        self.add_widget(frame)
+        facts = {fact.name: fact for fact in self.sop.facts}
+        fields = [_output_field(output, facts.get(output.fact)) for output in tool.value.outputs if output.path]
+        add_fields(self, part, (TITLE, *fields), inside)
+        if not fields:
+            inside.addWidget(label("Add an output above, and it has a field here.", "quiet", wrap=True))
+
+    def _remove(self) -> None:
+        remaining = remove_item(self._responses.value, self._index)
+        self.attempt("Remove a sample answer", lambda document: self._responses.write(document, remaining))
+
+
+def _output_field(output: Output, fact: Fact | None) -> FieldSpec:
+    """The field of an output: a choice where its fact has few values, else a line that is read as its type."""
+    part = partial(_output_part, output=output)
+    title, hint = speak_name(output.fact or output.path), fact.description if fact is not None else ""
+    values: tuple[Any, ...] = (True, False) if fact is not None and fact.type == "boolean" else ()
+    if fact is not None and fact.allowed:
+        values = fact.allowed
+    if values:
+        choices = (*((value, describe_value(value)) for value in values), UNSET)
+        return ChoiceSpec(output.path, title, UNDO, hint=hint, part=part, choices=choices)
+    parse = value_parser(fact.type if fact is not None and fact.type != "list" else "string")
+    return TextSpec(
+        output.path, title, UNDO, hint=hint, part=part, format=format_value,
+        parse=lambda text: parse(text) if text.strip() else None, placeholder="not said",
+    )  # fmt: skip
+
+
+def _output_part(response: DocumentPart[Any], output: Output) -> DocumentPart[Any]:
+    """The value of an output in the body of a response; None where it is not said."""
+    return response.view_as(
+        lambda value: look_up(value.body, output.path),
+        lambda value, new: replace_fields(value, body=with_value_at(value.body, output.path.split("."), new)),
+        f"answer {output.path}",
+    )
+
+
+__all__ = ["AnswerCard", "SampleAnswers"]
