@@ -4,7 +4,7 @@ The rules of a step are in `interpreter`; why they are right: `resources/proofs.
 interpreter*.
 """
 
-from sopstudio.sop.canonical_json import decode_utf8, digest, dumps, loads, to_json_data
+from sopstudio.sop.canonical_json import decode_utf8, digest, dumps, loads, loads_own, to_json_data
 from sopstudio.sop.diff import Change
 from sopstudio.sop.document import (
     AdviceOff,
@@ -103,6 +103,7 @@ __all__ = [
     "dumps",
     "freeze",
     "loads",
+    "loads_own",
     "look_up",
     "new_uid",
     "parse_value",

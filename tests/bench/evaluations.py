@@ -19,14 +19,16 @@ from typing import Any
 
 from sopstudio.agents import find_agent
 from sopstudio.evaluation import EvaluationWriter, Job, evaluate, make_jobs
+from sopstudio.evaluation.remote_runs import ModelSettings, evaluate_remotely, open_processes
 from sopstudio.evaluation.storage import load_finished
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import cases
+from sopstudio.settings import Settings
 from sopstudio.simulation import Setup, load_prompts
 from sopstudio.sop import Binding, Edge, End, Fact, Flow, FrozenDict, Output, Runtime, Sop, Task, Tool
 from sopstudio.store import Library
 
-CONVERSATIONS, TURNS, EVENTS = 1000, 10, 100_000
+CONVERSATIONS, TURNS, EVENTS, PROCESSES = 1000, 10, 100_000, 2
 PAGES_BEFORE_CHECKPOINT = 4000
 
 
@@ -87,6 +89,7 @@ def _measure(jobs: list[Job], home: Path) -> list[dict[str, Any]]:
         asyncio.run(evaluate(jobs, keep=writer.keep))
         writer.finish(len(jobs))
         seconds = perf_counter() - start
+        spread_seconds = _seconds_in_processes(library, jobs)
         stored = library.evaluations.load(writer.name)
         runs = [library.runs.load(run.id) for run in stored.runs]
         events = sum(len(run.events) for run in runs)
@@ -96,13 +99,14 @@ def _measure(jobs: list[Job], home: Path) -> list[dict[str, Any]]:
         scoring = perf_counter() - start
         assert all(score.status == "completed" for score in scores.values())
         texts = [[json.dumps(event, default=float) for event in run.events] for run in runs]
-    size = sum(path.stat().st_size for path in home.glob("library.db*")) / len(jobs)
+    size = sum(path.stat().st_size for path in home.glob("library.db*")) / len(jobs) / 2
     reading = _seconds_to_read([text for run in texts for text in run], EVENTS)
     peer_seconds, peer_size = _plain(texts)
     plain = "plain sqlite3, finished JSON"
     name = f"conversations of {TURNS} turns ({events / len(jobs):.0f} events)"
     return [
         _row(f"1,000 {name}, made and kept", seconds, "s", len(jobs), plain, peer_seconds),
+        _row(f"the same in {PROCESSES} processes", spread_seconds, "s", len(jobs), "in one process", seconds),
         _row("bytes of a kept conversation", size, "bytes", len(jobs), plain, peer_size),
         _row(
             "100,000 kept events, scored",
@@ -113,6 +117,16 @@ def _measure(jobs: list[Job], home: Path) -> list[dict[str, Any]]:
             reading,
         ),
     ]
+
+
+def _seconds_in_processes(library: Library, jobs: list[Job]) -> float:
+    """Seconds for the same evaluation by processes of this machine, with their start."""
+    start = perf_counter()
+    writer = EvaluationWriter(library, jobs, {})
+    with open_processes(PROCESSES) as (executor, processes):
+        evaluate_remotely(jobs, executor, ModelSettings(Settings()), processes=processes, keep=writer.keep)
+    writer.finish(len(jobs))
+    return perf_counter() - start
 
 
 def _row(name: str, figure: float, unit: str, count: int, peer: str, other: float) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from sopstudio.llm.offline.person import act_as_person, is_person
 from sopstudio.llm.offline.procedure_agent import follow_procedure
 from sopstudio.llm.offline.user import play_user
 from sopstudio.llm.offline.workflow_agent import choose_next_action, interpret_reply, prepare_action
-from sopstudio.sop import dumps, loads
+from sopstudio.sop import dumps, loads, loads_own
 
 ROLE_ANSWERS = (
     ("next_action", choose_next_action),
@@ -28,7 +28,12 @@ ROLE_ANSWERS = (
 
 def respond(request: str) -> str:
     """The response to a serialised request, both chat-completions JSON."""
-    message = _answer_in_form(loads(request))
+    return _respond_to(loads(request), len(request))
+
+
+def _respond_to(body: Any, length: int) -> str:
+    """The response to a request body whose text has this length in characters."""
+    message = _answer_in_form(body)
     text = (message.get("content") or "") + "".join(
         call["function"]["arguments"] for call in message.get("tool_calls", [])
     )
@@ -43,7 +48,7 @@ def respond(request: str) -> str:
                     "finish_reason": "tool_calls" if "tool_calls" in message else "stop",
                 }
             ],
-            "usage": {"prompt_tokens": len(request) // 4, "completion_tokens": max(1, len(text) // 4)},
+            "usage": {"prompt_tokens": length // 4, "completion_tokens": max(1, len(text) // 4)},
         },
         indent=None,
     )
@@ -109,7 +114,8 @@ class OfflineModel:
 
     def complete(self, body: dict[str, Any]) -> Any:
         """Answer a request body; both ways through JSON text, so that nothing else can reach the model."""
-        return loads(respond(dumps(body, indent=None)))
+        request = dumps(body, indent=None)
+        return loads_own(_respond_to(loads_own(request), len(request)))
 
     async def complete_async(self, body: dict[str, Any]) -> Any:
         """Like `complete`; takes less than a millisecond, so it does not yield."""
