@@ -50,6 +50,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("run", "run"),
     CommandEntry("evaluate", "evaluate", outputs=("text", "json", "markdown")),
     CommandEntry("backtest", "backtest"),
+    CommandEntry("benchmark", "benchmark"),
     CommandEntry("turns", "turns"),
     CommandEntry("evidence", "evidence"),
     CommandEntry("replay", "replay"),

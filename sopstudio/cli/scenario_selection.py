@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -70,6 +71,8 @@ def collect_scenarios(
     from sopstudio.scenarios.kinds import DEFAULT_KINDS
 
     file, kinds, today = selection.file, selection.kinds, selection.today
+    if file and Path(file).is_dir():
+        return {id(runtime.flow): _read_of_sop(console, runtime, selection) for _, runtime in runtimes}
     if file:
         file_cases = read_scenarios(console, file)
         selected = [case for case in file_cases if not kinds or case.kind in kinds]
@@ -91,6 +94,17 @@ def collect_scenarios(
             made = list(cases_of(runtime, journeys, kinds or DEFAULT_KINDS, selection.seed))
             cases[id(runtime.flow)] = set_date(runtime, made, today)
     return cases
+
+
+def _read_of_sop(console: Console, runtime: Runtime, selection: ScenarioSelection) -> list[Scenario]:
+    """The scenarios of an SOP in a folder that has a file for each, as a benchmark has."""
+    path = Path(selection.file) / f"{runtime.flow.sop.id}.jsonl"
+    if not path.is_file():
+        hint = "it holds a file ID.jsonl for each SOP"
+        raise unusable("there are no scenarios for the SOP", where=str(path), why="there is no such file", hint=hint)
+    cases = [case for case in read_scenarios(console, str(path)) if not selection.kinds or case.kind in selection.kinds]
+    report_unknown_names(console, runtime, cases)
+    return set_date(runtime, cases, selection.today)
 
 
 def read_scenarios(console: Console, path: str) -> list[Scenario]:
