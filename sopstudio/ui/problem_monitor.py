@@ -9,6 +9,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sopstudio.analysis import CheckCancelled, Problem, ProofCache
+from sopstudio.analysis.unfinished import lacking_problems
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.ui.background import LatestTask
@@ -24,9 +25,23 @@ PROGRESS_DELAY_MS = 600
 FIRST_CHECK_DELAY_MS = 200
 """The delay of the first check, so that the window is painted before it starts."""
 
+PAUSE_MS = 4_000
+"""Milliseconds without an edit after which what lacks is a problem: until then it is being drawn."""
+ProblemKey: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+
+
+def problem_key(problem: Problem) -> ProblemKey:
+    """What a problem is about: the same before and after an edit elsewhere."""
+    return problem.code, problem.nodes, problem.edges, problem.facts
+
 
 class ProblemMonitor(QObject):
-    """The problems of the open document; `changed` is emitted when they change."""
+    """The problems of the open document; `changed` is emitted when they change, or when one that was unfinished
+    becomes wrong.
+
+    What merely lacks (no edge out yet, no condition yet) is *unfinished* while the author draws. It is told as wrong
+    after a pause, and stays so. An empty document is never wrong.
+    """
 
     changed = Signal()
     working = Signal(bool)
@@ -36,6 +51,13 @@ class ProblemMonitor(QObject):
         super().__init__(parent)
         self.problems: tuple[Problem, ...] = ()
         self._document, self._settings = document, settings
+        self._told: frozenset[ProblemKey] = frozenset()
+        self._unfinished: frozenset[ProblemKey] = frozenset()
+        self._is_opening = False
+        self.pause_timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self.pause_timer.timeout.connect(self._tell)
+        document.opened.connect(self._begin_anew)
+        document.replaced.connect(self._follow_edit)
         self._cache = ProofCache()
         self._task = LatestTask(partial(_run_check, self._cache), CHECK_DELAY_MS, self)
         self._progress_timer = QTimer(self, singleShot=True, interval=PROGRESS_DELAY_MS)
@@ -51,6 +73,14 @@ class ProblemMonitor(QObject):
         """Whether `problems` are those of the current document."""
         return not self._task.busy
 
+    def is_unfinished(self, problem: Problem) -> bool:
+        """Whether a problem only says what is still to be drawn."""
+        return problem_key(problem) in self._unfinished
+
+    def is_wrong(self, problem: Problem) -> bool:
+        """Whether a problem is neither a hint nor unfinished."""
+        return problem.severity != "hint" and not self.is_unfinished(problem)
+
     def count(self, severity: str) -> int:
         """The number of problems of one severity."""
         return sum(problem.severity == severity for problem in self.problems)
@@ -59,7 +89,36 @@ class ProblemMonitor(QObject):
         """Stop checking; what is running is cancelled and not shown."""
         self._cache.cancel()
         self._progress_timer.stop()
+        self.pause_timer.stop()
         self._task.close()
+
+    def _begin_anew(self) -> None:
+        """Another document is open: all that it lacks is told at once."""
+        self._is_opening = True
+        self._told = frozenset()
+        self.pause_timer.stop()
+
+    def _follow_edit(self) -> None:
+        """The author draws: what lacks from now on is told after the next pause."""
+        if not self._is_opening:
+            self.pause_timer.start()
+        self._is_opening = False
+
+    def _tell(self) -> None:
+        """The author pauses: what lacks is told as wrong."""
+        if self.is_current:
+            self._sort_out()
+            self.changed.emit()
+
+    def _sort_out(self) -> None:
+        """Decide which problems are unfinished."""
+        sop = self._document.document.sop
+        lacking = frozenset(map(problem_key, lacking_problems(self.problems, sop)))
+        is_empty = not any(graph.nodes for graph in sop.graphs())
+        self._told = frozenset() if is_empty else self._told & lacking
+        if not self.pause_timer.isActive() and not is_empty:
+            self._told = lacking
+        self._unfinished = lacking - self._told
 
     def _restart_first_check(self) -> None:
         """Restart the delay of the first check once the event loop runs, however long the start took."""
@@ -79,6 +138,7 @@ class ProblemMonitor(QObject):
         self.working.emit(False)
         if problems is not None and request[0] is self._document.document:
             self.problems = problems
+            self._sort_out()
             self.changed.emit()
 
 

@@ -70,6 +70,7 @@ def _label_rules(p: Palette) -> str:
     QLabel[role="name"] {{ font-weight: {WEIGHT_NAME}; }}
     QLabel[role="section"] {{ color: {p.muted}; font-weight: {WEIGHT_NAME}; }}
     QLabel[role="field"] {{ color: {p.muted}; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="link"] {{ color: {p.accent}; }}
     QLabel[role="quiet"] {{ color: {p.muted}; font-size: {SECONDARY + 1}px; }}
     QLabel[role="code"] {{ font-family: "{code_font(SECONDARY).family()}"; font-size: {SECONDARY + 1}px; }}
     QLabel[role="good"] {{ color: {p.good}; font-size: {SECONDARY + 1}px; }}
@@ -96,6 +97,8 @@ def _button_rules(p: Palette) -> str:
     QPushButton[role="primary"]:disabled {{ background: {p.line}; border-color: {p.line}; color: {p.muted}; }}
     QPushButton[role="link"] {{ background: transparent; border-color: transparent; color: {p.accent};
                                 padding: 2px {SPACE_XS}px; min-height: 16px; text-align: left; }}
+    QPushButton[role="filter"] {{ padding: 1px {SPACE_S}px; min-height: 16px; border-radius: 10px; }}
+    QPushButton[role="filter"]:checked {{ background: {p.accent_soft}; border-color: {p.accent}; color: {p.accent}; }}
     QPushButton[role="link"]:hover {{ background: {p.accent_soft}; }}
     QPushButton[role="link"]:focus {{ border-color: {p.accent}; }}
     QPushButton[role="bad"] {{ color: {p.bad}; }}

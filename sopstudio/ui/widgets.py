@@ -121,6 +121,39 @@ class ElidedLink(QPushButton):
         return 16 if self.property("role") == "link" else 32
 
 
+class WrappedLink(QPushButton):
+    """A link whose text takes as many lines as it needs: what it would do is never cut."""
+
+    def __init__(self, text: str, on_click: Callable[[], object], *, tip: str = "") -> None:
+        super().__init__()
+        self.setProperty("role", "link")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAutoDefault(True)
+        self.full_text = " ".join(strip_bidi_controls(text).split())
+        set_plain_tooltip(self, strip_bidi_controls(tip) or self.full_text)
+        self.setAccessibleName(self.full_text)
+        self._label = label(self.full_text, "link", wrap=True)
+        self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        inside = column(self)
+        inside.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
+        inside.addWidget(self._label)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.clicked.connect(lambda: on_click())
+
+    def sizeHint(self) -> QSize:
+        """The text on one line."""
+        metrics = self._label.fontMetrics()
+        return QSize(
+            metrics.horizontalAdvance(self.full_text) + 2 * SPACE_S + SPACE_XS, metrics.height() + 2 * SPACE_XS + 2
+        )
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text wraps."""
+        return QSize(40, self.sizeHint().height())
+
+
 class DropDown(QComboBox):
     """A drop-down list whose text is elided where there is no room. The mouse wheel scrolls past it and
     changes nothing.

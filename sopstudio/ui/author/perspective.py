@@ -37,8 +37,8 @@ class Author:
         yield self._problems
 
     def needs_bottom_panels(self) -> bool:
-        """Whether there are problems."""
-        return bool(self._context.problems.problems)
+        """Whether there are problems; advice and what is unfinished are none."""
+        return any(map(self._context.problems.is_wrong, self._context.problems.problems))
 
     def canvas_overlay(self) -> QWidget | None:
         """None: nothing covers the canvas."""

@@ -17,7 +17,7 @@ from sopstudio.ui.forms import Form, FormList
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ElidedLink, button, card, column, focus_first, label
+from sopstudio.ui.widgets import WrappedLink, button, card, column, focus_first, label
 
 ROLE_BY_SEVERITY = {"error": "bad", "warning": "warning"}
 
@@ -42,13 +42,23 @@ class ProblemCards(FormList):
 
     def _build_card(self, index: int) -> Form:
         problem = self._relevant_problems()[index]
-        return AdviceCard(self._context, problem) if is_advice(problem) else ProblemCard(self._context, problem)
+        if is_advice(problem):
+            return AdviceCard(self._context, problem)
+        return ProblemCard(self._context, problem, is_unfinished=self._context.problems.is_unfinished(problem))
 
     def refresh(self) -> None:
         """Rebuild the cards when the problems change; problems are compared without their witness."""
         problems = self._relevant_problems()
         keys = [
-            (problem.code, problem.severity, problem.message, len(problem.fixes), problem.path) for problem in problems
+            (
+                problem.code,
+                problem.severity,
+                problem.message,
+                len(problem.fixes),
+                problem.path,
+                self._context.problems.is_unfinished(problem),
+            )
+            for problem in problems
         ]
         self._keys = lambda: keys
         focused_widget = self.window().focusWidget()
@@ -60,17 +70,17 @@ class ProblemCards(FormList):
 
 
 class ProblemCard(InspectorForm):
-    """One problem."""
+    """One problem; what is unfinished is told in grey."""
 
-    def __init__(self, context: WindowContext, problem: Problem) -> None:
+    def __init__(self, context: WindowContext, problem: Problem, *, is_unfinished: bool = False) -> None:
         from sopstudio.analysis.explanations import explain_code
 
         super().__init__(context, space=0)
-        role = ROLE_BY_SEVERITY.get(problem.severity, "warning")
+        role = "soft" if is_unfinished else ROLE_BY_SEVERITY.get(problem.severity, "warning")
         frame = card(role=role)
         inside = column(frame, margin=SPACE_M, spacing=SPACE_XS)
         heading = explain_code(problem.code).title
-        title = label(heading, role, wrap=True)
+        title = label(heading, "quiet" if is_unfinished else role, wrap=True)
         title.setProperty("strong", True)
         message = without_braces(problem.message)
         message_label = label(message, wrap=True)
@@ -84,7 +94,7 @@ class ProblemCard(InspectorForm):
                 buttons.addWidget(button("Try it", partial(self._open_witness, problem), role="fix", tip=tip))
             for fix in problem.fixes[:3]:
                 tip = f"Fix this for me: {fix.title}"
-                fix_button = ElidedLink(fix.title, partial(self._apply_fix, fix), tip=tip, middle=True)
+                fix_button = WrappedLink(fix.title, partial(self._apply_fix, fix), tip=tip)
                 fix_button.setProperty("role", "fix")
                 fix_button.setAccessibleName(tip)
                 buttons.addWidget(fix_button)

@@ -1,32 +1,30 @@
-"""A problem as one row of a list: its icon, the message, and what can be done."""
+"""A problem as one row of a list: its icon, the whole message, and below it what can be done."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import partial
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import Severity
 from sopstudio.text.humanize import without_braces
+from sopstudio.ui.author.advice_card import is_advice
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import render_icon
 from sopstudio.ui.scenario_launcher import has_witness
-from sopstudio.ui.theme import SPACE_M, SPACE_S, Palette
-from sopstudio.ui.widgets import ElidedLink, button, label, row, set_plain_tooltip
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
+from sopstudio.ui.widgets import WrappedLink, button, column, label, name_control, row
 
-FIX_WIDTH_DIVISOR = 3
-"""A fix takes at most this part of the row's width: the message comes first."""
-MAX_LINES = 3
-"""Lines of a message; the rest is in the tooltip and in the inspector."""
-MIN_TWO_FIXES_WIDTH = 900
-"""The width from which a row has room for a second fix; the inspector shows all."""
+MAX_FIXES = 3
+REASON_WIDTH = 320
 
 
 class ProblemRow(QWidget):
-    """One problem. `show_requested` asks to show its place; the other signals carry the problem or the fix.
+    """One problem. `show_requested` asks to show its place; the other signals carry the problem, the fix, or the
+    problem and the reason why it does not matter. `resized` follows where the row needs another height.
 
     `problem` may be replaced by an equal one whose fixes were made for a newer document.
     """
@@ -34,64 +32,85 @@ class ProblemRow(QWidget):
     show_requested = Signal()
     try_requested = Signal(object)
     fix_requested = Signal(object)
+    ignore_requested = Signal(object, str)
+    resized = Signal()
 
     def __init__(self, problem: Problem, icon: QPixmap, parent: QWidget) -> None:
         super().__init__(parent)
         self.problem = problem
-        self._message = without_braces(problem.message)
+        self.caption = label("", "section")
+        self.caption.hide()
         self.icon = label()
         self.icon.setPixmap(icon)
-        self.message_label = label(self._message, wrap=True)
+        self.message_label = label(without_braces(problem.message), wrap=True)
         self.message_label.setMinimumWidth(80)
-        buttons = [button("Show", self.show_requested.emit, role="link", tip="Select the place")]
-        if has_witness(problem):
+        inside = column(spacing=2)
+        inside.addWidget(self.message_label)
+        inside.addLayout(self._build_links())
+        if is_advice(problem):
+            inside.addWidget(self._build_reason_field())
+        line = row(self.icon)
+        line.setAlignment(self.icon, Qt.AlignmentFlag.AlignTop)
+        line.addLayout(inside, 1)
+        lines = column(self, spacing=SPACE_XS)
+        lines.setContentsMargins(SPACE_M, SPACE_XS, SPACE_S, SPACE_XS)
+        lines.addWidget(self.caption)
+        lines.addLayout(line)
+
+    def _build_links(self) -> FlowLayout:
+        links = FlowLayout(SPACE_XS)
+        links.addWidget(button("Show", self.show_requested.emit, role="link", tip="Select the place"))
+        if has_witness(self.problem):
             tip = "Try it: open this case in Simulate (Ctrl+F8)"
-            buttons.append(button("Try it", lambda: self.try_requested.emit(self.problem), role="link", tip=tip))
-        self._fixes = [
-            ElidedLink(fix.title, partial(self._request_fix, index), tip=fix.title, middle=True)
-            for index, fix in enumerate(problem.fixes[:2])
-        ]
-        self._fixed_widgets = (self.icon, *buttons, *self._fixes)
-        line = row(self.icon, self.message_label, *buttons, *self._fixes, parent=self)
-        line.setStretch(1, 1)
-        line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
+            links.addWidget(button("Try it", lambda: self.try_requested.emit(self.problem), role="link", tip=tip))
+        for index, fix in enumerate(self.problem.fixes[:MAX_FIXES]):
+            links.addWidget(WrappedLink(fix.title, partial(self._request_fix, index), tip=f"Fix: {fix.title}"))
+        if is_advice(self.problem):
+            tip = "Don't show this in this SOP again, for a reason"
+            links.addWidget(button("Ignore…", self.ask_for_reason, role="link", tip=tip))
+        return links
+
+    def _build_reason_field(self) -> QWidget:
+        self.reason = QLineEdit()
+        self.reason.setPlaceholderText("Why it does not matter in this SOP, then Enter")
+        self.reason.setMaximumWidth(REASON_WIDTH)
+        name_control(self.reason, "Why it does not matter in this SOP")
+        self.reason.returnPressed.connect(self._ignore)
+        self.reason.hide()
+        return self.reason
+
+    def ask_for_reason(self) -> None:
+        """Show or hide the field for the reason."""
+        self.reason.setVisible(self.reason.isHidden())
+        self.resized.emit()
+        if not self.reason.isHidden():
+            self.reason.setFocus()
+
+    def set_caption(self, text: str) -> bool:
+        """Show the title of the group above its first row; whether the row needs another height now."""
+        changed = self.caption.text() != text
+        self.caption.setText(text)
+        self.caption.setVisible(bool(text))
+        return changed
+
+    def _ignore(self) -> None:
+        if self.reason.text().strip():
+            self.ignore_requested.emit(self.problem, self.reason.text())
 
     def _request_fix(self, index: int) -> None:
         self.fix_requested.emit(self.problem.fixes[index])
 
     def fit_width(self, width: int) -> int:
-        """Fit the message to a width, within a few lines, and return the height of the row."""
-        for fix in self._fixes:
-            fix.setMaximumWidth(width // FIX_WIDTH_DIVISOR)
-        for fix in self._fixes[1:]:
-            fix.setVisible(width >= MIN_TWO_FIXES_WIDTH)
-        widths = [
-            min(widget.sizeHint().width(), widget.maximumWidth())
-            for widget in self._fixed_widgets
-            if not widget.isHidden()
-        ]
-        message_width = width - SPACE_M - SPACE_S - sum(widths) - SPACE_S * len(widths)
-        visible_text = truncate_text(self._message, self.message_label.fontMetrics(), message_width, MAX_LINES)
-        self.message_label.setText(visible_text)
-        set_plain_tooltip(self.message_label, "" if visible_text == self._message else self._message)
+        """The height of the row at a width: nothing is left out."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
         return self.heightForWidth(width)
 
 
-def severity_icon(severity: Severity, palette: Palette) -> QPixmap:
-    """The icon of a severity in its colour."""
+def severity_icon(severity: Severity, palette: Palette, *, is_unfinished: bool = False) -> QPixmap:
+    """The icon of a severity in its colour; what is unfinished has a dashed ring in grey."""
+    if is_unfinished:
+        return render_icon("unfinished", palette.muted, 16)
     colour = {"error": palette.bad, "warning": palette.warning}.get(severity, palette.muted)
     return render_icon(severity, colour, 16)
-
-
-def truncate_text(text: str, metrics: QFontMetrics, width: int, max_lines: int) -> str:
-    """As many whole words as fit into `max_lines` lines of a width; … marks omitted words."""
-
-    def fits(candidate: str) -> bool:
-        box = metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, candidate)
-        return box.height() < (max_lines + 0.5) * metrics.lineSpacing()
-
-    if fits(text):
-        return text
-    words = text.split(" ")
-    cut = bisect_left(range(1, len(words)), True, key=lambda count: not fits(" ".join(words[:count]) + " …"))
-    return " ".join(words[: max(1, cut)]) + " …"

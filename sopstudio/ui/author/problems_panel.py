@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import Final, Literal
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
-from sopstudio.analysis.problem import SEVERITIES, Severity
+from sopstudio.sop import edits
 from sopstudio.text.humanize import one_line, without_braces
 from sopstudio.ui.action import Action
+from sopstudio.ui.author.advice_card import is_advice
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
 from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import column, empty_state
+from sopstudio.ui.widgets import button, column, empty_state
 
+ProblemGroup = Literal["wrong", "unfinished", "hint"]
+GROUPS: Final[tuple[ProblemGroup, ...]] = ("wrong", "unfinished", "hint")
+GROUP_TITLES: Final[Mapping[ProblemGroup, str]] = {"wrong": "Problems", "unfinished": "Unfinished", "hint": "Hints"}
 MAX_PROBLEMS = 200
 """Problems listed at once; a list of thousands helps nobody."""
 
@@ -44,8 +50,10 @@ class ProblemsPanel(QWidget):
     def __init__(self, context: WindowContext) -> None:
         super().__init__()
         self._context = context
-        self._listed_problems: tuple[Problem, ...] | None = None
+        self._listed_problems: tuple[tuple[Problem, ...], tuple[ProblemGroup, ...]] | None = None
         self._rows: list[tuple[QListWidgetItem, ProblemRow]] = []
+        self._shown_group: ProblemGroup | None = None
+        self._filters: dict[ProblemGroup, QPushButton] = {}
         self.list = _ProblemList()
         self.list.setObjectName("lines")
         self.list.setAccessibleName("Problems")
@@ -62,7 +70,8 @@ class ProblemsPanel(QWidget):
         )
         lines = column(self)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
-        lines.addWidget(self._stack)
+        lines.addWidget(self._build_filters())
+        lines.addWidget(self._stack, 1)
         context.problems.changed.connect(self.refresh)
         context.theme.changed.connect(self._update_icons)
         self.refresh()
@@ -90,6 +99,10 @@ class ProblemsPanel(QWidget):
             group=5,
         )  # fmt: skip
         yield Action(
+            "problems.ignore", "Ignore this advice for a reason…", self.ignore_current, "Edit", "", "close",
+            self._has_advice, group=5, search_words="switch off hint",
+        )  # fmt: skip
+        yield Action(
             "problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
         )
         yield Action(
@@ -99,15 +112,84 @@ class ProblemsPanel(QWidget):
         )  # fmt: skip
 
     def refresh(self) -> None:
-        """Show the current problems."""
-        problems = self._context.problems.problems
-        if problems != self._listed_problems:
-            self._listed_problems = problems
-            self.setWindowTitle(f"Problems {len(problems)}" if problems else "Problems")
+        """Show the current problems, by group: what is wrong, what is unfinished, and hints."""
+        groups = {
+            group: [problem for problem in self._context.problems.problems if self._group_of(problem) == group]
+            for group in GROUPS
+        }
+        self._update_filters({group: len(problems) for group, problems in groups.items()})
+        shown = GROUPS if self._shown_group is None else (self._shown_group,)
+        problems = tuple(problem for group in shown for problem in groups[group])
+        kinds = tuple(map(self._group_of, problems))
+        if (problems, kinds) != self._listed_problems:
+            self._listed_problems = problems, kinds
+            wrong = len(groups["wrong"])
+            self.setWindowTitle(f"Problems {wrong}" if wrong else "Problems")
             self._update_rows(problems[:MAX_PROBLEMS])
         for (item, row), problem in zip(self._rows, problems, strict=False):
             row.problem = problem
             item.setData(Qt.ItemDataRole.UserRole, problem)
+        self._update_captions(kinds)
+
+    def show_group(self, group: ProblemGroup | None) -> None:
+        """Show one group only; None shows all."""
+        self._shown_group = group
+        self.refresh()
+
+    def _group_of(self, problem: Problem) -> ProblemGroup:
+        if problem.severity == "hint":
+            return "hint"
+        return "unfinished" if self._context.problems.is_unfinished(problem) else "wrong"
+
+    def _build_filters(self) -> QWidget:
+        """A button for each group, which shows it alone."""
+        self._filter_bar = QWidget()
+        line = FlowLayout(SPACE_XS)
+        self._filter_bar.setLayout(line)
+        line.setContentsMargins(SPACE_M, 0, SPACE_S, 0)
+        for group, title in GROUP_TITLES.items():
+            filter_button = button(title, partial(self._toggle_group, group), role="filter", tip=f"Only: {title}")
+            filter_button.setCheckable(True)
+            self._filters[group] = filter_button
+            line.addWidget(filter_button)
+        return self._filter_bar
+
+    def _toggle_group(self, group: ProblemGroup) -> None:
+        self.show_group(None if self._shown_group == group else group)
+
+    def _update_filters(self, counts: Mapping[ProblemGroup, int]) -> None:
+        """Show how many there are of each group; a group that is gone is shown alone no more."""
+        if self._shown_group is not None and not counts[self._shown_group]:
+            self._shown_group = None
+        for group, filter_button in self._filters.items():
+            filter_button.setText(f"{GROUP_TITLES[group]} {counts[group]}")
+            filter_button.setVisible(bool(counts[group]))
+            filter_button.setChecked(group == self._shown_group)
+        self._filter_bar.setVisible(sum(map(bool, counts.values())) > 1)
+
+    def _update_captions(self, kinds: Sequence[ProblemGroup]) -> None:
+        """Name each group above its first row, where there are several."""
+        changed = []
+        for index, ((item, row), group) in enumerate(zip(self._rows, kinds, strict=False)):
+            is_first = len(set(kinds)) > 1 and (index == 0 or kinds[index - 1] != group)
+            row.icon.setPixmap(self._icon(row.problem))
+            if row.set_caption(GROUP_TITLES[group] if is_first else ""):
+                changed.append((item, row))
+        self._fit_rows(changed)
+
+    def _icon(self, problem: Problem) -> QPixmap:
+        is_unfinished = self._context.problems.is_unfinished(problem)
+        return severity_icon(problem.severity, self._context.theme.palette, is_unfinished=is_unfinished)
+
+    def _ignore(self, problem: Problem, reason: str) -> None:
+        change = partial(edits.switch_advice_off, rule=problem.code, reason=reason)
+        self._context.document.attempt("Ignore advice", change)
+
+    def ignore_current(self) -> None:
+        """Ask why the current advice does not matter."""
+        for item, row in self._rows:
+            if item is self.list.currentItem() and is_advice(row.problem):
+                row.ask_for_reason()
 
     def context_menu(self, position: QPoint | None) -> MenuContent | None:
         """What can be done with a problem, which becomes the current one."""
@@ -122,6 +204,8 @@ class ProblemsPanel(QWidget):
             entries.append(("problems.fix", one_line(problem.fixes[0].title)))
         if has_witness(problem):
             entries.append(("problems.try", "Try it in Simulate"))
+        if is_advice(problem):
+            entries.append(("problems.ignore", "Ignore for a reason…"))
         entries += [SEPARATOR, ("problems.copy", "Copy the text"), SEPARATOR, "problems.next", "problems.before"]
         place = self.mapFromGlobal(
             self.list.viewport().mapToGlobal(self.list.visualItemRect(item).bottomLeft() + QPoint(SPACE_M, 0))
@@ -166,6 +250,10 @@ class ProblemsPanel(QWidget):
     def _apply_fix(self, fix: Fix) -> None:
         self._context.document.attempt(fix.title, fix.apply)
 
+    def _has_advice(self) -> bool:
+        problem = self._current_problem()
+        return problem is not None and is_advice(problem)
+
     def _has_problems(self) -> bool:
         return bool(self._context.problems.problems)
 
@@ -185,12 +273,8 @@ class ProblemsPanel(QWidget):
         return problem
 
     def _update_icons(self) -> None:
-        icons = self._icons()
         for _, row in self._rows:
-            row.icon.setPixmap(icons[row.problem.severity])
-
-    def _icons(self) -> dict[Severity, QPixmap]:
-        return {severity: severity_icon(severity, self._context.theme.palette) for severity in SEVERITIES}
+            row.icon.setPixmap(self._icon(row.problem))
 
     def _update_rows(self, problems: Sequence[Problem]) -> None:
         """Make the rows match `problems`; rows of problems that stay are kept."""
@@ -222,14 +306,16 @@ class ProblemsPanel(QWidget):
             (self.list if problems else self._context.canvas).setFocus()
 
     def _build_rows(self, problems: Sequence[Problem]) -> list[tuple[QListWidgetItem, ProblemRow]]:
-        icons, rows = self._icons(), []
+        rows = []
         for problem in problems:
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
-            problem_row = ProblemRow(problem, icons[problem.severity], self.list.viewport())
+            problem_row = ProblemRow(problem, self._icon(problem), self.list.viewport())
             problem_row.show_requested.connect(partial(self._show_item, item))
             problem_row.try_requested.connect(self._open_witness)
             problem_row.fix_requested.connect(self._apply_fix)
+            problem_row.ignore_requested.connect(self._ignore)
+            problem_row.resized.connect(partial(self._fit_rows, [(item, problem_row)]))
             rows.append((item, problem_row))
         return rows
 

@@ -272,7 +272,8 @@ class PillItem(QGraphicsItem):
         has_condition = self.drawn.style in ("words", "formal", "prose")
         if self.problem:
             border = ink.accent if self.selected else ink.problem_pen[self.problem]
-            return border, ink.problem_soft[self.problem], ink.problem_pen[self.problem]
+            text = ink.muted if self.problem == "unfinished" else ink.problem_pen[self.problem]
+            return border, ink.problem_soft[self.problem], text
         if self.selected:
             return ink.accent, ink.accent_soft, ink.text
         if self.drawn.style == "formal":

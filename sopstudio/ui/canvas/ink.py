@@ -124,6 +124,11 @@ class Ink:
         self.problem_pen = {name: line_pen(getattr(palette, name), 1.6) for name in ("bad", "warning")}
         self.problem_soft = {name: QBrush(QColor(getattr(palette, f"{name}_soft"))) for name in ("bad", "warning")}
         self.problem_brush = {name: QBrush(QColor(getattr(palette, name))) for name in ("bad", "warning")}
+        unfinished = line_pen(palette.muted, 1.4)
+        unfinished.setDashPattern([3.0, 3.0])
+        self.problem_pen["unfinished"] = unfinished
+        self.problem_soft["unfinished"] = QBrush(QColor(palette.surface))
+        self.problem_brush["unfinished"] = QBrush(QColor(palette.muted))
         self.frame = line_pen(palette.faint, 1.2)
         self.frame.setDashPattern([2.0, 4.0])
         self.dots = QPen(QColor(palette.line), 1.42)  # square: round dots look the same and take six times as long

@@ -118,7 +118,9 @@ class NodeItem(QGraphicsItem):
             self.update()
 
     def set_badge(self, count: int, tone: str) -> None:
-        """Show the number of problems in the colours of `tone` (*bad* or *warning*); 0 hides the badge."""
+        """Show the number of problems in the colours of `tone` (*bad*, *warning* or *unfinished*, which is grey
+        and dashed); 0 hides the badge.
+        """
         if (count, tone) != self.badge:
             self.badge = (count, tone)
             self._titles = []
@@ -283,11 +285,12 @@ class NodeItem(QGraphicsItem):
 
     def _paint_badge(self, painter: QPainter, detail: float) -> None:
         (count, tone), ink = self.badge, self._ink
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink.problem_brush[tone])
+        is_unfinished = tone == "unfinished"
+        painter.setPen(ink.problem_pen[tone] if is_unfinished else Qt.PenStyle.NoPen)
+        painter.setBrush(ink.problem_soft[tone] if is_unfinished else ink.problem_brush[tone])
         painter.drawRoundedRect(BADGE_BOX, 9, 9)
         if detail >= MIN_TEXT_ZOOM:
-            painter.setPen(ink.on_disc)
+            painter.setPen(ink.muted if is_unfinished else ink.on_disc)
             painter.setFont(ink.fonts.line)
             words = str(count) if count < 100 else "99+"
             painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)

@@ -77,7 +77,7 @@ TONE_BY_SEVERITY = {"error": "bad", "warning": "warning"}
 
 
 class ProblemBadges(QObject):
-    """Shows the problems that the check finds; hints are not marked."""
+    """Shows the problems that the check finds, in grey what is unfinished; hints are not marked."""
 
     def __init__(self, problems: ProblemMonitor, canvas: Canvas) -> None:
         super().__init__(canvas)
@@ -88,7 +88,11 @@ class ProblemBadges(QObject):
 
     def refresh(self) -> None:
         """Show on each node and edge how many problems it has, and how grave they are."""
-        self._canvas.canvas_scene.show_problems(badge_counts(self._problems.problems))
+        problems = self._problems
+        counts = badge_counts(filter(problems.is_wrong, problems.problems))
+        unfinished = badge_counts(filter(problems.is_unfinished, problems.problems))
+        calm = {key: (count, "unfinished") for key, (count, _) in unfinished.items() if key not in counts}
+        self._canvas.canvas_scene.show_problems(counts | calm)
 
 
 def badge_counts(problems: Iterable[Problem]) -> dict[str, tuple[int, str]]:

@@ -59,12 +59,16 @@ class FlowLayout(QLayout):
         return QSize(40, max((item.sizeHint().height() for item in self._items), default=0))
 
     def _arrange(self, rect: QRect, *, place: bool) -> int:
-        x, y, line_height = rect.x(), rect.y(), self.minimumSize().height()
+        one_line = self.minimumSize().height()
+        x, y, line_height = rect.x(), rect.y(), one_line
         for item in self._items:
             hint = item.sizeHint()
             width = min(hint.width(), rect.width())
+            if item.hasHeightForWidth() and width < hint.width():
+                hint.setHeight(max(hint.height(), item.heightForWidth(width)))
             if x > rect.x() and x + width > rect.right() + 1:
-                x, y = rect.x(), y + line_height + self._space
+                x, y, line_height = rect.x(), y + line_height + self._space, one_line
+            line_height = max(line_height, hint.height())
             if self._fill and item is self._items[-1]:
                 width = max(width, rect.right() + 1 - x)
             if place:

@@ -238,7 +238,8 @@ class OutlinePanel(QWidget):
         """Mark what the check found beside what the reader says, where the text is that of the document."""
         state, problems = self._state, self._context.problems
         is_current = state is not None and state.text == self.editor.toPlainText() and not self._errors
-        found = mark_problems(problems.problems, state.elements) if state is not None and is_current else ()
+        told = [problem for problem in problems.problems if not problems.is_unfinished(problem)]
+        found = mark_problems(told, state.elements) if state is not None and is_current else ()
         self.editor.show_marks((*self._marks, *found))
         self._show_message()
 

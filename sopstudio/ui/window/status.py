@@ -146,11 +146,14 @@ class StatusPresenter(QObject):
 
     def _update_problems(self) -> None:
         problems = self._context.problems
-        errors, warnings = problems.count("error"), problems.count("warning")
-        hints = len(problems.problems) - errors - warnings
-        words = [plural(errors + warnings, "problem") if errors + warnings else "No problems"]
+        severities = [problem.severity for problem in problems.problems if problems.is_wrong(problem)]
+        hints = problems.count("hint")
+        unfinished = len(problems.problems) - hints - len(severities)
+        words = [plural(len(severities), "problem") if severities else "" if unfinished else "No problems"]
+        words += [f"{unfinished} unfinished"] if unfinished else []
         words += [plural(hints, "hint")] if hints else []
-        role = "bad" if errors else "warning" if warnings else "good"
+        words = [part for part in words if part]
+        role = "bad" if "error" in severities else "warning" if severities else "quiet" if unfinished else "good"
         self._status_bar.show_part("problems", " · ".join(words), role)
 
     def _update_model(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Sop, replace_fields
+from sopstudio.sop import Sop, Task, replace_fields
 from sopstudio.ui.window import MainWindow
 
 
@@ -31,6 +31,10 @@ def test_the_problems_begin_closed_where_there_are_none(qtbot: QtBot, window: Ma
     assert window.bottom_panel.isHidden()
     document.open(replace_fields(document.document, sop=Sop(id="blank")))
     qtbot.waitUntil(lambda: problems.is_current and bool(problems.problems))
+    assert window.bottom_panel.isHidden()
+    stuck = Sop(id="stuck", nodes=(Task(id="ask", title="Ask"),), start="ask")
+    document.open(replace_fields(document.document, sop=stuck))
+    qtbot.waitUntil(lambda: problems.is_current and any(map(problems.is_wrong, problems.problems)))
     qtbot.waitUntil(lambda: not window.bottom_panel.isHidden())
 
 
@@ -43,7 +47,7 @@ def test_an_edit_neither_opens_nor_closes_the_problems(qtbot: QtBot, window: Mai
     qtbot.waitUntil(lambda: problems.is_current and bool(problems.problems))
     assert window.bottom_panel.isHidden()
     labels = window.status_bar.findChildren(QLabel)
-    QTest.mouseClick(next(label for label in labels if "problem" in label.text()), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(next(label for label in labels if "unfinished" in label.text()), Qt.MouseButton.LeftButton)
     assert window.bottom_panel.isVisible()
     document.edit("Fill it", whole)
     qtbot.waitUntil(lambda: problems.is_current and not problems.problems)

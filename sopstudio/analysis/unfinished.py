@@ -1,0 +1,49 @@
+"""Which problems say only that something is not there yet: a procedure that is being drawn is not wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sopstudio.analysis.problem import Problem
+from sopstudio.sop import Sop
+from sopstudio.sop.elements import element_key
+
+MISSING_PARTS = frozenset(
+    {
+        "no-start", "several-starts", "unreachable-node", "dead-end", "gap", "output-not-set", "fact-never-used",
+        "person-without-role", "time-limit-without-edge", "parameter-without-source", "unknown-parameter",
+        "response-without-output", "tool-never-allowed",
+    }
+)  # fmt: skip
+"""Codes of problems that end when what lacks is drawn or filled in."""
+EDGES_WITHOUT_CONDITION = frozenset(
+    {"overlap", "dead-edge", "shadowed-edge", "edge-after-always", "always-true", "redundant-condition"}
+)
+"""Codes of contradictions that are none while one of the edges has no condition yet."""
+
+
+def lacking_problems(problems: Iterable[Problem], sop: Sop) -> tuple[Problem, ...]:
+    """Those of `problems` that say only that something lacks: a node, an edge, a condition or a name."""
+    open_edges = _edges_without_condition(sop)
+    return tuple(problem for problem in problems if _is_lack(problem, open_edges))
+
+
+def _is_lack(problem: Problem, open_edges: frozenset[str]) -> bool:
+    if problem.severity == "hint":
+        return False
+    has_blank_name = any(not name.strip() for name in (*problem.facts, *problem.tools))
+    is_open = problem.code in EDGES_WITHOUT_CONDITION and not open_edges.isdisjoint(problem.edges)
+    return problem.code in MISSING_PARTS or has_blank_name or is_open
+
+
+def _edges_without_condition(sop: Sop) -> frozenset[str]:
+    """The edges that are always taken and have siblings, and those siblings: keys as problems name them."""
+    keys: set[str] = set()
+    for graph in sop.graphs():
+        scope = "" if graph is sop else graph.id
+        open_sources = {edge.source for edge in graph.edges if edge.kind == "always"}
+        keys |= {element_key(scope, edge.id) for edge in graph.edges if edge.source in open_sources}
+    return frozenset(keys)
+
+
+__all__ = ["lacking_problems"]

@@ -1,0 +1,52 @@
+"""What merely lacks is told from what is wrong."""
+
+from __future__ import annotations
+
+from sopstudio.analysis import check
+from sopstudio.analysis.unfinished import lacking_problems
+from sopstudio.sop import Decision, Edge, End, Fact, Sop, Task
+
+NODES = (Task(id="ask", title="Ask", asks=("late",)), Decision(id="late", title="Late?"), End(id="end", title="End"))
+FIRST = Edge(id="e1", source="ask", target="late", kind="always")
+FACTS = (Fact(name="late", type="boolean"),)
+
+
+def lacks(*edges: Edge) -> dict[str, bool]:
+    """The codes of the errors and warnings, and whether each says only that something lacks."""
+    sop = Sop(id="s", title="S", start="ask", nodes=NODES, edges=(FIRST, *edges), facts=FACTS)
+    problems = [problem for problem in check(sop) if problem.severity != "hint"]
+    lacking = lacking_problems(problems, sop)
+    return {problem.code: problem in lacking for problem in problems}
+
+
+def test_a_node_without_edges_lacks_them() -> None:
+    found = lacks()
+    assert found["dead-end"] is found["unreachable-node"] is True
+
+
+def test_a_branch_that_is_not_drawn_yet_lacks() -> None:
+    assert lacks(Edge(id="e2", source="late", target="end", condition="{late}"))["gap"] is True
+
+
+def test_two_conditions_that_both_hold_are_wrong() -> None:
+    twice = (Edge(id=key, source="late", target="end", condition="{late}") for key in ("e2", "e3"))
+    found = lacks(*twice, Edge(id="e4", source="late", target="end", kind="otherwise"))
+    assert found
+    assert not any(found.values())
+
+
+def test_an_edge_without_a_condition_yet_contradicts_nothing() -> None:
+    found = lacks(
+        Edge(id="e2", source="late", target="end", kind="always"),
+        Edge(id="e3", source="late", target="end", condition="{late}"),
+    )
+    assert found
+    assert all(found.values())
+
+
+def test_a_misspelt_fact_is_wrong() -> None:
+    found = lacks(
+        Edge(id="e2", source="late", target="end", condition="{lat}"),
+        Edge(id="e3", source="late", target="end", kind="otherwise"),
+    )
+    assert found["unknown-fact"] is False

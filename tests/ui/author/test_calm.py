@@ -1,0 +1,128 @@
+"""While one draws, what lacks is grey; after a pause it is told as wrong, and stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Document, Fact, Sop, Task
+from sopstudio.sop.edits import add_fact, remove_edges
+from sopstudio.ui.author.problems_panel import ProblemsPanel
+from tests.ui.canvas.workbench import Workbench, small
+
+
+class Panel:
+    """The list of problems beside a canvas."""
+
+    def __init__(self, qtbot: QtBot, home: Path) -> None:
+        self.qtbot, self.bench = qtbot, Workbench(small(), home)
+        self.monitor = self.bench.desk.problems
+        self.list = ProblemsPanel(self.bench.desk)
+        self.holder = QWidget()
+        self.list.setParent(self.holder)
+        qtbot.addWidget(self.holder)
+        self.list.resize(600, 300)
+        self.holder.show()
+        self.bench.widget.show()
+        self.settle()
+
+    def settle(self) -> None:
+        self.qtbot.waitUntil(lambda: self.monitor.is_current)
+
+    def pause(self) -> None:
+        """The author pauses; nobody waits for it."""
+        self.monitor.pause_timer.stop()
+        self.monitor.pause_timer.timeout.emit()
+
+    def disconnect(self) -> None:
+        self.bench.document.attempt("Disconnect", lambda document: remove_edges(document, {"e2"}))
+        self.settle()
+
+    def captions(self) -> list[str]:
+        return [row.caption.text() for _, row in self.list._rows if row.caption.text()]
+
+    def filters(self) -> dict[str, QPushButton]:
+        buttons = self.list.findChildren(QPushButton)
+        return {button.text().split()[0]: button for button in buttons if button.isCheckable()}
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[Panel]:
+    made = Panel(qtbot, tmp_path)
+    yield made
+    made.bench.close()
+
+
+def test_what_lacks_is_grey_until_the_author_pauses(panel: Panel) -> None:
+    scene, title = panel.bench.scene, panel.list.windowTitle()
+    panel.disconnect()
+    assert scene.node_items["yes"].badge[1] == "unfinished"
+    assert panel.list.windowTitle() == title
+    panel.pause()
+    assert scene.node_items["yes"].badge[1] == "bad"
+    assert panel.list.windowTitle() != title
+    panel.bench.document.attempt("Add a fact", lambda document: add_fact(document, Fact(name="new")))
+    panel.settle()
+    assert scene.node_items["yes"].badge[1] == "bad"
+
+
+def test_a_contradiction_is_told_at_once(panel: Panel) -> None:
+    panel.bench.select_edge("e2")
+    panel.bench.editor.edit_text()
+    panel.bench.type(panel.bench.editor.condition.box, "{score} >= 640 && {score} < 600")
+    QTest.keyClick(panel.bench.editor.condition.box, Qt.Key.Key_Return)
+    panel.settle()
+    assert "e2" in {
+        key for problem in panel.monitor.problems if panel.monitor.is_wrong(problem) for key in problem.edges
+    }
+
+
+def test_a_document_that_is_opened_is_told_at_once_and_an_empty_one_never(panel: Panel) -> None:
+    panel.bench.document.open(Document(sop=Sop(id="one", nodes=(Task(id="ask", title="Ask"),), start="ask")))
+    panel.settle()
+    assert panel.bench.scene.node_items["ask"].badge[1] == "bad"
+    panel.bench.document.open(Document(sop=Sop(id="none")))
+    panel.settle()
+    panel.pause()
+    assert panel.monitor.problems
+    assert not any(map(panel.monitor.is_wrong, panel.monitor.problems))
+
+
+def test_groups_have_captions_and_are_shown_alone_by_their_button(panel: Panel) -> None:
+    panel.pause()
+    panel.bench.document.attempt("Add a fact", lambda document: add_fact(document, Fact(name="first")))
+    panel.settle()
+    panel.pause()
+    panel.disconnect()
+    assert panel.captions()[:2] == ["Problems", "Unfinished"]
+    count = panel.list.list.count()
+    panel.filters()["Unfinished"].click()
+    assert 0 < panel.list.list.count() < count
+    assert {panel.monitor.is_unfinished(row.problem) for _, row in panel.list._rows} == {True}
+    panel.filters()["Unfinished"].click()
+    assert panel.list.list.count() == count
+
+
+def test_advice_is_no_problem_and_is_ignored_for_a_reason(panel: Panel) -> None:
+    vague = Task(id="ask", title="Ask", steps=("Ask for the appropriate papers.",))
+    panel.bench.document.open(Document(sop=Sop(id="vague", nodes=(vague,), start="ask")))
+    panel.settle()
+    hints = [row for _, row in panel.list._rows if row.problem.code.startswith("advice-")]
+    assert hints
+    hint = hints[0]
+    assert not panel.monitor.is_wrong(hint.problem)
+    code = hint.problem.code
+    hint.ask_for_reason()
+    QTest.keyClicks(hint.reason, "our team knows")
+    QTest.keyClick(hint.reason, Qt.Key.Key_Return)
+    assert [(off.rule, off.reason) for off in panel.bench.document.document.settings.advice_off] == [
+        (code, "our team knows")
+    ]
+    panel.settle()
+    assert code not in {problem.code for problem in panel.monitor.problems}
