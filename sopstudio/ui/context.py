@@ -45,8 +45,8 @@ class WindowActions(Protocol):
     def toggle_formulas(self) -> None:
         """Show conditions on the canvas as they are written, or in words again."""
 
-    def open_palette(self) -> None:
-        """Open the command palette."""
+    def open_palette(self, kind: str = "") -> None:
+        """Open the command palette, with `kind` for entries of that kind only."""
 
     def open_menu(self) -> None:
         """Open the menu."""

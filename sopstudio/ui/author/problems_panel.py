@@ -144,9 +144,10 @@ class ProblemsPanel(QWidget):
     def _build_filters(self) -> QWidget:
         """A button for each group, which shows it alone."""
         self._filter_bar = QWidget()
+        holder = column(self._filter_bar)
+        holder.setContentsMargins(SPACE_M, SPACE_XS, SPACE_S, SPACE_XS)
         line = FlowLayout(SPACE_XS)
-        self._filter_bar.setLayout(line)
-        line.setContentsMargins(SPACE_M, 0, SPACE_S, 0)
+        holder.addLayout(line)
         for group, title in GROUP_TITLES.items():
             filter_button = button(title, partial(self._toggle_group, group), role="filter", tip=f"Only: {title}")
             filter_button.setCheckable(True)

@@ -116,12 +116,12 @@ class CommandPalette(QFrame):
         self.list.itemClicked.connect(lambda _: self._run_current())
         self.hide()
 
-    def open(self) -> None:
-        """Show the palette, empty, in the upper third of the window."""
+    def open(self, kind: str = "") -> None:
+        """Show the palette, empty, in the upper third of the window; with `kind` only entries of that kind."""
         window = self._window
         if not self.isVisible():
             self._focus_before = window.focusWidget()
-        self._current_entries = list(self._entries())
+        self._current_entries = [entry for entry in self._entries() if kind in ("", entry.kind)]
         self.field.clear()
         self._update_results("")
         self.setFixedWidth(min(MAX_WIDTH, window.width() - 32))

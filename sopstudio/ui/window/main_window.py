@@ -28,6 +28,7 @@ from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
+from sopstudio.ui.window.library_panel import LibraryItem
 from sopstudio.ui.window.perspectives import (
     INSPECTOR_FORMS,
     PERSPECTIVES,
@@ -35,6 +36,7 @@ from sopstudio.ui.window.perspectives import (
     import_packages,
     view_actions,
 )
+from sopstudio.ui.window.recent_documents import RecentDocuments
 from sopstudio.ui.window.sharing import Sharing
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
@@ -137,7 +139,7 @@ class MainWindow(QWidget):
         self.action_set = ActionSet(self, context.icons)
         self.context_menus = ContextMenus(self, self.action_set, context.icons, context.pointed)
         self.command_palette = CommandPalette(
-            self, context.theme, lambda: palette_entries(self, self.action_set, self.sidebar.library_items())
+            self, context.theme, lambda: palette_entries(self, self.action_set, self._openable_items())
         )
         self.dialogs = Dialogs(self, context, self.choose_theme)
         self.action_set.add(self.files.actions())
@@ -154,6 +156,8 @@ class MainWindow(QWidget):
         self.action_set.add(self.sidebar.outline.panel_actions())
         self.library_commands = LibraryCommands(context, self, self.sidebar.library, self.files, drafts)
         self.action_set.add(self.library_commands.actions())
+        self.recent_documents = RecentDocuments(context, drafts, self.files, self)
+        self.action_set.add(self.recent_documents.actions())
         self._arrange()
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
@@ -255,9 +259,14 @@ class MainWindow(QWidget):
         """Open the action repository."""
         self.dialogs.repository.open()
 
-    def open_palette(self) -> None:
-        """Open the command palette."""
-        self.command_palette.open()
+    def open_palette(self, kind: str = "") -> None:
+        """Open the command palette, with `kind` for entries of that kind only."""
+        self.command_palette.open(kind)
+
+    def _openable_items(self) -> Iterator[LibraryItem]:
+        """What the palette can open: the library, the samples, and what was open before."""
+        yield from self.sidebar.library_items()
+        yield from self.recent_documents.items()
 
     def open_menu(self) -> None:
         """Open the menu."""

@@ -154,3 +154,16 @@ def test_a_draft_that_is_thrown_away_can_be_taken_back(open_window: Open, tmp_pa
     press(window, "Undo")
     assert window.context.document.document.sop.title == "Sketch"
     assert kept.entries(deleted=True) == []
+
+
+def test_what_was_open_last_is_opened_again_by_key(open_window: Open) -> None:
+    window = with_two(open_window)
+    window.files.open_sop(OTHER.uid)
+    window.files.open_sop(next(row.key for row in window.sidebar.library.rows() if row.title == "Loan application"))
+    window.close()
+    again = open_window(with_uid(LOAN))
+    assert [item.title for item in again.recent_documents.items()] == ["Loan application", "Other"]
+    assert again.action_set.run("file.recent")
+    QTest.keyClick(again.command_palette.field, Qt.Key.Key_Down)
+    QTest.keyClick(again.command_palette.field, Qt.Key.Key_Return)
+    assert again.context.document.document.uid == OTHER.uid
