@@ -42,12 +42,14 @@ class SelectionBar(QFrame):
             line.addWidget(button)
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self.refresh)
-        for signal in (document.selected, document.replaced, canvas.scrolled, canvas.document_shown):
+        for signal in (document.selected, document.replaced, canvas.document_shown):
             signal.connect(self._timer.start)
+        canvas.scrolled.connect(self._place)
+        self._selected_box = QRectF()
         self.hide()
 
     def refresh(self) -> None:
-        """Show the bar above what is selected, below it where there is no room; hide it where there is none."""
+        """Show the bar where several nodes are selected; hide it where there are none."""
         scene = self._canvas.canvas_scene
         keys = self._document.selection.nodes & scene.drawing.nodes.keys()
         if not scene.editable or len(keys) < 2:
@@ -55,20 +57,28 @@ class SelectionBar(QFrame):
             return
         for action in self._actions:
             self.buttons[action.id].setEnabled(action.enabled())
-        box = QRectF()
-        for key in keys:
-            drawn = scene.drawing.nodes[key].box
-            box = box.united(QRectF(drawn.left, drawn.top, drawn.right - drawn.left, drawn.bottom - drawn.top))
-        area = self._canvas.mapFromScene(box).boundingRect()
-        view = self._canvas.viewport().rect()
+        boxes = [scene.drawing.nodes[key].box for key in keys]
+        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+        right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+        self._selected_box = QRectF(left, top, right - left, bottom - top)
         self.adjustSize()
+        self.show()
+        self.raise_()
+        self._place()
+
+    def _place(self) -> None:
+        """Put the bar above what is selected, below it where there is no room; nowhere while that is out of view."""
+        if self.isHidden():
+            return
+        area = self._canvas.mapFromScene(self._selected_box).boundingRect()
+        view = self._canvas.viewport().rect()
+        if not area.intersects(view):
+            self.move(-self.width(), SPACE_M)
+            return
         x = max(SPACE_M, min(area.center().x() - self.width() // 2, view.width() - self.width() - SPACE_M))
         above, below = area.top() - self.height() - SPACE_M, area.bottom() + SPACE_M
-        is_visible = area.intersects(view)
         y = above if above >= SPACE_M else min(below, view.height() - self.height() - SPACE_M)
-        self.move(x, y)
-        self.setVisible(is_visible)
-        self.raise_()
+        self.move(x, max(y, SPACE_M))
 
 
 __all__ = ["SelectionBar"]

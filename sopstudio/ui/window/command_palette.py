@@ -91,6 +91,9 @@ class PaletteEntry(Struct, frozen=True):
     enabled: bool = True
 
 
+PLACEHOLDER = "Find a node, edge, fact, tool or SOP, or type what you want to do"
+
+
 class CommandPalette(QFrame):
     """A field with its results, above the window. `entries` is called each time the palette opens."""
 
@@ -101,7 +104,6 @@ class CommandPalette(QFrame):
         self.setObjectName("floating")
         self._entries, self._current_entries = entries, list[PaletteEntry]()
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Find a node, edge, fact, tool or SOP, or type what you want to do")
         self.field.setAccessibleName("Find or do anything")
         self.list = QListWidget()
         self.list.setAccessibleName("Results")
@@ -122,6 +124,8 @@ class CommandPalette(QFrame):
         if not self.isVisible():
             self._focus_before = window.focusWidget()
         self._current_entries = [entry for entry in self._entries() if kind in ("", entry.kind)]
+        self.field.setPlaceholderText(f"Find something {kind}" if kind else PLACEHOLDER)
+        self._empty_label.setText(f"There is nothing {kind}." if kind and not self._current_entries else "No matches.")
         self.field.clear()
         self._update_results("")
         self.setFixedWidth(min(MAX_WIDTH, window.width() - 32))

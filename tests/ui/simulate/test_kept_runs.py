@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -41,6 +42,14 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
     assert runs.table.rowCount() == 2
     with Library.open(tmp_path, read_only=True) as library:
         assert [item.id for item in library.runs.list(LOAN)] == [kept, whole.stored_id]
+    seat.window.raise_panel(runs)
+    second = runs.table.visualRect(runs.table.model().index(1, 0)).center()
+    place = runs.table.viewport().mapToGlobal(second)
+    assert seat.window.context_menus.fill_at(place) is not None
+    entries = {entry.objectName(): entry for entry in seat.window.context_menus.menu.actions()}
+    entries["simulate.copy-run"].trigger()
+    assert QGuiApplication.clipboard().text() == whole.stored_id
+    assert len(seat.after(entries["simulate.open-run"].trigger).events) == len(whole.events)
 
 
 def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_else(seat: Seat) -> None:
