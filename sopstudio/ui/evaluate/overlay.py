@@ -5,7 +5,7 @@ runs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame
@@ -139,6 +139,11 @@ class EvaluationOverlay:
             self.legend.show_text(*visits_legend(visited_runs))
         else:
             self.clear()
+
+    def show_marks(self, marks: Mapping[str, Mark], legend: LegendText) -> None:
+        """Show exactly these marks with their legend."""
+        self.marks.show(marks)
+        self.legend.show_text(legend)
 
     def clear(self) -> None:
         """Remove all marks."""

@@ -24,6 +24,7 @@ from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.evaluation_thread import EvaluationOrder, EvaluationThread
 from sopstudio.ui.evaluate.overlay import EvaluationOverlay
+from sopstudio.ui.evaluate.past_cases import PastCasesController
 from sopstudio.ui.evaluate.plan import ScenarioPlan, find_obstacle
 from sopstudio.ui.evaluate.plan_sync import PlanSync
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
@@ -95,10 +96,11 @@ REFRESH_MS = 200
 
 
 class Evaluate(QObject):
-    """`run_requested` carries the id of a run to open in *Simulate*."""
+    """`run_requested` carries the id of a run to open in *Simulate*, `panel_requested` a panel to bring to front."""
 
     name, title = "evaluate", "Evaluate"
     run_requested = Signal(str)
+    panel_requested = Signal(object)
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.canvas)
@@ -111,6 +113,7 @@ class Evaluate(QObject):
         self._closing = False
         self.choices, self._side = ChoicePanel(context.icons), QStackedWidget()
         self._side.addWidget(self.choices)
+        self.past_cases = PastCasesController(context, self._side, self)
         self.scenario_controller = ScenarioController(context, self._side, self)
         self.scores_panel, self.averages_panel = ScoresPanel(context.theme), AveragesPanel(context.theme)
         self.runs_panel = EvaluatedRunsPanel(context.theme)
@@ -121,15 +124,16 @@ class Evaluate(QObject):
         self._connect()
 
     def side_panel(self) -> QWidget:
-        """The choices, or the form of a scenario."""
+        """The choices, the results of past cases, or the form of a scenario."""
         return self._side
 
     def bottom_panels(self) -> Iterator[QWidget]:
-        """Scores, averages, runs and scenarios."""
+        """Scores, averages, runs, scenarios and past cases."""
         yield self.scores_panel
         yield self.averages_panel
         yield self.runs_panel
         yield self.scenario_controller.panel
+        yield self.past_cases.panel
 
     def needs_bottom_panels(self) -> bool:
         """Always: what happened stands there."""
@@ -166,6 +170,7 @@ class Evaluate(QObject):
             checked=self._visits_shown, group=2, search_words="heat overlay",
         )  # fmt: skip
         yield from self.scenario_controller.actions(in_view)
+        yield from self.past_cases.actions(in_view)
 
     def enter(self) -> None:
         """Plan what would run, and list earlier evaluations."""
@@ -173,6 +178,7 @@ class Evaluate(QObject):
         self.choices.set_models(self._context.settings.value)
         self._update_plan()
         self._list_earlier()
+        self.past_cases.enter()
         self._refresh_overlay()
 
     def take_focus(self) -> None:
@@ -183,6 +189,7 @@ class Evaluate(QObject):
         """Remove the overlay; a running evaluation goes on."""
         self._in_view = False
         self._plan_sync.cancel()
+        self.past_cases.leave()
         self._refresh_overlay()
 
     def close(self) -> None:
@@ -192,6 +199,7 @@ class Evaluate(QObject):
         if self._thread is not None:
             self._thread.cancel()
             self._thread.wait()
+        self.past_cases.close()
         for task in (self._plan_sync, self._summary_task, self._loading_task):
             task.close()
 
@@ -258,6 +266,8 @@ class Evaluate(QObject):
         self.scenario_controller.changed.connect(self._update_plan)
         self.scenario_controller.overlay_changed.connect(self._refresh_overlay)
         self.scenario_controller.run_requested.connect(self.start)
+        self.past_cases.overlay_changed.connect(self._refresh_overlay)
+        self.past_cases.panel_requested.connect(self.panel_requested)
         choices.cancel_requested.connect(self.cancel)
         choices.reopen_requested.connect(self.reopen)
         self._plan_sync.plan_changed.connect(self._name_scenarios)
@@ -354,18 +364,22 @@ class Evaluate(QObject):
 
     def _on_edited(self) -> None:
         self.scenario_controller.update_form()
+        self.past_cases.follow_document()
         self._update_plan()
         self._refresh_overlay()
 
     def _on_document_opened(self) -> None:
         self.scenario_controller.reset()
+        self.past_cases.reset()
         if self._thread is None:
             self._show((), "")
         self._list_earlier()
 
     def _refresh_overlay(self) -> None:
-        """Mark the canvas while the perspective is visible."""
-        if self._in_view:
+        """Mark the canvas while the perspective is visible: the path of a past case, else scenarios or runs."""
+        if self._in_view and self.past_cases.marks and self._side.currentWidget() is self.past_cases.results:
+            self.overlay.show_marks(self.past_cases.marks, self.past_cases.legend)
+        elif self._in_view:
             self.overlay.show(self._context.document.document.sop, self.runs, self.scenario_controller.overlay_coverage)
         else:
             self.overlay.clear()

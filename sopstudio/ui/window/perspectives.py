@@ -134,6 +134,7 @@ def _create_evaluate(context: WindowContext, window: WindowActions) -> Perspecti
 
     perspective = Evaluate(context)
     perspective.run_requested.connect(window.open_run)
+    perspective.panel_requested.connect(window.raise_panel)
     return perspective
 
 

@@ -1,0 +1,121 @@
+"""A report of past cases in words, and its marks on the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sopstudio.expressions import FactValue
+from sopstudio.sop import Sop
+from sopstudio.text.conditions import condition_label, describe_condition
+from sopstudio.text.humanize import plural, sentence
+from sopstudio.ui.canvas.drawing import assign_keys, path_keys
+from sopstudio.ui.canvas.marks import Mark
+
+if TYPE_CHECKING:
+    from sopstudio.backtest.causes import Cause
+    from sopstudio.backtest.report import Report
+    from sopstudio.backtest.scores import Outcome
+
+RIGHT_SIGN, WRONG_SIGN = "✓", "✕"
+KIND_WORDS: Mapping[str, str] = {
+    "missing": "No edge holds",
+    "wrong": "Wrong edge",
+    "conflict": "Equal rows differ",
+    "unknown": "Undecided",
+    "blocked": "Cannot go on",
+    "unexplained": "Not explained",
+}
+
+
+def value_text(value: FactValue | None) -> str:
+    """A value in a cell."""
+    from sopstudio.backtest.report import word
+
+    return word(value)
+
+
+def values_text(values: Mapping[str, Any]) -> str:
+    """Values in a cell: of one fact alone its value, of several with their names."""
+    if len(values) == 1:
+        return value_text(next(iter(values.values())))
+    return ", ".join(f"{name} {value_text(value)}" for name, value in values.items())
+
+
+def case_name(miss: Outcome) -> str:
+    """How a row is called: its id, else its number."""
+    return miss.case.id or f"row {miss.case.number}"
+
+
+def condition_words(text: str) -> str:
+    """A condition in words where words help, else in its own spelling with bare names."""
+    return describe_condition(text) or condition_label(text)
+
+
+def plain_names(text: str) -> str:
+    """A sentence of the core with fact names as they are, without braces."""
+    return text.replace("{", "").replace("}", "")
+
+
+def describe_cause(report: Report, cause: Cause) -> str:
+    """The cause of a miss as a sentence, with its edges by their conditions."""
+    return sentence(plain_names(report.describe(cause)))
+
+
+def accuracy_text(report: Report) -> str:
+    """The share of rows as expected with its 95 % interval."""
+    from sopstudio.evaluation.statistics import wilson_interval
+
+    result = report.result
+    if not result.rows:
+        return "No row could be read"
+    low, high = wilson_interval(result.correct / result.rows, result.rows)
+    return f"{result.correct:,} of {plural(result.rows, 'row')}, 95 % interval {low * 100:.1f} to {high * 100:.1f} %"
+
+
+def edge_keys(report: Report, sop: Sop) -> dict[str, str]:
+    """The canvas key of the edge of each transition, by the transition's id."""
+    keys = {
+        id(edge): key
+        for graph in sop.graphs()
+        for key, edge in assign_keys("" if graph is sop else f"{graph.id}/", graph.edges)
+    }
+    flow = report.runtime.flow
+    return {
+        step.id: keys[id(step.edge)]
+        for place in flow.nodes
+        for step in flow.transitions_from(place)
+        if step.edge is not None and id(step.edge) in keys
+    }
+
+
+def miss_marks(report: Report, miss: Outcome, cause: Cause) -> dict[str, Mark]:
+    """The path of a miss on the canvas, the edge that decided it, and those that would have been right."""
+    sop = report.runtime.flow.sop
+    nodes, _ = path_keys(sop, miss.passage.path)
+    edges = edge_keys(report, sop)
+    taken = [edges[step.id] for steps in miss.passage.steps for step in steps if step.id in edges]
+    marks = {key: Mark("accent", "") for key in taken}
+    marks |= {key: Mark("accent", str(number)) for number, key in reversed(list(enumerate(nodes, 1)))}
+    if cause.place:
+        places, _ = path_keys(sop, [cause.place])
+        marks |= {key: Mark("bad", WRONG_SIGN) for key in places if cause.kind in ("missing", "blocked", "unknown")}
+    marks |= {edges[name]: Mark("good", RIGHT_SIGN, width=3.0) for name in cause.wanted if name in edges}
+    if cause.edge in edges:
+        marks[edges[cause.edge]] = Mark("bad", WRONG_SIGN, width=3.0)
+    return marks
+
+
+__all__ = [
+    "KIND_WORDS",
+    "RIGHT_SIGN",
+    "WRONG_SIGN",
+    "accuracy_text",
+    "case_name",
+    "condition_words",
+    "describe_cause",
+    "miss_marks",
+    "plain_names",
+    "value_text",
+    "values_text",
+]
