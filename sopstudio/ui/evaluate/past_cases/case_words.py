@@ -9,6 +9,7 @@ from sopstudio.expressions import FactValue
 from sopstudio.sop import Sop
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import plural, sentence
+from sopstudio.text.labels import transition_label
 from sopstudio.ui.canvas.drawing import assign_keys, path_keys
 from sopstudio.ui.canvas.marks import Mark
 
@@ -58,8 +59,23 @@ def plain_names(text: str) -> str:
 
 
 def describe_cause(report: Report, cause: Cause) -> str:
-    """The cause of a miss as a sentence, with its edges by their conditions."""
-    return sentence(plain_names(report.describe(cause)))
+    """The cause of a miss as a sentence, with its edges by their conditions in words."""
+    if cause.kind not in ("missing", "wrong"):
+        return sentence(plain_names(report.describe(cause)))
+    place = report.runtime.flow.nodes[cause.place].label()
+    wanted = " or ".join(_edge_words(report, name) for name in cause.wanted)
+    taken = "no edge holds" if cause.kind == "missing" else f"{_edge_words(report, cause.edge)} is taken"
+    return f"At {place}, {taken}" + (f"; right is {wanted}." if wanted else ".")
+
+
+def _edge_words(report: Report, name: str) -> str:
+    """An edge by its condition in words and the node that it leads to."""
+    flow = report.runtime.flow
+    steps = (step for place in flow.nodes for step in flow.transitions_from(place))
+    step = next((step for step in steps if step.id == name), None)
+    if step is None or step.edge is None or step.edge.kind != "formal":
+        return name if step is None else transition_label(flow, step)
+    return f"“{condition_words(step.edge.condition)}” → {flow.nodes[step.target].label()}"
 
 
 def accuracy_text(report: Report) -> str:
