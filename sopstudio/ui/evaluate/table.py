@@ -18,6 +18,8 @@ from sopstudio.ui.widgets import set_role
 
 MIN_COLUMN_WIDTH, SORT_ARROW_WIDTH = 44, 28
 """The least width of a column, and the room for the arrow of the one that is sorted by."""
+MAX_MEASURED_ROWS = 100
+"""Rows of a table, beside those in view, whose cells decide how wide its columns are; each takes about 10 µs a cell."""
 TITLE_PIXELS = SECONDARY + 1
 """The font size of column titles in pixels, as in the style sheet."""
 
@@ -128,6 +130,7 @@ def create_table_view(
     view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
     header = view.horizontalHeader()
     header.setHighlightSections(False)
+    header.setResizeContentsPrecision(MAX_MEASURED_ROWS)
     header.setTextElideMode(Qt.TextElideMode.ElideRight)
     header.setStretchLastSection(wide_column < 0)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

@@ -50,7 +50,7 @@ class ResultsPanel(QWidget):
         self.cancel_button = button("Cancel", self.cancel_requested.emit, tip="Stop; nothing is changed")
         self._content = QWidget()
         self._lines = column(self._content, margin=SPACE_M, spacing=SPACE_S)
-        self._cutoffs_holder = QWidget()
+        self._cutoffs = column()
         head = column(spacing=SPACE_S)
         head.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, 0)
         back = button("← Evaluation", self.back_requested.emit, role="link", tip="Back to the choices of an evaluation")
@@ -85,20 +85,18 @@ class ResultsPanel(QWidget):
             self._add_repairs(report, has_repairs=has_repairs)
         for score in report.result.scores.values():
             self._add_score(score)
-        self._cutoffs_holder = QWidget()
-        column(self._cutoffs_holder, spacing=SPACE_S)
+        self._cutoffs = column(spacing=SPACE_S)
         facts = [fact for fact in report.result.scores if fact in report.runtime.flow.facts]
         if facts and report.result.misses:
             for fact in facts:
                 tip = f"Numbers that divide the cases by {fact}, with the rows that speak against them"
                 link = button(f"Look for cut-offs of {fact}", partial(self._ask_cutoffs, fact), role="link", tip=tip)
                 self._lines.addLayout(row(link, None))
-        self._lines.addWidget(self._cutoffs_holder)
+        self._lines.addLayout(self._cutoffs)
         self._lines.addStretch(1)
 
     def show_cutoffs(self, cutoffs: CutOffs) -> None:
         """Show what divides the cases, as an offer to look at."""
-        lines = self._cutoffs_holder.layout()
         frame = card(role="soft")
         inner = column(frame, margin=SPACE_M, spacing=SPACE_S)
         inner.addWidget(label(f"What divides the cases by {cutoffs.fact}", "section", wrap=True))
@@ -113,11 +111,10 @@ class ResultsPanel(QWidget):
             more = " …" if len(rule.counter_examples) > MAX_COUNTER_EXAMPLES else ""
             speaks = f"; against it: row {against}{more}" if against else ""
             inner.addWidget(label(f"{plural(rule.n, 'row')}{speaks}", "warning" if against else "quiet", wrap=True))
-        if lines is not None:
-            lines.addWidget(frame)
+        self._cutoffs.addWidget(frame)
 
     def _ask_cutoffs(self, fact: str) -> None:
-        clear_layout(self._cutoffs_holder.layout())  # type: ignore[arg-type] # it is a column
+        clear_layout(self._cutoffs)
         self.cutoffs_requested.emit(fact)
 
     def _add_figures(self, report: Report) -> None:
