@@ -79,8 +79,8 @@ class PastCasesController(QObject):
         """The actions on past cases."""
         words = "past cases table spreadsheet csv excel backtest history columns"
         for name, title, act, key in (
-            ("cases-open", "Open a table of past cases…", self.open_file_dialog, "Ctrl+Alt+T"),
-            ("cases-columns", "Columns of the past cases…", self.show_columns, "Ctrl+Alt+Shift+T"),
+            ("cases-open", "Open a table of past cases…", self.open_file_dialog, "Ctrl+Alt+H"),
+            ("cases-columns", "Columns of the past cases…", self.show_columns, "Ctrl+Alt+Shift+H"),
             ("cases-simulate", "Simulate the past case", self.simulate_current, "Ctrl+Alt+Shift+Y"),
         ):
             yield Action(f"evaluate.{name}", title, act, "Evaluate", key, "", in_view, group=4, search_words=words)
@@ -268,6 +268,7 @@ class PastCasesController(QObject):
             result = request.report
         self.report = result
         self.results.show_report(self.results.name_label.full_text, result, has_repairs=True)
+        self._show_miss()
 
     def _look_for_cutoffs(self, fact: str) -> None:
         if self.report is not None:
@@ -291,9 +292,11 @@ class PastCasesController(QObject):
         """Light the path of the selected row on the canvas."""
         miss, report = self.panel.current_miss, self.report
         self.marks, self.legend = {}, ()
+        self.results.show_rule("", "")
         if report is not None and 0 <= miss < len(report.result.misses) and self._is_current(report.runtime.flow.sop):
             outcome, cause = report.result.misses[miss], report.explanation.causes[miss]
             self.marks = miss_marks(report, outcome, cause)
+            self.results.show_rule(f"What decided {case_name(outcome)}", self.panel.cause_label.full_text)
             self.legend = _legend(case_name(outcome), has_edge=bool(cause.edge), has_wanted=bool(cause.wanted))
             deciding = [key for key, mark in self.marks.items() if mark.sign in (RIGHT_SIGN, WRONG_SIGN)]
             if deciding and self._in_view:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.past_cases.case_words import KIND_WORDS, case_name, describe_cause, values_text
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, column, empty_state, label, row
+from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, row
 
 if TYPE_CHECKING:
     from sopstudio.backtest.causes import Cluster
@@ -23,6 +24,9 @@ UNREAD_COLUMNS = ("Row", "Line", "Column", "Why it cannot be read")
 MAX_LISTED_ROWS = 2000
 """Rows that are listed for a cause; a cause with more is named with its number."""
 UNREAD = "unread"
+UNREAD_TEXT = "These rows are left out of all figures. Mend them in the table, and open it again."
+MIN_FULL_WIDTH = 720
+"""The width from which all columns are shown; below, those that tell causes and rows apart."""
 
 
 class MissesPanel(QWidget):
@@ -41,7 +45,7 @@ class MissesPanel(QWidget):
         self.causes, self.rows = CellTableModel(CAUSE_COLUMNS), CellTableModel(ROW_COLUMNS)
         self.causes_view = create_table_view(self.causes, theme, "Causes", (0, 2, 3), 0)
         self.rows_view = create_table_view(self.rows, theme, "Rows", (0, 2, 3, 4), 4)
-        self.cause_label = label("", "quiet", wrap=True)
+        self.cause_label = ElidedLabel("", "quiet")
         self.simulate_button = button(
             "Simulate this row", self.simulate_requested.emit, role="link", tip="Step through this row in Simulate"
         )
@@ -83,12 +87,17 @@ class MissesPanel(QWidget):
         self.causes.set_rows(cause_rows)
         self.rows.set_rows([])
         self._pages.setCurrentIndex(0 if cause_rows else 1 if report is None else 2)
-        self.cause_label.setText("")
-        self.causes_view.fit()
+        self.cause_label.set_full_text("")
+        self._update_columns()
         if cause_rows:
             self.causes_view.selectRow(0)
         else:
             self.miss_selected.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide columns where there is little room."""
+        super().resizeEvent(event)
+        self._update_columns()
 
     def select_miss(self, miss: int) -> None:
         """Select the row of a miss of the chosen cause."""
@@ -113,6 +122,15 @@ class MissesPanel(QWidget):
         lines.addWidget(splitter, 1)
         return whole
 
+    def _update_columns(self) -> None:
+        is_narrow = self.width() < MIN_FULL_WIDTH
+        for name in ("Expected", "Came out"):
+            self.causes_view.setColumnHidden(CAUSE_COLUMNS.index(name), is_narrow)
+        for name in ("Line", "Path"):
+            self.rows_view.setColumnHidden(ROW_COLUMNS.index(name), is_narrow)
+        self.causes_view.fit()
+        self.rows_view.fit()
+
     def _show_rows(self) -> None:
         index, report = self.causes_view.currentIndex().row(), self.report
         if report is None or not 0 <= index < len(self.causes.rows):
@@ -121,15 +139,13 @@ class MissesPanel(QWidget):
         if chosen == UNREAD:
             self.rows.set_columns(UNREAD_COLUMNS)
             self.rows.set_rows([_unread_cells(item) for item in report.result.unread[:MAX_LISTED_ROWS]])
-            self.cause_label.setText(
-                "These rows are left out of all figures. Mend them in the table, and open it again."
-            )
+            self.cause_label.set_full_text(UNREAD_TEXT)
         else:
             self.rows.set_columns(ROW_COLUMNS)
             self.rows.set_rows([_miss_row(report, miss) for miss in chosen.misses[:MAX_LISTED_ROWS]])
             listed = f" (the first {MAX_LISTED_ROWS:,} are listed)" if len(chosen.misses) > MAX_LISTED_ROWS else ""
-            self.cause_label.setText(_cause_text(report, chosen) + listed)
-        self.rows_view.fit()
+            self.cause_label.set_full_text(_cause_text(report, chosen) + listed)
+        self._update_columns()
         if self.rows.rows:
             self.rows_view.selectRow(0)
         self._on_row()

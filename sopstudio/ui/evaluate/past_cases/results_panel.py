@@ -51,6 +51,7 @@ class ResultsPanel(QWidget):
         self._content = QWidget()
         self._lines = column(self._content, margin=SPACE_M, spacing=SPACE_S)
         self._cutoffs = column()
+        self._lines.addWidget(self._build_rule())
         head = column(spacing=SPACE_S)
         head.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, 0)
         back = button("← Evaluation", self.back_requested.emit, role="link", tip="Back to the choices of an evaluation")
@@ -76,11 +77,13 @@ class ResultsPanel(QWidget):
         """Show the figures of a report; `has_repairs` says that repairs were looked for."""
         self.name_label.set_full_text(name)
         clear_layout(self._lines)
-        self.repair_buttons = []
+        rule, self.repair_buttons = self._build_rule(), []
         if report is None:
+            self._lines.addWidget(rule)
             self._lines.addStretch(1)
             return
         self._add_figures(report)
+        self._lines.addWidget(rule)
         if report.result.misses:
             self._add_repairs(report, has_repairs=has_repairs)
         for score in report.result.scores.values():
@@ -94,6 +97,12 @@ class ResultsPanel(QWidget):
                 self._lines.addLayout(row(link, None))
         self._lines.addLayout(self._cutoffs)
         self._lines.addStretch(1)
+
+    def show_rule(self, title: str, text: str) -> None:
+        """Show what decided the chosen row; hide it where there is no text."""
+        self._rule_title.setText(title)
+        self._rule_text.setText(text)
+        self._rule.setVisible(bool(text))
 
     def show_cutoffs(self, cutoffs: CutOffs) -> None:
         """Show what divides the cases, as an offer to look at."""
@@ -112,6 +121,15 @@ class ResultsPanel(QWidget):
             speaks = f"; against it: row {against}{more}" if against else ""
             inner.addWidget(label(f"{plural(rule.n, 'row')}{speaks}", "warning" if against else "quiet", wrap=True))
         self._cutoffs.addWidget(frame)
+
+    def _build_rule(self) -> QFrame:
+        """An empty card for what decided the chosen row."""
+        self._rule, self._rule_title, self._rule_text = card(role="soft"), label("", "section"), label("", wrap=True)
+        lines = column(self._rule, margin=SPACE_M, spacing=SPACE_XS)
+        lines.addWidget(self._rule_title)
+        lines.addWidget(self._rule_text)
+        self._rule.hide()
+        return self._rule
 
     def _ask_cutoffs(self, fact: str) -> None:
         clear_layout(self._cutoffs)
