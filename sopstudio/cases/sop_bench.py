@@ -271,4 +271,4 @@ def _with_asks(sop: Sop, inputs: Sequence[str]) -> Sop:
     return replace_fields(sop, nodes=nodes)
 
 
-__all__ = ["Domain", "is_domain", "read_domain"]
+__all__ = ["METADATA", "PROSE", "Domain", "is_domain", "read_domain"]

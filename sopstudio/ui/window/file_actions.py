@@ -28,6 +28,7 @@ from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, 
 from sopstudio.ui.window.library_panel import list_samples
 
 if TYPE_CHECKING:
+    from sopstudio.cases.sop_bench import Domain
     from sopstudio.store import Version
     from sopstudio.ui.dialogs.paste import PastePanel
     from sopstudio.ui.window.conflict_panel import ConflictPanel
@@ -46,6 +47,24 @@ def _read(path: Path) -> Reading | ToolFile | SopStudioError:
     except SopStudioError as error:
         return _read_tools(path) or error
     return replace(reading, document=lay_out(reading.document))
+
+
+def _read_domain(folder: Path) -> Domain | SopStudioError:
+    """The domain of SOP-Bench in a folder, with places for its nodes, or why there is none."""
+    from sopstudio.cases.sop_bench import METADATA, PROSE, is_domain, read_domain
+
+    if not is_domain(folder):
+        why = f"it has no {PROSE} or no {METADATA}"
+        return FormatError(
+            "this is no domain of SOP-Bench", where=folder.name, why=why, hint="choose a domain's folder"
+        )
+    try:
+        domain = read_domain(folder)
+    except SopStudioError as error:
+        return error
+    except OSError as error:
+        return FormatError("the domain cannot be read", where=folder.name, why=error.strerror or str(error))
+    return replace(domain, document=lay_out(domain.document))
 
 
 def _read_tools(path: Path) -> ToolFile | None:
@@ -92,8 +111,9 @@ class FileActions(QObject):
         """Wait for a document that is being read."""
         if "paste" in vars(self):
             self.paste.shut_down()
-        if "_reader" in vars(self):
-            self._reader.close()
+        for name in ("_reader", "_domain_reader"):
+            if name in vars(self):
+                getattr(self, name).close()
 
     def actions(self) -> Iterator[Action]:
         """The actions new, open, paste, save, export, undo and redo."""
@@ -116,6 +136,10 @@ class FileActions(QObject):
         yield Action(
             "file.tools", "Import tools…", lambda: self.paste.open(""), "File",
             search_words="openapi swagger mcp server api postman curl functions schema folder",
+        )  # fmt: skip
+        yield Action(
+            "file.domain", "Open a domain of SOP-Bench…", self.open_domain_dialog, "File",
+            search_words="benchmark folder past cases table import sop-bench",
         )  # fmt: skip
         yield Action(
             "file.save", "Save a version", self.save, "File", "Ctrl+S", "save", group=1, search_words="keep library"
@@ -220,6 +244,35 @@ class FileActions(QObject):
             self._context.notices.post(
                 f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning", actions
             )
+
+    def open_domain_dialog(self) -> None:
+        """Ask for the folder of a domain of SOP-Bench, and open it."""
+        folder = QFileDialog.getExistingDirectory(self._window, "Folder of a domain: sop.txt, metadata.json, a table")
+        if folder:
+            self.open_domain(Path(folder))
+
+    def open_domain(self, folder: Path) -> None:
+        """Read a domain of SOP-Bench in the background, and open it as an SOP that was never saved."""
+        self._context.notices.post(f"Reading {folder.name} …", "accent")
+        self._domain_reader.request(folder)
+
+    @cached_property
+    def _domain_reader(self) -> LatestTask:
+        reader = LatestTask(_read_domain, 0, self)
+        reader.ready.connect(self._show_domain)
+        return reader
+
+    def _show_domain(self, folder: Path, result: Domain | SopStudioError) -> None:
+        """Open a domain, and say what reading it left out and where its cases are run."""
+        if isinstance(result, SopStudioError):
+            self._context.notices.post(str(result), "bad")
+            return
+        self.open_unsaved(result.document)
+        notes = f"{result.losses[0].what} ({len(result.losses)} notes in all). " if result.losses else ""
+        text = (
+            f"{folder.name}: {notes}The columns of {result.table_path.name} are kept: open it in Evaluate, Past cases."
+        )
+        self._context.notices.post(text, "warning" if result.losses else "good")
 
     def open_document(self, document: Document, path: Path | None = None, *, asks: bool = True) -> None:
         """Open a document, or the draft of its SOP where there is one."""

@@ -14,6 +14,7 @@ import pytest
 from PySide6.QtWidgets import QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
+from sopstudio.cases.mapping import kept_mappings
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import update_header
@@ -21,6 +22,7 @@ from sopstudio.ui.canvas.view import MIN_READABLE_ZOOM
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
+from tests.cases.domains import make_domain
 from tests.formats import workbook_files
 from tests.mentions import unnamed
 from tests.ui.window.conftest import LOAN, Open
@@ -39,6 +41,20 @@ def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     rename(window, "Loans again")
     window.drafts.write()
     assert "unsaved changes" in window.header._state.full_text
+
+
+def test_a_domain_of_sop_bench_is_opened_with_the_columns_of_its_table(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    before = window.context.document.document.uid
+    window.files.open_domain(tmp_path)
+    qtbot.waitUntil(lambda: "sop.txt" in window.context.notices.text)
+    assert window.context.document.document.uid == before
+    window.files.open_domain(make_domain(tmp_path))
+    qtbot.waitUntil(lambda: window.context.document.document.uid != before)
+    document = window.context.document.document
+    assert document.sop.outputs == ("plot_decision",)
+    assert list(kept_mappings(document)) == ["test_set_with_outputs.csv"]
 
 
 @pytest.fixture
