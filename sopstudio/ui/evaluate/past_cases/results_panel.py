@@ -53,7 +53,7 @@ class ResultsPanel(QWidget):
         self._cutoffs = column()
         self._lines.addWidget(self._build_rule())
         head = column(spacing=SPACE_S)
-        head.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, 0)
+        head.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
         back = button("← Evaluation", self.back_requested.emit, role="link", tip="Back to the choices of an evaluation")
         self.columns_button = button("Columns…", self.columns_requested.emit, role="link", tip="What the columns are")
         another = button("Another table…", self.open_requested.emit, role="link", tip="Open another table of cases")
