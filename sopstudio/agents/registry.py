@@ -6,46 +6,79 @@ Each is imported when it is first asked for, so that a service that runs one loa
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
+from typing import NamedTuple
 
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
 
-_VALUES: Mapping[str, str] = MappingProxyType(
+
+class AgentEntry(NamedTuple):
+    """The module and value of an architecture, and how it works in a sentence for people who know none of them."""
+
+    value: str
+    explanation: str
+
+
+_ENTRIES: Mapping[str, AgentEntry] = MappingProxyType(
     {
-        "dpa": "dynamic_prompt.DPA",
-        "spa": "static_prompt.SPA",
-        "sop-agent": "sop_agent.SOP_AGENT",
-        "sop-agent-react": "sop_agent.ON_REACT",
-        "sop-agent-naive": "sop_agent.NAIVE",
-        "agent-s": "agent_s.agent.AGENT_S",
-        "fc": "function_calling.FUNCTION_CALLING",
-        "react": "react.REACT",
-        "react-zero-shot": "react.ZERO_SHOT",
-        "marco": "marco.MARCO",
-        "marco-flat": "marco.FLAT",
-        "code": "code_agent.CODE",
+        "dpa": AgentEntry(
+            "dynamic_prompt.DPA",
+            "Shows the model one step and its tools at a time; the procedure decides which step is next.",
+        ),
+        "spa": AgentEntry(
+            "static_prompt.SPA", "Gives the model the whole procedure and all tools at once, and trusts it."
+        ),
+        "sop-agent": AgentEntry(
+            "sop_agent.SOP_AGENT",
+            "Walks the graph with the model: it chooses a branch by calling one of the tools that come next.",
+        ),
+        "sop-agent-react": AgentEntry(
+            "sop_agent.ON_REACT", "The same walk, but the model writes down a thought before each call."
+        ),
+        "sop-agent-naive": AgentEntry(
+            "sop_agent.NAIVE", "The same walk, but the model is asked about each branch by itself."
+        ),
+        "agent-s": AgentEntry(
+            "agent_s.agent.AGENT_S",
+            "Splits the work: one model says what to do next, others pick the action and talk to the customer.",
+        ),
+        "fc": AgentEntry(
+            "function_calling.FUNCTION_CALLING",
+            "Gives the model the procedure as text and lets it call tools until it answers.",
+        ),
+        "react": AgentEntry(
+            "react.REACT", "The model thinks, acts and observes in turns, with the procedure as text before it."
+        ),
+        "react-zero-shot": AgentEntry(
+            "react.ZERO_SHOT", "The same turns, with the procedure as bullet points and an answer in words."
+        ),
+        "marco": AgentEntry(
+            "marco.MARCO",
+            "A team: a first model finds out what is wanted, and hands over to one that knows that task.",
+        ),
+        "marco-flat": AgentEntry("marco.FLAT", "The team's tasks in one agent, to see what the team is worth."),
+        "code": AgentEntry("code_agent.CODE", "No model: the procedure is carried out by code, as a reference."),
     }
 )
-"""By name, the module and its value."""
 
 
 class Agents(Mapping[str, Agent]):
     """The architectures by name, in the order in which they are listed."""
 
     def __getitem__(self, name: str) -> Agent:
-        module, _, value = _VALUES[name].rpartition(".")
+        module, _, value = _ENTRIES[name].value.rpartition(".")
         agent: Agent = getattr(import_module(f"sopstudio.agents.{module}"), value)
         return agent
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_VALUES)
+        return iter(_ENTRIES)
 
     def __len__(self) -> int:
-        return len(_VALUES)
+        return len(_ENTRIES)
 
     def __contains__(self, name: object) -> bool:
-        return name in _VALUES
+        return name in _ENTRIES
 
 
 AGENTS: Mapping[str, Agent] = Agents()
@@ -60,4 +93,9 @@ def find_agent(name: str) -> Agent:
     return AGENTS[name]
 
 
-__all__ = ["AGENTS", "find_agent"]
+def explain_agent(name: str) -> str:
+    """How the architecture `name` works, in a sentence. Raises `KeyError` for an unknown one."""
+    return _ENTRIES[name].explanation
+
+
+__all__ = ["AGENTS", "explain_agent", "find_agent"]

@@ -14,11 +14,15 @@ from sopstudio.cli.console import Console
 
 def agents(console: Console) -> int:
     """List the architectures."""
-    from sopstudio.agents import AGENTS
+    from sopstudio.agents import AGENTS, explain_agent
 
-    rows = [{"name": agent.name, "title": agent.title, "tools": agent.policy} for agent in AGENTS.values()]
+    rows = [
+        {"name": name, "title": agent.title, "explanation": explain_agent(name), "tools": agent.policy}
+        for name, agent in AGENTS.items()
+    ]
     width = max(len(str(row["name"])) for row in rows)
-    console.answer(rows, [f"{row['name']:<{width}}  {row['title']}" for row in rows])
+    lines = [f"{row['name']:<{width}}  {row['title']}\n{'':<{width}}  {row['explanation']}" for row in rows]
+    console.answer(rows, lines)
     return 0
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
-from sopstudio.agents import AGENTS
+from sopstudio.agents import AGENTS, explain_agent
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
@@ -51,7 +51,8 @@ class ChoicePanel(QWidget):
     def __init__(self, icons: IconSet) -> None:
         super().__init__()
         self.agents = {
-            name: _checkbox(agent_title(name), name == DEFAULT_AGENT, agent.title) for name, agent in AGENTS.items()
+            name: _checkbox(agent_title(name), name == DEFAULT_AGENT, f"{explain_agent(name)}\n{agent.title}")
+            for name, agent in AGENTS.items()
         }
         default_kinds = get_args(ScenarioKind)
         self.kinds = {name: _checkbox(name.replace("-", " ").capitalize(), name in default_kinds) for name in ALL_KINDS}

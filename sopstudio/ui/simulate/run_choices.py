@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
-from sopstudio.agents import AGENTS, Agent, find_agent
+from sopstudio.agents import AGENTS, Agent, explain_agent, find_agent
 from sopstudio.agents.guardrails import active_guardrails
 from sopstudio.debugger.plan import TALK_ID, DebuggerState, RunPlan, UserKind, talk_scenario
 from sopstudio.debugger.run_subjects import Topic, Topics
@@ -106,7 +106,8 @@ class RunChoices(QWidget):
             box.setMinimumContentsLength(6)
         for architecture in AGENTS.values():
             self.agent.addItem(architecture.title.partition(" (")[0], architecture.name)
-            self.agent.setItemData(self.agent.count() - 1, architecture.title, Qt.ItemDataRole.ToolTipRole)
+            tip = f"{explain_agent(architecture.name)}\n{architecture.title}"
+            self.agent.setItemData(self.agent.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USER_KINDS:
             self.user.addItem(title, kind)
         self.guardrails, self.procedure_text, self.retrieval = GuardrailsButton(), ProcedureTextBox(), RetrievalBox()
