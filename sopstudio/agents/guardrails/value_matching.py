@@ -12,12 +12,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from sopstudio.text import values as text_values
 from sopstudio.text.phrases import same_word
 
 Number = int | Decimal | float
+_TOKEN = re.compile(r"[^\W_]+|(?<=\d)\.(?=\d)")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _SLASHED = re.compile(r"(?<![\w/])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?![\w/])")
 
@@ -128,13 +130,17 @@ def _to_decimal(value: Number) -> Decimal:
     return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
 
 
-def _tokens(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+|(?<=\d)\.(?=\d)", text.casefold())
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[str, ...]:
+    """The words and numbers of a text. Cached, as what was said is compared with every value after it."""
+    return tuple(_TOKEN.findall(text.casefold()))
 
 
 def _contains_run(tokens: Sequence[str], text_tokens: Sequence[str]) -> bool:
     """Whether the tokens stand in a row in the text, however they are joined."""
     joined = "".join(tokens)
+    if joined not in "".join(text_tokens):
+        return False
     for start in range(len(text_tokens) if joined else 0):
         row = ""
         for word in text_tokens[start:]:
