@@ -92,6 +92,15 @@ def open_to_read(path: Path, migrations: Migrations, check_up_to: int | None = M
         return LibraryFile(path, migrations, read_only=True, check_up_to=check_up_to)
 
 
+def _return_free_pages(connection: sqlite3.Connection) -> None:
+    """Make the file smaller where most of it is free now; it stays as it is where there is no room to do so."""
+    pages, free = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count"))
+    if free > pages - free:
+        with contextlib.suppress(sqlite3.OperationalError):
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def is_on_network(path: Path) -> bool:
     """Whether `path` is on a network drive, as far as the system tells (WAL cannot be shared there)."""
     if sys.platform == "win32":
@@ -153,7 +162,8 @@ class LibraryFile:
         database = connect(self.path, "rwc")
         try:
             self._choose_journal(database.conn, wal and not is_on_network(self.path))
-            self._migrations.apply(database)
+            if self._migrations.apply(database):
+                _return_free_pages(database.conn)
         except BaseException:
             database.close()
             raise

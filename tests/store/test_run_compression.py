@@ -52,10 +52,12 @@ def test_runs_of_an_older_library_are_the_same_after_it_was_brought_up_to_date(t
     events = fill.events(2500)
     path = older_library(tmp_path, events)
     assert verify(path) == ()
+    size = path.stat().st_size
     with Library.open(tmp_path) as library:
         assert [library.runs.load(run.id).events for run in library.runs.list()] == [events, events]
         assert [(run.seed, run.made, run.events) for run in library.runs.list()] == [(2, MADE, 2500), (1, MADE, 2500)]
         assert library.verify() == ()
+    assert path.stat().st_size < size / 2
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*), sum(count) FROM events").fetchone() == (6, 5000)
         text = sum(len(write(event)) for event in events) * 2
