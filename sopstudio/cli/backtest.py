@@ -83,7 +83,7 @@ def backtest(
     from sopstudio.backtest.report import make_report
     from sopstudio.backtest.row_scenarios import miss_scenarios
     from sopstudio.cases.mapping import write_mapping
-    from sopstudio.cli.evaluate import thresholds
+    from sopstudio.cli.evaluation_gate import thresholds
     from sopstudio.scenarios.scenario import write_scenarios
 
     if apply and not output:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sopstudio.cli.actions import ActionsOption
-from sopstudio.cli.console import Console, suggest, unusable
+from sopstudio.cli.console import Console, unusable
+from sopstudio.cli.evaluation_answer import write_answer
 from sopstudio.cli.evaluation_call import EvaluationCall
 from sopstudio.cli.evaluation_estimate import write_estimate
+from sopstudio.cli.evaluation_gate import Threshold, thresholds
 from sopstudio.cli.evaluation_runs import EvaluationRuns, KeptEvaluation, load_kept
-from sopstudio.cli.evaluation_tables import (
-    describe_judge,
-    describe_missed,
-    describe_unanswered,
-    format_averages,
-    format_columns,
-    format_groups,
-    format_markdown,
-    format_tasks,
-)
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
     ChoiceOptions,
@@ -61,11 +52,9 @@ from sopstudio.cli.runner_options import (
 from sopstudio.cli.scenario_selection import ScenarioSelection, TodayOption, collect_scenarios, parse_date
 from sopstudio.cli.scenarios import KindsOption, parse_kinds
 from sopstudio.cli.sop_groups import GroupOptions, parse_groups
-from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
-    from sopstudio.evaluation import RunScore
     from sopstudio.simulation import Setup
     from sopstudio.sop import Runtime
 
@@ -248,7 +237,7 @@ def _evaluate_call(
         for job in job_list
         if job.place in result.scores
     ]
-    code = _write_answer(console, result.evaluation, runs, required, call.seed, call.judge, groups, result.missing)
+    code = write_answer(console, result.evaluation, runs, required, call.seed, call.judge, groups, result.missing)
     result.report(console)
     return code or int(result.missing > 0)
 
@@ -269,60 +258,7 @@ def _evaluate_target(
     runs = score_deployed(console, [runtime for _, runtime in runtimes], cases, *target)
     if not runs:
         raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
-    return _write_answer(console, "", runs, required, selection.seed, "", {})
-
-
-def _write_answer(
-    console: Console,
-    name: str,
-    runs: Sequence[RunScore],
-    required: Sequence[Threshold],
-    seed: int,
-    judge: str,
-    groups: Mapping[str, Sequence[str]],
-    missing: int = 0,
-) -> int:
-    """Write the figures of the runs, of which so many are `missing`.
-
-    Returns 3 where a model gave no answer (such runs count in no figure), 1 where a threshold is missed.
-    """
-    from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
-    from sopstudio.evaluation.averages import group_averages
-    from sopstudio.evaluation.task_success import task_rows
-
-    rows, unanswered_rows = cells(runs, seed), unanswered_by_model(runs)
-    means, judging = averages(rows), {"judge": describe_judging(runs, judge)} if judge else {}
-    judge_lines = [describe_judge(row, rows) for row in judging.values()]
-    tasks, group_rows = task_rows(runs), group_averages(rows, groups)
-    missed_rows = list(find_missed(required, rows))
-    if console.format == "markdown":
-        judge_part = ["", *judge_lines] if judge_lines else []
-        console.write_lines(
-            [
-                *format_markdown(rows, unanswered_rows, means),
-                *format_tasks(tasks),
-                *format_groups(group_rows),
-                *judge_part,
-            ]
-        )
-    else:
-        tables = {"cells": rows, "averages": means, "tasks": tasks, "groups": group_rows}
-        data = {"evaluation": name, **tables, "runs": [run.row() for run in runs], "missing": missing, **judging}
-        lines = [
-            *format_columns(rows),
-            *format_averages(means),
-            *format_groups(group_rows),
-            *format_tasks(tasks),
-            *judge_lines,
-            *describe_unanswered(unanswered_rows),
-            *map(describe_missed, missed_rows),
-            *([f"kept as {name}"] if name else []),
-        ]
-        console.answer({**data, "unanswered": unanswered_rows, "missed": missed_rows}, lines)
-    if unanswered_rows:
-        failed = sum(row["runs"] for row in unanswered_rows)
-        console.note(f"sopstudio: a model gave no answer in {failed} of {plural(len(runs), 'run')}")
-    return 3 if unanswered_rows else int(bool(missed_rows))
+    return write_answer(console, "", runs, required, selection.seed, "", {})
 
 
 def _nothing_to_run(where: str, reason: str, hint: str) -> Exception:
@@ -365,64 +301,3 @@ def _sop_labels(runtimes: Sequence[tuple[str, Runtime]]) -> list[str]:
     """What each SOP is called: its id, or its file where several files hold an SOP of one id."""
     counts = Counter(runtime.flow.sop.id for _, runtime in runtimes)
     return [runtime.flow.sop.id if counts[runtime.flow.sop.id] == 1 else file for file, runtime in runtimes]
-
-
-CELL_METRICS = ("ujcs", "lenient_ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens", "pass_k")
-"""What a cell measures besides the metrics of single runs."""
-
-
-class Threshold(NamedTuple):
-    """A metric, and its minimum in every cell."""
-
-    metric: str
-    minimum: float
-
-
-def thresholds(texts: Iterable[str], known: Sequence[str] = ()) -> list[Threshold]:
-    """The thresholds of a call, on metrics that are `known`, by default those of an evaluation.
-
-    Raises `SopStudioError` where one is unreadable or names no metric.
-    """
-    return [_parse_threshold(text, known or _known_metrics()) for text in texts]
-
-
-def _known_metrics() -> Sequence[str]:
-    from sopstudio.evaluation import METRICS
-    from sopstudio.evaluation.realism import FIGURES
-
-    return ("ujcs", *METRICS, *CELL_METRICS[1:], *FIGURES)
-
-
-def _parse_threshold(text: str, known: Sequence[str]) -> Threshold:
-    metric, _, value = (part.strip() for part in text.partition("="))
-    try:
-        minimum = float(value)
-    except ValueError:
-        minimum = math.nan
-    if not metric or not math.isfinite(minimum):
-        reason = f"{value!r} is not a number" if metric and value else "it is not of the form METRIC=X"
-        raise unusable(
-            "the threshold cannot be read", where=f"--fail-under {text}", why=reason, hint=f"write it as {known[0]}=0.9"
-        )
-    if metric not in known:
-        hint = suggest(metric, known) or f"metrics are: {', '.join(known)}"
-        raise unusable(
-            "there is no such metric", where=f"--fail-under {text}", why=f"{metric!r} is not measured", hint=hint
-        )
-    return Threshold(metric, minimum)
-
-
-def find_missed(required: Sequence[Threshold], cells: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The cells below a threshold, with the measured value. A metric that no cell has counts as missed too.
-
-    Cells without measured runs (no run got an answer from its model) are skipped.
-    """
-    measured = [cell for cell in cells if cell["n"]]
-    for metric, minimum in required:
-        measuring = [cell for cell in measured if metric in cell["metrics"]]
-        if measured and not measuring:
-            yield {"metric": metric, "least": minimum, "value": None}
-        for cell in measuring:
-            if cell["metrics"][metric] < minimum:
-                place = {key: cell[key] for key in ("sop", "agent", "guardrails", "model", "kind")}
-                yield {"metric": metric, "least": minimum, "value": cell["metrics"][metric], **place}

@@ -352,6 +352,39 @@ def verify(console: Console) -> int:
     return 1 if findings else 0
 
 
+def prune(
+    console: Console,
+    older_than: Annotated[
+        int, typer.Option("--older-than", metavar="DAYS", min=0, help="Evaluations made before that many days.")
+    ] = 90,
+    keep: Annotated[int, typer.Option("--keep", min=0, help="How many of the newest evaluations stay anyway.")] = 10,
+    runs: Annotated[bool, typer.Option("--runs", help="Also runs of that age that are part of no evaluation.")] = False,
+    apply: Annotated[bool, typer.Option("--apply", help="Delete them; else it is only said what would go.")] = False,
+) -> int:
+    """Say what old evaluations take, and delete them with --apply."""
+    from datetime import UTC, datetime, timedelta
+
+    with console.library(read_only=not apply) as library:
+        plan = library.plan_pruning(datetime.now(UTC) - timedelta(days=older_than), keep, single_runs=runs)
+        freed = library.prune(plan) if apply else None
+    data = {"evaluations": [asdict(entry) for entry in plan.evaluations], "runs": list(plan.runs)}
+    lines = [
+        f"{entry.id}  {_format_time(entry.made)}  {plural(entry.runs, 'run'):>10}  {_megabytes(entry.bytes)}"
+        for entry in plan.evaluations
+    ]
+    lines += [f"{plural(len(plan.runs), 'run')} of no evaluation  {_megabytes(plan.run_bytes)}"] if plan.runs else []
+    lines += [f"free room in the file  {_megabytes(plan.free_bytes)}"] if plan.free_bytes else []
+    total = (
+        f"{_megabytes(plan.bytes)} would be freed; --apply does it" if freed is None else f"{_megabytes(freed)} freed"
+    )
+    console.answer({**data, "bytes": plan.bytes, "applied": apply, "freed": freed}, [*lines, total])
+    return 0
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:.1f} MB"
+
+
 library = CommandGroup(
     "Versions of SOPs and kept runs.",
     {
@@ -370,5 +403,6 @@ library = CommandGroup(
         "actions": actions,
         "backup": backup,
         "verify": verify,
+        "prune": prune,
     },
 )

@@ -49,6 +49,7 @@ COMMANDS: tuple[CommandEntry, ...] = (
     CommandEntry("scenarios", "scenarios"),
     CommandEntry("run", "run"),
     CommandEntry("evaluate", "evaluate", outputs=("text", "json", "markdown")),
+    CommandEntry("evaluations", "evaluations", outputs=("text", "json", "markdown")),
     CommandEntry("backtest", "backtest"),
     CommandEntry("benchmark", "benchmark"),
     CommandEntry("turns", "turns"),

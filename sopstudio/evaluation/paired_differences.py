@@ -32,7 +32,11 @@ def compare_arms(arms: Mapping[str, Sequence[RunScore]], metrics: Sequence[str],
     return rows
 
 
-def _pair_runs(first: Sequence[RunScore], second: Sequence[RunScore]) -> Iterator[tuple[RunScore, RunScore]]:
+RunPair = tuple[RunScore, RunScore]
+"""A run of the first arm, and that of the same scenario in the second."""
+
+
+def _pair_runs(first: Sequence[RunScore], second: Sequence[RunScore]) -> Iterator[RunPair]:
     """The answered runs of the same scenario; repeats in their order."""
     waiting: dict[tuple[str, str], list[RunScore]] = {}
     for run in first:
@@ -44,11 +48,15 @@ def _pair_runs(first: Sequence[RunScore], second: Sequence[RunScore]) -> Iterato
             yield partner, run
 
 
-def paired_difference(pairs: Sequence[tuple[RunScore, RunScore]], metric: str, seed: int = 0) -> dict[str, Any] | None:
+def paired_difference(
+    pairs: Sequence[RunPair], metric: str, seed: int = 0, *, pooled: bool = True
+) -> dict[str, Any] | None:
     """The mean difference of a metric (second minus first) over the pairs that both have it; None for no pairs.
 
+    `pooled` clusters by SOP, otherwise each scenario is its own cluster, and what is said holds for these SOPs alone.
+
     `wins` and `losses` count the pairs in which the second is higher or lower, and `p` is the two-sided probability
-    of such a difference if the two arms of each SOP could be exchanged.
+    of such a difference if the two arms of each cluster could be exchanged.
     """
     differences: Measured = [
         (second, after - before)
@@ -58,7 +66,7 @@ def paired_difference(pairs: Sequence[tuple[RunScore, RunScore]], metric: str, s
     if not differences:
         return None
     values = [value for _, value in differences]
-    clusters = group_by_cluster(differences, pooled=True)
+    clusters = group_by_cluster(differences, pooled=pooled)
     interval = (bootstrap_interval if metric in AVERAGES else difference_interval)(clusters, seed)
     return {
         "pairs": len(values),
@@ -76,6 +84,8 @@ def _sum_clusters(clusters: Clusters) -> list[Fraction]:
 
 def value_of(run: RunScore, metric: str) -> Fraction | None:
     """The value of a metric in one run; None where it does not apply."""
+    if metric == "success":
+        return Fraction(run.is_success)
     if metric in AVERAGES:
         return Fraction(getattr(run, metric))
     return run.scores.get(metric.replace("ujcs", "tool_call_accuracy"))
@@ -95,4 +105,4 @@ def _signed(value: float) -> str:
     return f"{value:+.3f}".replace("-", "−") if value else "0"
 
 
-__all__ = ["SIGNIFICANCE", "compare_arms", "format_difference", "paired_difference", "value_of"]
+__all__ = ["SIGNIFICANCE", "RunPair", "compare_arms", "format_difference", "paired_difference", "value_of"]

@@ -144,6 +144,7 @@ def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") 
         answer_seconds=answer_seconds(events),
         objections=count_objections(events),
         correct=_is_correct(scores) if expected.status == "completed" and expected.end else None,
+        case=setup.scenario,
     )
     if run_score.is_answered:
         return run_score

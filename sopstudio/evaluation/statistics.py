@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import compress
 from math import comb, sqrt
 from random import Random
 
 BOOTSTRAP_RESAMPLES = 1000
+MAX_RESAMPLED_CLUSTERS = 400
+"""Of more clusters than this the mean is as good as normal, and its variance is computed instead."""
+MAX_COUNTED_SUMS = 4000
+SIGN_DRAWS = 1999
 NORMAL_QUANTILE = 1.959963984540054
 """The 97.5 % quantile of the standard normal distribution."""
 
@@ -58,13 +63,26 @@ def _effective_size(share: Fraction, groups: Sequence[Repeats], most: int) -> Fr
 
 
 def bootstrap_interval(clusters: Clusters, seed: int = 0) -> Interval | None:
-    """The 95 % percentile interval of the mean, from seeded resamples of whole clusters; None for a single cluster."""
+    """The 95 % percentile interval of the mean, from seeded resamples of whole clusters; None for a single cluster.
+
+    Of more than `MAX_RESAMPLED_CLUSTERS` it is the normal interval of the mean.
+    """
     if len(clusters) < 2:
         return None
     sums = [(float(sum(values, Fraction(0))), len(values)) for values in _join_repeats(clusters)]
+    if len(sums) > MAX_RESAMPLED_CLUSTERS:
+        return _normal_interval(sums)
     random = Random(seed)
     means = sorted(_mean(random.choices(sums, k=len(sums))) for _ in range(BOOTSTRAP_RESAMPLES))
     return [round(means[int(BOOTSTRAP_RESAMPLES * 0.025)], 4), round(means[int(BOOTSTRAP_RESAMPLES * 0.975) - 1], 4)]
+
+
+def _normal_interval(sums: Sequence[tuple[float, int]]) -> Interval:
+    """The interval of a ratio of sums over clusters, by its linearised variance (Cochran, 1977)."""
+    mean, size, clusters = _mean(sums), sum(count for _, count in sums), len(sums)
+    squares = sum((total - mean * count) ** 2 for total, count in sums)
+    half = NORMAL_QUANTILE * sqrt(clusters / (clusters - 1) * squares) / size
+    return [round(mean - half, 4), round(mean + half, 4)]
 
 
 def _mean(sums: Sequence[tuple[float, int]]) -> float:
@@ -97,18 +115,49 @@ def sign_flip_probability(sums: Sequence[Fraction]) -> Fraction:
     """The two-sided probability of a sum at least as far from 0, if every sign were a coin's (Fisher, 1935).
 
     `sums` are those of the paired differences of each cluster. Where each cluster is one pair of 0 and 1 this is the
-    exact test of McNemar. All signs are counted, so it is exact for any number of clusters.
+    exact test of McNemar. All signs are counted where there are few different sums; otherwise seeded signs are drawn,
+    and the probability counts the sums that were seen as one of the draws (Phipson and Smyth, 2010), so it is never 0.
     """
     values, distance = [value for value in sums if value], abs(sum(sums, Fraction(0)))
+    if len({abs(value) for value in values}) == 1:
+        return _coin_probability(len(values), int(distance / abs(values[0])))
+    return _count_signs(values, distance) or _draw_signs(list(map(float, values)), float(distance))
+
+
+def _coin_probability(coins: int, distance: int) -> Fraction:
+    """The probability that heads and tails of so many coins differ by at least `distance`."""
+    if not distance:
+        return Fraction(1)
+    ways = term = 1
+    for tails in range(1, (coins - distance) // 2 + 1):
+        term = term * (coins - tails + 1) // tails
+        ways += term
+    return Fraction(2 * ways, 2**coins)
+
+
+def _count_signs(values: Sequence[Fraction], distance: Fraction) -> Fraction | None:
+    """The exact probability; None where the signs make more different sums than can be counted."""
     counts: dict[Fraction, int] = {Fraction(0): 1}
     for value in values:
         flipped: dict[Fraction, int] = {}
         for total, count in counts.items():
             for signed in (total + value, total - value):
                 flipped[signed] = flipped.get(signed, 0) + count
+        if len(flipped) > MAX_COUNTED_SUMS:
+            return None
         counts = flipped
     extreme = sum(count for total, count in counts.items() if abs(total) >= distance)
     return Fraction(extreme, 2 ** len(values))
+
+
+def _draw_signs(values: Sequence[float], distance: float) -> Fraction:
+    random, total, extreme = Random(0), sum(values), 0
+    nearly = distance * (1 - 1e-9)
+    for _ in range(SIGN_DRAWS):
+        bits = random.getrandbits(len(values))
+        negative = sum(compress(values, map(int, f"{bits:0{len(values)}b}")))
+        extreme += abs(total - 2 * negative) >= nearly
+    return Fraction(extreme + 1, SIGN_DRAWS + 1)
 
 
 def share_of_successes(successes: int, repeats: int, size: int) -> Fraction:

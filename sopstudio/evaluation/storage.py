@@ -108,10 +108,10 @@ def load_scores(library: Library, name: str, stop: Callable[[], bool] = lambda: 
         run = library.runs.load(summary.id)
         recorded_run = read_run(join_shared(run.header, shared), run.events)
         run_score = score_run(recorded_run.setup, recorded_run.model, recorded_run.events, run.id)
-        yield _add_kept_fields(run_score, run)
+        yield add_kept_fields(run_score, run)
 
 
-def _add_kept_fields(run_score: RunScore, run: StoredRun) -> RunScore:
+def add_kept_fields(run_score: RunScore, run: StoredRun) -> RunScore:
     """The score with the fields that do not come from the events."""
     judgement = run.result.get("judgement", {}) if isinstance(run.result, dict) else {}
     repeat = int(run.header.get("repeat", 0))
@@ -129,7 +129,7 @@ def load_finished(library: Library, stored: StoredEvaluation, jobs: Iterable[Job
         if job.place in ids:
             run = library.runs.load(ids[job.place])
             run_score = score_run(job.setup, job.model_spec, decode_events(run.events), run.id)
-            scores[job.place] = _add_kept_fields(run_score, run)
+            scores[job.place] = add_kept_fields(run_score, run)
     return scores
 
 

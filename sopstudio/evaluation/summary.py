@@ -17,6 +17,7 @@ from sopstudio.evaluation.statistics import (
     proportion_interval,
     share_of_successes,
 )
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.trace import PLAYED_COMPONENTS, USER_COMPONENT, Usage, total_cost
 
 PAPER_METRICS = frozenset({"trace_alignment", "tool_call_accuracy"})
@@ -67,6 +68,7 @@ class RunScore:
     the agent's parts and of the simulated user's model (`user`), which `model_calls` and `tokens` leave out;
     `correct` says whether the right end was reached with the right outputs, None where none is expected; `repeat`
     numbers the repeats of a scenario; `answer_seconds` and `objections` are what `evaluation.answers` measures.
+    `case` is the scenario itself, to tell whether two runs are of the same.
     `judged` has the figures of a judge, `judgement` what is kept of it; both are empty where none was asked (see
     `evaluation.realism`).
     """
@@ -94,6 +96,7 @@ class RunScore:
     repeat: int = 0
     answer_seconds: tuple[float, ...] = ()
     objections: tuple[int, ...] = ()
+    case: Scenario | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_answered(self) -> bool:

@@ -318,6 +318,16 @@ class LibraryFile:
                     connection.execute(f"PRAGMA synchronous = {self._synchronous}")
                 self._renew_mark(was_sound)
 
+    def compact(self) -> None:
+        """Write the file anew without the room that was freed. Raises `StoreError`."""
+        self.ensure_sound()
+        connection = self.database.conn
+        with translate_errors(self.path), self.lock.hold():
+            was_sound = self._is_sound(file_state(self.path))
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._renew_mark(was_sound)
+
     def close(self) -> None:
         """Close the connection. Waits for the lock, because the last connection to close writes the WAL back."""
         with contextlib.ExitStack() as stack:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
+from sopstudio.store.pruning import delete_evaluation
 from sopstudio.store.random_ids import new_id, resolve_id
 from sopstudio.store.rows import read, write
 from sopstudio.store.run_rows import LIST_RUNS, RunSummary, make_summary
@@ -84,6 +85,14 @@ class Evaluations:
         rows = self._file.fetch_rows(f"{LIST_RUNS} WHERE r.evaluation = ? ORDER BY r.number", (number,))
         decoded = None if result is None else read(result)
         return StoredEvaluation(name, read(header), decoded, tuple(make_summary(row) for row in rows))
+
+    def delete(self, evaluation: str) -> tuple[str, int]:
+        """Delete the evaluation that `evaluation` names (as in `load`), with its runs; returns its id and their number.
+
+        Raises `StoreError`.
+        """
+        number, name = resolve_id(self._file, "e", evaluation)
+        return name, delete_evaluation(self._file, number)
 
     def list(self, *, limit: int = 100) -> tuple[EvaluationSummary, ...]:
         """The evaluations, newest first."""

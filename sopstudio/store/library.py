@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -18,6 +19,7 @@ from sopstudio.store.evaluations import Evaluations
 from sopstudio.store.exchanges import Exchanges
 from sopstudio.store.integrity import IntegrityFinding
 from sopstudio.store.migrations import migrations
+from sopstudio.store.pruning import PrunePlan, delete_runs, plan_pruning
 from sopstudio.store.runs import Runs
 from sopstudio.store.soundness import MAX_BYTES_AT_OPENING
 from sopstudio.store.versions import Versions
@@ -93,6 +95,22 @@ class Library:
     def verify(self, *, quick: bool = False, stop: Callable[[], bool] | None = None) -> tuple[IntegrityFinding, ...]:
         """Everything that is wrong with the library (see `integrity.verify`, which a background thread calls)."""
         return integrity.verify(self.path, quick=quick, stop=stop)
+
+    def plan_pruning(self, before: datetime, keep: int, *, single_runs: bool = False) -> PrunePlan:
+        """What `prune` would delete (see `pruning.plan_pruning`). Raises `StoreError`."""
+        return plan_pruning(self._file, before, keep, single_runs=single_runs)
+
+    def prune(self, plan: PrunePlan) -> int:
+        """Delete what the plan names and give the room back; returns by how many bytes the file shrank.
+
+        Raises `StoreError`.
+        """
+        size = self.path.stat().st_size
+        for entry in plan.evaluations:
+            self.evaluations.delete(entry.id)
+        delete_runs(self._file, plan.runs)
+        self._file.compact()
+        return size - self.path.stat().st_size
 
     def alone(self) -> contextlib.AbstractContextManager[None]:
         """Keep every other process from writing, while one looks before one writes. Raises `StoreError` when busy."""

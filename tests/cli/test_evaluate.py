@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sopstudio.cli.evaluate import CELL_METRICS
+from sopstudio.cli.evaluation_gate import CELL_METRICS
 from sopstudio.evaluation import METRICS
 from sopstudio.evaluation.realism import RUBRIC
 from sopstudio.sop import replace_fields

@@ -1,0 +1,76 @@
+"""What `evaluate` and `evaluations show` write: the figures of runs, and the exit code that follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sopstudio.cli.console import Console
+from sopstudio.cli.evaluation_gate import Threshold, find_missed
+from sopstudio.cli.evaluation_tables import (
+    describe_judge,
+    describe_missed,
+    describe_unanswered,
+    format_averages,
+    format_columns,
+    format_groups,
+    format_markdown,
+    format_tasks,
+)
+from sopstudio.text.humanize import plural
+
+if TYPE_CHECKING:
+    from sopstudio.evaluation import RunScore
+
+
+def write_answer(
+    console: Console,
+    name: str,
+    runs: Sequence[RunScore],
+    required: Sequence[Threshold],
+    seed: int,
+    judge: str,
+    groups: Mapping[str, Sequence[str]],
+    missing: int = 0,
+) -> int:
+    """Write the figures of the runs, of which so many are `missing`.
+
+    Returns 3 where a model gave no answer (such runs count in no figure), 1 where a threshold is missed.
+    """
+    from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
+    from sopstudio.evaluation.averages import group_averages
+    from sopstudio.evaluation.task_success import task_rows
+
+    rows, unanswered_rows = cells(runs, seed), unanswered_by_model(runs)
+    means, judging = averages(rows), {"judge": describe_judging(runs, judge)} if judge else {}
+    judge_lines = [describe_judge(row, rows) for row in judging.values()]
+    tasks, group_rows = task_rows(runs), group_averages(rows, groups)
+    missed_rows = list(find_missed(required, rows))
+    if console.format == "markdown":
+        judge_part = ["", *judge_lines] if judge_lines else []
+        console.write_lines(
+            [
+                *format_markdown(rows, unanswered_rows, means),
+                *format_tasks(tasks),
+                *format_groups(group_rows),
+                *judge_part,
+            ]
+        )
+    else:
+        tables = {"cells": rows, "averages": means, "tasks": tasks, "groups": group_rows}
+        data = {"evaluation": name, **tables, "runs": [run.row() for run in runs], "missing": missing, **judging}
+        lines = [
+            *format_columns(rows),
+            *format_averages(means),
+            *format_groups(group_rows),
+            *format_tasks(tasks),
+            *judge_lines,
+            *describe_unanswered(unanswered_rows),
+            *map(describe_missed, missed_rows),
+            *([f"kept as {name}"] if name else []),
+        ]
+        console.answer({**data, "unanswered": unanswered_rows, "missed": missed_rows}, lines)
+    if unanswered_rows:
+        failed = sum(row["runs"] for row in unanswered_rows)
+        console.note(f"sopstudio: a model gave no answer in {failed} of {plural(len(runs), 'run')}")
+    return 3 if unanswered_rows else int(bool(missed_rows))
