@@ -106,7 +106,7 @@ def backtest(
     if output:
         _write(output, _apply_repairs(document, report, apply, table))
     figures = report.result.figures()
-    below = [metric for metric, minimum in required if figures[metric] is None or figures[metric] < minimum]
+    below = [metric for metric, minimum, _ in required if figures[metric] is None or figures[metric] < minimum]
     data = {
         **report.data(),
         **({"below": below} if required else {}),

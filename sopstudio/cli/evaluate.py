@@ -12,10 +12,11 @@ import typer
 
 from sopstudio.cli.actions import ActionsOption
 from sopstudio.cli.console import Console, unusable
-from sopstudio.cli.evaluation_answer import write_answer
+from sopstudio.cli.evaluation_answer import Outcome, write_answer
 from sopstudio.cli.evaluation_call import EvaluationCall
 from sopstudio.cli.evaluation_estimate import write_estimate
-from sopstudio.cli.evaluation_gate import Threshold, thresholds
+from sopstudio.cli.evaluation_gate import BaselineOption, FailOverOption, FailUnderOption, Gate, OnBoundOption
+from sopstudio.cli.evaluation_reports import AnnotationsOption, CsvOption, HtmlOption, JunitOption, ReportFiles
 from sopstudio.cli.evaluation_runs import EvaluationRuns, KeptEvaluation, load_kept
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
@@ -93,10 +94,14 @@ def evaluate(
     strict: StrictOption = False,
     seed: SeedOption = 0,
     today: TodayOption = "",
-    fail_under: Annotated[
-        list[str] | None,
-        typer.Option("--fail-under", metavar="METRIC=X", help="A threshold that every cell must reach."),
-    ] = None,
+    fail_under: FailUnderOption = None,
+    fail_over: FailOverOption = None,
+    on_bound: OnBoundOption = False,
+    baseline: BaselineOption = "",
+    html: HtmlOption = "",
+    junit: JunitOption = "",
+    csv: CsvOption = "",
+    annotations: AnnotationsOption = False,
     knowledge: KnowledgeOption = "",
     group: GroupOptions = None,
     target: Annotated[
@@ -140,6 +145,9 @@ def evaluate(
         seed=seed,
         today=today,
         fail_under=tuple(fail_under or ()),
+        fail_over=tuple(fail_over or ()),
+        on_bound=on_bound,
+        baseline=baseline,
         knowledge=knowledge,
         group=tuple(group or ()),
     )
@@ -148,10 +156,11 @@ def evaluate(
         call = call.over(kept.call)
     if not call.files:
         raise unusable("no SOP is named", where="evaluate", why="FILE is missing", hint="name one, or --resume ID")
-    required = thresholds(call.fail_under)
+    gate = Gate.parse(console, call.fail_under, call.fail_over, call.on_bound, call.baseline)
+    outcome = Outcome(gate, ReportFiles(html=html, xml=junit, csv=csv, annotations=annotations))
     if target:
-        return _evaluate_target(console, call.files, _selection(call), (target, tools_port), required)
-    return _evaluate_call(console, call, runner, kept, required)
+        return _evaluate_target(console, call.files, _selection(call), (target, tools_port), outcome)
+    return _evaluate_call(console, call, runner, kept, outcome)
 
 
 def _selection(call: EvaluationCall) -> ScenarioSelection:
@@ -185,7 +194,7 @@ def _evaluate_call(
     call: EvaluationCall,
     runner: RunnerOptions,
     kept: KeptEvaluation | None,
-    required: list[Threshold],
+    outcome: Outcome,
 ) -> int:
     """Make and score the runs of a call, or those that are missing of the evaluation that is resumed."""
     from sopstudio.evaluation import make_jobs as work_of
@@ -237,7 +246,7 @@ def _evaluate_call(
         for job in job_list
         if job.place in result.scores
     ]
-    code = write_answer(console, result.evaluation, runs, required, call.seed, call.judge, groups, result.missing)
+    code = write_answer(console, result.evaluation, runs, outcome, call.seed, call.judge, groups, result.missing)
     result.report(console)
     return code or int(result.missing > 0)
 
@@ -247,7 +256,7 @@ def _evaluate_target(
     files: Sequence[str],
     selection: ScenarioSelection,
     target: tuple[str, int],
-    required: Sequence[Threshold],
+    outcome: Outcome,
 ) -> int:
     """Score what is deployed, by the same scenarios and figures; nothing is kept in the library."""
     from sopstudio.cli.evaluate_deployed import score_deployed
@@ -258,7 +267,7 @@ def _evaluate_target(
     runs = score_deployed(console, [runtime for _, runtime in runtimes], cases, *target)
     if not runs:
         raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
-    return write_answer(console, "", runs, required, selection.seed, "", {})
+    return write_answer(console, "", runs, outcome, selection.seed, "", {})
 
 
 def _nothing_to_run(where: str, reason: str, hint: str) -> Exception:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sopstudio.cli.console import Console
-from sopstudio.cli.evaluation_gate import Threshold, find_missed
+from sopstudio.cli.evaluation_differences import format_differences
+from sopstudio.cli.evaluation_gate import Gate, Verdict
+from sopstudio.cli.evaluation_reports import ReportFiles
 from sopstudio.cli.evaluation_tables import (
     describe_judge,
-    describe_missed,
     describe_unanswered,
     format_averages,
     format_columns,
@@ -23,11 +25,19 @@ if TYPE_CHECKING:
     from sopstudio.evaluation import RunScore
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What becomes of the figures: the gate they are held against, and the files they are written to."""
+
+    gate: Gate = field(default_factory=Gate)
+    files: ReportFiles = field(default_factory=ReportFiles)
+
+
 def write_answer(
     console: Console,
     name: str,
     runs: Sequence[RunScore],
-    required: Sequence[Threshold],
+    outcome: Outcome,
     seed: int,
     judge: str,
     groups: Mapping[str, Sequence[str]],
@@ -35,7 +45,8 @@ def write_answer(
 ) -> int:
     """Write the figures of the runs, of which so many are `missing`.
 
-    Returns 3 where a model gave no answer (such runs count in no figure), 1 where a threshold is missed.
+    Returns 3 where a model gave no answer (such runs count in no figure), 1 where the gate
+    fails.
     """
     from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
     from sopstudio.evaluation.averages import group_averages
@@ -45,7 +56,8 @@ def write_answer(
     means, judging = averages(rows), {"judge": describe_judging(runs, judge)} if judge else {}
     judge_lines = [describe_judge(row, rows) for row in judging.values()]
     tasks, group_rows = task_rows(runs), group_averages(rows, groups)
-    missed_rows = list(find_missed(required, rows))
+    verdict = outcome.gate.judge(rows, runs, seed)
+    files = outcome.files.write(name, rows, runs, verdict)
     if console.format == "markdown":
         judge_part = ["", *judge_lines] if judge_lines else []
         console.write_lines(
@@ -54,6 +66,7 @@ def write_answer(
                 *format_tasks(tasks),
                 *format_groups(group_rows),
                 *judge_part,
+                *_gate_part(verdict),
             ]
         )
     else:
@@ -66,11 +79,23 @@ def write_answer(
             *format_tasks(tasks),
             *judge_lines,
             *describe_unanswered(unanswered_rows),
-            *map(describe_missed, missed_rows),
+            *verdict.failures,
+            *(f"{path}: written" for path in files),
             *([f"kept as {name}"] if name else []),
         ]
-        console.answer({**data, "unanswered": unanswered_rows, "missed": missed_rows}, lines)
+        console.answer({**data, "unanswered": unanswered_rows, **verdict.to_json()}, lines)
     if unanswered_rows:
         failed = sum(row["runs"] for row in unanswered_rows)
         console.note(f"sopstudio: a model gave no answer in {failed} of {plural(len(runs), 'run')}")
-    return 3 if unanswered_rows else int(bool(missed_rows))
+    return 3 if unanswered_rows else int(bool(verdict.failures))
+
+
+def _gate_part(verdict: Verdict) -> list[str]:
+    """What the gate says, as Markdown for a pull request."""
+    lines = [f"- {line}" for line in verdict.failures]
+    changes = (
+        []
+        if verdict.differences is None
+        else ["", "**Against the baseline**", "", *format_differences(verdict.differences)]
+    )
+    return [*(["", "**The gate failed**", "", *lines] if lines else []), *changes]

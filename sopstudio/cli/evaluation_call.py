@@ -40,6 +40,9 @@ class EvaluationCall:
     seed: int = 0
     today: str = ""
     fail_under: tuple[str, ...] = ()
+    fail_over: tuple[str, ...] = ()
+    on_bound: bool = False
+    baseline: str = ""
     knowledge: str = ""
     group: tuple[str, ...] = ()
 

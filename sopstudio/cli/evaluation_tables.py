@@ -26,10 +26,14 @@ Column = tuple[str, Sequence[str]]
 
 def describe_missed(row: Mapping[str, Any]) -> str:
     """A missed threshold as a line."""
-    if row["value"] is None:
-        return f"below the threshold: {row['metric']} does not apply to any of these runs"
+    side, word, limit = ("above", "more", row["most"]) if "most" in row else ("below", "less", row.get("least"))
+    if "sop" not in row:
+        return f"{side} the threshold: {row['metric']} does not apply to any of these runs"
     place = " ".join(row[key] for key in ("sop", "agent", "model", "kind"))
-    return f"below the threshold: {row['metric']} {row['value']:g} is less than {row['least']:g} ({place})"
+    if row["value"] is None:
+        return f"{side} the threshold: {row['metric']} has no bound, since one scenario tells nothing of it ({place})"
+    bound = "the bound of " if "bound" in row else ""
+    return f"{side} the threshold: {bound}{row['metric']} {row['value']:g} is {word} than {limit:g} ({place})"
 
 
 def format_columns(rows: CellRows) -> list[str]:

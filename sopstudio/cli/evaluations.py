@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console
-from sopstudio.cli.evaluation_answer import write_answer
+from sopstudio.cli.evaluation_answer import Outcome, write_answer
 from sopstudio.cli.evaluation_differences import describe_differences, format_differences
+from sopstudio.cli.evaluation_gate import Verdict
+from sopstudio.cli.evaluation_reports import ReportFiles
 from sopstudio.cli.registry import CommandGroup
 from sopstudio.text.humanize import plural
 
@@ -60,7 +62,7 @@ def show(console: Console, evaluation: EvaluationArgument = "latest") -> int:
     """Show the figures of a kept evaluation, as evaluate wrote them, by the present metrics."""
     name, header, runs = _load(console, evaluation)
     missing = max(0, int(header.get("runs", len(runs))) - len(runs))
-    write_answer(console, name, runs, (), int(header.get("seed", 0)), str(header.get("judge", "")), {}, missing)
+    write_answer(console, name, runs, Outcome(), int(header.get("seed", 0)), str(header.get("judge", "")), {}, missing)
     return 0
 
 
@@ -70,6 +72,27 @@ def _load(console: Console, evaluation: str) -> tuple[str, Mapping[str, Any], li
     with console.library(read_only=True) as library:
         stored = library.evaluations.load(evaluation)
         return stored.id, stored.header, list(load_scores(library, stored.id))
+
+
+def export(
+    console: Console,
+    evaluation: EvaluationArgument,
+    output: Annotated[
+        list[str],
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Ends in .html, .xml (JUnit), .csv or .jsonl (a baseline)."
+        ),
+    ],
+) -> int:
+    """Write a kept evaluation to files: a page, test results, a table, or the scores that --baseline FILE reads."""
+    from sopstudio.evaluation import cells
+
+    files = [ReportFiles.by_ending(path) for path in output]
+    name, header, runs = _load(console, evaluation)
+    rows = cells(runs, int(header.get("seed", 0)))
+    paths = [str(path) for report in files for path in report.write(name, rows, runs, Verdict())]
+    console.answer({"evaluation": name, "files": paths}, [f"{path}: {plural(len(runs), 'run')}" for path in paths])
+    return 0
 
 
 def compare(
@@ -144,6 +167,7 @@ evaluations = CommandGroup(
     {
         "list": list_,
         "show": show,
+        "export": export,
         "compare": compare,
         "rescore": rescore,
         "merge": merge,
