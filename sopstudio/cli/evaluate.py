@@ -15,7 +15,14 @@ from sopstudio.cli.console import Console, unusable
 from sopstudio.cli.evaluation_answer import Outcome, write_answer
 from sopstudio.cli.evaluation_call import EvaluationCall
 from sopstudio.cli.evaluation_estimate import write_estimate
-from sopstudio.cli.evaluation_gate import BaselineOption, FailOverOption, FailUnderOption, Gate, OnBoundOption
+from sopstudio.cli.evaluation_gate import (
+    BaselineOption,
+    FailOverOption,
+    FailUnderOption,
+    Gate,
+    OnBoundOption,
+    name_baseline,
+)
 from sopstudio.cli.evaluation_reports import AnnotationsOption, CsvOption, HtmlOption, JunitOption, ReportFiles
 from sopstudio.cli.evaluation_runs import EvaluationRuns, KeptEvaluation, load_kept
 from sopstudio.cli.journeys import CoverOption, SeedOption
@@ -156,6 +163,7 @@ def evaluate(
         call = call.over(kept.call)
     if not call.files:
         raise unusable("no SOP is named", where="evaluate", why="FILE is missing", hint="name one, or --resume ID")
+    call = replace(call, baseline=name_baseline(console, call.baseline))
     gate = Gate.parse(console, call.fail_under, call.fail_over, call.on_bound, call.baseline)
     outcome = Outcome(gate, ReportFiles(html=html, xml=junit, csv=csv, annotations=annotations))
     if target:

@@ -148,6 +148,16 @@ class Gate:
         return Verdict(missed, None if self.baseline is None else compare_evaluations(self.baseline, runs, seed))
 
 
+def name_baseline(console: Console, baseline: str) -> str:
+    """The baseline as it is kept with the call: a file as it is, an evaluation by its whole id, also where it was named
+    *latest*, which is another one when the call is resumed. Raises `StoreError`.
+    """
+    if not baseline or Path(baseline).is_file():
+        return baseline
+    with console.library(read_only=True) as library:
+        return library.evaluations.load(baseline).id
+
+
 def _load_baseline(console: Console, baseline: str) -> list[RunScore]:
     """The runs of a file of scores, or of a kept evaluation."""
     from sopstudio.evaluation import load_scores
@@ -196,4 +206,13 @@ def _find_bound(threshold: Threshold, cell: Mapping[str, Any], runs: Sequence[Ru
     return None if interval is None else interval[int(threshold.is_maximum)]
 
 
-__all__ = ["CELL_METRICS", "BaselineOption", "FailOverOption", "FailUnderOption", "Gate", "OnBoundOption", "Verdict"]
+__all__ = [
+    "CELL_METRICS",
+    "BaselineOption",
+    "FailOverOption",
+    "FailUnderOption",
+    "Gate",
+    "OnBoundOption",
+    "Verdict",
+    "name_baseline",
+]

@@ -11,6 +11,7 @@ from defusedxml import ElementTree
 from sopstudio.cli.evaluation_gate import find_missed, maxima
 from sopstudio.cli.evaluation_reports import MAX_ANNOTATIONS, annotate
 from sopstudio.evaluation import cells
+from sopstudio.store import Library
 from tests.cli.calling import Calls
 from tests.evaluation.test_evaluation_differences import runs
 
@@ -23,7 +24,10 @@ def test_a_baseline_fails_what_became_worse_and_passes_what_did_not(calls: Calls
     written = calls.json("evaluate", file, "--kinds", KINDS)
     scores = str(calls.folder / "baseline.jsonl")
     calls.answers("evaluations", "export", written["evaluation"], "-o", scores)
-    assert calls.json("evaluate", file, "--kinds", KINDS, "--baseline", written["evaluation"])["failures"] == []
+    same = calls.json("evaluate", file, "--kinds", KINDS, "--baseline", "latest")
+    assert same["failures"] == []
+    with Library.open(calls.home, read_only=True) as library:
+        assert library.evaluations.load(same["evaluation"]).header["call"]["baseline"] == written["evaluation"]
     bad = ("evaluate", file, "--kinds", KINDS, "--models", SLIPS, "--no-save", "--baseline")
     junit, page = (str(calls.folder / name) for name in ("j.xml", "p.html"))
     data = calls.json(*bad, scores, "--junit", junit, "--html", page, code=1)
