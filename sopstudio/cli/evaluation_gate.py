@@ -161,7 +161,7 @@ def name_baseline(console: Console, baseline: str) -> str:
 def _load_baseline(console: Console, baseline: str) -> list[RunScore]:
     """The runs of a file of scores, or of a kept evaluation."""
     from sopstudio.evaluation import load_scores
-    from sopstudio.evaluation.reports import read_scores
+    from sopstudio.evaluation.report_files import read_scores
 
     if Path(baseline).is_file():
         return read_scores(console.read_text(baseline), baseline)
@@ -199,7 +199,7 @@ def find_missed(
 def _find_bound(threshold: Threshold, cell: Mapping[str, Any], runs: Sequence[RunScore], seed: int) -> float | None:
     """The bound on the bad side; None where a single scenario tells nothing."""
     from sopstudio.evaluation.bounds import bounds
-    from sopstudio.evaluation.reports.report_data import cell_key, run_key
+    from sopstudio.evaluation.report_files.report_data import cell_key, run_key
 
     own = [run for run in runs if run_key(run) == cell_key(cell)]
     interval = bounds(cell, threshold.metric, own, seed)

@@ -58,7 +58,7 @@ class ReportFiles:
             sys.stderr.write("".join(f"{line}\n" for line in annotate(verdict.failures)))
         if not paths:
             return []
-        from sopstudio.evaluation.reports import REPORTS, ReportData
+        from sopstudio.evaluation.report_files import REPORTS, ReportData
 
         made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
         data = ReportData(name, cells, runs, made, verdict.failures, verdict.differences)

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from sopstudio.evaluation import RunScore, cells
-from sopstudio.evaluation.reports import REPORTS, ReportData
+from sopstudio.evaluation.report_files import REPORTS, ReportData
 
 RUNS, ROUNDS = 10_000, 3
 

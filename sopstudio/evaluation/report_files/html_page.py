@@ -1,0 +1,165 @@
+"""An evaluation as one page: offline, without scripts, dark and light, fit to print; every score leads to its runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from sopstudio.evaluation.report import format_number
+from sopstudio.evaluation.report_files.page_style import STYLE
+from sopstudio.evaluation.report_files.report_data import (
+    CellKey,
+    ReportData,
+    cell_key,
+    describe_miss,
+    name_cell,
+    run_key,
+)
+from sopstudio.evaluation.summary import RunScore
+from sopstudio.text.humanize import plural
+
+METRICS = ("tsr", "ujcs", "end", "trace_alignment", "turns", "model_calls", "tokens", "pass_k")
+CHART_METRICS = ("ujcs", "end")
+MAX_FAILURES = 20
+"""Reasons of the gate that stand before the scores."""
+BAR_HEIGHT, CHART_WIDTH, LABEL_WIDTH = 22, 760, 340
+
+
+def write_html(data: ReportData) -> str:
+    """The page as text."""
+    groups: dict[CellKey, list[RunScore]] = {cell_key(cell): [] for cell in data.cells}
+    for run in data.runs:
+        groups.setdefault(run_key(run), []).append(run)
+    ids = {key: f"c{number}" for number, key in enumerate(groups)}
+    title = f"Evaluation {data.name}".strip()
+    return "".join(
+        [
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>",
+            f"<h1>{escape(title)}</h1>",
+            *_summary(data),
+            *_cells(data.cells, ids),
+            *_chart(data.cells, ids),
+            *_differences(data),
+            *(part for key, runs in groups.items() for part in _runs(ids[key], key, runs)),
+            "</main></body></html>\n",
+        ]
+    )
+
+
+def _summary(data: ReportData) -> Iterator[str]:
+    answered = [run for run in data.runs if run.is_answered]
+    good = sum(run.is_success for run in answered)
+    lost = len(data.runs) - len(answered)
+    parts = [f"{good} of {plural(len(answered), 'run')} succeed", *([f"{lost} without an answer"] if lost else [])]
+    made = f" · {escape(data.made)}" if data.made else ""
+    yield f'<p class="lead">{escape(", ".join(parts))}{made}</p>'
+    if data.failures:
+        hidden = len(data.failures) - MAX_FAILURES
+        lines = [*data.failures[:MAX_FAILURES], *([f"and {hidden} more"] if hidden > 0 else [])]
+        items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        yield f'<section class="gate"><h2>The gate failed</h2><ul>{items}</ul></section>'
+
+
+def _cells(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> Iterator[str]:
+    metrics = [name for name in METRICS if any(name in cell["metrics"] for cell in cells)]
+    heads = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in metrics)
+    yield "<h2>Scores</h2><p>Means with 95 % intervals; each leads to its runs.</p>"
+    yield f'<div class="wide"><table><thead><tr><th class="text">cell</th><th>n</th>{heads}</tr></thead><tbody>'
+    for cell in cells:
+        key = cell_key(cell)
+        link = f'<a href="#{ids[key]}">'
+        columns = "".join(f"<td>{_score(cell, name, link)}</td>" for name in metrics)
+        yield f'<tr><th class="text">{link}{escape(name_cell(key))}</a></th><td>{cell["n"]}</td>{columns}</tr>'
+    yield "</tbody></table></div>"
+
+
+def _score(cell: Mapping[str, Any], metric: str, link: str) -> str:
+    value, interval = cell["metrics"].get(metric), cell["interval"].get(metric)
+    if value is None:
+        return "–"
+    text = f"{link}{_format(value)}</a>"
+    if interval is None or interval[0] == interval[1]:
+        return text
+    return f"{text} <small>{_format(interval[0])}–{_format(interval[1])}</small>"
+
+
+def _format(value: Any) -> str:
+    """A figure as people read it: thousands without decimals."""
+    return f"{value:,.0f}" if abs(value) >= 100 else format_number(value)
+
+
+def _chart(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> Iterator[str]:
+    """Shares with their intervals, as a picture."""
+    rows = [(cell, name) for cell in cells for name in CHART_METRICS if name in cell["interval"]]
+    if not rows:
+        return
+    height, span = BAR_HEIGHT * len(rows) + 30, CHART_WIDTH - LABEL_WIDTH - 20
+    yield f'<h2>Intervals</h2><svg viewBox="0 0 {CHART_WIDTH} {height}" role="img" aria-label="Scores with intervals">'
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        x = LABEL_WIDTH + span * share
+        yield f'<line class="grid" x1="{x:.0f}" x2="{x:.0f}" y1="4" y2="{height - 24}"/>'
+        yield f'<text class="tick" x="{x:.0f}" y="{height - 8}">{share:g}</text>'
+    for number, (cell, name) in enumerate(rows):
+        y = BAR_HEIGHT * number + BAR_HEIGHT / 2 + 4
+        low, high = (LABEL_WIDTH + span * bound for bound in cell["interval"][name])
+        x = LABEL_WIDTH + span * cell["metrics"][name]
+        label = f"{_shorten(cell['agent'] + ' · ' + cell['model'])} · {cell['kind']}"
+        yield f'<a href="#{ids[cell_key(cell)]}"><title>{escape(name_cell(cell_key(cell)))}: {escape(name)}</title>'
+        yield f'<text class="label" x="{LABEL_WIDTH - 10}" y="{y + 4:.0f}">{escape(label)} {name}</text>'
+        yield f'<line class="bar" x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}"/>'
+        yield f'<circle cx="{x:.1f}" cy="{y}" r="5"/></a>'
+    yield "</svg>"
+
+
+def _shorten(text: str, most: int = 22) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _differences(data: ReportData) -> Iterator[str]:
+    if data.differences is None:
+        return
+    yield "<h2>Against the baseline</h2>"
+    yield '<div class="wide"><table><thead><tr><th class="text">SOP and arm</th><th class="text">figure</th>'
+    yield "<th>before</th><th>after</th><th>difference</th><th>p</th></tr></thead><tbody>"
+    for row in data.differences.rows:
+        name = " · ".join(filter(None, (row["sop"], row["agent"], ",".join(row["guardrails"]), row["model"])))
+        for metric, figure in row["metrics"].items():
+            mark = ' class="bad"' if figure["significant"] and metric == "success" and figure["difference"] < 0 else ""
+            title = escape(metric.replace("_", " "))
+            yield f'<tr{mark}><th class="text">{escape(name)}</th><th class="text">{title}</th>'
+            yield f"<td>{_format(figure['first'])}</td><td>{_format(figure['second'])}</td>"
+            yield f"<td>{figure['difference']:+.3f}</td><td>{figure['p_adjusted']:.3f}</td></tr>"
+    yield "</tbody></table></div>"
+    if data.differences.flips:
+        yield "<h3>Scenarios that came out otherwise</h3><ul>"
+        for flip in data.differences.flips:
+            word = "worse" if flip["second"] < flip["first"] else "better"
+            link = f'<a href="#{escape(flip["second_run"])}">' if flip["second_run"] else "<a>"
+            yield f"<li>{word}: {link}{escape(flip['scenario'])}</a></li>"
+        yield "</ul>"
+
+
+def _runs(anchor: str, key: CellKey, runs: Sequence[RunScore]) -> Iterator[str]:
+    """The runs of a cell, those that are no success first."""
+    yield f'<section id="{anchor}"><h2>{escape(name_cell(key))}</h2><div class="wide"><table class="runs"><thead><tr>'
+    yield '<th></th><th class="text">scenario</th><th class="text">end</th><th>turns</th><th>calls</th><th>tokens</th>'
+    yield '<th class="text">run</th></tr></thead><tbody>'
+    for miss, run in sorted(((describe_miss(run), run) for run in runs), key=lambda pair: not pair[0]):
+        note = f"<br><small>{escape(miss)}</small>" if miss else ""
+        mark, kind = ("✗", ' class="bad"') if miss else ("✓", "")
+        identity = f' id="{escape(run.run)}"' if run.run else ""
+        repeat = f" #{run.repeat + 1}" if run.repeat else ""
+        yield (
+            f'<tr{identity}{kind}><td>{mark}</td><td class="text">{escape(run.scenario)}{repeat}{note}</td>'
+            f'<td class="text">{escape(run.end)}</td><td>{run.turns}</td>'
+            f"<td>{run.model_calls}</td><td>{run.tokens}</td>"
+            f'<td class="text">{escape(run.run)}</td></tr>\n'
+        )
+    yield "</tbody></table></div></section>"
+
+
+__all__ = ["write_html"]

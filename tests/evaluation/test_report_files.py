@@ -1,0 +1,107 @@
+"""Reports of an evaluation, read back by the readers of their formats."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from defusedxml import ElementTree
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.errors import FormatError
+from sopstudio.evaluation import RunScore, cells
+from sopstudio.evaluation.evaluation_differences import compare_evaluations
+from sopstudio.evaluation.report_files import REPORTS, ReportData, read_scores
+from sopstudio.evaluation.report_files.csv_table import FORMULA_STARTS, neutralize
+from tests.evaluation.test_evaluation_differences import run
+
+NASTY = "<b>&\"'\x00\x1b]]>\ud800|"
+
+
+def make_data(*runs: RunScore, failures: tuple[str, ...] = ()) -> ReportData:
+    before = [replace(score, scores=dict.fromkeys(score.scores, None)) for score in runs]
+    return ReportData("e-1", cells(runs), runs, "2026-11-23", failures, compare_evaluations(before, runs))
+
+
+GOOD_RUN, BAD_RUN = run("c1", 1), run("c2", 0)
+LOST_RUN = replace(run("c3", 0), status="failed", reason=NASTY, scores={}, run="")
+
+
+class Links(HTMLParser):
+    """The anchors of a page, where its links lead, and what it would load."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            {"id": self.ids, "href": self.links, "src": self.loads}.get(name, []).append(value or "")
+        if tag in ("script", "link", "img", "iframe"):
+            self.loads.append(tag)
+
+
+def test_every_score_of_the_page_leads_to_its_runs_and_nothing_is_loaded() -> None:
+    page = REPORTS["html"](make_data(GOOD_RUN, BAD_RUN, LOST_RUN, failures=(NASTY,)))
+    found = Links(page)
+    assert found.loads == []
+    assert len(set(found.ids)) == len(found.ids) >= 3
+    assert {link.removeprefix("#") for link in found.links} <= set(found.ids)
+    assert "c0" in {link.removeprefix("#") for link in found.links}
+    assert "<b>" not in page
+    assert "prefers-color-scheme" in page
+
+
+def test_test_results_say_what_failed_and_what_had_no_answer() -> None:
+    text = REPORTS["xml"](make_data(GOOD_RUN, BAD_RUN, LOST_RUN, failures=(NASTY, "b")))
+    root = ElementTree.fromstring(text.encode())
+    assert {name: root.get(name) for name in ("tests", "failures", "errors")} == {
+        "tests": "5",
+        "failures": "3",
+        "errors": "1",
+    }
+    cases = {case.get("name"): [child.tag for child in case] for case in root.iter("testcase")}
+    assert (cases["c1"], cases["c2"], cases["c3"], cases["b"]) == ([], ["failure"], ["error"], ["failure"])
+    assert [suite.get("name") for suite in root][-1] == "gate"
+
+
+@given(st.text())
+def test_no_cell_of_the_table_is_a_formula(text: str) -> None:
+    cell = neutralize(text)
+    assert not cell.lstrip(" ").startswith(FORMULA_STARTS)
+    assert cell in (text, f"'{text}")
+
+
+def test_the_table_has_a_row_for_each_run() -> None:
+    rows = list(csv.DictReader(io.StringIO(REPORTS["csv"](make_data(GOOD_RUN, replace(BAD_RUN, scenario="=1+1"))))))
+    assert [row["scenario"] for row in rows] == ["c1", "'=1+1"]
+    assert [(row["success"], row["score end"], row["tokens"]) for row in rows] == [("1", "1", "10"), ("0", "0", "10")]
+
+
+def test_scores_come_back_as_they_were() -> None:
+    runs = [GOOD_RUN, BAD_RUN, replace(LOST_RUN, reason="no answer")]
+    back = read_scores(REPORTS["jsonl"](make_data(*runs)), "f")
+    assert back == runs
+    assert [score.case for score in back] == [score.case for score in runs]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "x", '{"sopstudio":"scores","version":2}'])
+def test_a_file_without_scores_is_refused(text: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_scores(text, "f.jsonl")
+    assert caught.value.where == "f.jsonl"
+
+
+@pytest.mark.parametrize("line", ["x", "{}", "[]", '{"scores":{"end":"1/0"}}', '{"scores":[]}'])
+def test_a_line_that_is_no_score_is_named(line: str) -> None:
+    head = REPORTS["jsonl"](make_data()).splitlines()[0]
+    with pytest.raises(FormatError) as caught:
+        read_scores(f"{head}\n{line}\n", "f.jsonl")
+    assert caught.value.where == "f.jsonl, line 2"
