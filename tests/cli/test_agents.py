@@ -16,11 +16,14 @@ from tests.cli.calling import Calls, start_process
 
 def test_agents_lists_what_run_takes(calls: Calls) -> None:
     rows = calls.json("agents")
-    assert [sorted(row) for row in rows] == [["name", "title", "tools"]] * len(rows)
+    assert all({"name", "title", "tools", "explanation"} == set(row) for row in rows)
+    assert all(row["explanation"] for row in rows)
     names = [row["name"] for row in rows]
     assert {"dpa", "code"} <= set(names)
-    for line, name in zip(calls.answers("agents")[0].splitlines(), names, strict=True):
-        assert line.startswith(name)
+    lines = calls.answers("agents")[0].splitlines()
+    for row, title, explanation in zip(rows, lines[::2], lines[1::2], strict=True):
+        assert title.startswith(row["name"])
+        assert explanation.strip() == row["explanation"]
     for name in names:
         assert calls.json("run", calls.file(), "--agent", name)["agent"] == name
 
