@@ -41,7 +41,7 @@ from sopstudio.sop import (
     Tool,
 )
 from sopstudio.sop.head import Status
-from sopstudio.sop.model import EdgeKind, PersonAction
+from sopstudio.sop.model import EdgeKind, Ending, PersonAction
 
 HOSTILE_TITLES = (
     *(
@@ -287,7 +287,8 @@ def _graph(
     nodes: list[Node] = [draw(_node(name, facts, known, procedures, persons)) for name in ids[:-ends]]
     for name in ids[-ends:]:
         title, outcome = draw(st.just("") | titles), draw(st.just("") | phrases)
-        nodes.append(End(id=name, title=title, outcome=outcome, message=draw(st.just("") | phrases)))
+        ending = draw(st.sampled_from(get_args(Ending)))
+        nodes.append(End(id=name, title=title, outcome=outcome, message=draw(st.just("") | phrases), ending=ending))
     edges = draw(_edges(nodes, facts, loops))
     return {"start": ids[0], "nodes": tuple(nodes), "edges": edges, "title": draw(st.just("") | titles)}
 

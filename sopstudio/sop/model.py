@@ -169,12 +169,17 @@ class ProcedureCall(_Node):
     deterministic: bool = False
 
 
+Ending = Literal["", "good", "bad", "waiting", "neutral"]
+"""How an end ends for whom the procedure serves; blank where the words of the end say it."""
+
+
 class End(_Node):
-    """An end of the procedure, with its outcome in words."""
+    """An end of the procedure, with its outcome in words. `ending` is for people who look; nothing is decided by it."""
 
     kind: Literal["end"] = "end"
     outcome: str = ""
     message: str = ""
+    ending: Ending = ""
 
 
 PersonAction = Literal["do", "decide", "approve", "provide"]

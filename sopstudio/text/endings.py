@@ -1,4 +1,4 @@
-"""How an end ends, told by its own words: good, bad or waiting for somebody.
+"""How an end ends: good, bad or waiting for somebody, as its author says, else as its own words tell.
 
 The outcome counts before the title, and what somebody waits for before what was refused: “Waiting: income not
 confirmed” waits, and of “Stopped: the bill is unpaid” the head. Words that tell nothing leave the end neutral.
@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
 
-from sopstudio.sop import End
+from sopstudio.sop.model import End, Ending
 
 _HEADS = frozenset({"stopped", "waiting", "done", "declined", "finished"})
-Ending = Literal["", "good", "bad", "waiting"]
 _WORDS: Mapping[Ending, str] = {
     "waiting": "waits? waiting awaiting pending review escalated? escalation handed transferred referred forwarded "
     "supervisor underwriter specialist callback queued? postponed calls\\s+back on\\s+hold",
@@ -31,7 +29,9 @@ _SIGNS: Mapping[Ending, re.Pattern[str]] = {
 
 
 def judge_ending(node: End) -> Ending:
-    """How `node` ends, as its outcome says, else its title; blank where neither tells."""
+    """How `node` ends: as is stated, else as its outcome says, else its title; blank for neither good nor bad."""
+    if node.ending:
+        return "" if node.ending == "neutral" else node.ending
     return _judge(node.outcome) or _judge(node.title)
 
 

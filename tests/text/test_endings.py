@@ -1,6 +1,7 @@
 import pytest
 
 from sopstudio.sop import End
+from sopstudio.sop.model import Ending
 from sopstudio.text.endings import judge_ending, strip_ending
 
 
@@ -23,6 +24,11 @@ from sopstudio.text.endings import judge_ending, strip_ending
 )
 def test_an_end_tells_by_its_words_how_it_ends(title: str, outcome: str, ending: str) -> None:
     assert judge_ending(End(id="x", title=title, outcome=outcome)) == ending
+
+
+@pytest.mark.parametrize(("stated", "ending"), [("good", "good"), ("waiting", "waiting"), ("neutral", "")])
+def test_what_its_author_says_counts_before_its_words(stated: Ending, ending: str) -> None:
+    assert judge_ending(End(id="x", title="Declined", ending=stated)) == ending
 
 
 @pytest.mark.parametrize(

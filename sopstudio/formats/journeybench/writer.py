@@ -70,7 +70,7 @@ class _GraphWriter:
             self.add_loss(f"that it is a {node.kind}", where)
         if node.branching == "all":
             self.add_loss("that all edges that hold are followed", where)
-        for name in ("message", "outcome", "assignments", "procedure"):
+        for name in ("message", "outcome", "ending", "assignments", "procedure"):
             if getattr(node, name, ""):
                 self.add_loss(f"its {name}", where)
         fed = {fact for binding in task.tools for fact in self._inputs(binding)}

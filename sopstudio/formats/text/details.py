@@ -300,7 +300,13 @@ STEP: Final = _table(
     ("next edge", "next_id", TEXT),
     ("next condition", "next_condition", TEXT),
 )
-END: Final = _table(*_NODE, ("outcome", "outcome", TEXT), ("say", "message", TEXT), ("branching", "branching", TEXT))
+END: Final = _table(
+    *_NODE,
+    ("outcome", "outcome", TEXT),
+    ("ending", "ending", TEXT),
+    ("say", "message", TEXT),
+    ("branching", "branching", TEXT),
+)
 BRANCH: Final = _table(("label", "label", TEXT), ("edge", "id", TEXT), ("condition", "condition", TEXT))
 PROCEDURE: Final = _table(*_NODE, ("inputs", "inputs", FACTS), ("outputs", "outputs", FACTS))
 SOP: Final = _table(("id", "id", TEXT), ("description", "description", TEXT), ("outputs", "outputs", FACTS))

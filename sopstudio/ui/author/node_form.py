@@ -48,6 +48,13 @@ ACTION_CHOICES: Sequence[tuple[str, str]] = (
     ("approve", "approve: yes or no"),
     ("provide", "provide facts in a form"),
 )
+ENDING_CHOICES: Sequence[tuple[str, str]] = (
+    ("", "As its words say"),
+    ("good", "Good: what was asked for is done"),
+    ("bad", "Bad: it was refused or failed"),
+    ("waiting", "Waiting: somebody takes over"),
+    ("neutral", "Neither good nor bad"),
+)
 _MINUTES = re.compile(r"(\d{1,6})\s*(|m|min|minutes?|h|hours?|d|days?)\.?", re.IGNORECASE)
 _UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "d": 1440}
 
@@ -96,6 +103,10 @@ FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
         TextSpec(
             "outcome", "Outcome", "Change an outcome", hint="What was decided, in a word or two",
             placeholder="approved",
+        ),
+        ChoiceSpec(
+            "ending", "How it ends", "Change how it ends", choices=ENDING_CHOICES,
+            hint="Colour and sign of the end on the canvas and in documents",
         ),
         MESSAGE,
     ),
@@ -254,6 +265,7 @@ _PART_WORDS = {
     "assignments": "what it computes",
     "procedure": "the sub-procedure that it runs",
     "outcome": "its outcome",
+    "ending": "how it ends",
     "role": "who does it",
     "shows": "what the person sees",
     "provides": "what the person answers",

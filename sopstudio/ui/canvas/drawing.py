@@ -196,7 +196,7 @@ class _NodeLines:
                 yield previous_node.title, previous_node.line
             else:
                 line = node_summary(node, self._tools, self._titles, edges_by_source.get(node.id, ()))
-                yield one_line(node.label()), strip_ending(line) if node.kind == "end" else line
+                yield one_line(node.label()), strip_ending(line) if isinstance(node, End) and not node.ending else line
 
 
 def _draw_nodes(
