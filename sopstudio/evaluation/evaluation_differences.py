@@ -32,8 +32,9 @@ class EvaluationDifferences:
     """What differs between two evaluations, as JSON data.
 
     `rows` has for each SOP and arm, and for each arm over all SOPs where there are several, the difference of every
-    figure (second minus first); `flips` the scenarios that came out otherwise; `unpaired` counts runs of the first and
-    of the second without a partner, and scenarios of one name that are not the same.
+    figure (second minus first), and with a `kind` that of one kind of scenarios, where these were asked for; `flips`
+    the scenarios that came out otherwise; `unpaired` counts runs of the first and of the second without a partner, and
+    scenarios of one name that are not the same.
     """
 
     rows: tuple[dict[str, Any], ...]
@@ -43,7 +44,8 @@ class EvaluationDifferences:
     @property
     def regressions(self) -> list[dict[str, Any]]:
         """The rows of single SOPs in which fewer scenarios succeed, and not by chance."""
-        return [row for row in self.rows if row["sop"] != "all" and _is_regression(row["metrics"].get(SUCCESS))]
+        rows = (row for row in self.rows if row["sop"] != "all" and "kind" not in row)
+        return [row for row in rows if _is_regression(row["metrics"].get(SUCCESS))]
 
     def to_json(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -54,19 +56,21 @@ def _is_regression(difference: Mapping[str, Any] | None) -> bool:
     return difference is not None and bool(difference["significant"]) and difference["difference"] < 0
 
 
-def compare_evaluations(first: Iterable[RunScore], second: Iterable[RunScore], seed: int = 0) -> EvaluationDifferences:
-    """Compare the runs of two evaluations.
+def compare_evaluations(
+    first: Iterable[RunScore], second: Iterable[RunScore], seed: int = 0, *, by_kind: bool = False
+) -> EvaluationDifferences:
+    """Compare the runs of two evaluations, `by_kind` also each kind of scenarios.
 
     Where each has a single arm, and they are not the same (another model, say), these two are compared.
     """
-    before, after = _by_arm(first), _by_arm(second)
+    before, after = group_by_arm(first), group_by_arm(second)
     partners = {arm: arm for arm in after if arm in before}
     if not partners and len(before) == len(after) == 1:
         partners = dict(zip(after, before, strict=True))
     pairs: dict[Arm, list[RunPair]] = {}
     changed = 0
     for arm, partner in partners.items():
-        pairs[arm], changed_here = _pair_scenarios(before[partner], after[arm])
+        pairs[arm], changed_here = pair_scenarios(before[partner], after[arm])
         changed += changed_here
     paired = sum(map(len, pairs.values()))
     unpaired = {
@@ -74,14 +78,15 @@ def compare_evaluations(first: Iterable[RunScore], second: Iterable[RunScore], s
         "second": sum(map(_count, after.values())) - paired,
         "changed": changed,
     }
-    rows = [row for arm, own in pairs.items() for row in _arm_rows(arm, partners[arm], own, seed)]
+    rows = [row for arm, own in pairs.items() for row in _arm_rows(arm, partners[arm], own, seed, by_kind)]
     return EvaluationDifferences(tuple(_mark_significance(rows)), tuple(_flips(pairs)), unpaired)
 
 
 RunsByScenario = dict[ScenarioKey, list[RunScore]]
 
 
-def _by_arm(runs: Iterable[RunScore]) -> dict[Arm, RunsByScenario]:
+def group_by_arm(runs: Iterable[RunScore]) -> dict[Arm, RunsByScenario]:
+    """The runs of each arm by their scenario, repeats in their order."""
     arms: dict[Arm, RunsByScenario] = {}
     for run in runs:
         scenarios = arms.setdefault((run.agent, run.guardrails, run.model), {})
@@ -93,7 +98,7 @@ def _count(scenarios: RunsByScenario) -> int:
     return sum(map(len, scenarios.values()))
 
 
-def _pair_scenarios(before: RunsByScenario, after: RunsByScenario) -> tuple[list[RunPair], int]:
+def pair_scenarios(before: RunsByScenario, after: RunsByScenario) -> tuple[list[RunPair], int]:
     """The pairs of answered runs, repeats in their order, and how many scenarios were changed."""
     pairs: list[RunPair] = []
     changed = 0
@@ -114,21 +119,34 @@ def _is_same_scenario(first: RunScore, second: RunScore) -> bool:
     return next(cases) == next(cases)
 
 
-def _arm_rows(arm: Arm, partner: Arm, pairs: Sequence[RunPair], seed: int) -> Iterator[dict[str, Any]]:
+def _arm_rows(arm: Arm, partner: Arm, pairs: Sequence[RunPair], seed: int, by_kind: bool) -> Iterator[dict[str, Any]]:
     agent, guardrails, model = arm
     names = {"agent": agent, "guardrails": list(guardrails), "model": model}
     if partner != arm:
         names["against"] = " ".join((partner[0], ",".join(partner[1]), partner[2])).replace("  ", " ")
-    sops = list(dict.fromkeys(second.sop for _, second in pairs))
-    groups = {sop: [pair for pair in pairs if pair[1].sop == sop] for sop in sops}
-    if len(groups) > 1:
-        groups["all"] = list(pairs)
+    groups = _group_pairs(pairs, "sop")
     for sop, group in groups.items():
-        differences = {metric: _difference(group, metric, sop == "all", seed) for metric in METRICS}
-        yield {"sop": sop, **names, "metrics": {name: row for name, row in differences.items() if row is not None}}
+        yield {"sop": sop, **names, "metrics": _differences(group, False, seed)}
+        kinds = _group_pairs(group, "kind") if by_kind else {}
+        for kind, own in kinds.items() if len(kinds) > 1 else ():
+            yield {"sop": sop, **names, "kind": kind, "metrics": _differences(own, False, seed)}
+    if len(groups) > 1:
+        yield {"sop": "all", **names, "metrics": _differences(pairs, True, seed)}
 
 
-def _difference(pairs: Sequence[RunPair], metric: str, pooled: bool, seed: int) -> dict[str, Any] | None:
+def _group_pairs(pairs: Sequence[RunPair], name: str) -> dict[str, list[RunPair]]:
+    groups: dict[str, list[RunPair]] = {}
+    for pair in pairs:
+        groups.setdefault(getattr(pair[1], name), []).append(pair)
+    return groups
+
+
+def _differences(pairs: Sequence[RunPair], pooled: bool, seed: int) -> dict[str, dict[str, Any]]:
+    differences = {metric: compare_pairs(pairs, metric, pooled, seed) for metric in METRICS}
+    return {name: row for name, row in differences.items() if row is not None}
+
+
+def compare_pairs(pairs: Sequence[RunPair], metric: str, pooled: bool, seed: int) -> dict[str, Any] | None:
     """A paired difference with the means of both sides, and how many scenarios it would need where it is not sure.
 
     Clustered by scenario, or by SOP where several are `pooled`; then nothing is said of how many more are needed.
@@ -165,11 +183,16 @@ def _mean_differences(pairs: Sequence[RunPair], metric: str) -> list[Fraction]:
 
 
 def _mark_significance(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows with `p_adjusted` and `significant`: each figure is a family of tests over the SOPs and arms."""
+    """The rows with `p_adjusted` and `significant`.
+
+    Each figure is a family of tests over the SOPs and arms, another one where SOPs are pooled, and one over the kinds.
+    """
     for metric in METRICS:
-        single = [row["metrics"][metric] for row in rows if metric in row["metrics"] and row["sop"] != "all"]
-        pooled = [row["metrics"][metric] for row in rows if metric in row["metrics"] and row["sop"] == "all"]
-        for family in (single, pooled):
+        families: dict[tuple[bool, bool], list[dict[str, Any]]] = {}
+        for row in rows:
+            if metric in row["metrics"]:
+                families.setdefault((row["sop"] == "all", "kind" in row), []).append(row["metrics"][metric])
+        for family in families.values():
             adjusted = adjust_probabilities([row["p"] for row in family])
             for row, probability in zip(family, adjusted, strict=True):
                 row |= {"p_adjusted": round(probability, 4), "significant": probability < SIGNIFICANCE}
@@ -188,9 +211,19 @@ def _flips(pairs: Mapping[Arm, Sequence[RunPair]]) -> Iterator[dict[str, Any]]:
             if before != after:
                 names = {"sop": sop, "agent": agent, "guardrails": list(guardrails), "model": model, "kind": kind}
                 counts = {"scenario": scenario, "repeats": len(group), "first": before, "second": after}
-                runs = {"first_run": group[0][0].run, "second_run": group[0][1].run, "end": group[0][1].end}
-                rows.append({**names, **counts, **runs})
+                first, second = next((pair for pair in group if pair[0].is_success != pair[1].is_success), group[0])
+                runs = {"first_run": first.run, "second_run": second.run, "end": second.end}
+                rows.append({**names, **counts, **runs, "first_end": first.end})
     return iter(sorted(rows, key=lambda row: row["second"] - row["first"]))
 
 
-__all__ = ["METRICS", "SUCCESS", "EvaluationDifferences", "compare_evaluations"]
+__all__ = [
+    "METRICS",
+    "SUCCESS",
+    "Arm",
+    "EvaluationDifferences",
+    "compare_evaluations",
+    "compare_pairs",
+    "group_by_arm",
+    "pair_scenarios",
+]

@@ -58,11 +58,7 @@ def paired_difference(
     `wins` and `losses` count the pairs in which the second is higher or lower, and `p` is the two-sided probability
     of such a difference if the two arms of each cluster could be exchanged.
     """
-    differences: Measured = [
-        (second, after - before)
-        for first, second in pairs
-        if (before := value_of(first, metric)) is not None and (after := value_of(second, metric)) is not None
-    ]
+    differences = _measure_differences(pairs, metric)
     if not differences:
         return None
     values = [value for _, value in differences]
@@ -76,6 +72,19 @@ def paired_difference(
         "losses": sum(value < 0 for value in values),
         "p": round(float(sign_flip_probability(_sum_clusters(clusters))), 4),
     }
+
+
+def _measure_differences(pairs: Sequence[RunPair], metric: str) -> Measured:
+    return [
+        (second, after - before)
+        for first, second in pairs
+        if (before := value_of(first, metric)) is not None and (after := value_of(second, metric)) is not None
+    ]
+
+
+def difference_probability(pairs: Sequence[RunPair], metric: str, *, pooled: bool = True) -> Fraction:
+    """The two-sided probability `p` of `paired_difference` alone; 1 for no pairs."""
+    return sign_flip_probability(_sum_clusters(group_by_cluster(_measure_differences(pairs, metric), pooled=pooled)))
 
 
 def _sum_clusters(clusters: Clusters) -> list[Fraction]:
@@ -105,4 +114,12 @@ def _signed(value: float) -> str:
     return f"{value:+.3f}".replace("-", "−") if value else "0"
 
 
-__all__ = ["SIGNIFICANCE", "RunPair", "compare_arms", "format_difference", "paired_difference", "value_of"]
+__all__ = [
+    "SIGNIFICANCE",
+    "RunPair",
+    "compare_arms",
+    "difference_probability",
+    "format_difference",
+    "paired_difference",
+    "value_of",
+]

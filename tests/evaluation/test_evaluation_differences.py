@@ -150,3 +150,22 @@ def test_the_interval_of_many_scenarios_is_the_normal_one() -> None:
     half = 1.959964 * stdev(values) / len(values) ** 0.5
     assert (high - low) / 2 == pytest.approx(half, rel=1e-3)
     assert (low + high) / 2 == pytest.approx(sum(values) / len(values), abs=1e-3)
+
+
+def test_kinds_are_compared_apart_and_never_count_as_a_regression() -> None:
+    def of_kinds(first: str, second: str) -> list[RunScore]:
+        return [*runs(first), *(replace(entry, kind="other") for entry in runs(second))]
+
+    differences = compare_evaluations(of_kinds("1" * 20, "1" * 8), of_kinds("0" * 4 + "1" * 16, "1" * 8), by_kind=True)
+    rows = {row.get("kind", ""): row["metrics"]["success"] for row in differences.rows}
+    assert {kind: row["pairs"] for kind, row in rows.items()} == {"": 28, "k": 20, "other": 8}
+    assert rows["k"]["p_adjusted"] == pytest.approx(2 * rows["k"]["p"])
+    assert rows[""]["p_adjusted"] == rows[""]["p"]
+    assert differences.regressions == []
+
+
+def test_a_flip_names_the_repeats_that_differ() -> None:
+    before = [replace(run("c", 1), run=f"before-{number}") for number in range(3)]
+    after = [replace(run("c", int(number != 1)), run=f"after-{number}") for number in range(3)]
+    (flip,) = compare_evaluations(before, after).flips
+    assert (flip["first_run"], flip["second_run"], flip["first"], flip["second"]) == ("before-1", "after-1", 3, 2)

@@ -1,46 +1,58 @@
-"""The runs of an evaluation: what each was, how it ended and how it scored; each can be opened in
-*Simulate*.
+"""The runs of an evaluation: what each was, how it ended and how it scored; each can be opened in *Simulate*.
+
+They are searched, narrowed to what is chosen elsewhere (a place on the canvas, a row of the scores), and sorted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QStackedWidget, QWidget
 
 from sopstudio.evaluation import RunScore
-from sopstudio.simulation.window_limits import format_cost
-from sopstudio.text.humanize import speak_name
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.evaluate.score_columns import agent_title, cost_tip, guardrails_cell, score_tone
-from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
+from sopstudio.ui.evaluate.run_columns import COLUMNS, TEXT_COLUMNS, cell_makers, search_text
+from sopstudio.ui.evaluate.score_columns import kind_title
+from sopstudio.ui.evaluate.table import CellTableModel, LazyCells, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import button, column, empty_state, name_control, row
+from sopstudio.ui.widgets import DropDown, button, column, empty_state, label, name_control, row
 
-COLUMNS = ("Result", "Scenario", "Kind", "Agent", "Checks", "Model", "Status", "End", "Score", "Cost")
-TEXT_COLUMNS = tuple(range(COLUMNS.index("End") + 1))
-"""The columns with text, which may be elided."""
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, only those that distinguish runs best."""
+SEARCH_DELAY_MS = 120
+MAX_TITLE_LENGTH = 40
+"""Characters of what the runs are narrowed to that stand beside the search."""
+RUNS_PAGE, EMPTY_PAGE, FLAWLESS_PAGE, NO_MATCH_PAGE = range(4)
 
 
 class EvaluatedRunsPanel(QWidget):
-    """`run_requested` carries the id of the run to open."""
+    """`run_requested` carries the id of the run to open, `widened` says that all runs are listed again."""
 
     run_requested = Signal(str)
+    widened = Signal()
 
     def __init__(self, theme: ThemeState) -> None:
         super().__init__()
         self._runs: tuple[RunScore, ...] = ()
         self._titles: dict[str, str] = {}
+        self._makers = cell_makers({})
+        self._rows: dict[int, TableRow] = {}
+        self._search_texts: dict[int, str] = {}
+        self._chosen: frozenset[int] | None = None
         self.table = CellTableModel(COLUMNS)
         self.view = create_table_view(self.table, theme, "Runs", TEXT_COLUMNS, COLUMNS.index("Scenario"))
         self.view.activated.connect(lambda _: self.open_current())
+        self.search_field = QLineEdit(placeholderText="Search the runs", clearButtonEnabled=True)
+        name_control(self.search_field, "Search the runs")
+        self.kind_box = DropDown()
+        name_control(self.kind_box, "Only runs of one kind of scenario")
+        self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.failed_only = QCheckBox("Only what went wrong")
         name_control(self.failed_only, "Show only runs that went wrong")
-        self.failed_only.toggled.connect(lambda _: self._fill())
+        self.chosen_link = button("", self.widen, role="link", tip="List all runs again")
+        self.count_label = label("", "quiet")
         self.open_button = button(
             "Open in Simulate", self.open_current, role="link", tip="Open the chosen run in Simulate"
         )
@@ -48,13 +60,29 @@ class EvaluatedRunsPanel(QWidget):
         self._pages.addWidget(self.view)
         self._pages.addWidget(empty_state("No runs yet", "Every run of an evaluation is listed here, ready to open."))
         self._pages.addWidget(empty_state("Nothing went wrong", "Every run did what its scenario expects."))
-        top = row(self.failed_only, None, self.open_button)
+        self._pages.addWidget(empty_state("No run matches", "No run fits the search and what was chosen."))
+        top = row(
+            self.search_field,
+            self.kind_box,
+            self.failed_only,
+            self.chosen_link,
+            self.count_label,
+            None,
+            self.open_button,
+        )
         top.setContentsMargins(SPACE_S, 0, SPACE_M, 0)
+        self.search_field.setMaximumWidth(220)
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         layout.addLayout(top)
         layout.addWidget(self._pages, 1)
-        self._fill()
+        self._search_timer = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
+        self._search_timer.timeout.connect(self._fill)
+        self.search_field.textChanged.connect(lambda _: self._search_timer.start())
+        self.failed_only.toggled.connect(lambda _: self._fill())
+        self.kind_box.currentIndexChanged.connect(lambda _: self._fill())
+        self._list_kinds()
+        self.widen()
 
     @property
     def current(self) -> RunScore | None:
@@ -65,15 +93,41 @@ class EvaluatedRunsPanel(QWidget):
 
     def show_runs(self, runs: Sequence[RunScore]) -> None:
         """List these runs; the selected one stays selected."""
-        if tuple(runs) != self._runs:
-            self._runs = tuple(runs)
-            self._fill()
+        if tuple(runs) == self._runs:
+            return
+        if tuple(runs[: len(self._runs)]) != self._runs:
+            self._forget_rows()
+            self._chosen = None
+            self.chosen_link.hide()
+        self._runs = tuple(runs)
+        self._list_kinds()
+        self._fill()
 
     def set_titles(self, titles: Mapping[str, str]) -> None:
         """Use these titles of scenarios and ends, by id, from now on."""
         if not titles.items() <= self._titles.items():
             self._titles |= titles
+            self._makers = cell_makers(self._titles)
+            self._forget_rows()
             self._fill()
+
+    def narrow(self, title: str, runs: Sequence[RunScore]) -> None:
+        """List only these of the runs, under a title that says which they are, until the title is clicked."""
+        self._chosen = frozenset(map(id, runs))
+        text = title if len(title) <= MAX_TITLE_LENGTH else f"{title[: MAX_TITLE_LENGTH - 1]}…"
+        self.chosen_link.setText(f"{text}  ✕".replace("&", "&&"))
+        self.chosen_link.setAccessibleName(f"{title}: list all runs again")
+        self.chosen_link.show()
+        self._fill()
+
+    def widen(self) -> None:
+        """List all runs again."""
+        was_narrow = self._chosen is not None
+        self._chosen = None
+        self.chosen_link.hide()
+        self._fill()
+        if was_narrow:
+            self.widened.emit()
 
     def open_current(self) -> None:
         """Ask to open the selected run."""
@@ -81,22 +135,63 @@ class EvaluatedRunsPanel(QWidget):
         if run is not None and run.run:
             self.run_requested.emit(run.run)
 
+    def _forget_rows(self) -> None:
+        self._rows, self._search_texts = {}, {}
+
+    def _list_kinds(self) -> None:
+        kinds, chosen = list(dict.fromkeys(run.kind for run in self._runs)), self.kind_box.currentData()
+        if [self.kind_box.itemData(index) for index in range(1, self.kind_box.count())] != kinds or not chosen:
+            with QSignalBlocker(self.kind_box):
+                self.kind_box.clear()
+                self.kind_box.addItem("All kinds", "")
+                for kind in kinds:
+                    self.kind_box.addItem(kind_title(kind).capitalize(), kind)
+                self.kind_box.setCurrentIndex(max(0, self.kind_box.findData(chosen)))
+        self.kind_box.setVisible(len(kinds) > 1)
+
+    def _matches(self) -> list[RunScore]:
+        """The runs that fit the search and all choices."""
+        words, kind = self.search_field.text().casefold().split(), self.kind_box.currentData()
+        runs = [
+            run
+            for run in self._runs
+            if (self._chosen is None or id(run) in self._chosen)
+            and (not kind or run.kind == kind)
+            and not (self.failed_only.isChecked() and run.is_flawless)
+        ]
+        return [run for run in runs if all(word in self._search_text(run) for word in words)] if words else runs
+
+    def _search_text(self, run: RunScore) -> str:
+        if id(run) not in self._search_texts:
+            self._search_texts[id(run)] = search_text(run, self._titles)
+        return self._search_texts[id(run)]
+
+    def _row(self, run: RunScore) -> TableRow:
+        if id(run) not in self._rows:
+            self._rows[id(run)] = TableRow(LazyCells(self._makers, run), run)
+        return self._rows[id(run)]
+
     def _fill(self) -> None:
-        selected = self.current
-        visible_runs = [run for run in self._runs if not (self.failed_only.isChecked() and run.is_flawless)]
+        self._search_timer.stop()
+        selected, runs = self.current, self._matches()
         self.setWindowTitle(f"Runs {len(self._runs)}" if self._runs else "Runs")
-        self.table.set_rows([_table_row(run, self._titles) for run in visible_runs])
-        self._pages.setCurrentIndex(0 if visible_runs else 2 if self._runs else 1)
+        self.table.set_rows([self._row(run) for run in runs])
+        self._pages.setCurrentIndex(self._page(runs))
+        is_part = len(runs) < len(self._runs)
+        self.count_label.setText(f"{len(runs):,} of {len(self._runs):,}" if is_part else "")
         self._update_columns()
-        matches = (
-            index
-            for index, table_row in enumerate(self.table.rows)
-            if selected is not None and table_row.value == selected
-        )
-        position = next(matches, -1)
-        if position >= 0:
+        position = next((i for i, entry in enumerate(self.table.rows) if entry.value == selected), -1)
+        if selected is not None and position >= 0:
             self.view.selectRow(position)
-        self.open_button.setEnabled(any(run.run for run in visible_runs))
+        self.open_button.setEnabled(any(run.run for run in runs))
+
+    def _page(self, runs: Sequence[RunScore]) -> int:
+        if runs:
+            return RUNS_PAGE
+        if not self._runs:
+            return EMPTY_PAGE
+        is_free = self._chosen is None and not self.kind_box.currentData() and not self.search_field.text().strip()
+        return FLAWLESS_PAGE if is_free else NO_MATCH_PAGE
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide columns where there is little room."""
@@ -111,54 +206,3 @@ class EvaluatedRunsPanel(QWidget):
         self.view.setColumnHidden(COLUMNS.index("Cost"), all(run.cost is None for run in self._runs))
         self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)
         self.view.fit()
-
-
-def _table_row(run: RunScore, titles: Mapping[str, str]) -> TableRow:
-    kind, agent = run.kind.replace("-", " "), agent_title(run.agent)
-    scenario, end = titles.get(run.scenario) or _scenario_text(run), titles.get(run.end, run.end)
-    scenario_cells = (TableCell(scenario, scenario), TableCell(kind, kind), TableCell(agent, agent, brief=run.agent))
-    text_cells = (TableCell(text, text) for text in (run.model, run.status or "–", end or "–"))
-    return TableRow(
-        (
-            _result_cell(run),
-            *scenario_cells,
-            guardrails_cell(run.guardrails),
-            *text_cells,
-            _score_cell(run),
-            _cost_cell(run),
-        ),
-        run,
-    )
-
-
-def _result_cell(run: RunScore) -> TableCell:
-    """How the run went; one without an answer of the model says nothing about its architecture."""
-    if not run.is_answered:
-        return TableCell("no answer", 0, "warning", tip=f"The model gave no answer: {run.reason}")
-    if run.is_flawless:
-        return TableCell("as expected", 2, "good", brief="fine")
-    return TableCell("went wrong", 1, "bad", tip=_imperfect_metrics(run), brief="wrong")
-
-
-def _score_cell(run: RunScore) -> TableCell:
-    if not run.is_answered:
-        return TableCell("–", -1.0, tip="Left out of the scores because the model gave no answer")
-    score = float(run.scores.get("lenient_tool_call_accuracy") or 0)
-    return TableCell(f"{score:.2f}", score, score_tone(score))
-
-
-def _cost_cell(run: RunScore) -> TableCell:
-    if run.cost is None:
-        return TableCell("–", -1.0, tip="No price is known for this model" if run.model_calls else "No model was asked")
-    return TableCell(format_cost(run.cost), run.cost, tip=cost_tip(run.user_cost))
-
-
-def _scenario_text(run: RunScore) -> str:
-    """A readable part of the id of a scenario that is not listed."""
-    _, _, variant = run.scenario.removeprefix(f"{run.kind}.").partition(".")
-    return speak_name(variant) if variant else "An earlier journey"
-
-
-def _imperfect_metrics(run: RunScore) -> str:
-    imperfect = [name.replace("_", " ") for name, value in run.scores.items() if value is not None and value != 1]
-    return f"Not perfect: {', '.join(imperfect)}"

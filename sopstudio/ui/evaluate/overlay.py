@@ -5,7 +5,7 @@ runs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame
@@ -94,21 +94,39 @@ MIN_EDGE_WIDTH, MAX_EDGE_WIDTH = 1.5, 5.0
 
 def visit_marks(sop: Sop, runs: Iterable[RunScore]) -> dict[str, Mark]:
     """A mark for each visited node and edge, by key. Runs of agents without a position have none."""
+    paths: Counter[tuple[str, ...]] = Counter()
+    failed_paths: Counter[tuple[str, ...]] = Counter()
+    for run in runs:
+        paths[run.path] += 1
+        failed_paths[run.path] += not run.is_flawless
     visits: Counter[str] = Counter()
     failures: Counter[str] = Counter()
     nodes: set[str] = set()
     total = 0
-    for run in runs:
-        keys, edges = path_keys(sop, run.path)
+    for path, count in paths.items():
+        keys, edges = path_keys(sop, path)
         nodes.update(keys)
-        total += bool(keys)
+        total += count if keys else 0
         for key in {*keys, *edges}:
-            visits[key] += 1
-            failures[key] += not run.is_flawless
+            visits[key] += count
+            failures[key] += failed_paths[path]
     return {
         key: _node_mark(number, failures[key]) if key in nodes else _edge_mark(number / total, failures[key] == number)
         for key, number in visits.items()
     }
+
+
+def runs_through(sop: Sop, runs: Iterable[RunScore], keys: Collection[str]) -> list[RunScore]:
+    """The runs of this SOP whose path has all of these nodes and edges (by key)."""
+    keys_of_path: dict[tuple[str, ...], set[str]] = {}
+    through = []
+    for run in runs:
+        if run.path not in keys_of_path:
+            nodes, edges = path_keys(sop, run.path)
+            keys_of_path[run.path] = {*nodes, *edges}
+        if run.sop == sop.id and keys_of_path[run.path].issuperset(keys):
+            through.append(run)
+    return through
 
 
 def _node_mark(visits: int, failures: int) -> Mark:

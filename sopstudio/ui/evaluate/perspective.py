@@ -2,97 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from sopstudio.errors import SopStudioError, StoreError
-from sopstudio.evaluation import RunScore, cells, describe_judging, load_scores, unanswered_by_model
-from sopstudio.evaluation.run_options import AgentOptions
+from sopstudio.errors import StoreError
+from sopstudio.evaluation import RunScore, cells, describe_judging, unanswered_by_model
+from sopstudio.evaluation.best_arm import BestArm, find_best_arm
+from sopstudio.evaluation.report_files.report_data import cell_key, name_cell, run_key
 from sopstudio.scenarios import Scenario
-from sopstudio.store import EvaluationSummary, Library
-from sopstudio.text.humanize import format_timestamp, plural
+from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.averages_panel import AveragesPanel
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
+from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel
+from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation, evaluation_title, load_evaluation
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.evaluation_thread import EvaluationOrder, EvaluationThread
-from sopstudio.ui.evaluate.overlay import EvaluationOverlay
+from sopstudio.ui.evaluate.overlay import EvaluationOverlay, runs_through
 from sopstudio.ui.evaluate.past_cases import PastCasesController
 from sopstudio.ui.evaluate.plan import ScenarioPlan, find_obstacle
 from sopstudio.ui.evaluate.plan_sync import PlanSync
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
-from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.notices import NoticeKind
-from sopstudio.ui.runs.agent_options_form import describe_agent_options
-from sopstudio.ui.runs.guardrails_button import count_guardrails
 from sopstudio.ui.widgets import focus_first
-
-
-class LoadedEvaluation(NamedTuple):
-    """The runs of an evaluation and the model that judged them; `reason` says why they cannot be read."""
-
-    runs: tuple[RunScore, ...] = ()
-    judge: str = ""
-    reason: str = ""
-
-
-def evaluation_title(evaluation: EvaluationSummary) -> str:
-    """The title of an earlier evaluation in a list."""
-    started = evaluation.header.get("made")
-    runs = (
-        plural(evaluation.runs, "run")
-        if evaluation.finished
-        else f"{evaluation.runs:,} of {evaluation.header.get('runs', '?')} runs"
-    )
-    agents = ", ".join(agent_title(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
-    models = evaluation.header.get("models", ())
-    model_list = ", ".join(models) if len(models) > 1 else ""
-    user_model, judge = evaluation.header.get("user_model"), evaluation.header.get("judge")
-    options = describe_agent_options(AgentOptions.from_header(evaluation.header))
-    return " · ".join(
-        filter(
-            None,
-            (
-                format_timestamp(str(started)) if started else evaluation.id,
-                runs,
-                agents,
-                model_list,
-                f"customer {user_model}" if user_model else "",
-                f"judge {judge}" if judge else "",
-                _describe_guardrails(evaluation),
-                *options,
-            ),
-        )
-    )
-
-
-def _describe_guardrails(evaluation: EvaluationSummary) -> str:
-    """The guardrails of the evaluation, where they were chosen."""
-    sets = [str(names) for names in evaluation.header.get("guardrails", ())]
-    texts = ("usual checks" if not names else count_guardrails(names.split(",")).lower() for names in sets)
-    return ", ".join(texts) if any(sets) else ""
-
-
-def load_evaluation(home: Path, evaluation_id: str, is_cancelled: Callable[[], bool]) -> LoadedEvaluation:
-    """Load the runs of a stored evaluation without raising, in a thread with a library of its own."""
-    try:
-        with Library.open(home, read_only=True) as library:
-            judge = str(library.evaluations.load(evaluation_id).header.get("judge", ""))
-            return LoadedEvaluation(tuple(load_scores(library, evaluation_id, is_cancelled)), judge)
-    except SopStudioError as error:
-        return LoadedEvaluation(reason=str(error))
-
 
 REFRESH_MS = 200
 """Milliseconds between two updates of the scores while runs come in."""
+
+
+class SummaryRequest(NamedTuple):
+    """Runs to be summed up, and whether they are all of their evaluation."""
+
+    runs: tuple[RunScore, ...]
+    is_finished: bool
+
+
+class EvaluationFigures(NamedTuple):
+    """What runs come to."""
+
+    cells: list[dict[str, Any]]
+    best: BestArm | None
 
 
 class Evaluate(QObject):
@@ -117,9 +74,10 @@ class Evaluate(QObject):
         self.scenario_controller = ScenarioController(context, self._side, self)
         self.scores_panel, self.averages_panel = ScoresPanel(context.theme), AveragesPanel(context.theme)
         self.runs_panel = EvaluatedRunsPanel(context.theme)
+        self.comparison_panel = ComparisonPanel(context.theme, self._load)
         self.overlay = EvaluationOverlay(context.canvas.canvas_scene)
         self._plan_sync = PlanSync(context, self.choices, self.scenario_controller, self)
-        self._summary_task, self._loading_task = LatestTask(_cells, 0, self), LatestTask(self._load, 0, self)
+        self._summary_task, self._loading_task = LatestTask(_summarize, 0, self), LatestTask(self._load, 0, self)
         self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._connect()
 
@@ -128,10 +86,11 @@ class Evaluate(QObject):
         return self._side
 
     def bottom_panels(self) -> Iterator[QWidget]:
-        """Scores, averages, runs, scenarios and past cases."""
+        """Scores, averages, runs, a comparison, scenarios and past cases."""
         yield self.scores_panel
         yield self.averages_panel
         yield self.runs_panel
+        yield self.comparison_panel
         yield self.scenario_controller.panel
         yield self.past_cases.panel
 
@@ -200,6 +159,7 @@ class Evaluate(QObject):
             self._thread.cancel()
             self._thread.wait()
         self.past_cases.close()
+        self.comparison_panel.close_task()
         for task in (self._plan_sync, self._summary_task, self._loading_task):
             task.close()
 
@@ -271,10 +231,14 @@ class Evaluate(QObject):
         choices.cancel_requested.connect(self.cancel)
         choices.reopen_requested.connect(self.reopen)
         self._plan_sync.plan_changed.connect(self._name_scenarios)
-        self._summary_task.ready.connect(self._show_cells)
+        self._summary_task.ready.connect(self._show_summary)
         self._loading_task.ready.connect(self._show_loaded)
         self._refresh_timer.timeout.connect(self._refresh)
         self.runs_panel.run_requested.connect(self.run_requested)
+        self.runs_panel.widened.connect(self._deselect)
+        self.comparison_panel.run_requested.connect(self.run_requested)
+        self.scores_panel.cell_requested.connect(self._list_cell)
+        context.canvas.canvas_scene.selectionChanged.connect(self._list_selected)
         context.document.replaced.connect(self._on_edited)
         context.document.opened.connect(self._on_document_opened)
         context.library.changed.connect(self._list_earlier)
@@ -286,7 +250,8 @@ class Evaluate(QObject):
 
     def _name_scenarios(self, plan: ScenarioPlan) -> None:
         ends = {node.id: node.label() for node in self._context.document.document.sop.nodes}
-        self.runs_panel.set_titles({**ends, **plan.titles})
+        for panel in (self.runs_panel, self.comparison_panel):
+            panel.set_titles({**ends, **plan.titles})
 
     def _writable_home(self) -> Path | None:
         """The folder in which runs are stored; None, with a notice, where the library is read-only."""
@@ -334,13 +299,44 @@ class Evaluate(QObject):
     def _show(self, runs: Sequence[RunScore], evaluation_id: str, judge: str = "") -> None:
         self.runs, self.current_evaluation, self._judge = tuple(runs), evaluation_id, judge
         self.runs_panel.show_runs(self.runs)
-        self._summary_task.request(self.runs)
+        self.comparison_panel.show_runs(() if self.running else self.runs, evaluation_id)
+        self._summary_task.request(SummaryRequest(self.runs, not self.running))
         self._refresh_overlay()
 
-    def _show_cells(self, runs: tuple[RunScore, ...], cell_rows: list[dict[str, object]]) -> None:
-        self.scores_panel.show_cells(cell_rows)
-        self.averages_panel.show_cells(cell_rows)
-        self.scores_panel.show_judging(describe_judging(runs, self._judge) if self._judge and runs else {})
+    def _show_summary(self, request: SummaryRequest, summary: EvaluationFigures) -> None:
+        self.scores_panel.show_cells(summary.cells)
+        self.averages_panel.show_cells(summary.cells)
+        self.scores_panel.show_best(summary.best)
+        judging = describe_judging(request.runs, self._judge) if self._judge and request.runs else {}
+        self.scores_panel.show_judging(judging)
+
+    def _list_cell(self, cell: Mapping[str, Any]) -> None:
+        """List the runs of a row of the scores."""
+        key = cell_key(cell)
+        self.runs_panel.narrow(name_cell(key), [run for run in self.runs if run_key(run) == key])
+        self.panel_requested.emit(self.runs_panel)
+
+    def _list_selected(self) -> None:
+        """List the runs through what is selected on the canvas, while visits stand there."""
+        if not self._in_view or not self.runs or not self._visits_shown():
+            return
+        drawing = self._context.canvas.canvas_scene.drawing
+        nodes, edges = self._context.canvas.canvas_scene.selected_keys()
+        names = [drawing.nodes[key].node.label() for key in sorted(nodes)]
+        drawn_edges = [drawing.edges[key] for key in sorted(edges)]
+        names += [
+            " → ".join(drawing.nodes[end].node.label() for end in (edge.source, edge.target)) for edge in drawn_edges
+        ]
+        if names:
+            through = runs_through(self._context.document.document.sop, self.runs, nodes | edges)
+            self.runs_panel.narrow(f"Through {' and '.join(names)}", through)
+            self.panel_requested.emit(self.runs_panel)
+        else:
+            self.runs_panel.widen()
+
+    def _deselect(self) -> None:
+        if self._in_view:
+            self._context.canvas.canvas_scene.set_selected((), ())
 
     def _load(self, evaluation_id: str) -> LoadedEvaluation:
         return load_evaluation(self._context.library.home, evaluation_id, lambda: self._closing)
@@ -358,9 +354,9 @@ class Evaluate(QObject):
             evaluations = self._context.library.list_evaluations(self._context.document.document)
         except StoreError:
             evaluations = ()
-        self.choices.set_earlier(
-            [(evaluation_title(evaluation), evaluation.id) for evaluation in evaluations], self.current_evaluation
-        )
+        titles = [(evaluation_title(evaluation), evaluation.id) for evaluation in evaluations]
+        self.choices.set_earlier(titles, self.current_evaluation)
+        self.comparison_panel.set_evaluations(titles, self.current_evaluation)
 
     def _on_edited(self) -> None:
         self.scenario_controller.update_form()
@@ -398,5 +394,6 @@ def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
     return f"{text} No answer, so left out of the scores: {models_text}.", "warning"
 
 
-def _cells(runs: tuple[RunScore, ...]) -> list[dict[str, object]]:
-    return cells(runs)
+def _summarize(request: SummaryRequest) -> EvaluationFigures:
+    """The cells of the runs, and the best arm where all runs are there."""
+    return EvaluationFigures(cells(request.runs), find_best_arm(request.runs) if request.is_finished else None)

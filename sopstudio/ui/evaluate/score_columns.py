@@ -8,6 +8,8 @@ from functools import partial
 from typing import Any
 
 from sopstudio.agents import AGENTS
+from sopstudio.evaluation.best_arm import BestArm
+from sopstudio.evaluation.evaluation_differences import Arm
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
@@ -29,6 +31,21 @@ COUNTS = frozenset({"model_calls"})
 def agent_title(name: str) -> str:
     """The title of an architecture without its source; the name where this build does not have it."""
     return AGENTS[name].title.partition(" (")[0] if name in AGENTS else name
+
+
+def arm_namer(best: BestArm) -> Callable[[Arm], str]:
+    """What names the arms of an evaluation: by architecture, model and checks, each where they have several."""
+    arms = [best.arm, *(row["arm"] for row in best.rivals)]
+    agents, guardrail_sets, models = (len(set(values)) > 1 for values in zip(*arms, strict=True))
+
+    def name(arm: Arm) -> str:
+        agent, guardrails, model = arm
+        parts = [agent_title(agent).removesuffix(" agent")] if agents or not (models or guardrail_sets) else []
+        parts += [model] if models else []
+        parts += [guardrails_cell(guardrails).text] if guardrail_sets else []
+        return ", ".join(parts)
+
+    return name
 
 
 def guardrails_cell(names: Sequence[str]) -> TableCell:

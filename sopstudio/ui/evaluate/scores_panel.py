@@ -1,30 +1,46 @@
-"""The scores: a row for each architecture and kind of scenario, each score with its 95 % interval."""
+"""The scores: a row for each architecture and kind of scenario, each score with its 95 % interval, and which
+architecture and model does best, as far as a test carries that.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from sopstudio.evaluation.best_arm import BestArm, describe_best_arm
 from sopstudio.scenarios.scenario import ALL_KINDS
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
 from sopstudio.ui.context import ThemeState
-from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, score_columns
+from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_namer, score_columns
 from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import column, empty_state, label
+from sopstudio.ui.widgets import column, empty_state, label, row
 
 
 class ScoresPanel(QWidget):
-    """Shows the cells of an evaluation, and below them what a judge did."""
+    """Shows the cells of an evaluation, which arm does best above them, and below them what a judge did.
+
+    `cell_requested` carries the cell whose runs are to be listed.
+    """
+
+    cell_requested = Signal(object)
 
     def __init__(self, theme: ThemeState) -> None:
         super().__init__()
         self.setWindowTitle("Scores")
         self.table = CellTableModel(())
         self.view = create_table_view(self.table, theme, "Scores, with 95 % intervals")
+        self.view.activated.connect(lambda index: self.cell_requested.emit(self.table.rows[index.row()].value))
+        self.best_title, self.best_text = label("", "name"), label("", "quiet", wrap=True)
+        self._best = QWidget()
+        best_row = row(self.best_title, self.best_text, parent=self._best)
+        best_row.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
+        best_row.setStretch(1, 1)
+        best_row.setAlignment(self.best_title, Qt.AlignmentFlag.AlignTop)
         self.judge_label = label("", "quiet", wrap=True)
         self.judge_label.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
         self._pages = QStackedWidget()
@@ -34,15 +50,24 @@ class ScoresPanel(QWidget):
         )
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
+        layout.addWidget(self._best)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.judge_label)
         self._pages.setCurrentIndex(1)
         self.show_judging({})
+        self.show_best(None)
 
     def show_cells(self, cells: Cells) -> None:
         """Show these cells."""
         self._pages.setCurrentIndex(0 if cells else 1)
         fill_table(self.table, self.view, list(score_columns(cells)), sort_cells(cells))
+
+    def show_best(self, best: BestArm | None) -> None:
+        """Say which arm does best, and whether the test carries it; None where nothing is to be said."""
+        title, text = describe_best_arm(best, arm_namer(best)) if best is not None else ("", "")
+        self.best_title.setText(title)
+        self.best_text.setText(text)
+        self._best.setVisible(best is not None)
 
     def show_judging(self, judging: Mapping[str, Any]) -> None:
         """Say what a judge did (`evaluation.realism.describe_judging`); {} where there was none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -163,11 +163,27 @@ class TableCell:
         return " ".join(filter(None, (self.text, self.small, self.tone)))
 
 
+class LazyCells(Sequence[TableCell]):
+    """The cells of a value under columns, each made when it is first looked at: most rows are never in view."""
+
+    def __init__(self, makers: Sequence[Callable[[Any], TableCell]], value: Any) -> None:
+        self._makers, self._value = makers, value
+        self._cells: dict[int, TableCell] = {}
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    def __getitem__(self, index: Any) -> Any:
+        if index not in self._cells:
+            self._cells[index] = self._makers[index](self._value)
+        return self._cells[index]
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """The cells of a row, and the value that the row stands for."""
 
-    cells: tuple[TableCell, ...]
+    cells: Sequence[TableCell]
     value: Any = field(default=None, compare=False)
 
 

@@ -1,0 +1,144 @@
+"""Which architecture and model does best in an evaluation, and whether a paired test carries that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from sopstudio.evaluation.evaluation_differences import (
+    SUCCESS,
+    Arm,
+    RunsByScenario,
+    compare_pairs,
+    group_by_arm,
+    pair_scenarios,
+)
+from sopstudio.evaluation.inference import adjust_probabilities
+from sopstudio.evaluation.paired_differences import SIGNIFICANCE, RunPair, difference_probability
+from sopstudio.evaluation.summary import RunScore, to_json_number
+from sopstudio.text.humanize import plural
+
+
+@dataclass(frozen=True, slots=True)
+class BestArm:
+    """The arm of which the largest share of scenarios succeeds, against every other one.
+
+    `rivals` has for each other arm, the closest first, its `arm`, `share`, and the difference of the best one from it
+    (best minus rival) as `compare_pairs` has it, with `p_adjusted` and `significant`; `scenarios` are those that all
+    arms answered, on which all of this rests.
+    """
+
+    arm: Arm
+    share: float
+    scenarios: int
+    rivals: tuple[Mapping[str, Any], ...]
+
+    @property
+    def ties(self) -> list[Mapping[str, Any]]:
+        """The rivals that are not shown to be worse."""
+        return [row for row in self.rivals if not row["significant"]]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the best one is better than every other one, and not by chance."""
+        return not self.ties
+
+
+def find_best_arm(runs: Iterable[RunScore], seed: int = 0) -> BestArm | None:
+    """The best arm; None where fewer than two arms have answered the same scenario.
+
+    The best one is known only after looking, so the probabilities are corrected for all pairs of arms, not only for
+    those with the best one. Clustered by scenario, or by SOP where there are several.
+    """
+    arms = _restrict_to_shared(group_by_arm(run for run in runs if run.is_answered))
+    if len(arms) < 2:
+        return None
+    shares = {arm: _share(scenarios) for arm, scenarios in arms.items()}
+    pooled = len({key[0] for key in next(iter(arms.values()))}) > 1
+    best = max(shares, key=lambda arm: shares[arm])
+    pairs = {(a, b): pair_scenarios(arms[b], arms[a])[0] for a, b in combinations(arms, 2)}
+    probabilities = _adjust(pairs, pooled)
+    rivals = [
+        {
+            "arm": arm,
+            "share": to_json_number(shares[arm]),
+            "p_adjusted": round(probability, 4),
+            "significant": probability < SIGNIFICANCE,
+            **(compare_pairs(pair_scenarios(arms[arm], arms[best])[0], SUCCESS, pooled, seed) or {}),
+        }
+        for arm in arms
+        if arm != best
+        for probability in [probabilities[(best, arm) if (best, arm) in probabilities else (arm, best)]]
+    ]
+    rivals.sort(key=lambda row: -row["share"])
+    return BestArm(best, float(shares[best]), len(next(iter(arms.values()))), tuple(rivals))
+
+
+def _restrict_to_shared(arms: Mapping[Arm, RunsByScenario]) -> dict[Arm, RunsByScenario]:
+    """The scenarios that every arm answered; none where there is no such scenario."""
+    shared = set.intersection(*map(set, arms.values())) if arms else set()
+    if not shared:
+        return {}
+    return {arm: {key: runs for key, runs in own.items() if key in shared} for arm, own in arms.items()}
+
+
+def _share(scenarios: RunsByScenario) -> Fraction:
+    """The mean over the scenarios of the share of repeats that succeed."""
+    shares = [Fraction(sum(run.is_success for run in runs), len(runs)) for runs in scenarios.values()]
+    return sum(shares, Fraction(0)) / len(shares)
+
+
+def _adjust(pairs: Mapping[tuple[Arm, Arm], Sequence[RunPair]], pooled: bool) -> dict[tuple[Arm, Arm], float]:
+    raw = [float(difference_probability(own, SUCCESS, pooled=pooled)) for own in pairs.values()]
+    return dict(zip(pairs, adjust_probabilities(raw), strict=True))
+
+
+def describe_best_arm(best: BestArm, name: Callable[[Arm], str]) -> tuple[str, str]:
+    """A headline and the reason for it in a sentence or two; nothing is claimed that the test does not carry."""
+    scenarios = f"of {plural(best.scenarios, 'scenario')} succeed"
+    lead = f"{name(best.arm)}: {_percent(best.share)} {scenarios}"
+    if best.is_shown:
+        rival = best.rivals[0]
+        return (
+            f"{name(best.arm)} does best",
+            f"{_percent(best.share)} {scenarios}, {_points(rival)} more than {name(rival['arm'])} "
+            f"({_percent(rival['share'])}), and not by chance (p = {rival['p_adjusted']:.3f}).",
+        )
+    beaten = [row for row in best.rivals if row["significant"]]
+    tail = f" {_name_rivals(beaten, name)}: worse, and not by chance." if beaten else ""
+    return "No best one is shown", f"{lead}. {_describe_ties(best, name)}{tail}"
+
+
+def _describe_ties(best: BestArm, name: Callable[[Arm], str]) -> str:
+    tie = next((row for row in best.ties if "more" in row), best.ties[0])
+    equal = [row for row in best.ties if not row["wins"] and not row["losses"]]
+    if len(equal) == len(best.ties):
+        return f"{_name_rivals(equal, name)}: the same in every scenario."
+    others = f" and {plural(len(best.ties) - 1, 'other')}" if len(best.ties) > 1 else ""
+    text = f"No difference shown from {name(tie['arm'])} ({_percent(tie['share'])}){others}"
+    if tie["p_adjusted"] < 1:
+        text += f", p = {tie['p_adjusted']:.2f}"
+    return f"{text}; about {plural(tie['more'], 'more scenario')} would be needed." if "more" in tie else f"{text}."
+
+
+def _name_rivals(rivals: Sequence[Mapping[str, Any]], name: Callable[[Arm], str]) -> str:
+    return name(rivals[0]["arm"]) if len(rivals) == 1 else plural(len(rivals), "other")
+
+
+def _percent(share: float) -> str:
+    """A share in percent; only all is 100 and only none is 0."""
+    percent = round(share * 100)
+    return f"{min(max(percent, 1), 99) if 0 < share < 1 else percent} %"
+
+
+def _points(rival: Mapping[str, Any]) -> str:
+    bounds = rival.get("interval")
+    interval = f" (95 %: {bounds[0] * 100:.0f} to {bounds[1] * 100:.0f})" if bounds and bounds[0] != bounds[1] else ""
+    points = round(rival["difference"] * 100)
+    return f"{plural(points, 'point')}{interval}" if points else f"less than a point{interval}"
+
+
+__all__ = ["BestArm", "describe_best_arm", "find_best_arm"]

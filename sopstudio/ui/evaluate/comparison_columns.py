@@ -1,0 +1,146 @@
+"""The columns of a comparison of two evaluations: the differences of a figure, and the scenarios that flipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from sopstudio.evaluation.evaluation_differences import SUCCESS, EvaluationDifferences
+from sopstudio.text.humanize import plural, speak_name
+from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_title, arm_columns, kind_title
+from sopstudio.ui.evaluate.table import TableCell
+
+FIGURE_TITLES = {
+    SUCCESS: "Success",
+    "end": "End",
+    "ujcs": "UJCS",
+    "trace_alignment": "Trace",
+    "turns": "Turns",
+    "model_calls": "Calls",
+    "tokens": "Tokens",
+}
+COSTS = frozenset({"turns", "model_calls", "tokens"})
+"""Figures of which less is better."""
+FLIP_COLUMNS = ("Scenario", "Kind", "Agent", "Model", "Before", "After", "End before", "End after")
+FLIP_TEXT_COLUMNS = tuple(map(FLIP_COLUMNS.index, ("Scenario", "Kind", "Agent", "Model", "End before", "End after")))
+
+
+def difference_columns(rows: Sequence[Cell], metric: str) -> Iterator[ScoreColumn]:
+    """The columns of the differences in a figure, for rows of `EvaluationDifferences` that have it."""
+    if len({row["sop"] for row in rows}) > 1:
+        yield ScoreColumn("SOP", lambda row: _text(_sop_title(row)), True)
+    yield from arm_columns(rows)
+    yield ScoreColumn("Kind", lambda row: _text(kind_title(row.get("kind", "all kinds"))), True)
+    yield ScoreColumn("Before", partial(_mean_cell, metric, "first"))
+    yield ScoreColumn("After", partial(_mean_cell, metric, "second"))
+    yield ScoreColumn("Difference", partial(_difference_cell, metric))
+    yield ScoreColumn("Better : worse", partial(_score_cell, metric))
+    yield ScoreColumn("What the test says", partial(_verdict_cell, metric), True)
+
+
+def _text(text: str) -> TableCell:
+    return TableCell(text, text)
+
+
+def _sop_title(row: Cell) -> str:
+    return "all SOPs" if row["sop"] == "all" else str(row["sop"])
+
+
+def _mean_cell(metric: str, side: str, row: Cell) -> TableCell:
+    value = float(row["metrics"][metric][side])
+    return TableCell(_number(value, metric), value)
+
+
+def _number(value: float, metric: str) -> str:
+    return f"{value:,.1f}" if metric in COSTS else f"{value:.2f}"
+
+
+def _signed(value: float, metric: str) -> str:
+    text = _number(abs(value), metric)
+    return text if not float(text.replace(",", "")) else f"{'+' if value > 0 else '−'}{text}"
+
+
+def _difference_cell(metric: str, row: Cell) -> TableCell:
+    figure = row["metrics"][metric]
+    bounds = figure.get("interval")
+    interval = f"{_signed(bounds[0], metric)} to {_signed(bounds[1], metric)}" if bounds else ""
+    tip = f"95 % interval: {interval}" if interval else "One scenario has no interval"
+    text = _signed(figure["difference"], metric)
+    return TableCell(text, figure["difference"], small=interval, tip=f"After minus before.\n{tip}")
+
+
+def _score_cell(metric: str, row: Cell) -> TableCell:
+    figure = row["metrics"][metric]
+    better, worse = figure["wins"], figure["losses"]
+    if metric in COSTS:
+        better, worse = worse, better
+    tip = f"Of {plural(figure['pairs'], 'pair')} of runs: in so many the second is better, and in so many worse"
+    return TableCell(f"{better} : {worse}", better - worse, tip=tip)
+
+
+def _verdict_cell(metric: str, row: Cell) -> TableCell:
+    """What the test carries, and no more."""
+    figure = row["metrics"][metric]
+    probability = float(figure["p_adjusted"])
+    tip = f"Probability of such a difference by chance, corrected for the number of tests: {probability:.3f}"
+    if not figure["difference"]:
+        return TableCell("no difference seen", 2.0, tip=tip)
+    if figure["significant"]:
+        is_better = (figure["difference"] > 0) != (metric in COSTS)
+        return TableCell(
+            "better, not by chance" if is_better else "worse, not by chance",
+            probability,
+            "good" if is_better else "bad",
+            f"p = {probability:.3f}",
+            tip,
+        )
+    more = f"about {plural(figure['more'], 'more scenario')} needed" if "more" in figure else f"p = {probability:.2f}"
+    return TableCell("may be chance", probability, small=more, tip=f"{tip}; to show this difference: {more}")
+
+
+def flip_cells(flip: Mapping[str, Any], titles: Mapping[str, str]) -> tuple[TableCell, ...]:
+    """The cells under `FLIP_COLUMNS`; `titles` are those of scenarios and ends by id."""
+    name = flip["scenario"]
+    _, _, variant = name.removeprefix(f"{flip['kind']}.").partition(".")
+    scenario = titles.get(name) or speak_name(variant or name)
+    ends = (titles.get(flip[side], flip[side]) or "–" for side in ("first_end", "end"))
+    agent = agent_title(flip["agent"])
+    return (
+        _text(scenario),
+        _text(kind_title(flip["kind"])),
+        TableCell(agent, agent, brief=flip["agent"]),
+        _text(flip["model"]),
+        _outcome_cell(flip["first"], flip["repeats"]),
+        _outcome_cell(flip["second"], flip["repeats"]),
+        *map(_text, ends),
+    )
+
+
+def _outcome_cell(successes: int, repeats: int) -> TableCell:
+    tone = "good" if successes == repeats else "bad" if not successes else "warning"
+    if repeats == 1:
+        return TableCell(
+            "as expected" if successes else "went wrong", successes, tone, brief="fine" if successes else "wrong"
+        )
+    return TableCell(f"{successes} of {repeats}", successes / repeats, tone)
+
+
+def describe_unpaired(differences: EvaluationDifferences) -> str:
+    """What could not be compared; blank where all was."""
+    counts, parts = differences.unpaired, []
+    if counts["first"] or counts["second"]:
+        parts.append(f"Not compared: {plural(counts['first'], 'run')} before and {counts['second']:,} after")
+    if counts["changed"]:
+        parts.append(f"{plural(counts['changed'], 'scenario')} of the same name have other inputs")
+    return "; ".join(parts)
+
+
+__all__ = [
+    "FIGURE_TITLES",
+    "FLIP_COLUMNS",
+    "FLIP_TEXT_COLUMNS",
+    "describe_unpaired",
+    "difference_columns",
+    "flip_cells",
+]

@@ -1,0 +1,85 @@
+"""The columns of the runs of an evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sopstudio.evaluation import RunScore
+from sopstudio.simulation.window_limits import format_cost
+from sopstudio.text.humanize import speak_name
+from sopstudio.ui.evaluate.score_columns import agent_title, cost_tip, guardrails_cell, kind_title, score_tone
+from sopstudio.ui.evaluate.table import TableCell
+
+COLUMNS = ("Result", "Scenario", "Kind", "Agent", "Checks", "Model", "Status", "End", "Score", "Cost")
+TEXT_COLUMNS = tuple(range(COLUMNS.index("End") + 1))
+"""The columns with text, which may be elided."""
+
+
+def cell_makers(titles: Mapping[str, str]) -> tuple[Callable[[RunScore], TableCell], ...]:
+    """What makes the cell of a run under each of `COLUMNS`; `titles` are those of scenarios and ends by id."""
+    return (
+        _result_cell,
+        lambda run: _text_cell(scenario_text(run, titles)),
+        lambda run: _text_cell(kind_title(run.kind)),
+        _agent_cell,
+        lambda run: guardrails_cell(run.guardrails),
+        lambda run: _text_cell(run.model),
+        lambda run: _text_cell(run.status or "–"),
+        lambda run: _text_cell(titles.get(run.end, run.end) or "–"),
+        _score_cell,
+        _cost_cell,
+    )
+
+
+def scenario_text(run: RunScore, titles: Mapping[str, str]) -> str:
+    """The title of a run's scenario, or a readable part of the id of one that is not listed."""
+    if title := titles.get(run.scenario):
+        return title
+    _, _, variant = run.scenario.removeprefix(f"{run.kind}.").partition(".")
+    return speak_name(variant) if variant else "An earlier journey"
+
+
+def search_text(run: RunScore, titles: Mapping[str, str]) -> str:
+    """What a search in the runs looks at, in small letters."""
+    end = titles.get(run.end, run.end)
+    parts = (scenario_text(run, titles), run.scenario, kind_title(run.kind), run.agent, agent_title(run.agent))
+    return "\n".join((*parts, run.model, run.status, end, run.run, run.reason)).casefold()
+
+
+def _text_cell(text: str) -> TableCell:
+    return TableCell(text, text)
+
+
+def _agent_cell(run: RunScore) -> TableCell:
+    title = agent_title(run.agent)
+    return TableCell(title, title, brief=run.agent)
+
+
+def _result_cell(run: RunScore) -> TableCell:
+    """How the run went; one without an answer of the model says nothing about its architecture."""
+    if not run.is_answered:
+        return TableCell("no answer", 0, "warning", tip=f"The model gave no answer: {run.reason}")
+    if run.is_flawless:
+        return TableCell("as expected", 2, "good", brief="fine")
+    return TableCell("went wrong", 1, "bad", tip=_imperfect_metrics(run), brief="wrong")
+
+
+def _score_cell(run: RunScore) -> TableCell:
+    if not run.is_answered:
+        return TableCell("–", -1.0, tip="Left out of the scores because the model gave no answer")
+    score = float(run.scores.get("lenient_tool_call_accuracy") or 0)
+    return TableCell(f"{score:.2f}", score, score_tone(score))
+
+
+def _cost_cell(run: RunScore) -> TableCell:
+    if run.cost is None:
+        return TableCell("–", -1.0, tip="No price is known for this model" if run.model_calls else "No model was asked")
+    return TableCell(format_cost(run.cost), run.cost, tip=cost_tip(run.user_cost))
+
+
+def _imperfect_metrics(run: RunScore) -> str:
+    imperfect = [name.replace("_", " ") for name, value in run.scores.items() if value is not None and value != 1]
+    return f"Not perfect: {', '.join(imperfect)}"
+
+
+__all__ = ["COLUMNS", "TEXT_COLUMNS", "cell_makers", "scenario_text", "search_text"]
