@@ -31,6 +31,7 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "rapidfuzz": ("rapidfuzz", "proofs"),
         "sqlite_utils": ("sqlite-utils filelock", "library"),
         "Stemmer": ("PyStemmer", "knowledge"),
+        "xlsxwriter": ("xlsxwriter", "documents"),
         "yaml": ("pyyaml", "documents"),
         "z3": ("z3-solver", "proofs"),
     }

@@ -23,7 +23,14 @@ from sopstudio.cli.evaluation_gate import (
     OnBoundOption,
     name_baseline,
 )
-from sopstudio.cli.evaluation_reports import AnnotationsOption, CsvOption, HtmlOption, JunitOption, ReportFiles
+from sopstudio.cli.evaluation_reports import (
+    AnnotationsOption,
+    CsvOption,
+    HtmlOption,
+    JunitOption,
+    ReportFiles,
+    ReportOption,
+)
 from sopstudio.cli.evaluation_runs import EvaluationRuns, KeptEvaluation, load_kept
 from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.cli.options import (
@@ -108,6 +115,7 @@ def evaluate(
     html: HtmlOption = "",
     junit: JunitOption = "",
     csv: CsvOption = "",
+    report: ReportOption = None,
     annotations: AnnotationsOption = False,
     knowledge: KnowledgeOption = "",
     group: GroupOptions = None,
@@ -165,7 +173,8 @@ def evaluate(
         raise unusable("no SOP is named", where="evaluate", why="FILE is missing", hint="name one, or --resume ID")
     call = replace(call, baseline=name_baseline(console, call.baseline))
     gate = Gate.parse(console, call.fail_under, call.fail_over, call.on_bound, call.baseline)
-    outcome = Outcome(gate, ReportFiles(html=html, xml=junit, csv=csv, annotations=annotations))
+    report_files = ReportFiles(html=html, xml=junit, csv=csv, annotations=annotations).add(report or ())
+    outcome = Outcome(gate, report_files)
     if target:
         return _evaluate_target(console, call.files, _selection(call), (target, tools_port), outcome)
     return _evaluate_call(console, call, runner, kept, outcome)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,7 +24,13 @@ CsvOption = Annotated[str, typer.Option("--csv", metavar="FILE", help="Also writ
 AnnotationsOption = Annotated[
     bool, typer.Option("--annotations", help="Also write why the gate failed as annotations of GitHub Actions.")
 ]
-ENDINGS = ("html", "xml", "csv", "jsonl")
+ReportOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--report", metavar="FILE", help="Also write a report of the kind that the ending names (.xlsx, ...)."
+    ),
+]
+ENDINGS = ("html", "xml", "csv", "xlsx", "jsonl")
 MAX_ANNOTATIONS = 10
 """What GitHub shows of one step."""
 
@@ -36,18 +42,19 @@ class ReportFiles:
     html: str = ""
     xml: str = ""
     csv: str = ""
+    xlsx: str = ""
     jsonl: str = ""
     annotations: bool = False
+
+    def add(self, paths: Sequence[str]) -> ReportFiles:
+        """These reports too, each by the ending of its file. Raises `SopStudioError`."""
+        changes: dict[str, Any] = {find_ending(path): path for path in paths}
+        return replace(self, **changes)
 
     @classmethod
     def by_ending(cls, path: str) -> ReportFiles:
         """The report that the ending of a file names. Raises `SopStudioError`."""
-        ending = Path(path).suffix.removeprefix(".").lower()
-        if ending not in ENDINGS:
-            hint = "name it .html, .xml (JUnit), .csv or .jsonl (a baseline)"
-            raise unusable("there is no such report", where=path, why=f"of the ending {ending!r}", hint=hint)
-        paths = {kind: path if kind == ending else "" for kind in ENDINGS}
-        return cls(html=paths["html"], xml=paths["xml"], csv=paths["csv"], jsonl=paths["jsonl"])
+        return cls().add([path])
 
     def write(
         self, name: str, cells: Sequence[dict[str, Any]], runs: Sequence[RunScore], verdict: Verdict
@@ -58,12 +65,21 @@ class ReportFiles:
             sys.stderr.write("".join(f"{line}\n" for line in annotate(verdict.failures)))
         if not paths:
             return []
-        from sopstudio.evaluation.report_files import REPORTS, ReportData
+        from sopstudio.evaluation.report_files import ReportData, write_report
 
         made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
         data = ReportData(name, cells, runs, made, verdict.failures, verdict.differences)
-        put({path: REPORTS[kind](data).encode("utf-8", "replace") for kind, path in paths.items()})
+        put({path: write_report(kind, data) for kind, path in paths.items()})
         return list(paths.values())
+
+
+def find_ending(path: str) -> str:
+    """The ending of a report's file. Raises `SopStudioError` where there is no such report."""
+    ending = Path(path).suffix.removeprefix(".").lower()
+    if ending not in ENDINGS:
+        hint = "name it .html, .xml (JUnit), .csv, .xlsx or .jsonl (a baseline)"
+        raise unusable("there is no such report", where=path, why=f"of the ending {ending!r}", hint=hint)
+    return ending
 
 
 def annotate(failures: Sequence[str]) -> list[str]:
@@ -78,4 +94,4 @@ def _escape(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-__all__ = ["AnnotationsOption", "CsvOption", "HtmlOption", "JunitOption", "ReportFiles", "annotate"]
+__all__ = ["AnnotationsOption", "CsvOption", "HtmlOption", "JunitOption", "ReportFiles", "ReportOption", "annotate"]

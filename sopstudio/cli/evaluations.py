@@ -80,7 +80,7 @@ def export(
     output: Annotated[
         list[str],
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Ends in .html, .xml (JUnit), .csv or .jsonl (a baseline)."
+            "-o", "--output", metavar="FILE", help="Ends in .html, .xml (JUnit), .csv, .xlsx or .jsonl (a baseline)."
         ),
     ],
 ) -> int:

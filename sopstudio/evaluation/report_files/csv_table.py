@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sopstudio.evaluation.report_files.report_data import ReportData, describe_miss
@@ -20,12 +20,18 @@ def write_csv(data: ReportData) -> str:
     metrics = list(dict.fromkeys(name for run in data.runs for name in run.scores))
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([*HEAD, *FIGURES, *(f"score {name}" for name in metrics)])
-    writer.writerows([neutralize(cell) for cell in _cells(run, metrics)] for run in data.runs)
+    writer.writerow(run_head(metrics))
+    writer.writerows([neutralize(cell) for cell in run_cells(run, metrics)] for run in data.runs)
     return out.getvalue()
 
 
-def _cells(run: RunScore, metrics: list[str]) -> Iterator[Any]:
+def run_head(metrics: Sequence[str]) -> list[str]:
+    """The names of the columns that `run_cells` fills."""
+    return [*HEAD, *FIGURES, *(f"score {name}" for name in metrics)]
+
+
+def run_cells(run: RunScore, metrics: Sequence[str]) -> Iterator[Any]:
+    """A run as a row of a table; a figure that does not apply is None."""
     yield from (run.run, run.sop, run.agent, ",".join(run.guardrails), run.model, run.kind, run.scenario, run.repeat)
     yield from (run.status, run.end, int(run.is_answered and run.is_success), describe_miss(run))
     yield from (run.turns, run.model_calls, run.tokens, run.cost)
@@ -37,4 +43,4 @@ def neutralize(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA_STARTS) else cell
 
 
-__all__ = ["neutralize", "write_csv"]
+__all__ = ["FORMULA_STARTS", "neutralize", "run_cells", "run_head", "write_csv"]

@@ -1,0 +1,163 @@
+"""Tables as an Excel workbook: a sheet for each, numbers as numbers, and no text that Excel would calculate."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from sopstudio.evaluation.averages import averages
+from sopstudio.evaluation.report_files.csv_table import FORMULA_STARTS, run_cells, run_head
+from sopstudio.evaluation.report_files.report_data import ReportData
+from sopstudio.extras import require
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+MAX_CELL_CHARACTERS, MAX_TITLE_CHARACTERS = 32_767, 31
+"""What Excel takes in a cell, and in the title of a sheet."""
+MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH = 8, 48
+"""Widths of columns, in characters."""
+MEASURED_ROWS = 200
+CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+"""The same tables make the same file, so it says nothing of when it was written."""
+ARM = ("sop", "agent", "guardrails", "model")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table: its title, the names of its columns, and rows of texts, numbers, yes or no, and None for a blank."""
+
+    title: str
+    head: Sequence[str]
+    rows: Iterable[Sequence[Any]]
+
+
+def write_workbook(sheets: Iterable[Sheet]) -> bytes:
+    """The workbook. Raises `MissingPackageError` where xlsxwriter is not installed."""
+    require("xlsxwriter")
+    from xlsxwriter import Workbook
+
+    out = io.BytesIO()
+    workbook = Workbook(out, {"in_memory": True, "nan_inf_to_errors": True})
+    workbook.set_properties({"created": CREATED})
+    bold, quoted = workbook.add_format({"bold": True}), workbook.add_format({"quote_prefix": True})
+    for sheet in sheets:
+        page = workbook.add_worksheet(sheet.title[:MAX_TITLE_CHARACTERS])
+        _fill(page, sheet, bold, quoted)
+    workbook.close()
+    return out.getvalue()
+
+
+def _fill(page: Worksheet, sheet: Sheet, bold: Format, quoted: Format) -> None:
+    widths = [len(name) for name in sheet.head]
+    last = 0
+    for column, name in enumerate(sheet.head):
+        page.write_string(0, column, name, bold)
+    for last, cells in enumerate(sheet.rows, 1):
+        for column, cell in enumerate(cells):
+            _write(page, last, column, cell, quoted)
+            if last <= MEASURED_ROWS:
+                widths[column] = max(widths[column], len(str(cell)))
+    page.freeze_panes(1, 0)
+    page.autofilter(0, 0, last, max(0, len(sheet.head) - 1))
+    for column, width in enumerate(widths):
+        page.set_column(column, column, min(max(width + 1, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH))
+
+
+def _write(page: Worksheet, line: int, column: int, cell: Any, quoted: Format) -> None:
+    """Write a cell by its type. A text is never a formula, nor becomes one when somebody edits its cell."""
+    if isinstance(cell, bool):
+        page.write_boolean(line, column, cell)
+    elif isinstance(cell, int | float):
+        page.write_number(line, column, cell)
+    elif cell is not None and cell != "":
+        text = str(cell).encode("utf-8", "replace").decode()[:MAX_CELL_CHARACTERS]
+        page.write_string(line, column, text, quoted if text.lstrip(" ").startswith(FORMULA_STARTS) else None)
+
+
+def write_xlsx(data: ReportData) -> bytes:
+    """An evaluation as a workbook: scores, averages, runs, and where there is a baseline, what differs from it."""
+    return write_workbook(_sheets(data))
+
+
+def _sheets(data: ReportData) -> Iterator[Sheet]:
+    yield Sheet("About", ("what", "value"), list(_about(data)))
+    yield _scores(data.cells)
+    yield _averages(data.cells)
+    metrics = list(dict.fromkeys(name for run in data.runs for name in run.scores))
+    yield Sheet("Runs", run_head(metrics), ([*run_cells(run, metrics)] for run in data.runs))
+    if data.differences is not None:
+        yield difference_sheet(data.differences.rows)
+        yield flip_sheet(data.differences.flips)
+
+
+def _about(data: ReportData) -> Iterator[tuple[str, Any]]:
+    yield "evaluation", data.name
+    yield "made", data.made
+    yield "runs", len(data.runs)
+    yield "intervals", "95 %, clustered by scenario"
+    yield from (("the gate failed", line) for line in data.failures)
+
+
+def _scores(cells: Sequence[Mapping[str, Any]]) -> Sheet:
+    metrics = list(dict.fromkeys(name for cell in cells for name in cell["metrics"]))
+    figures = ("latency", "cost", "user_cost")
+    head = [*ARM, "kind", "n", "unanswered", *figures]
+    for name in metrics:
+        head += [name, f"{name} low", f"{name} high"]
+    return Sheet("Scores", head, [[*_arm(cell), *_score_cells(cell, figures, metrics)] for cell in cells])
+
+
+def _arm(row: Mapping[str, Any]) -> list[str]:
+    return [",".join(row[name]) if name == "guardrails" else str(row.get(name, "")) for name in ARM]
+
+
+def _score_cells(cell: Mapping[str, Any], figures: Sequence[str], metrics: Sequence[str]) -> Iterator[Any]:
+    yield from (cell["kind"], cell["n"], cell["unanswered"], *map(cell.get, figures))
+    for name in metrics:
+        yield cell["metrics"].get(name)
+        yield from cell["interval"].get(name, (None, None))
+
+
+def _averages(cells: Sequence[Mapping[str, Any]]) -> Sheet:
+    rows = averages(cells)
+    kinds = list(dict.fromkeys(kind for row in rows for kind in row["by_kind"]))
+    head = ("agent", "guardrails", "model", "figure", *kinds, "average of kinds", "average of SOPs")
+    lines = [
+        [*_arm(row)[1:], row["metric"], *map(row["by_kind"].get, kinds), row["kind_average"], row["sop_average"]]
+        for row in rows
+    ]
+    return Sheet("Averages", head, lines)
+
+
+def difference_sheet(rows: Iterable[Mapping[str, Any]]) -> Sheet:
+    """The rows of `EvaluationDifferences`, a line for each figure."""
+    names = ("pairs", "first", "second", "difference")
+    last = ("wins", "losses", "p", "p_adjusted", "significant", "more")
+    head = (*ARM, "kind", "figure", *names, "low", "high", *last)
+    lines = (
+        [
+            *_arm(row),
+            row.get("kind", ""),
+            metric,
+            *map(figure.get, names),
+            *figure.get("interval", (None, None)),
+            *map(figure.get, last),
+        ]
+        for row in rows
+        for metric, figure in row["metrics"].items()
+    )
+    return Sheet("Differences", head, lines)
+
+
+def flip_sheet(flips: Iterable[Mapping[str, Any]]) -> Sheet:
+    """The flips of `EvaluationDifferences`."""
+    names = ("kind", "scenario", "repeats", "first", "second", "first_end", "end", "first_run", "second_run")
+    return Sheet("Flips", (*ARM, *names), ([*_arm(flip), *map(flip.get, names)] for flip in flips))
+
+
+__all__ = ["Sheet", "difference_sheet", "flip_sheet", "write_workbook", "write_xlsx"]
