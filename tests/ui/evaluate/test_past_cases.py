@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from sopstudio.cases.mapping import kept_mappings
+from sopstudio.evaluation.report_files.workbook import Sheet, write_workbook
 from sopstudio.ui.canvas.drawing import assign_keys
 from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.evaluate.past_cases import PastCasesController
@@ -152,3 +155,40 @@ def test_a_mapping_that_does_not_fit_is_a_reason() -> None:
     rows = table(ROWS)
     other = table([("1", "2")], ("id", "other"))
     assert isinstance(run_cases(BacktestRequest(document(), other, mapping(rows))), Reason)
+
+
+def test_another_sheet_of_a_workbook_is_read_when_chosen(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "cases.xlsx"
+    head = ("id", "amount", "country", "score", "risk", "decision")
+    sheets = [Sheet("Notes", ("note",), [["x"], ["y"]]), Sheet("Cases", head, [list(row) for row in ROWS])]
+    path.write_bytes(write_workbook(sheets))
+    columns = columns_of(controller_of(open_window(document().sop)), path, qtbot)
+    part = columns.part_row
+    assert [part.part_box.itemText(index) for index in range(part.part_box.count())] == ["Notes", "Cases"]
+    assert (list(columns.boxes), part.query_field.isHidden()) == (["note"], True)
+    part.part_box.setCurrentText("Cases")
+    qtbot.waitUntil(lambda: set(columns.boxes) == set(head))
+    assert part.part_box.currentText() == "Cases"
+
+
+def test_a_query_chooses_the_rows_of_a_database(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "cases.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE cases (id, amount, score)")
+        database.executemany("INSERT INTO cases VALUES (?, ?, ?)", [(row[0], row[1], row[3]) for row in ROWS])
+        database.execute("CREATE TABLE [another table] (note)")
+        database.execute("INSERT INTO [another table] VALUES ('x')")
+        database.commit()
+    columns = columns_of(controller_of(open_window(document().sop)), path, qtbot)
+    part = columns.part_row
+    assert list(columns.boxes) == ["note"]
+    part.part_box.setCurrentText("cases")
+    qtbot.waitUntil(lambda: list(columns.boxes) == ["id", "amount", "score"])
+    part.query_field.setText("DELETE FROM cases")
+    part.read_button.click()
+    qtbot.waitUntil(lambda: columns.state_label.property("role") == "bad")
+    assert not columns.run_button.isEnabled()
+    part.query_field.setText("SELECT amount, score FROM cases WHERE id < 'k5'")
+    part.read_button.click()
+    qtbot.waitUntil(lambda: list(columns.boxes) == ["amount", "score"])
+    assert part.part_box.currentIndex() == -1

@@ -22,6 +22,7 @@ from sopstudio.ui.evaluate.past_cases.column_roles import (
     mapped_roles,
     roles_to_mapping,
 )
+from sopstudio.ui.evaluate.past_cases.part_row import PartRow
 from sopstudio.ui.evaluate.past_cases.work import BacktestRequest, ColumnCheck, OpenTable, Reason, check_columns
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
@@ -49,9 +50,12 @@ CHECK_DELAY_MS = 150
 
 
 class ColumnsPanel(FloatingPanel):
-    """`accepted` carries the open table and the mapping that was settled."""
+    """`accepted` carries the open table and the mapping that was settled, `part_requested` the open table, and the
+    sheet or the query to read of its file instead.
+    """
 
     accepted = Signal(object, object)
+    part_requested = Signal(object, str, str)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, "What the columns are", 860, 640)
@@ -64,11 +68,14 @@ class ColumnsPanel(FloatingPanel):
         self._checking = LatestTask(check_columns, CHECK_DELAY_MS, self)
         self._checking.ready.connect(self._show_check)
         self.file_label = label("", "quiet", wrap=True)
+        self.part_row = PartRow()
+        self.part_row.part_requested.connect(self._request_part)
         self._holder = QWidget()
         self._holder_layout = column(self._holder)
         self.state_label, self.unread_label = label("", wrap=True), label("", "quiet", wrap=True)
         self.run_button = button("Run the cases", self._accept, role="primary", tip="Carry the SOP out over every row")
         self.content.addWidget(self.file_label)
+        self.content.addWidget(self.part_row)
         self.content.addWidget(scroll_area(self._holder), 1)
         self.content.addWidget(self.state_label)
         self.content.addWidget(self.unread_label)
@@ -87,10 +94,22 @@ class ColumnsPanel(FloatingPanel):
         notes = "".join(f" {note[:1].upper()}{note[1:]}." for note in table.notes)
         rows = plural(len(table.rows), "row")
         self.file_label.setText(f"{table.name}: {rows}, {plural(len(table.columns), 'column')}, {origin}.{notes}")
+        self.part_row.show_parts(open_table)
         self._fill(open_table.guess.columns, roles)
         self.show_on_top()
         self._check()
         self.run_button.setFocus()
+
+    def refuse_part(self, reason: str) -> None:
+        """Say why the sheet or the query cannot be read; the table stays as it is."""
+        self._say(reason, "bad")
+        self.run_button.setEnabled(False)
+
+    def _request_part(self, sheet: str, query: str) -> None:
+        self._cancel.set()
+        self.run_button.setEnabled(False)
+        self._say("Reading …", "quiet")
+        self.part_requested.emit(self._open_table, sheet, query)
 
     def roles(self) -> dict[str, ColumnRole]:
         """The role of each column, as chosen now."""

@@ -205,12 +205,19 @@ class PastCasesController(QObject):
         if self.columns is None:
             self.columns = ColumnsPanel(self._context.canvas.window())
             self.columns.accepted.connect(self._settle)
+            self.columns.part_requested.connect(self._read_part)
         return self.columns
+
+    def _read_part(self, open_table: OpenTable, sheet: str, query: str) -> None:
+        self._reading.request(ReadRequest(open_table.path, self._context.document.document, sheet, query))
 
     def _show_table(self, request: ReadRequest, result: OpenTable | Reason) -> None:
         self._stop_progress()
         if isinstance(result, Reason):
-            self._context.notices.post(f"The table cannot be opened: {result.text}", "bad")
+            if self.columns is not None and self.columns.isVisible():
+                self.columns.refuse_part(result.text)
+            else:
+                self._context.notices.post(f"The table cannot be opened: {result.text}", "bad")
             return
         if request.document.uid == self._context.document.document.uid:
             self._ensure_columns().show_table(self._context.document.document, result)

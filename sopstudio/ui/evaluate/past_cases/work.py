@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sopstudio.backtest.report import Report
     from sopstudio.cases.guess import Guess
     from sopstudio.cases.mapping import TableMapping
+    from sopstudio.cases.sources import TableParts
     from sopstudio.cases.table import Table, TableRow, UnreadRow
 
 ResultT = TypeVar("ResultT")
@@ -61,19 +62,27 @@ class WatchedRows(Sequence["TableRow"]):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table that was read, the guess what its columns are, and the mapping that the SOP keeps for it, if any."""
+    """A table that was read, the guess what its columns are, and the mapping that the SOP keeps for it, if any.
+
+    `parts` are the sheets or tables of the file, `sheet` and `query` those that were read.
+    """
 
     path: Path
     table: Table
     guess: Guess
     kept: TableMapping | None = None
+    parts: TableParts | None = None
+    sheet: str = ""
+    query: str = ""
 
 
 class ReadRequest(Struct, frozen=True):
-    """A file to read as the table of a document."""
+    """A file to read as the table of a document: a sheet of a workbook, or what a query gives of a database."""
 
     path: Path
     document: Document
+    sheet: str = ""
+    query: str = ""
 
 
 class BacktestRequest(Struct, frozen=True):
@@ -107,19 +116,26 @@ class ColumnCheck(Struct, frozen=True):
 
 
 def read_cases_table(request: ReadRequest) -> OpenTable | Reason:
-    """The table of a file with a guess."""
+    """The table of a file with a guess; the first sheet or table where none is asked for."""
     from sopstudio.cases.guess import guess_mapping
     from sopstudio.cases.mapping import kept_mappings
-    from sopstudio.cases.sources import read_table
+    from sopstudio.cases.sources import list_parts, read_table, select_all
 
     def read() -> OpenTable:
-        table = read_table(request.path)
+        parts = list_parts(request.path)
+        sheet, query = request.sheet, request.query
+        if parts.kind == "sheet":
+            sheet = sheet or next(iter(parts.names), "")
+        elif parts.kind == "table" and parts.names:
+            query = query or select_all(parts.names[0])
+        table = read_table(request.path, sheet=sheet, query=query)
         guess = guess_mapping(Runtime(Flow(request.document.sop)), table)
         try:
             kept = kept_mappings(request.document).get(request.path.name)
         except FormatError:
             kept = None  # a damaged mapping is guessed anew
-        return OpenTable(request.path, table, guess, kept if kept is not None and kept.fits(table) else None)
+        kept = kept if kept is not None and kept.fits(table) else None
+        return OpenTable(request.path, table, guess, kept, parts, sheet, query)
 
     return _attempt(read, request.path.name) or Reason("it was cancelled")
 
