@@ -20,7 +20,7 @@ from sopstudio.agents import find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION, PAPER_GUARDRAILS
 from sopstudio.evaluation.paired_differences import compare_arms
 from sopstudio.evaluation.runner import Job, evaluate
-from sopstudio.evaluation.summary import NO_INTERVAL, RunScore, cells
+from sopstudio.evaluation.summary import RunScore, cells
 from sopstudio.llm import Model
 from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.simulation import Setup, load_prompts
@@ -29,6 +29,9 @@ from sopstudio.sop import Runtime
 
 ModelFactory = Callable[[str], Model]
 """Makes the model for a spec."""
+
+NOT_TESTED = frozenset({"tokens", "turns"})
+"""Figures of which a comparison shows the means alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +215,7 @@ def run_comparison(
     }
     rows: list[dict[str, Any]] = []
     differences: list[dict[str, Any]] = []
-    metrics = [name for name in comparison.metrics if name not in NO_INTERVAL]
+    metrics = [name for name in comparison.metrics if name not in NOT_TESTED]
     for fault, spec in comparison.models.items():
         arms: dict[str, list[RunScore]] = {}
         for arm in comparison.arms:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from sopstudio.evaluation.comparisons import ComparisonResult, PaperComparison
+from sopstudio.evaluation.comparisons import NOT_TESTED, ComparisonResult, PaperComparison
 from sopstudio.evaluation.paired_differences import SIGNIFICANCE, format_difference
 from sopstudio.evaluation.report import format_metric, table
-from sopstudio.evaluation.summary import AVERAGES, NO_INTERVAL
+from sopstudio.evaluation.summary import AVERAGES
 from sopstudio.text.humanize import plural
 
 METRIC_TITLES: Mapping[str, str] = MappingProxyType(
@@ -105,7 +105,7 @@ def _describe_unseen(fault: str, rows: Sequence[Row]) -> str:
 
 def _difference_lines(comparison: PaperComparison, differences: Sequence[Row]) -> Iterator[str]:
     """The table of differences from the first arm, and which of them are hardly chance."""
-    metrics = [metric for metric in comparison.metrics if metric not in NO_INTERVAL]
+    metrics = [metric for metric in comparison.metrics if metric not in NOT_TESTED]
     reference = comparison.arms[0].label
     rows = [row for row in differences if row["first"] == reference]
     yield f"Differences from *{reference}*, scenario by scenario:"

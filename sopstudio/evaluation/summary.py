@@ -24,7 +24,6 @@ PAPER_METRICS = frozenset({"trace_alignment", "tool_call_accuracy"})
 """Metrics for which a repeat counts that the scenario allows after a failure: no sign that a run went wrong."""
 AVERAGES = frozenset({"model_calls", "tokens", "turns"})
 """Figures of a cell that are no shares."""
-NO_INTERVAL = frozenset({"tokens", "turns"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +179,7 @@ def _cell(key: Key, runs: Sequence[RunScore], seed: int, pooled: bool) -> dict[s
     group = [run for run in runs if run.is_answered]
     repeats = count_repeats(group)
     measured = {name: values for name, values in _values(group, repeats).items() if values}
-    intervals = {
-        name: interval(name, group_by_cluster(values, pooled), seed)
-        for name, values in measured.items()
-        if name not in NO_INTERVAL
-    }
+    intervals = {name: interval(name, group_by_cluster(values, pooled), seed) for name, values in measured.items()}
     sop, agent, guardrails, model, kind = key
     return {
         "sop": sop,

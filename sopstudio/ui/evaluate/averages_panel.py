@@ -40,7 +40,7 @@ AVERAGE_TIPS = {
 class AveragesPanel(QWidget):
     """Shows one figure of an evaluation at a time; what to average over can be chosen where there are several SOPs."""
 
-    def __init__(self, theme: ThemeState) -> None:
+    def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
         super().__init__()
         self.setWindowTitle("Averages")
         self._cells: Cells = ()
@@ -56,7 +56,7 @@ class AveragesPanel(QWidget):
         self.view = create_table_view(self.table, theme, "Averages")
         content, self._pages = QWidget(), QStackedWidget()
         inside = column(content, spacing=SPACE_XS)
-        choices = row(self.figure_box, self.group_box, None)
+        choices = row(self.figure_box, self.group_box, None, export_button)
         choices.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
         inside.addLayout(choices)
         inside.addWidget(self.view, 1)

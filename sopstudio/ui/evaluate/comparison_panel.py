@@ -50,10 +50,10 @@ class ComparisonPanel(QWidget):
 
     run_requested = Signal(str)
 
-    def __init__(self, theme: ThemeState, load: LoadEvaluation) -> None:
+    def __init__(self, theme: ThemeState, load: LoadEvaluation, export_button: QWidget) -> None:
         super().__init__()
         self.setWindowTitle("Compare")
-        self._load = load
+        self._load, self._export_button = load, export_button
         self._runs: tuple[RunScore, ...] = ()
         self._current = ""
         self._titles: dict[str, str] = {}
@@ -86,7 +86,15 @@ class ComparisonPanel(QWidget):
         self._pages.addWidget(empty_state("Nothing can be compared", text))
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
-        top = row(self.other_box, self.figure_box, self.flips_button, self.note, self.before_button, self.after_button)
+        top = row(
+            self.other_box,
+            self.figure_box,
+            self.flips_button,
+            self.note,
+            self.before_button,
+            self.after_button,
+            export_button,
+        )
         top.setStretch(3, 1)
         layout.addLayout(top)
         layout.addWidget(self._pages, 1)
@@ -96,6 +104,11 @@ class ComparisonPanel(QWidget):
         self.figure_box.currentIndexChanged.connect(lambda _: self._fill())
         self.set_evaluations([], "")
         self._fill()
+
+    @property
+    def current_table(self) -> CellTableModel:
+        """The table in view."""
+        return self.flips if self._pages.currentIndex() in FLIP_PAGES else self.table
 
     @property
     def busy(self) -> bool:
@@ -204,6 +217,7 @@ class ComparisonPanel(QWidget):
         self.flips_button.setText("Differences" if shows_flips else f"{plural(count, 'scenario')} came out otherwise")
         self.flips_button.setVisible(has_rows)
         self.figure_box.setVisible(has_rows and not shows_flips)
+        self._export_button.setVisible(has_rows)
         for control in (self.before_button, self.after_button):
             control.setVisible(shows_flips and count > 0)
 

@@ -33,7 +33,7 @@ class EvaluatedRunsPanel(QWidget):
     run_requested = Signal(str)
     widened = Signal()
 
-    def __init__(self, theme: ThemeState) -> None:
+    def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
         super().__init__()
         self._runs: tuple[RunScore, ...] = ()
         self._titles: dict[str, str] = {}
@@ -69,6 +69,7 @@ class EvaluatedRunsPanel(QWidget):
             self.count_label,
             None,
             self.open_button,
+            export_button,
         )
         top.setContentsMargins(SPACE_S, 0, SPACE_M, 0)
         self.search_field.setMaximumWidth(220)
@@ -90,6 +91,11 @@ class EvaluatedRunsPanel(QWidget):
         row_index = self.view.currentIndex().row()
         run: RunScore | None = self.table.rows[row_index].value if 0 <= row_index < len(self.table.rows) else None
         return run
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether only some runs are listed, which were chosen elsewhere."""
+        return self._chosen is not None
 
     def show_runs(self, runs: Sequence[RunScore]) -> None:
         """List these runs; the selected one stays selected."""
@@ -122,7 +128,7 @@ class EvaluatedRunsPanel(QWidget):
 
     def widen(self) -> None:
         """List all runs again."""
-        was_narrow = self._chosen is not None
+        was_narrow = self.is_narrow
         self._chosen = None
         self.chosen_link.hide()
         self._fill()

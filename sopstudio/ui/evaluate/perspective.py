@@ -2,54 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.errors import StoreError
-from sopstudio.evaluation import RunScore, cells, describe_judging, unanswered_by_model
-from sopstudio.evaluation.best_arm import BestArm, find_best_arm
-from sopstudio.evaluation.report_files.report_data import cell_key, name_cell, run_key
+from sopstudio.evaluation import RunScore, unanswered_by_model
 from sopstudio.scenarios import Scenario
 from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.evaluate.averages_panel import AveragesPanel
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
-from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel
 from sopstudio.ui.evaluate.earlier_evaluations import LoadedEvaluation, evaluation_title, load_evaluation
-from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.evaluation_thread import EvaluationOrder, EvaluationThread
-from sopstudio.ui.evaluate.overlay import EvaluationOverlay, runs_through
+from sopstudio.ui.evaluate.overlay import EvaluationOverlay
 from sopstudio.ui.evaluate.past_cases import PastCasesController
 from sopstudio.ui.evaluate.plan import ScenarioPlan, find_obstacle
 from sopstudio.ui.evaluate.plan_sync import PlanSync
+from sopstudio.ui.evaluate.result_panels import ResultPanels
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
-from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.notices import NoticeKind
 from sopstudio.ui.widgets import focus_first
 
 REFRESH_MS = 200
 """Milliseconds between two updates of the scores while runs come in."""
-
-
-class SummaryRequest(NamedTuple):
-    """Runs to be summed up, and whether they are all of their evaluation."""
-
-    runs: tuple[RunScore, ...]
-    is_finished: bool
-
-
-class EvaluationFigures(NamedTuple):
-    """What runs come to."""
-
-    cells: list[dict[str, Any]]
-    best: BestArm | None
 
 
 class Evaluate(QObject):
@@ -72,12 +52,12 @@ class Evaluate(QObject):
         self._side.addWidget(self.choices)
         self.past_cases = PastCasesController(context, self._side, self)
         self.scenario_controller = ScenarioController(context, self._side, self)
-        self.scores_panel, self.averages_panel = ScoresPanel(context.theme), AveragesPanel(context.theme)
-        self.runs_panel = EvaluatedRunsPanel(context.theme)
-        self.comparison_panel = ComparisonPanel(context.theme, self._load)
+        self.results = ResultPanels(context, self._load, self)
+        self.scores_panel, self.averages_panel = self.results.scores, self.results.averages
+        self.runs_panel = self.results.runs
         self.overlay = EvaluationOverlay(context.canvas.canvas_scene)
         self._plan_sync = PlanSync(context, self.choices, self.scenario_controller, self)
-        self._summary_task, self._loading_task = LatestTask(_summarize, 0, self), LatestTask(self._load, 0, self)
+        self._loading_task = LatestTask(self._load, 0, self)
         self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._connect()
 
@@ -86,11 +66,8 @@ class Evaluate(QObject):
         return self._side
 
     def bottom_panels(self) -> Iterator[QWidget]:
-        """Scores, averages, runs, a comparison, scenarios and past cases."""
-        yield self.scores_panel
-        yield self.averages_panel
-        yield self.runs_panel
-        yield self.comparison_panel
+        """Scores, averages, runs, charts, a comparison, scenarios and past cases."""
+        yield from self.results.panels()
         yield self.scenario_controller.panel
         yield self.past_cases.panel
 
@@ -159,8 +136,7 @@ class Evaluate(QObject):
             self._thread.cancel()
             self._thread.wait()
         self.past_cases.close()
-        self.comparison_panel.close_task()
-        for task in (self._plan_sync, self._summary_task, self._loading_task):
+        for task in (self._plan_sync, self.results, self._loading_task):
             task.close()
 
     @property
@@ -231,13 +207,10 @@ class Evaluate(QObject):
         choices.cancel_requested.connect(self.cancel)
         choices.reopen_requested.connect(self.reopen)
         self._plan_sync.plan_changed.connect(self._name_scenarios)
-        self._summary_task.ready.connect(self._show_summary)
         self._loading_task.ready.connect(self._show_loaded)
         self._refresh_timer.timeout.connect(self._refresh)
-        self.runs_panel.run_requested.connect(self.run_requested)
-        self.runs_panel.widened.connect(self._deselect)
-        self.comparison_panel.run_requested.connect(self.run_requested)
-        self.scores_panel.cell_requested.connect(self._list_cell)
+        self.results.run_requested.connect(self.run_requested)
+        self.results.panel_requested.connect(self.panel_requested)
         context.canvas.canvas_scene.selectionChanged.connect(self._list_selected)
         context.document.replaced.connect(self._on_edited)
         context.document.opened.connect(self._on_document_opened)
@@ -250,8 +223,7 @@ class Evaluate(QObject):
 
     def _name_scenarios(self, plan: ScenarioPlan) -> None:
         ends = {node.id: node.label() for node in self._context.document.document.sop.nodes}
-        for panel in (self.runs_panel, self.comparison_panel):
-            panel.set_titles({**ends, **plan.titles})
+        self.results.set_titles({**ends, **plan.titles})
 
     def _writable_home(self) -> Path | None:
         """The folder in which runs are stored; None, with a notice, where the library is read-only."""
@@ -298,45 +270,13 @@ class Evaluate(QObject):
 
     def _show(self, runs: Sequence[RunScore], evaluation_id: str, judge: str = "") -> None:
         self.runs, self.current_evaluation, self._judge = tuple(runs), evaluation_id, judge
-        self.runs_panel.show_runs(self.runs)
-        self.comparison_panel.show_runs(() if self.running else self.runs, evaluation_id)
-        self._summary_task.request(SummaryRequest(self.runs, not self.running))
+        self.results.show(self.runs, evaluation_id, judge, is_finished=not self.running)
         self._refresh_overlay()
-
-    def _show_summary(self, request: SummaryRequest, summary: EvaluationFigures) -> None:
-        self.scores_panel.show_cells(summary.cells)
-        self.averages_panel.show_cells(summary.cells)
-        self.scores_panel.show_best(summary.best)
-        judging = describe_judging(request.runs, self._judge) if self._judge and request.runs else {}
-        self.scores_panel.show_judging(judging)
-
-    def _list_cell(self, cell: Mapping[str, Any]) -> None:
-        """List the runs of a row of the scores."""
-        key = cell_key(cell)
-        self.runs_panel.narrow(name_cell(key), [run for run in self.runs if run_key(run) == key])
-        self.panel_requested.emit(self.runs_panel)
 
     def _list_selected(self) -> None:
         """List the runs through what is selected on the canvas, while visits stand there."""
-        if not self._in_view or not self.runs or not self._visits_shown():
-            return
-        drawing = self._context.canvas.canvas_scene.drawing
-        nodes, edges = self._context.canvas.canvas_scene.selected_keys()
-        names = [drawing.nodes[key].node.label() for key in sorted(nodes)]
-        drawn_edges = [drawing.edges[key] for key in sorted(edges)]
-        names += [
-            " → ".join(drawing.nodes[end].node.label() for end in (edge.source, edge.target)) for edge in drawn_edges
-        ]
-        if names:
-            through = runs_through(self._context.document.document.sop, self.runs, nodes | edges)
-            self.runs_panel.narrow(f"Through {' and '.join(names)}", through)
-            self.panel_requested.emit(self.runs_panel)
-        else:
-            self.runs_panel.widen()
-
-    def _deselect(self) -> None:
-        if self._in_view:
-            self._context.canvas.canvas_scene.set_selected((), ())
+        if self._in_view and self.runs and self._visits_shown():
+            self.results.list_selected()
 
     def _load(self, evaluation_id: str) -> LoadedEvaluation:
         return load_evaluation(self._context.library.home, evaluation_id, lambda: self._closing)
@@ -356,7 +296,7 @@ class Evaluate(QObject):
             evaluations = ()
         titles = [(evaluation_title(evaluation), evaluation.id) for evaluation in evaluations]
         self.choices.set_earlier(titles, self.current_evaluation)
-        self.comparison_panel.set_evaluations(titles, self.current_evaluation)
+        self.results.comparison.set_evaluations(titles, self.current_evaluation)
 
     def _on_edited(self) -> None:
         self.scenario_controller.update_form()
@@ -392,8 +332,3 @@ def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
         for row in unanswered_models
     )
     return f"{text} No answer, so left out of the scores: {models_text}.", "warning"
-
-
-def _summarize(request: SummaryRequest) -> EvaluationFigures:
-    """The cells of the runs, and the best arm where all runs are there."""
-    return EvaluationFigures(cells(request.runs), find_best_arm(request.runs) if request.is_finished else None)

@@ -29,7 +29,7 @@ class ScoresPanel(QWidget):
 
     cell_requested = Signal(object)
 
-    def __init__(self, theme: ThemeState) -> None:
+    def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
         super().__init__()
         self.setWindowTitle("Scores")
         self.table = CellTableModel(())
@@ -37,10 +37,11 @@ class ScoresPanel(QWidget):
         self.view.activated.connect(lambda index: self.cell_requested.emit(self.table.rows[index.row()].value))
         self.best_title, self.best_text = label("", "name"), label("", "quiet", wrap=True)
         self._best = QWidget()
-        best_row = row(self.best_title, self.best_text, parent=self._best)
+        best_row = row(self.best_title, self.best_text, export_button, parent=self._best)
         best_row.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
         best_row.setStretch(1, 1)
-        best_row.setAlignment(self.best_title, Qt.AlignmentFlag.AlignTop)
+        for part in (self.best_title, export_button):
+            best_row.setAlignment(part, Qt.AlignmentFlag.AlignTop)
         self.judge_label = label("", "quiet", wrap=True)
         self.judge_label.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
         self._pages = QStackedWidget()
@@ -54,12 +55,14 @@ class ScoresPanel(QWidget):
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.judge_label)
         self._pages.setCurrentIndex(1)
+        self._best.hide()
         self.show_judging({})
         self.show_best(None)
 
     def show_cells(self, cells: Cells) -> None:
         """Show these cells."""
         self._pages.setCurrentIndex(0 if cells else 1)
+        self._best.setVisible(bool(cells))
         fill_table(self.table, self.view, list(score_columns(cells)), sort_cells(cells))
 
     def show_best(self, best: BestArm | None) -> None:
@@ -67,7 +70,7 @@ class ScoresPanel(QWidget):
         title, text = describe_best_arm(best, arm_namer(best)) if best is not None else ("", "")
         self.best_title.setText(title)
         self.best_text.setText(text)
-        self._best.setVisible(best is not None)
+        self.best_title.setVisible(best is not None)
 
     def show_judging(self, judging: Mapping[str, Any]) -> None:
         """Say what a judge did (`evaluation.realism.describe_judging`); {} where there was none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import RunScore, cells
@@ -25,7 +25,7 @@ RUNS = (
 
 
 def panel_for(qtbot: QtBot, runs: tuple[RunScore, ...]) -> AveragesPanel:
-    panel = AveragesPanel(ThemeState())
+    panel = AveragesPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_cells(cells(runs))
     return panel

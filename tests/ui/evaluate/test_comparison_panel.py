@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import RunScore
@@ -21,6 +22,7 @@ from sopstudio.ui.evaluate.table import LazyCells
 from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
 
+THEME = ThemeState()
 LIST = [("new", "e-2"), ("old", "e-1")]
 
 
@@ -39,7 +41,7 @@ class Compared(ComparisonPanel):
     """A panel that finds the evaluation e-1 in a library."""
 
     def __init__(self, other: Sequence[RunScore]) -> None:
-        super().__init__(ThemeState(), lambda name: LoadedEvaluation(tuple(other)))
+        super().__init__(THEME, lambda name: LoadedEvaluation(tuple(other)), QWidget())
         self.set_evaluations(LIST, "e-2")
 
 
@@ -121,7 +123,7 @@ def test_a_click_on_the_canvas_lists_the_runs_through_it(open_window: Open) -> N
 
 
 def test_ten_thousand_runs_are_listed_searched_and_sorted_cell_by_cell(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState())
+    panel = EvaluatedRunsPanel(THEME, QWidget())
     qtbot.addWidget(panel)
     everything = runs("10" * 5000, "r")
     panel.show_runs(everything)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import RunScore, cells
@@ -47,7 +47,7 @@ def cells_under(panel: ScoresPanel, title: str) -> list[TableCell]:
 
 
 def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_cells(cells(RUNS))
     (row,) = panel.table.rows
@@ -59,7 +59,7 @@ def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtb
 
 
 def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.resize(560, 200)
     panel.show_cells(cells(RUNS))
@@ -73,7 +73,7 @@ def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
 
 
 def test_runs_say_what_they_cost_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState())
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     assert panel.view.isColumnHidden(9)
@@ -101,7 +101,7 @@ def whole(view: FittedTableView, places: Iterable[int]) -> bool:
 @pytest.mark.parametrize("width", [500, 640, 900, 1300])
 def test_titles_of_figures_are_never_cut_and_nothing_lies_beyond_the_edge(qtbot: QtBot, width: int) -> None:
     """500 is what a window of 1,100 leaves."""
-    scores, listed = ScoresPanel(ThemeState()), EvaluatedRunsPanel(ThemeState())
+    scores, listed = ScoresPanel(ThemeState(), QWidget()), EvaluatedRunsPanel(ThemeState(), QWidget())
     runs = [
         replace(
             run(f"{agent}-{model}", Fraction(1, 3), agent),
@@ -126,7 +126,7 @@ def test_titles_of_figures_are_never_cut_and_nothing_lies_beyond_the_edge(qtbot:
 
 def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBot) -> None:
     runs = [replace(run("r-1"), guardrails=names) for names in ((), ("format", "blind"))]
-    scores, listed = ScoresPanel(ThemeState()), EvaluatedRunsPanel(ThemeState())
+    scores, listed = ScoresPanel(ThemeState(), QWidget()), EvaluatedRunsPanel(ThemeState(), QWidget())
     for panel in (scores, listed):
         qtbot.addWidget(panel)
     scores.show_cells(cells(runs))
@@ -141,7 +141,7 @@ def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBo
 
 
 def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot) -> None:
-    scores, listed = ScoresPanel(ThemeState()), EvaluatedRunsPanel(ThemeState())
+    scores, listed = ScoresPanel(ThemeState(), QWidget()), EvaluatedRunsPanel(ThemeState(), QWidget())
     for panel in (scores, listed):
         qtbot.addWidget(panel)
     down = [
@@ -164,7 +164,7 @@ def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot)
 
 
 def test_columns_sort_by_value(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState())
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     panel.view.sortByColumn(8, Qt.SortOrder.AscendingOrder)
@@ -176,7 +176,7 @@ def test_columns_sort_by_value(qtbot: QtBot) -> None:
 
 
 def test_only_what_went_wrong_is_listed_on_demand(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState())
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     assert panel.windowTitle() == "Runs 3"
@@ -187,7 +187,7 @@ def test_only_what_went_wrong_is_listed_on_demand(qtbot: QtBot) -> None:
 
 
 def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState())
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     panel.view.selectRow(1)
@@ -196,7 +196,7 @@ def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
 
 
 def test_a_run_that_was_not_kept_cannot_be_opened(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState())
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_runs((run(""),))
     panel.view.selectRow(0)
@@ -206,7 +206,7 @@ def test_a_run_that_was_not_kept_cannot_be_opened(qtbot: QtBot) -> None:
 
 
 def test_the_tables_can_be_painted(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState("dark"))
+    panel = EvaluatedRunsPanel(ThemeState("dark"), QWidget())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     panel.resize(900, 200)
@@ -237,7 +237,7 @@ def test_heat_counts_visits_and_what_went_wrong() -> None:
 
 
 def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
-    panel = EvaluatedRunsPanel(ThemeState())
+    panel = EvaluatedRunsPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_runs(
         (run("j-1"), replace(run("j-2"), scenario="missing-parameter.j-2.id_document", kind="missing-parameter"))
@@ -255,7 +255,7 @@ def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
 
 
 def test_lines_of_what_was_run_together_stand_together_and_kinds_in_their_order(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     kinds = ("failing-function", "correct-context", "missing-parameter")
     runs = [
@@ -290,7 +290,7 @@ def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot)
 
 
 def test_scores_need_no_more_width_than_there_is(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_cells(cells((*RUNS, run("r-4", Fraction(1, 4), "fc"))))
     panel.show()
@@ -302,7 +302,7 @@ def test_scores_need_no_more_width_than_there_is(qtbot: QtBot) -> None:
 
 
 def test_strict_and_lenient_figures_stand_side_by_side_only_where_they_differ(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     repeated = run("r-1")
     scores = {**repeated.scores, "trace_alignment": Fraction(0), "tool_call_accuracy": Fraction(1, 2)}
@@ -320,7 +320,7 @@ def test_strict_and_lenient_figures_stand_side_by_side_only_where_they_differ(qt
 
 
 def test_answers_that_were_tolerated_and_objected_to_have_columns_where_there_were_some(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     runs = [replace(run("r-1"), errors={"tolerated-answer": 3}, objections=(2, 1)), run("r-2")]
     panel.show_cells(cells(runs))
@@ -332,7 +332,7 @@ def test_answers_that_were_tolerated_and_objected_to_have_columns_where_there_we
 
 
 def test_the_figures_of_a_judge_and_of_repeats_have_columns(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     repeats = [replace(run("r-1"), repeat=number, judged={"realism": Fraction(3, 4)}) for number in range(2)]
     panel.show_cells(cells(repeats))
@@ -340,14 +340,14 @@ def test_the_figures_of_a_judge_and_of_repeats_have_columns(qtbot: QtBot) -> Non
 
 
 def test_several_sops_are_told_apart(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     panel.show_cells(cells([run("r-1"), replace(run("r-2"), sop="hotel")]))
     assert [cell.text for cell in cells_under(panel, "SOP")] == ["loan", "hotel"]
 
 
 def test_rows_stay_sorted_when_a_column_comes_before(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     kinds = ("correct-context", "missing-parameter", "failing-function")
     accuracies = (Fraction(1, 2), Fraction(1, 4), Fraction(1))
@@ -362,7 +362,7 @@ def test_rows_stay_sorted_when_a_column_comes_before(qtbot: QtBot) -> None:
 
 
 def test_full_texts_come_back_where_they_fit_beside_brief_ones(qtbot: QtBot) -> None:
-    panel = ScoresPanel(ThemeState())
+    panel = ScoresPanel(ThemeState(), QWidget())
     qtbot.addWidget(panel)
     guardrails = ("format", "function", "grounding", "rules")
     runs = [

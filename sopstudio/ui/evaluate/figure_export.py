@@ -1,0 +1,112 @@
+"""Tables and charts of an evaluation as files: CSV and Excel, PNG and SVG."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from sopstudio.errors import SopStudioError
+from sopstudio.files import write_whole
+from sopstudio.ui.evaluate.table import CellTableModel, TableCell
+from sopstudio.ui.notices import Notices
+from sopstudio.ui.widgets import button
+
+TABLE_FILTER, CHART_FILTER = "Excel (*.xlsx);;CSV (*.csv)", "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
+
+
+class FigureExport:
+    """Asks for a file, writes a table or a chart to it, and says how that went."""
+
+    def __init__(self, window: Callable[[], QWidget], name: Callable[[], str], notices: Notices) -> None:
+        self._window, self._name, self._notices = window, name, notices
+
+    def table_button(self, title: str, table: Callable[[], CellTableModel]) -> QPushButton:
+        """A link that exports what a table shows."""
+        tip = "Export this table as Excel or CSV"
+        return button(
+            "Export…",
+            lambda: self._ask(title, TABLE_FILTER, lambda path: write_table(table(), path)),
+            role="link",
+            tip=tip,
+        )
+
+    def chart_button(self, title: str, chart: Callable[[], QWidget | None]) -> QPushButton:
+        """A link that exports a chart."""
+        tip = "Export this chart as PNG, SVG or PDF"
+        return button(
+            "Export…",
+            lambda: self._ask(title, CHART_FILTER, lambda path: write_chart(chart(), path)),
+            role="link",
+            tip=tip,
+        )
+
+    def _ask(self, title: str, file_filter: str, write: Callable[[Path], object]) -> None:
+        suggestion = f"{self._name()}-{title.lower()}"
+        name, chosen = QFileDialog.getSaveFileName(self._window(), f"Export {title.lower()}", suggestion, file_filter)
+        if not name:
+            return
+        path = Path(name)
+        path = path if path.suffix else path.with_suffix(chosen.rpartition("*")[2].rstrip(")"))
+        try:
+            write(path)
+        except (SopStudioError, OSError) as error:
+            self._notices.post(str(error), "bad")
+        else:
+            self._notices.post(f"Written to {path.name}.", "good")
+
+
+def write_chart(chart: QWidget | None, path: Path) -> None:
+    """Write a chart, where there is one. Raises `SopStudioError`."""
+    from sopstudio.ui.pictures import write_picture
+
+    if chart is not None:
+        write_picture(chart, path)
+
+
+def write_table(table: CellTableModel, path: Path) -> None:
+    """Write what a table shows to an Excel or a CSV file, by its ending. Raises `SopStudioError` and `OSError`."""
+    from sopstudio.evaluation.report_files.csv_table import neutralize
+    from sopstudio.evaluation.report_files.workbook import Sheet, write_workbook
+
+    head, rows = table_data(table)
+    if path.suffix.lower() == ".xlsx":
+        write_whole(path, write_workbook([Sheet(path.stem, head, rows)]))
+        return
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(map(neutralize, head))
+    writer.writerows(map(neutralize, row) for row in rows)
+    write_whole(path, out.getvalue().encode("utf-8-sig", "replace"))
+
+
+def table_data(table: CellTableModel) -> tuple[list[str], list[list[Any]]]:
+    """The titles and cells of a table, numbers as numbers; small text beside cells has a column of its own."""
+    rows = [list(row.cells) for row in table.rows]
+    with_small = [any(row[index].small for row in rows) for index in range(len(table.columns))]
+    head: list[str] = []
+    for title, has_small in zip(table.columns, with_small, strict=True):
+        head += [title, f"{title} (detail)"] if has_small else [title]
+    return head, [_flatten(row, with_small) for row in rows]
+
+
+def _flatten(cells: Sequence[TableCell], with_small: Sequence[bool]) -> list[Any]:
+    values: list[Any] = []
+    for cell, has_small in zip(cells, with_small, strict=True):
+        values += [_value(cell), cell.small] if has_small else [_value(cell)]
+    return values
+
+
+def _value(cell: TableCell) -> Any:
+    """The number that a cell shows, exactly; else its text. A dash is a blank."""
+    if cell.text == "–":
+        return None
+    is_number = isinstance(cell.sort, int | float) and cell.text[:1] in "+−-0123456789" and " " not in cell.text
+    return cell.sort if is_number else cell.text
+
+
+__all__ = ["FigureExport", "table_data", "write_chart", "write_table"]

@@ -1,0 +1,129 @@
+"""The panels with the results of an evaluation, kept in step: scores, averages, runs, charts, and a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.evaluation import RunScore, cells, describe_judging
+from sopstudio.evaluation.best_arm import BestArm, find_best_arm
+from sopstudio.evaluation.report_files.report_data import cell_key, name_cell, run_key
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.evaluate.averages_panel import AveragesPanel
+from sopstudio.ui.evaluate.chart_panel import ChartPanel
+from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel, LoadEvaluation
+from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
+from sopstudio.ui.evaluate.figure_export import FigureExport
+from sopstudio.ui.evaluate.overlay import runs_through
+from sopstudio.ui.evaluate.scores_panel import ScoresPanel
+
+
+class SummaryRequest(NamedTuple):
+    """Runs to be summed up, the model that judged them, and whether they are all of their evaluation."""
+
+    runs: tuple[RunScore, ...]
+    judge: str
+    is_finished: bool
+
+
+class EvaluationFigures(NamedTuple):
+    """What runs come to."""
+
+    cells: list[dict[str, Any]]
+    best: BestArm | None
+
+
+class ResultPanels(QObject):
+    """`run_requested` carries the id of a run to open in *Simulate*, `panel_requested` a panel to bring to front."""
+
+    run_requested = Signal(str)
+    panel_requested = Signal(object)
+
+    def __init__(self, context: WindowContext, load: LoadEvaluation, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._runs: tuple[RunScore, ...] = ()
+        theme = context.theme
+        export = FigureExport(
+            context.canvas.window, lambda: f"{context.document.document.sop.id}-evaluation", context.notices
+        )
+        self.scores = ScoresPanel(theme, export.table_button("Scores", lambda: self.scores.table))
+        self.averages = AveragesPanel(theme, export.table_button("Averages", lambda: self.averages.table))
+        self.runs = EvaluatedRunsPanel(theme, export.table_button("Runs", lambda: self.runs.table))
+        self.charts = ChartPanel(theme, export.chart_button("Chart", lambda: self.charts.plots))
+        self.comparison = ComparisonPanel(
+            theme, load, export.table_button("Comparison", lambda: self.comparison.current_table)
+        )
+        self._summary_task = LatestTask(_summarize, 0, self)
+        self._summary_task.ready.connect(self._show_summary)
+        self.runs.run_requested.connect(self.run_requested)
+        self.runs.widened.connect(self._deselect)
+        self.comparison.run_requested.connect(self.run_requested)
+        self.scores.cell_requested.connect(self._list_cell)
+
+    def panels(self) -> Iterator[QWidget]:
+        """All of them, in the order of their tabs."""
+        yield from (self.scores, self.averages, self.runs, self.charts, self.comparison)
+
+    def show(self, runs: tuple[RunScore, ...], evaluation_id: str, judge: str, *, is_finished: bool) -> None:
+        """Show these runs; what they come to follows, and while more come in nothing is said of which is best."""
+        self._runs = runs
+        self.runs.show_runs(runs)
+        self.comparison.show_runs(runs if is_finished else (), evaluation_id)
+        self._summary_task.request(SummaryRequest(runs, judge, is_finished))
+
+    def set_titles(self, titles: Mapping[str, str]) -> None:
+        """Use these titles of scenarios and ends, by id."""
+        self.runs.set_titles(titles)
+        self.comparison.set_titles(titles)
+
+    def list_selected(self) -> None:
+        """List the runs through what is selected on the canvas; all where nothing is."""
+        scene = self._context.canvas.canvas_scene
+        nodes, edges = scene.selected_keys()
+        drawn = scene.drawing
+        names = [drawn.nodes[key].node.label() for key in sorted(nodes)]
+        for key in sorted(edges):
+            names.append(
+                " → ".join(drawn.nodes[end].node.label() for end in (drawn.edges[key].source, drawn.edges[key].target))
+            )
+        if names:
+            through = runs_through(self._context.document.document.sop, self._runs, nodes | edges)
+            self.runs.narrow(f"Through {' and '.join(names)}", through)
+            self.panel_requested.emit(self.runs)
+        elif self.runs.is_narrow:
+            self.runs.widen()
+
+    def close(self) -> None:
+        """Wait for what is computed."""
+        self.comparison.close_task()
+        self._summary_task.close()
+
+    def _show_summary(self, request: SummaryRequest, summary: EvaluationFigures) -> None:
+        self.scores.show_cells(summary.cells)
+        self.averages.show_cells(summary.cells)
+        self.charts.show_cells(summary.cells)
+        self.scores.show_best(summary.best)
+        judging = describe_judging(request.runs, request.judge) if request.judge and request.runs else {}
+        self.scores.show_judging(judging)
+
+    def _list_cell(self, cell: Mapping[str, Any]) -> None:
+        """List the runs of a row of the scores."""
+        key = cell_key(cell)
+        self.runs.narrow(name_cell(key), [run for run in self._runs if run_key(run) == key])
+        self.panel_requested.emit(self.runs)
+
+    def _deselect(self) -> None:
+        self._context.canvas.canvas_scene.set_selected((), ())
+
+
+def _summarize(request: SummaryRequest) -> EvaluationFigures:
+    """The cells of the runs, and the best arm where all runs are there."""
+    return EvaluationFigures(cells(request.runs), find_best_arm(request.runs) if request.is_finished else None)
+
+
+__all__ = ["ResultPanels"]
