@@ -14,6 +14,8 @@ import typer
 from sopstudio.cli.actions import ActionsOption, read_actions, with_repository_tools
 from sopstudio.cli.console import Console, file_context, unusable, write_bytes
 from sopstudio.cli.journeys import SeedOption
+from sopstudio.cli.scenario_selection import read_published_set
+from sopstudio.files import write_whole
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ from typing import Literal
 
 SOP_BENCH = "sop-bench"
 """The format that a domain of SOP-Bench, a folder, is read as."""
+SCENARIOS_ENDING = ".jsonl"
+"""The ending of files of scenarios, which published sets of cases become."""
 VARIANT_HELP = (
     "Make it harder (stress, look-alike-tools, background, outdated-alternatives) or argument-free (grounded)."
 )
@@ -32,7 +36,11 @@ VARIANT_HELP = (
 def convert(
     console: Console,
     source: Annotated[
-        str, typer.Argument(metavar="IN", help="What to read: a file, a domain of SOP-Bench, or - for standard input.")
+        str,
+        typer.Argument(
+            metavar="IN",
+            help="What to read: a file, a domain of SOP-Bench, a published set of cases, or - for standard input.",
+        ),
     ],
     target: Annotated[str, typer.Argument(metavar="OUT", help="What to write; - is standard output.")],
     source_format: Annotated[str | None, typer.Option("--from", metavar="F", help="Format to read.")] = None,
@@ -57,6 +65,8 @@ def convert(
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
     if target == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
+    if target_format is None and Path(target).suffix == SCENARIOS_ENDING:
+        return _convert_published(console, source, target)
     reading = _read_source(console, source, source_format)
     name = target_format or _guess_format(target)
     document = _supply_tools(console, reading.document, actions) if actions else reading.document
@@ -80,6 +90,26 @@ def convert(
         console.note(f"{source} ({reading.format}) -> {target} ({name}): {sizes}, {_loss_counts(losses)}")
     else:
         console.answer(data, ())
+    return 0
+
+
+def _convert_published(console: Console, source: str, target: str) -> int:
+    """Write the scenarios of a published set as ours, and list what they do not hold of it."""
+    from sopstudio.scenarios.scenario import write_scenarios
+
+    published = read_published_set(console, source)
+    if published is None:
+        hint = "tasks of tau2-bench, dialogues of STAR and conversations of ABCD become scenarios (.jsonl)"
+        raise unusable("there are no scenarios of a published set", where=source, hint=hint)
+    with file_context(target):
+        write_whole(Path(target), "".join(f"{line}\n" for line in write_scenarios(published.scenarios)).encode())
+    rows = [_loss_row(loss) for loss in published.losses]
+    lines = [f"{loss.kind}: {loss}" for loss in published.losses]
+    count = plural(len(published.scenarios), "scenario")
+    console.answer(
+        {"from": published.name, "to": "scenarios", "scenarios": len(published.scenarios), "losses": rows},
+        [*lines, f"{source} ({published.name}) -> {target}: {count}, {_loss_counts(published.losses)}"],
+    )
     return 0
 
 

@@ -19,6 +19,7 @@ from sopstudio.extras import require
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey, Journeys, Scenario
+    from sopstudio.scenarios.published import PublishedSet
     from sopstudio.sop import Runtime
 
 MAX_JOURNEYS = 5000
@@ -71,7 +72,7 @@ def collect_scenarios(
     from sopstudio.scenarios.kinds import DEFAULT_KINDS
 
     file, kinds, today = selection.file, selection.kinds, selection.today
-    if file and Path(file).is_dir():
+    if file and Path(file).is_dir() and not _is_published(file):
         return {id(runtime.flow): _read_of_sop(console, runtime, selection) for _, runtime in runtimes}
     if file:
         file_cases = read_scenarios(console, file)
@@ -107,10 +108,33 @@ def _read_of_sop(console: Console, runtime: Runtime, selection: ScenarioSelectio
     return set_date(runtime, cases, selection.today)
 
 
+def _is_published(path: str) -> bool:
+    from sopstudio.scenarios.published import is_published_folder
+
+    return is_published_folder(Path(path))
+
+
+def read_published_set(console: Console, path: str) -> PublishedSet | None:
+    """The scenarios of a published set (tau2-bench, STAR, ABCD) in a file or a folder; None where it is none."""
+    from sopstudio.scenarios.published import read_published, read_published_folder
+
+    if _is_published(path):
+        return read_published_folder(Path(path))
+    return None if path == "-" or Path(path).is_dir() else read_published(console.read_text(path), path)
+
+
 def read_scenarios(console: Console, path: str) -> list[Scenario]:
-    """The scenarios in a file (`-` is standard input). Raises `ScenarioError`, also where there are none."""
+    """The scenarios in a file (`-` is standard input), or those of a published set, whose losses are noted.
+
+    Raises `ScenarioError`, also where there are none.
+    """
     from sopstudio.scenarios.scenario import read_scenarios
 
+    published = read_published_set(console, path)
+    if published is not None:
+        for loss in published.losses:
+            console.note(f"{loss.kind}: {loss}")
+        return list(published.scenarios)
     scenarios = read_scenarios(console.read_text(path), path)
     if not scenarios:
         raise unusable(

@@ -120,7 +120,8 @@ class UserSeed(FrozenModel):
     The journey has a line for each step and, indented by `SUBSTEP`, one for each tool to trigger there and the values
     for it.
     `again` holds further values of a fact, given in order when the agent asks again; `asides` what the user
-    says instead when first asked for a fact; `slips` the values given by mistake and then corrected.
+    says instead when first asked for a fact; `slips` the values given by mistake and then corrected. A user with
+    `script` says these lines one by one, whatever is asked, and leaves then; no model is asked.
     """
 
     goal: str = ""
@@ -130,6 +131,7 @@ class UserSeed(FrozenModel):
     asides: TextMap = FrozenDict()
     slips: Slips = FrozenDict()
     withheld: tuple[str, ...] = ()
+    script: tuple[str, ...] = ()
 
     def statements(self) -> tuple[str, ...]:
         """What the user knows of conditions in words, as far as the journey says so."""

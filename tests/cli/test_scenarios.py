@@ -9,6 +9,7 @@ from sopstudio.scenarios.kinds import KINDS as ALL
 from sopstudio.sop import replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, UNREADABLE, Calls
+from tests.scenarios.test_published import DIALOGUE
 
 KINDS = {"correct-context", "missing-parameter", "failing-function"}
 
@@ -127,3 +128,21 @@ def test_coverage_tells_what_is_covered_by_which_journeys_and_what_is_not_and_wh
     impossible = calls.json("scenarios", calls.file(CONTRADICTORY), "--cover", "edges")["coverage"]["infeasible"]
     assert impossible
     assert all(row["reason"] for row in impossible)
+
+
+def test_a_published_set_becomes_scenarios_that_run(calls: Calls, tmp_path: Path) -> None:
+    folder, out = tmp_path / "dialogues", tmp_path / "cases.jsonl"
+    folder.mkdir()
+    (folder / "7.json").write_text(json.dumps(DIALOGUE))
+    answer = calls.json("convert", str(folder), str(out))
+    assert (answer["from"], answer["scenarios"]) == ("STAR", 1)
+    assert len(answer["losses"]) == 1
+    for source in (out, folder):
+        evaluated = calls.json("evaluate", calls.file(), "--scenarios", str(source))
+        assert [cell["n"] for cell in evaluated["cells"]] == [1]
+
+
+def test_a_file_of_no_published_set_is_refused(calls: Calls, tmp_path: Path) -> None:
+    refusal = calls.refused("convert", calls.file(), str(tmp_path / "cases.jsonl"))
+    assert "tau2-bench" in refusal
+    assert not (tmp_path / "cases.jsonl").exists()

@@ -33,8 +33,10 @@ def simulated_user(
     Its prompt has the goal, the journey in words and the facts it may give. It leaves with the message `<quit>`; where
     that stands behind a text, against the paper's rule, the agent gets the text and nobody answers what it says next.
     Raises `ModelError` where the model gives no usable answer. `ask` is how it is asked (`ask_leniently` for old
-    records).
+    records). A user whose seed has a script says its lines, and no model is asked.
     """
+    if seed.script:
+        yield from _follow_script(seed.script)
     prompt, ask = _prompt(seed, facts, prompts), ask or ask_persistently
     history: tuple[Message, ...] = ()
     message = yield UserReply("")
@@ -48,6 +50,17 @@ def simulated_user(
             message = yield UserReply(text)
         while has_left:
             yield UserReply("", True)
+
+
+def _follow_script(lines: Iterable[str]) -> UserGenerator:
+    """A user who says these lines one by one, and then leaves for good."""
+    user = ScriptedUser(lines)
+    reply = UserReply("")
+    while True:
+        message = yield reply
+        if not isinstance(message, Say):
+            raise SimulationError("the scripted user waits for the agent to say something")
+        reply = user.reply(message)
 
 
 def ask_persistently(prompt: str, history: tuple[Message, ...]) -> UserAnswer:

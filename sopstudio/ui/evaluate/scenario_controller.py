@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
@@ -26,6 +27,9 @@ from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.scenario_form import ScenarioForm
 from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
 from sopstudio.ui.widgets import button
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios.published import PublishedSet
 
 FILE_FILTER = "Scenarios (*.jsonl *.json);;All files (*)"
 
@@ -151,10 +155,19 @@ class ScenarioController(QObject):
         if name:
             self.open_file(Path(name))
 
+    def open_folder_dialog(self) -> None:
+        """Ask for a folder of dialogues, and list their scenarios."""
+        name = QFileDialog.getExistingDirectory(self.panel, "Open dialogues")
+        if name:
+            self.open_file(Path(name))
+
     def open_file(self, path: Path) -> None:
-        """List the scenarios of a file instead of the generated ones."""
+        """List the scenarios of a file, or of a published set (a folder may have a dialogue in each file), instead of
+        the generated ones.
+        """
         try:
-            scenarios = read_scenarios(read_text(path), path.name)
+            published = _read_published(path)
+            scenarios = read_scenarios(read_text(path), path.name) if published is None else published.scenarios
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", "") or "it is not text"
             self._context.notices.post(f"The scenarios in {path.name} cannot be read: {reason}.", "bad")
@@ -162,7 +175,12 @@ class ScenarioController(QObject):
             self._context.notices.post(str(error), "bad")
         else:
             self._set_own_scenarios(scenarios)
-            self._context.notices.post(f"{plural(len(scenarios), 'scenario')} from {path.name}.", "good")
+            text = f"{plural(len(scenarios), 'scenario')} from {path.name}"
+            if published is not None and published.losses:
+                losses = "; ".join(loss.what for loss in published.losses)
+                self._context.notices.post(f"{text} ({published.name}). Not in them: {losses}.", "warning")
+            else:
+                self._context.notices.post(f"{text}.", "good")
 
     def save_file_dialog(self) -> None:
         """Ask for a file, and save the listed scenarios to it."""
@@ -213,6 +231,7 @@ class ScenarioController(QObject):
         menu = QMenu(more_button)
         menu.addAction("Run the selected", self.run_selected)
         menu.addAction("Open from a file…", self.open_file_dialog)
+        menu.addAction("Open a folder of dialogues…", self.open_folder_dialog)
         menu.addAction("Save to a file…", self.save_file_dialog)
         menu.addAction("Make again", self.regenerate)
         more_button.setMenu(menu)
@@ -232,6 +251,13 @@ class ScenarioController(QObject):
         if self.plan.targets.edges:
             self.panel.show_coverage(self.coverage)
         self.overlay_changed.emit()
+
+
+def _read_published(path: Path) -> PublishedSet | None:
+    """The scenarios of a published set; None where it is none. Raises `SopStudioError` and `OSError`."""
+    from sopstudio.scenarios.published import read_published, read_published_folder
+
+    return read_published_folder(path) if path.is_dir() else read_published(read_text(path), path.name)
 
 
 __all__ = ["ScenarioController"]
