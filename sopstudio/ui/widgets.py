@@ -96,10 +96,18 @@ class ElidedLink(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._full_text = " ".join(strip_bidi_controls(text).split())
-        set_plain_tooltip(self, strip_bidi_controls(tip) or self._full_text)
-        self.setAccessibleName(self._full_text)
+        self._tip = tip
+        self._full_text = ""
+        self.set_full_text(text)
         self.clicked.connect(lambda: on_click())
+
+    def set_full_text(self, text: str) -> None:
+        """Show another text, also as accessible name, and as tooltip where there is no other."""
+        self._full_text = " ".join(strip_bidi_controls(text).split())
+        set_plain_tooltip(self, strip_bidi_controls(self._tip) or self._full_text)
+        self.setAccessibleName(self._full_text)
+        self.updateGeometry()
+        self._elide()
 
     def sizeHint(self) -> QSize:
         """The width of the full text."""
@@ -113,6 +121,9 @@ class ElidedLink(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Elide the text to the new width."""
         super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
         width = max(self.width() - self._padding() + 2, 10)
         elided = self.fontMetrics().elidedText(self._full_text, self._mode, width)
         self.setText(elided.replace("&", "&&"))

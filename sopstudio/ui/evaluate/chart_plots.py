@@ -25,6 +25,14 @@ SCORE_SPACE, VALUE_SPACE = 1.3, 1.4
 DOT_PIXELS, INTERVAL_PIXELS, BAR_SHARE = 9, 3, 0.5
 
 
+class _NumberAxis(pyqtgraph.AxisItem):  # type: ignore[misc] # published without types
+    """An axis whose numbers have separators between thousands."""
+
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+        """The texts of these values."""
+        return [f"{value * scale:,.10g}" for value in values]
+
+
 class CellPlots(QWidget):
     """Two plots with a row for each cell. Nothing in it moves under the mouse; a value stands beside its mark."""
 
@@ -66,7 +74,7 @@ class CellPlots(QWidget):
         self._costs.setVisible(any(row.cost is not None for row in rows))
 
     def _add_plot(self, column: int) -> Any:
-        plot = self._view.addPlot(row=0, col=column)
+        plot = self._view.addPlot(row=0, col=column, axisItems={"bottom": _NumberAxis("bottom")})
         plot.setMouseEnabled(False, False)
         plot.setMenuEnabled(False)
         plot.hideButtons()
@@ -82,7 +90,8 @@ def _prepare(plot: Any, title: str, count: int, colours: Palette) -> None:
     plot.setYRange(-0.5, max(count, 1) - 0.5, padding=0)
     for name in ("left", "bottom"):
         axis = plot.getAxis(name)
-        axis.setStyle(tickFont=interface_font(SECONDARY), tickLength=0)
+        axis.setStyle(tickFont=interface_font(SECONDARY), tickLength=0, hideOverlappingLabels=False)
+        axis.setZValue(-1)
         axis.setPen(pyqtgraph.mkPen(colours.line))
         axis.setTextPen(pyqtgraph.mkPen(colours.text if name == "left" else colours.muted))
     plot.showGrid(x=True, y=False, alpha=0.25)

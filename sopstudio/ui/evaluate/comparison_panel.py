@@ -63,13 +63,17 @@ class ComparisonPanel(QWidget):
         name_control(self.other_box, "The evaluation to compare with")
         name_control(self.figure_box, "Which figure is compared")
         self.other_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.other_box.setMinimumContentsLength(26)
+        self.other_box.setMinimumContentsLength(14)
         self.figure_box.setMinimumContentsLength(8)
         for metric, title in FIGURE_TITLES.items():
             self.figure_box.addItem(title, metric)
         self.flips_button = button("", self._toggle_flips, role="link")
-        self.before_button = button("Open the run before", lambda: self._open("first_run"), role="link")
-        self.after_button = button("Open the run after", lambda: self._open("second_run"), role="link")
+        self.before_button = button(
+            "Open before", lambda: self._open("first_run"), role="link", tip="Open the run of the evaluation before"
+        )
+        self.after_button = button(
+            "Open after", lambda: self._open("second_run"), role="link", tip="Open the run of the evaluation after"
+        )
         self.note = ElidedLabel("", "quiet")
         self.table, self.flips = CellTableModel(()), CellTableModel(FLIP_COLUMNS)
         self.view = create_table_view(self.table, theme, "Differences, with 95 % intervals")

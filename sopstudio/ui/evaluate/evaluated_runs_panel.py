@@ -17,13 +17,12 @@ from sopstudio.ui.evaluate.run_columns import COLUMNS, TEXT_COLUMNS, cell_makers
 from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, LazyCells, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import DropDown, button, column, empty_state, label, name_control, row
+from sopstudio.ui.widgets import DropDown, ElidedLink, button, column, empty_state, label, name_control, row
 
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, only those that distinguish runs best."""
 SEARCH_DELAY_MS = 120
-MAX_TITLE_LENGTH = 40
-"""Characters of what the runs are narrowed to that stand beside the search."""
+MIN_SEARCH_WIDTH = 110
 RUNS_PAGE, EMPTY_PAGE, FLAWLESS_PAGE, NO_MATCH_PAGE = range(4)
 
 
@@ -48,14 +47,13 @@ class EvaluatedRunsPanel(QWidget):
         name_control(self.search_field, "Search the runs")
         self.kind_box = DropDown()
         name_control(self.kind_box, "Only runs of one kind of scenario")
-        self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.kind_box.setMinimumContentsLength(8)
         self.failed_only = QCheckBox("Only what went wrong")
         name_control(self.failed_only, "Show only runs that went wrong")
-        self.chosen_link = button("", self.widen, role="link", tip="List all runs again")
+        self.chosen_link = ElidedLink("", self.widen, middle=True)
         self.count_label = label("", "quiet")
-        self.open_button = button(
-            "Open in Simulate", self.open_current, role="link", tip="Open the chosen run in Simulate"
-        )
+        self.open_button = button("Open", self.open_current, role="link", tip="Open the chosen run in Simulate")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(empty_state("No runs yet", "Every run of an evaluation is listed here, ready to open."))
@@ -65,17 +63,18 @@ class EvaluatedRunsPanel(QWidget):
             self.search_field,
             self.kind_box,
             self.failed_only,
-            self.chosen_link,
             self.count_label,
             None,
             self.open_button,
             export_button,
         )
         top.setContentsMargins(SPACE_S, 0, SPACE_M, 0)
+        self.search_field.setMinimumWidth(MIN_SEARCH_WIDTH)
         self.search_field.setMaximumWidth(220)
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         layout.addLayout(top)
+        layout.addLayout(row(self.chosen_link, None))
         layout.addWidget(self._pages, 1)
         self._search_timer = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._search_timer.timeout.connect(self._fill)
@@ -120,8 +119,7 @@ class EvaluatedRunsPanel(QWidget):
     def narrow(self, title: str, runs: Sequence[RunScore]) -> None:
         """List only these of the runs, under a title that says which they are, until the title is clicked."""
         self._chosen = frozenset(map(id, runs))
-        text = title if len(title) <= MAX_TITLE_LENGTH else f"{title[: MAX_TITLE_LENGTH - 1]}…"
-        self.chosen_link.setText(f"{text}  ✕".replace("&", "&&"))
+        self.chosen_link.set_full_text(f"{title}  ✕")
         self.chosen_link.setAccessibleName(f"{title}: list all runs again")
         self.chosen_link.show()
         self._fill()

@@ -139,3 +139,13 @@ def test_ten_thousand_runs_are_listed_searched_and_sorted_cell_by_cell(qtbot: Qt
     panel.view.sortByColumn(COLUMNS.index("Scenario"), Qt.SortOrder.DescendingOrder)
     names = [row.cells[1].text for row in panel.table.rows]
     assert names == sorted(names, reverse=True)
+
+
+def test_a_long_place_does_not_make_the_window_wider(qtbot: QtBot) -> None:
+    panel = EvaluatedRunsPanel(THEME, QWidget())
+    qtbot.addWidget(panel)
+    panel.show_runs(runs("10" * 4, "r"))
+    before = panel.minimumSizeHint().width()
+    panel.narrow(f"Through {'a very long title of a step ' * 9}", runs("1", "r"))
+    assert panel.minimumSizeHint().width() <= before + 60
+    assert panel.minimumSizeHint().width() < 700
