@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
@@ -57,6 +58,16 @@ def test_every_score_of_the_page_leads_to_its_runs_and_nothing_is_loaded() -> No
     assert "c0" in {link.removeprefix("#") for link in found.links}
     assert "<b>" not in page
     assert "prefers-color-scheme" in page
+
+
+def test_the_page_says_which_arm_is_best_and_names_cells_by_what_differs() -> None:
+    better = [run(f"c{number}", 1) for number in range(8)]
+    worse = [replace(score, agent="react", run=f"{score.run}-r", scores={"end": Fraction(0)}) for score in better]
+    page = REPORTS["html"](make_data(*better, *worse))
+    assert "dpa does best" in page
+    assert ">dpa · k</a>" in page
+    assert ">react · k</a>" in page
+    assert "does best" not in REPORTS["html"](make_data(*better))
 
 
 def test_test_results_say_what_failed_and_what_had_no_answer() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from sopstudio.evaluation.best_arm import describe_best_arm, find_best_arm
 from sopstudio.evaluation.report import format_number
 from sopstudio.evaluation.report_files.page_style import STYLE
 from sopstudio.evaluation.report_files.report_data import (
@@ -16,14 +17,14 @@ from sopstudio.evaluation.report_files.report_data import (
     name_cell,
     run_key,
 )
-from sopstudio.evaluation.summary import RunScore
+from sopstudio.evaluation.summary import AVERAGES, RunScore
 from sopstudio.text.humanize import plural
 
 METRICS = ("tsr", "ujcs", "end", "trace_alignment", "turns", "model_calls", "tokens", "pass_k")
 CHART_METRICS = ("ujcs", "end")
 MAX_FAILURES = 20
 """Reasons of the gate that stand before the scores."""
-BAR_HEIGHT, CHART_WIDTH, LABEL_WIDTH = 22, 760, 340
+BAR_HEIGHT, CHART_WIDTH, LABEL_WIDTH, TICKS_HEIGHT = 22, 860, 400, 22
 
 
 def write_html(data: ReportData) -> str:
@@ -41,6 +42,7 @@ def write_html(data: ReportData) -> str:
             f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>",
             f"<h1>{escape(title)}</h1>",
             *_summary(data),
+            *_best(data.runs),
             *_cells(data.cells, ids),
             *_chart(data.cells, ids),
             *_differences(data),
@@ -55,8 +57,9 @@ def _summary(data: ReportData) -> Iterator[str]:
     good = sum(run.is_success for run in answered)
     lost = len(data.runs) - len(answered)
     parts = [f"{good} of {plural(len(answered), 'run')} succeed", *([f"{lost} without an answer"] if lost else [])]
-    made = f" · {escape(data.made)}" if data.made else ""
-    yield f'<p class="lead">{escape(", ".join(parts))}{made}</p>'
+    shared = [value for values in _parts_of(data.cells) if len(values) == 1 for value in values if value]
+    lead = " · ".join([*shared, ", ".join(parts), *([data.made] if data.made else [])])
+    yield f'<p class="lead">{escape(lead)}</p>'
     if data.failures:
         hidden = len(data.failures) - MAX_FAILURES
         lines = [*data.failures[:MAX_FAILURES], *([f"and {hidden} more"] if hidden > 0 else [])]
@@ -64,16 +67,53 @@ def _summary(data: ReportData) -> Iterator[str]:
         yield f'<section class="gate"><h2>The gate failed</h2><ul>{items}</ul></section>'
 
 
+def _best(runs: Sequence[RunScore]) -> Iterator[str]:
+    """Which architecture and model does best, as far as a paired test carries it."""
+    best = find_best_arm(runs)
+    if best is None:
+        return
+    arms = [best.arm, *(row["arm"] for row in best.rivals)]
+    several = [len(set(values)) > 1 for values in zip(*arms, strict=True)]
+    title, reason = describe_best_arm(best, lambda arm: ", ".join(_texts_of(arm, several)))
+    yield f'<section class="best"><p><strong>{escape(title)}</strong></p><p>{escape(reason)}</p></section>'
+
+
+def _texts_of(parts: Iterable[str | tuple[str, ...]], chosen: Iterable[bool]) -> list[str]:
+    """The chosen parts of an arm or of a cell's name as texts; blank ones are left out."""
+    texts = [
+        part if isinstance(part, str) else ",".join(part)
+        for part, is_chosen in zip(parts, chosen, strict=True)
+        if is_chosen
+    ]
+    return [text for text in texts if text]
+
+
+def _parts_of(cells: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    """The values that each part of a cell's name but its kind has: SOPs, agents, guardrails, models."""
+    keys = [cell_key(cell)[:-1] for cell in cells]
+    return [
+        list(dict.fromkeys(",".join(v) if isinstance(v, tuple) else v for v in part))
+        for part in zip(*keys, strict=True)
+    ]
+
+
+def _name_short(cells: Sequence[Mapping[str, Any]]) -> Callable[[CellKey], str]:
+    """What names cells by the parts in which they differ, and by their kind."""
+    several = [*(len(values) > 1 for values in _parts_of(cells)), True]
+    return lambda key: " · ".join(_texts_of(key, several))
+
+
 def _cells(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> Iterator[str]:
     metrics = [name for name in METRICS if any(name in cell["metrics"] for cell in cells)]
     heads = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in metrics)
     yield "<h2>Scores</h2><p>Means with 95 % intervals; each leads to its runs.</p>"
-    yield f'<div class="wide"><table><thead><tr><th class="text">cell</th><th>n</th>{heads}</tr></thead><tbody>'
+    yield f'<div class="wide"><table><thead><tr><th class="text name">cell</th><th>n</th>{heads}</tr></thead><tbody>'
+    name = _name_short(cells)
     for cell in cells:
         key = cell_key(cell)
         link = f'<a href="#{ids[key]}">'
         columns = "".join(f"<td>{_score(cell, name, link)}</td>" for name in metrics)
-        yield f'<tr><th class="text">{link}{escape(name_cell(key))}</a></th><td>{cell["n"]}</td>{columns}</tr>'
+        yield f'<tr><th class="text name">{link}{escape(name(key))}</a></th><td>{cell["n"]}</td>{columns}</tr>'
     yield "</tbody></table></div>"
 
 
@@ -81,10 +121,17 @@ def _score(cell: Mapping[str, Any], metric: str, link: str) -> str:
     value, interval = cell["metrics"].get(metric), cell["interval"].get(metric)
     if value is None:
         return "–"
-    text = f"{link}{_format(value)}</a>"
+    text = f"{link}{_format_figure(metric, value)}</a>"
     if interval is None or interval[0] == interval[1]:
         return text
-    return f"{text} <small>{_format(interval[0])}–{_format(interval[1])}</small>"
+    return f"{text} <small>{_format_figure(metric, interval[0])}–{_format_figure(metric, interval[1])}</small>"
+
+
+def _format_figure(metric: str, value: float) -> str:
+    """A share with two decimals, a count with one; thousands without."""
+    if metric in AVERAGES:
+        return f"{value:,.0f}" if value >= 100 or not value else f"{value:.1f}"
+    return f"{value:.2f}"
 
 
 def _format(value: Any) -> str:
@@ -97,25 +144,29 @@ def _chart(cells: Sequence[Mapping[str, Any]], ids: Mapping[CellKey, str]) -> It
     rows = [(cell, name) for cell in cells for name in CHART_METRICS if name in cell["interval"]]
     if not rows:
         return
-    height, span = BAR_HEIGHT * len(rows) + 30, CHART_WIDTH - LABEL_WIDTH - 20
-    yield f'<h2>Intervals</h2><svg viewBox="0 0 {CHART_WIDTH} {height}" role="img" aria-label="Scores with intervals">'
+    height, span = BAR_HEIGHT * len(rows) + TICKS_HEIGHT + 26, CHART_WIDTH - LABEL_WIDTH - 20
+    name_of = _name_short(cells)
+    yield f'<h2>Intervals</h2><div class="wide"><svg viewBox="0 0 {CHART_WIDTH} {height}" role="img" '
+    yield 'aria-label="Scores with intervals">'
     for share in (0, 0.25, 0.5, 0.75, 1):
         x = LABEL_WIDTH + span * share
-        yield f'<line class="grid" x1="{x:.0f}" x2="{x:.0f}" y1="4" y2="{height - 24}"/>'
-        yield f'<text class="tick" x="{x:.0f}" y="{height - 8}">{share:g}</text>'
+        yield f'<line class="grid" x1="{x:.0f}" x2="{x:.0f}" y1="{TICKS_HEIGHT}" y2="{height - 24}"/>'
+        for line in (TICKS_HEIGHT - 6, height - 8):
+            yield f'<text class="tick" x="{x:.0f}" y="{line}">{share:g}</text>'
     for number, (cell, name) in enumerate(rows):
-        y = BAR_HEIGHT * number + BAR_HEIGHT / 2 + 4
+        y = BAR_HEIGHT * number + BAR_HEIGHT / 2 + TICKS_HEIGHT
         low, high = (LABEL_WIDTH + span * bound for bound in cell["interval"][name])
         x = LABEL_WIDTH + span * cell["metrics"][name]
-        label = f"{_shorten(cell['agent'] + ' · ' + cell['model'])} · {cell['kind']}"
+        arm = name_of(cell_key(cell)).removesuffix(cell["kind"]).strip(" ·")
+        label = " · ".join(filter(None, (_shorten(arm), cell["kind"])))
         yield f'<a href="#{ids[cell_key(cell)]}"><title>{escape(name_cell(cell_key(cell)))}: {escape(name)}</title>'
         yield f'<text class="label" x="{LABEL_WIDTH - 10}" y="{y + 4:.0f}">{escape(label)} {name}</text>'
         yield f'<line class="bar" x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}"/>'
         yield f'<circle cx="{x:.1f}" cy="{y}" r="5"/></a>'
-    yield "</svg>"
+    yield "</svg></div>"
 
 
-def _shorten(text: str, most: int = 22) -> str:
+def _shorten(text: str, most: int = 34) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
@@ -156,7 +207,7 @@ def _runs(anchor: str, key: CellKey, runs: Sequence[RunScore]) -> Iterator[str]:
         yield (
             f'<tr{identity}{kind}><td>{mark}</td><td class="text">{escape(run.scenario)}{repeat}{note}</td>'
             f'<td class="text">{escape(run.end)}</td><td>{run.turns}</td>'
-            f"<td>{run.model_calls}</td><td>{run.tokens}</td>"
+            f"<td>{run.model_calls}</td><td>{run.tokens:,}</td>"
             f'<td class="text">{escape(run.run)}</td></tr>\n'
         )
     yield "</tbody></table></div></section>"

@@ -25,12 +25,11 @@ SCORE_SPACE, VALUE_SPACE = 1.3, 1.4
 DOT_PIXELS, INTERVAL_PIXELS, BAR_SHARE = 9, 3, 0.5
 
 
-class _NumberAxis(pyqtgraph.AxisItem):  # type: ignore[misc] # published without types
+def _number_axis() -> Any:
     """An axis whose numbers have separators between thousands."""
-
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """The texts of these values."""
-        return [f"{value * scale:,.10g}" for value in values]
+    axis = pyqtgraph.AxisItem("bottom")
+    axis.tickStrings = lambda values, scale, _spacing: [f"{value * scale:,.10g}" for value in values]
+    return axis
 
 
 class CellPlots(QWidget):
@@ -74,7 +73,7 @@ class CellPlots(QWidget):
         self._costs.setVisible(any(row.cost is not None for row in rows))
 
     def _add_plot(self, column: int) -> Any:
-        plot = self._view.addPlot(row=0, col=column, axisItems={"bottom": _NumberAxis("bottom")})
+        plot = self._view.addPlot(row=0, col=column, axisItems={"bottom": _number_axis()})
         plot.setMouseEnabled(False, False)
         plot.setMenuEnabled(False)
         plot.hideButtons()
