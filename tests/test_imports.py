@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = {"PySide6", "aiohttp", "bm25s", "faker", "networkx", "numpy", "openai", "pygraphviz", "scipy", "sklearn"}
-HEAVY |= {"sqlite_utils", "z3"}
+HEAVY |= {"pyqtgraph", "sqlite_utils", "xlsxwriter", "z3"}
 LIGHT = ("store", "formats", "cli.entry", "cli.check", "analysis", "scenarios", "simulation", "evaluation")
 CHECK = "from sopstudio.cli.entry import main; main(['check', '--quiet', 'sample_sops/loan_application.sop.json'])"
 

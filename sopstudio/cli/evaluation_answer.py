@@ -23,6 +23,7 @@ from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.evaluation import RunScore
+    from sopstudio.evaluation.evaluation_differences import Arm
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,15 @@ def write_answer(
     """
     from sopstudio.evaluation import averages, cells, describe_judging, unanswered_by_model
     from sopstudio.evaluation.averages import group_averages
+    from sopstudio.evaluation.best_arm import describe_best_arm, find_best_arm
     from sopstudio.evaluation.task_success import task_rows
 
     rows, unanswered_rows = cells(runs, seed), unanswered_by_model(runs)
     means, judging = averages(rows), {"judge": describe_judging(runs, judge)} if judge else {}
     judge_lines = [describe_judge(row, rows) for row in judging.values()]
     tasks, group_rows = task_rows(runs), group_averages(rows, groups)
+    best = find_best_arm(runs, seed)
+    best_lines = [": ".join(describe_best_arm(best, _name_arm))] if best is not None else []
     verdict = outcome.gate.judge(rows, runs, seed)
     files = outcome.files.write(name, rows, runs, verdict)
     if console.format == "markdown":
@@ -66,18 +70,21 @@ def write_answer(
                 *format_tasks(tasks),
                 *format_groups(group_rows),
                 *judge_part,
+                *(["", *best_lines] if best_lines else []),
                 *_gate_part(verdict),
             ]
         )
     else:
         tables = {"cells": rows, "averages": means, "tasks": tasks, "groups": group_rows}
         data = {"evaluation": name, **tables, "runs": [run.row() for run in runs], "missing": missing, **judging}
+        data |= {"best": best.to_json()} if best is not None else {}
         lines = [
             *format_columns(rows),
             *format_averages(means),
             *format_groups(group_rows),
             *format_tasks(tasks),
             *judge_lines,
+            *best_lines,
             *describe_unanswered(unanswered_rows),
             *verdict.failures,
             *(f"{path}: written" for path in files),
@@ -88,6 +95,11 @@ def write_answer(
         failed = sum(row["runs"] for row in unanswered_rows)
         console.note(f"sopstudio: a model gave no answer in {failed} of {plural(len(runs), 'run')}")
     return 3 if unanswered_rows else int(bool(verdict.failures))
+
+
+def _name_arm(arm: Arm) -> str:
+    agent, guardrails, model = arm
+    return " ".join(filter(None, (agent, ",".join(guardrails), model)))
 
 
 def _gate_part(verdict: Verdict) -> list[str]:

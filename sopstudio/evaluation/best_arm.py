@@ -12,12 +12,13 @@ from sopstudio.evaluation.evaluation_differences import (
     SUCCESS,
     Arm,
     RunsByScenario,
+    ScenarioKey,
     compare_pairs,
     group_by_arm,
-    pair_scenarios,
 )
 from sopstudio.evaluation.inference import adjust_probabilities
-from sopstudio.evaluation.paired_differences import SIGNIFICANCE, RunPair, difference_probability
+from sopstudio.evaluation.paired_differences import SIGNIFICANCE, RunPair
+from sopstudio.evaluation.statistics import sign_flip_probability
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.text.humanize import plural
 
@@ -36,6 +37,15 @@ class BestArm:
     scenarios: int
     rivals: tuple[Mapping[str, Any], ...]
 
+    def to_json(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        own = {**_arm_row(self.arm), "share": round(self.share, 4), "scenarios": self.scenarios, "shown": self.is_shown}
+        rivals = [
+            {**_arm_row(row["arm"]), **{key: value for key, value in row.items() if key != "arm"}}
+            for row in self.rivals
+        ]
+        return {**own, "rivals": rivals}
+
     @property
     def ties(self) -> list[Mapping[str, Any]]:
         """The rivals that are not shown to be worse."""
@@ -45,6 +55,11 @@ class BestArm:
     def is_shown(self) -> bool:
         """Whether the best one is better than every other one, and not by chance."""
         return not self.ties
+
+
+def _arm_row(arm: Arm) -> dict[str, Any]:
+    agent, guardrails, model = arm
+    return {"agent": agent, "guardrails": list(guardrails), "model": model}
 
 
 def find_best_arm(runs: Iterable[RunScore], seed: int = 0) -> BestArm | None:
@@ -59,15 +74,14 @@ def find_best_arm(runs: Iterable[RunScore], seed: int = 0) -> BestArm | None:
     shares = {arm: _share(scenarios) for arm, scenarios in arms.items()}
     pooled = len({key[0] for key in next(iter(arms.values()))}) > 1
     best = max(shares, key=lambda arm: shares[arm])
-    pairs = {(a, b): pair_scenarios(arms[b], arms[a])[0] for a, b in combinations(arms, 2)}
-    probabilities = _adjust(pairs, pooled)
+    probabilities = _adjust(arms, pooled)
     rivals = [
         {
             "arm": arm,
             "share": to_json_number(shares[arm]),
             "p_adjusted": round(probability, 4),
             "significant": probability < SIGNIFICANCE,
-            **(compare_pairs(pair_scenarios(arms[arm], arms[best])[0], SUCCESS, pooled, seed) or {}),
+            **(compare_pairs(_pair(arms[arm], arms[best]), SUCCESS, pooled, seed) or {}),
         }
         for arm in arms
         if arm != best
@@ -91,9 +105,30 @@ def _share(scenarios: RunsByScenario) -> Fraction:
     return sum(shares, Fraction(0)) / len(shares)
 
 
-def _adjust(pairs: Mapping[tuple[Arm, Arm], Sequence[RunPair]], pooled: bool) -> dict[tuple[Arm, Arm], float]:
-    raw = [float(difference_probability(own, SUCCESS, pooled=pooled)) for own in pairs.values()]
+def _pair(first: RunsByScenario, second: RunsByScenario) -> list[RunPair]:
+    """The runs of the same scenarios, repeats in their order; those of one evaluation have the same inputs."""
+    return [pair for key, runs in first.items() for pair in zip(runs, second[key], strict=False)]
+
+
+def _adjust(arms: Mapping[Arm, RunsByScenario], pooled: bool) -> dict[tuple[Arm, Arm], float]:
+    """The corrected probability of every two arms. Successes are counted once, as there are many pairs of arms."""
+    counts = {
+        arm: {key: [int(run.is_success) for run in runs] for key, runs in own.items()} for arm, own in arms.items()
+    }
+    pairs = list(combinations(arms, 2))
+    raw = [float(sign_flip_probability(_sum_differences(counts[a], counts[b], pooled))) for a, b in pairs]
     return dict(zip(pairs, adjust_probabilities(raw), strict=True))
+
+
+def _sum_differences(
+    first: Mapping[ScenarioKey, Sequence[int]], second: Mapping[ScenarioKey, Sequence[int]], pooled: bool
+) -> list[Fraction]:
+    """What the first arm gains on the second in each cluster: a scenario, or an SOP where several are pooled."""
+    sums: dict[str | ScenarioKey, int] = {}
+    for key, values in first.items():
+        cluster = key[0] if pooled else key
+        sums[cluster] = sums.get(cluster, 0) + sum(a - b for a, b in zip(values, second[key], strict=False))
+    return [Fraction(value) for value in sums.values()]
 
 
 def describe_best_arm(best: BestArm, name: Callable[[Arm], str]) -> tuple[str, str]:

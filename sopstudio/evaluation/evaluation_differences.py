@@ -70,7 +70,7 @@ def compare_evaluations(
     pairs: dict[Arm, list[RunPair]] = {}
     changed = 0
     for arm, partner in partners.items():
-        pairs[arm], changed_here = pair_scenarios(before[partner], after[arm])
+        pairs[arm], changed_here = _pair_scenarios(before[partner], after[arm])
         changed += changed_here
     paired = sum(map(len, pairs.values()))
     unpaired = {
@@ -98,7 +98,7 @@ def _count(scenarios: RunsByScenario) -> int:
     return sum(map(len, scenarios.values()))
 
 
-def pair_scenarios(before: RunsByScenario, after: RunsByScenario) -> tuple[list[RunPair], int]:
+def _pair_scenarios(before: RunsByScenario, after: RunsByScenario) -> tuple[list[RunPair], int]:
     """The pairs of answered runs, repeats in their order, and how many scenarios were changed."""
     pairs: list[RunPair] = []
     changed = 0
@@ -222,8 +222,9 @@ __all__ = [
     "SUCCESS",
     "Arm",
     "EvaluationDifferences",
+    "RunsByScenario",
+    "ScenarioKey",
     "compare_evaluations",
     "compare_pairs",
     "group_by_arm",
-    "pair_scenarios",
 ]

@@ -82,11 +82,6 @@ def _measure_differences(pairs: Sequence[RunPair], metric: str) -> Measured:
     ]
 
 
-def difference_probability(pairs: Sequence[RunPair], metric: str, *, pooled: bool = True) -> Fraction:
-    """The two-sided probability `p` of `paired_difference` alone; 1 for no pairs."""
-    return sign_flip_probability(_sum_clusters(group_by_cluster(_measure_differences(pairs, metric), pooled=pooled)))
-
-
 def _sum_clusters(clusters: Clusters) -> list[Fraction]:
     return [sum((value for repeats in cluster for value in repeats), Fraction(0)) for cluster in clusters]
 
@@ -118,7 +113,6 @@ __all__ = [
     "SIGNIFICANCE",
     "RunPair",
     "compare_arms",
-    "difference_probability",
     "format_difference",
     "paired_difference",
     "value_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -99,3 +100,25 @@ def test_the_best_has_the_largest_share_and_order_does_not_matter(rows: list[tup
     assert shuffled.share == best.share
     if best.is_shown:
         assert shuffled.arm == best.arm
+
+
+def test_it_is_json_data_too() -> None:
+    best = find_best_arm([*runs("a", "1" * 20), *runs("b", "0" * 6 + "1" * 14)])
+    assert best is not None
+    data = json.loads(json.dumps(best.to_json()))
+    assert (data["agent"], data["shown"], data["scenarios"], data["share"]) == ("a", True, 20, 1.0)
+    assert [(row["agent"], row["wins"], row["losses"]) for row in data["rivals"]] == [("b", 6, 0)]
+
+
+@given(st.lists(st.tuples(*[st.sampled_from("01")] * 2), min_size=2, max_size=10), st.booleans())
+def test_the_probability_of_two_arms_is_that_of_their_paired_difference(
+    rows: list[tuple[str, ...]], two_sops: bool
+) -> None:
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    sops = ("s", "t") if two_sops else ("s",)
+    everything = [
+        run for sop in sops for agent, ends in zip("ab", columns, strict=True) for run in runs(agent, ends, sop)
+    ]
+    best = find_best_arm(everything)
+    assert best is not None
+    assert best.rivals[0]["p_adjusted"] == best.rivals[0]["p"]

@@ -18,11 +18,12 @@ from sopstudio.sop import freeze
 
 NAME: Final = "tau2-bench"
 _TOLD: Final = {
-    "task_instructions": "",
     "reason_for_call": "",
-    "known_info": "I know: ",
-    "unknown_info": "I do not know: ",
+    "task_instructions": "",
+    "known_info": "",
+    "unknown_info": "You do not know: ",
 }
+"""What a user is told, in this order, and how its line begins."""
 _UNUSED: Final = {
     "env_assertions": "assertions on the environment are code of the benchmark",
     "nl_assertions": "what has to be said is no expected call; a judge can be asked",
@@ -89,7 +90,7 @@ def _wishes(scenario: Any, ticket: str) -> tuple[str, tuple[str, ...]]:
     lines = list(_instructions(user.get("instructions")))
     persona = text_in(user.get("persona"))
     goal = lines[0] if lines else ticket
-    return goal, (*lines[1:], *([f"How I speak: {persona}"] if persona else []))
+    return goal, (*lines[1:], *([f"Persona: {persona}"] if persona else []))
 
 
 def _instructions(instructions: Any) -> Iterator[str]:
@@ -97,10 +98,9 @@ def _instructions(instructions: Any) -> Iterator[str]:
         if text := text_in(instructions):
             yield text
         return
-    order = ("reason_for_call", "task_instructions", "known_info", "unknown_info")
-    for key in order:
+    for key, beginning in _TOLD.items():
         if text := text_in(instructions.get(key)):
-            yield _TOLD[key] + text
+            yield beginning + text
 
 
 __all__ = ["detect", "read"]

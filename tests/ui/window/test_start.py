@@ -14,7 +14,7 @@ from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.startup import create_document_window
 
-HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz", "sopstudio.store", "filelock")
+HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz", "pyqtgraph", "sopstudio.store", "filelock")
 PROGRAM = f"""
 import sys
 from pathlib import Path
