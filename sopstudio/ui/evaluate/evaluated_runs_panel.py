@@ -5,7 +5,7 @@ They are searched, narrowed to what is chosen elsewhere (a place on the canvas, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -39,7 +39,7 @@ class EvaluatedRunsPanel(QWidget):
         self._makers = cell_makers({})
         self._rows: dict[int, TableRow] = {}
         self._search_texts: dict[int, str] = {}
-        self._chosen: frozenset[int] | None = None
+        self._is_chosen: Callable[[RunScore], bool] | None = None
         self.table = CellTableModel(COLUMNS)
         self.view = create_table_view(self.table, theme, "Runs", TEXT_COLUMNS, COLUMNS.index("Scenario"))
         self.view.activated.connect(lambda _: self.open_current())
@@ -94,7 +94,7 @@ class EvaluatedRunsPanel(QWidget):
     @property
     def is_narrow(self) -> bool:
         """Whether only some runs are listed, which were chosen elsewhere."""
-        return self._chosen is not None
+        return self._is_chosen is not None
 
     def show_runs(self, runs: Sequence[RunScore]) -> None:
         """List these runs; the selected one stays selected."""
@@ -102,7 +102,7 @@ class EvaluatedRunsPanel(QWidget):
             return
         if tuple(runs[: len(self._runs)]) != self._runs:
             self._forget_rows()
-            self._chosen = None
+            self._is_chosen = None
             self.chosen_link.hide()
         self._runs = tuple(runs)
         self._list_kinds()
@@ -116,9 +116,9 @@ class EvaluatedRunsPanel(QWidget):
             self._forget_rows()
             self._fill()
 
-    def narrow(self, title: str, runs: Sequence[RunScore]) -> None:
-        """List only these of the runs, under a title that says which they are, until the title is clicked."""
-        self._chosen = frozenset(map(id, runs))
+    def narrow(self, title: str, is_chosen: Callable[[RunScore], bool]) -> None:
+        """List only the chosen runs, also of those that come in, under a title that says which, until it is clicked."""
+        self._is_chosen = is_chosen
         self.chosen_link.set_full_text(f"{title}  ✕")
         self.chosen_link.setAccessibleName(f"{title}: list all runs again")
         self.chosen_link.show()
@@ -127,7 +127,7 @@ class EvaluatedRunsPanel(QWidget):
     def widen(self) -> None:
         """List all runs again."""
         was_narrow = self.is_narrow
-        self._chosen = None
+        self._is_chosen = None
         self.chosen_link.hide()
         self._fill()
         if was_narrow:
@@ -159,7 +159,7 @@ class EvaluatedRunsPanel(QWidget):
         runs = [
             run
             for run in self._runs
-            if (self._chosen is None or id(run) in self._chosen)
+            if (self._is_chosen is None or self._is_chosen(run))
             and (not kind or run.kind == kind)
             and not (self.failed_only.isChecked() and run.is_flawless)
         ]
@@ -194,7 +194,7 @@ class EvaluatedRunsPanel(QWidget):
             return RUNS_PAGE
         if not self._runs:
             return EMPTY_PAGE
-        is_free = self._chosen is None and not self.kind_box.currentData() and not self.search_field.text().strip()
+        is_free = not self.is_narrow and not self.kind_box.currentData() and not self.search_field.text().strip()
         return FLAWLESS_PAGE if is_free else NO_MATCH_PAGE
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,7 +5,7 @@ runs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame
@@ -116,17 +116,17 @@ def visit_marks(sop: Sop, runs: Iterable[RunScore]) -> dict[str, Mark]:
     }
 
 
-def runs_through(sop: Sop, runs: Iterable[RunScore], keys: Collection[str]) -> list[RunScore]:
-    """The runs of this SOP whose path has all of these nodes and edges (by key)."""
-    keys_of_path: dict[tuple[str, ...], set[str]] = {}
-    through = []
-    for run in runs:
-        if run.path not in keys_of_path:
+def passes_through(sop: Sop, keys: Collection[str]) -> Callable[[RunScore], bool]:
+    """Whether a run is of this SOP, and its path has all of these nodes and edges (by key)."""
+    passing: dict[tuple[str, ...], bool] = {}
+
+    def passes(run: RunScore) -> bool:
+        if run.path not in passing:
             nodes, edges = path_keys(sop, run.path)
-            keys_of_path[run.path] = {*nodes, *edges}
-        if run.sop == sop.id and keys_of_path[run.path].issuperset(keys):
-            through.append(run)
-    return through
+            passing[run.path] = edges.union(nodes).issuperset(keys)
+        return run.sop == sop.id and passing[run.path]
+
+    return passes
 
 
 def _node_mark(visits: int, failures: int) -> Mark:

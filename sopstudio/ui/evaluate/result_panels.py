@@ -18,7 +18,7 @@ from sopstudio.ui.evaluate.chart_panel import ChartPanel
 from sopstudio.ui.evaluate.comparison_panel import ComparisonPanel, LoadEvaluation
 from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
 from sopstudio.ui.evaluate.figure_export import FigureExport
-from sopstudio.ui.evaluate.overlay import runs_through
+from sopstudio.ui.evaluate.overlay import passes_through
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 
 
@@ -46,7 +46,6 @@ class ResultPanels(QObject):
     def __init__(self, context: WindowContext, load: LoadEvaluation, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._runs: tuple[RunScore, ...] = ()
         theme = context.theme
         export = FigureExport(
             context.canvas.window, lambda: f"{context.document.document.sop.id}-evaluation", context.notices
@@ -71,7 +70,6 @@ class ResultPanels(QObject):
 
     def show(self, runs: tuple[RunScore, ...], evaluation_id: str, judge: str, *, is_finished: bool) -> None:
         """Show these runs; what they come to follows, and while more come in nothing is said of which is best."""
-        self._runs = runs
         self.runs.show_runs(runs)
         self.comparison.show_runs(runs if is_finished else (), evaluation_id)
         self._summary_task.request(SummaryRequest(runs, judge, is_finished))
@@ -92,8 +90,8 @@ class ResultPanels(QObject):
                 " → ".join(drawn.nodes[end].node.label() for end in (drawn.edges[key].source, drawn.edges[key].target))
             )
         if names:
-            through = runs_through(self._context.document.document.sop, self._runs, nodes | edges)
-            self.runs.narrow(f"Through {' and '.join(names)}", through)
+            passes = passes_through(self._context.document.document.sop, nodes | edges)
+            self.runs.narrow(f"Through {' and '.join(names)}", passes)
             self.panel_requested.emit(self.runs)
         elif self.runs.is_narrow:
             self.runs.widen()
@@ -114,7 +112,7 @@ class ResultPanels(QObject):
     def _list_cell(self, cell: Mapping[str, Any]) -> None:
         """List the runs of a row of the scores."""
         key = cell_key(cell)
-        self.runs.narrow(name_cell(key), [run for run in self._runs if run_key(run) == key])
+        self.runs.narrow(name_cell(key), lambda run: run_key(run) == key)
         self.panel_requested.emit(self.runs)
 
     def _deselect(self) -> None:

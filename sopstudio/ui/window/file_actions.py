@@ -45,7 +45,7 @@ def _read(path: Path) -> Reading | ToolFile | SopStudioError:
     try:
         reading = read(path)
     except SopStudioError as error:
-        return _read_tools(path) or error
+        return _read_tools(path) or _refuse_cases(path) or error
     return replace(reading, document=lay_out(reading.document))
 
 
@@ -77,6 +77,20 @@ def _read_tools(path: Path) -> ToolFile | None:
         return ToolFile(text) if tool_lists.detect(text) is not None else None
     except (OSError, UnicodeDecodeError, SopStudioError):
         return None
+
+
+def _refuse_cases(path: Path) -> SopStudioError | None:
+    """The error for a file of a published set of cases, which says where it is opened; None for another file."""
+    from sopstudio.scenarios.published import read_published
+
+    try:
+        published = read_published(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeDecodeError, SopStudioError):
+        return None
+    if published is None:
+        return None
+    hint = "open the procedure, and then this file in Evaluate: Scenarios, More, Open from a file"
+    return FormatError(f"these are cases of {published.name}, and no procedure", where=path.name, hint=hint)
 
 
 class FileActions(QObject):

@@ -146,6 +146,18 @@ def test_a_long_place_does_not_make_the_window_wider(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show_runs(runs("10" * 4, "r"))
     before = panel.minimumSizeHint().width()
-    panel.narrow(f"Through {'a very long title of a step ' * 9}", runs("1", "r"))
+    panel.narrow(f"Through {'a very long title of a step ' * 9}", lambda run: run.is_success)
     assert panel.minimumSizeHint().width() <= before + 60
     assert panel.minimumSizeHint().width() < 700
+
+
+def test_runs_that_come_in_are_listed_where_they_fit_what_was_chosen(qtbot: QtBot) -> None:
+    panel = EvaluatedRunsPanel(THEME, QWidget())
+    qtbot.addWidget(panel)
+    first = runs("10", "r")
+    panel.show_runs(first)
+    panel.narrow("fine", lambda run: run.is_success)
+    panel.show_runs((*first, *runs("11", "s")))
+    assert [row.value.run for row in panel.table.rows] == ["r-dpa-0", "s-dpa-0", "s-dpa-1"]
+    panel.show_runs(runs("00", "t"))
+    assert len(panel.table.rows) == 2

@@ -1,5 +1,6 @@
 """The list of scenarios in the real window: made, filtered, tried, edited, deleted, saved, and marked on the canvas."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.mentions import unnamed
+from tests.scenarios.test_published import DIALOGUE
 from tests.subsets import subset
 from tests.ui.evaluate.conftest import Open
 
@@ -277,6 +279,20 @@ def test_what_is_saved_is_opened_again(open_window: Open, qtbot: QtBot, tmp_path
     assert listed(window, qtbot).panel.visible_scenarios == tuple(saved)
     window.action_set.run("evaluate.remake")
     qtbot.waitUntil(lambda: names(here) == [scenario.id for scenario in cases(GOOD, seed=7)])
+
+
+def test_dialogues_of_a_published_set_are_listed_with_what_they_lack(
+    open_window: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = open_window(GOOD)
+    here = listed(window, qtbot)
+    path = tmp_path / "7.json"
+    path.write_text(json.dumps(DIALOGUE), encoding="utf-8")
+    for source in (path, tmp_path):
+        here.open_file(source)
+        qtbot.waitUntil(lambda: names(here) == ["star.restaurant_book.7"])
+        assert unnamed(window.context.notices.text, "STAR", "what the wizard said") == []
+        here.regenerate()
 
 
 def test_a_file_that_holds_no_scenarios_says_so_in_a_line(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from sopstudio.ui.window import MainWindow
 from tests.cases.domains import make_domain
 from tests.formats import workbook_files
 from tests.mentions import unnamed
+from tests.scenarios.test_published import TASK
 from tests.ui.window.conftest import LOAN, Open
 
 
@@ -328,3 +329,11 @@ def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(win
 def test_the_window_fits_a_small_screen_at_one_and_a_half_times_its_size(window: MainWindow) -> None:
     window.header.show_title("A procedure with a long title " * 3, "v12 · last saved yesterday 11:10 · unsaved changes")
     assert window.minimumSizeHint().width() <= 1440 / 1.5
+
+
+def test_cases_of_a_published_set_say_where_they_are_opened(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "tasks.json"
+    path.write_text(json.dumps([TASK]), encoding="utf-8")
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: "tau2-bench" in window.context.notices.text)
+    assert unnamed(window.context.notices.text, "tasks.json", "Evaluate") == []
