@@ -37,7 +37,7 @@ DISTRIBUTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """By package, the distribution that has it, and the extra of `sopstudio-core`."""
-WINDOW_PACKAGES = ("PySide6", "shiboken6", "pygraphviz", "sopstudio.ui")
+WINDOW_PACKAGES = ("PySide6", "shiboken6", "pygraphviz", "pyqtgraph", "sopstudio.ui")
 
 
 class MissingPackageError(SopStudioError):

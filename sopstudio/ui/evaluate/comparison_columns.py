@@ -35,6 +35,7 @@ def difference_columns(rows: Sequence[Cell], metric: str) -> Iterator[ScoreColum
     yield ScoreColumn("Before", partial(_mean_cell, metric, "first"))
     yield ScoreColumn("After", partial(_mean_cell, metric, "second"))
     yield ScoreColumn("Difference", partial(_difference_cell, metric))
+    yield ScoreColumn("95 % interval", partial(_interval_cell, metric))
     yield ScoreColumn("Better : worse", partial(_score_cell, metric))
     yield ScoreColumn("What the test says", partial(_verdict_cell, metric), True)
 
@@ -62,12 +63,15 @@ def _signed(value: float, metric: str) -> str:
 
 
 def _difference_cell(metric: str, row: Cell) -> TableCell:
-    figure = row["metrics"][metric]
-    bounds = figure.get("interval")
-    interval = f"{_signed(bounds[0], metric)} to {_signed(bounds[1], metric)}" if bounds else ""
-    tip = f"95 % interval: {interval}" if interval else "One scenario has no interval"
-    text = _signed(figure["difference"], metric)
-    return TableCell(text, figure["difference"], small=interval, tip=f"After minus before.\n{tip}")
+    difference = row["metrics"][metric]["difference"]
+    return TableCell(_signed(difference, metric), difference, tip="After minus before")
+
+
+def _interval_cell(metric: str, row: Cell) -> TableCell:
+    bounds = row["metrics"][metric].get("interval")
+    if not bounds:
+        return TableCell("–", float("-inf"), tip="One scenario has no interval")
+    return TableCell(" to ".join(_signed(bound, metric) for bound in bounds), bounds[0], tip="Of the difference")
 
 
 def _score_cell(metric: str, row: Cell) -> TableCell:
@@ -95,8 +99,11 @@ def _verdict_cell(metric: str, row: Cell) -> TableCell:
             f"p = {probability:.3f}",
             tip,
         )
-    more = f"about {plural(figure['more'], 'more scenario')} needed" if "more" in figure else f"p = {probability:.2f}"
-    return TableCell("may be chance", probability, small=more, tip=f"{tip}; to show this difference: {more}")
+    if "more" not in figure:
+        return TableCell("may be chance", probability, small=f"p = {probability:.2f}", tip=tip)
+    more = f"about {plural(figure['more'], 'more scenario')} would be needed to show this difference"
+    text = f"may be chance, {figure['more']:,} more needed"
+    return TableCell(text, probability, tip=f"{tip}; {more}", brief="may be chance")
 
 
 def flip_cells(flip: Mapping[str, Any], titles: Mapping[str, str]) -> tuple[TableCell, ...]:
@@ -126,9 +133,10 @@ def _outcome_cell(successes: int, repeats: int) -> TableCell:
     return TableCell(f"{successes} of {repeats}", successes / repeats, tone)
 
 
-def describe_unpaired(differences: EvaluationDifferences) -> str:
-    """What could not be compared; blank where all was."""
-    counts, parts = differences.unpaired, []
+def describe_pairing(differences: EvaluationDifferences) -> str:
+    """What stands before where that is another arm, and what could not be compared; blank where there is neither."""
+    counts = differences.unpaired
+    parts = list(dict.fromkeys(f"Before is {row['against']}" for row in differences.rows if "against" in row))
     if counts["first"] or counts["second"]:
         parts.append(f"Not compared: {plural(counts['first'], 'run')} before and {counts['second']:,} after")
     if counts["changed"]:
@@ -140,7 +148,7 @@ __all__ = [
     "FIGURE_TITLES",
     "FLIP_COLUMNS",
     "FLIP_TEXT_COLUMNS",
-    "describe_unpaired",
+    "describe_pairing",
     "difference_columns",
     "flip_cells",
 ]

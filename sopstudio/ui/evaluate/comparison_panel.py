@@ -21,7 +21,7 @@ from sopstudio.ui.evaluate.comparison_columns import (
     FIGURE_TITLES,
     FLIP_COLUMNS,
     FLIP_TEXT_COLUMNS,
-    describe_unpaired,
+    describe_pairing,
     difference_columns,
     flip_cells,
 )
@@ -179,7 +179,7 @@ class ComparisonPanel(QWidget):
 
     def _show_differences(self, differences: EvaluationDifferences | None, reason: str = "") -> None:
         self.differences = differences
-        note = describe_unpaired(differences) if differences is not None else reason
+        note = describe_pairing(differences) if differences is not None else reason
         self.note.set_full_text(note)
         self._fill_flips()
         self._fill()

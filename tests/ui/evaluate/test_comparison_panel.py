@@ -65,7 +65,11 @@ def test_each_kind_has_its_difference_and_what_the_test_says(compared: Compared)
     assert texts(compared, "Kind") == ["all kinds", "a", "b"]
     assert texts(compared, "Before") == ["1.00", "1.00", "1.00"]
     assert texts(compared, "Better : worse") == ["0 : 7", "0 : 4", "0 : 3"]
-    assert texts(compared, "What the test says") == ["worse, not by chance", "may be chance", "may be chance"]
+    says = texts(compared, "What the test says")
+    assert says[0] == "worse, not by chance"
+    assert [text.partition(",")[0] for text in says[1:]] == ["may be chance", "may be chance"]
+    assert says[1].endswith("more needed")
+    assert all(text.startswith("−") for text in texts(compared, "95 % interval"))
 
 
 def test_every_flip_opens_both_runs(compared: Compared, qtbot: QtBot) -> None:
