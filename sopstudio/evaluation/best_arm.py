@@ -63,12 +63,12 @@ def _arm_row(arm: Arm) -> dict[str, Any]:
 
 
 def find_best_arm(runs: Iterable[RunScore], seed: int = 0) -> BestArm | None:
-    """The best arm; None where fewer than two arms have answered the same scenario.
+    """The best arm; None where fewer than two arms have answered the same scenario, and been compared with it.
 
     The best one is known only after looking, so the probabilities are corrected for all pairs of arms, not only for
     those with the best one. Clustered by scenario, or by SOP where there are several.
     """
-    arms = _restrict_to_shared(group_by_arm(run for run in runs if run.is_answered))
+    arms = _restrict_to_shared(group_by_arm(run for run in runs if run.is_answered and _is_compared(run)))
     if len(arms) < 2:
         return None
     shares = {arm: _share(scenarios) for arm, scenarios in arms.items()}
@@ -89,6 +89,11 @@ def find_best_arm(runs: Iterable[RunScore], seed: int = 0) -> BestArm | None:
     ]
     rivals.sort(key=lambda row: -row["share"])
     return BestArm(best, float(shares[best]), len(next(iter(arms.values()))), tuple(rivals))
+
+
+def _is_compared(run: RunScore) -> bool:
+    """Whether anything that makes a success is compared: the calls, or the end."""
+    return any(run.scores.get(name) is not None for name in ("lenient_tool_call_accuracy", "end"))
 
 
 def _restrict_to_shared(arms: Mapping[Arm, RunsByScenario]) -> dict[Arm, RunsByScenario]:

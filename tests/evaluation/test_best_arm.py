@@ -80,6 +80,11 @@ def test_only_scenarios_that_all_answered_count() -> None:
     assert (best.arm[0], best.scenarios, best.share) == ("b", 4, 0.25)
 
 
+def test_runs_of_which_nothing_is_compared_say_nothing() -> None:
+    both = [replace(run, scores={"end": None}) for run in (*runs("a", "11"), *runs("b", "11"))]
+    assert find_best_arm(both) is None
+
+
 def test_several_sops_are_clusters() -> None:
     two = [*runs("a", "1" * 20), *runs("b", "0" * 20), *runs("a", "1" * 9, "t"), *runs("b", "0" * 9, "t")]
     best = find_best_arm(two)
