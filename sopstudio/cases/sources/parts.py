@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from sopstudio.errors import FormatError
 from sopstudio.files import read_bytes
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
@@ -24,18 +25,30 @@ class TableParts(Struct, frozen=True):
 
 
 def list_parts(path: Path) -> TableParts:
-    """The parts of a file. Raises `FormatError` where it cannot be read, and `OSError`."""
+    """The parts of a file that have rows. Raises `FormatError` where it cannot be read, and `OSError`."""
     start = read_bytes(path, len(_DATABASE))
     if start == _DATABASE:
         from sopstudio.store.foreign_tables import query_database
 
-        return TableParts("table", tuple(str(row[0]) for row in query_database(path, _LIST_TABLES)[1]))
+        tables = [str(row[0]) for row in query_database(path, _LIST_TABLES)[1]]
+        filled = [name for name in tables if _has_rows(path, name)]
+        return TableParts("table", tuple(filled or tables))
     if start.startswith(_WORKBOOKS):
         from sopstudio.containers.opening import open_workbook
 
         book = open_workbook(read_bytes(path))
         return TableParts("sheet", tuple(sheet.name for sheet in book.sheets if len(sheet.rows) > 1))
     return TableParts()
+
+
+def _has_rows(path: Path, table: str) -> bool:
+    """Whether a table or view has rows; a view that cannot be carried out has none."""
+    from sopstudio.store.foreign_tables import query_database
+
+    try:
+        return bool(query_database(path, f"{select_all(table)} LIMIT 1")[1])
+    except FormatError:
+        return False
 
 
 def select_all(table: str) -> str:

@@ -176,6 +176,7 @@ def test_a_query_chooses_the_rows_of_a_database(open_window: Open, qtbot: QtBot,
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE cases (id, amount, score)")
         database.executemany("INSERT INTO cases VALUES (?, ?, ?)", [(row[0], row[1], row[3]) for row in ROWS])
+        database.execute("CREATE TABLE [a blank one] (note)")
         database.execute("CREATE TABLE [another table] (note)")
         database.execute("INSERT INTO [another table] VALUES ('x')")
         database.commit()
