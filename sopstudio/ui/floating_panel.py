@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_XL
 from sopstudio.ui.widgets import button, column, label, row
@@ -39,10 +40,10 @@ class FloatingPanel(QFrame):
         self.raise_()
 
     def dismiss(self) -> None:
-        """Hide the panel and give the focus back."""
+        """Hide the panel and give the focus back; to the window where what had it is gone meanwhile."""
         self.hide()
-        if self._focus_before is not None:
-            self._focus_before.setFocus()
+        target = self._focus_before
+        (target if target is not None and isValid(target) and target.isVisible() else self._window).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of the window."""

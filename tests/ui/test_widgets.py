@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
+from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.widgets import DropDown, ElidedLabel, ElidedLink, button, label
 
 
@@ -59,3 +62,34 @@ def test_a_choice_that_is_too_long_for_its_box_ends_in_dots(qtbot: QtBot) -> Non
     box.resize(160, 30)
     assert box.elided_text.endswith("…")
     assert text.startswith(box.elided_text[:-1])
+
+
+def test_a_panel_is_put_away_although_what_had_the_focus_is_gone(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    field = QLineEdit(window)
+    panel = FloatingPanel(window, "Keys", 200, 100)
+    window.show()
+    field.setFocus()
+    panel.show_on_top()
+    delete(field)
+    panel.dismiss()
+    assert panel.isHidden()
+
+
+def test_a_line_of_widgets_never_takes_one_for_another_that_is_gone(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    line = FlowLayout()
+    QVBoxLayout(window).addLayout(line)
+    gone = []
+    for number in range(30):
+        link = QPushButton(f"Show {number}")
+        line.addWidget(link)
+        item = line.itemAt(0)
+        assert item is not None
+        assert item.widget() is link
+        assert line.minimumSize().height() > 0
+        gone.append(item)
+        delete(link)
+        assert line.count() == 0

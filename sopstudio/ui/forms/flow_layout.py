@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
 
 from sopstudio.ui.theme import SPACE_XS
 
@@ -17,8 +17,17 @@ class FlowLayout(QLayout):
         self._space, self._fill = space, fill
         self.setContentsMargins(0, 0, 0, 0)
 
+    def addWidget(self, widget: QWidget) -> None:
+        """Add a widget at the end.
+
+        The item is created here: of an item that Qt creates and deletes, Python hears nothing, and takes the next
+        one at the same address for the one that is gone. An error in a layout's method then ends the process.
+        """
+        self.addChildWidget(widget)
+        self.addItem(QWidgetItem(widget))
+
     def addItem(self, item: QLayoutItem) -> None:
-        """Called by Qt for every added widget."""
+        """Add an item at the end."""
         self._items.append(item)
 
     def count(self) -> int:
