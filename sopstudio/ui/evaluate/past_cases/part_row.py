@@ -22,12 +22,13 @@ class PartRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.part_label, self.part_box = label("", "quiet"), DropDown()
-        self.part_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.part_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.part_box.setMinimumContentsLength(16)
         self.query_field = QLineEdit(placeholderText="SELECT … FROM …")
         name_control(self.query_field, "Query for the past cases")
         self.read_button = button("Read", self._request_query, tip="Read what the query gives (Return)")
         line = row(self.part_label, self.part_box, self.query_field, self.read_button, None, parent=self)
-        line.setStretch(2, 1)
+        line.setStretch(2, 100)  # the stretch at the end is for workbooks, which have no query
         self.part_box.currentIndexChanged.connect(lambda _: self._request_part())
         self.query_field.returnPressed.connect(self._request_query)
         self._is_database = False
