@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Edge
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions
+from sopstudio.ui.dialogs.spotlight import Spotlight
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import button, column, label, row, set_role
 
@@ -21,12 +22,24 @@ START_NODE, CREDIT_NODE = "open_application", "check_credit"
 
 
 class TourStep(Struct, frozen=True):
-    """One step. `is_done` tells whether it was done; a step without it is left with *Next*."""
+    """One step. `is_done` tells whether it was done; a step without it is left with *Finish*. `find_target` returns
+    what the step speaks of: a widget, a node or an edge by its id, or None.
+    """
 
     title: str
     text: str
     is_done: Callable[[WindowActions], bool] | None = None
     perspective: str = "author"
+    find_target: Callable[[TourTargets, WindowActions], QWidget | str | None] = lambda *_: None
+
+
+class TourTargets(Struct, frozen=True):
+    """The parts of the window that steps speak of."""
+
+    side: QWidget
+    problems: QWidget
+    tabs: QWidget
+    save: QWidget
 
 
 def _otherwise_edges(window: WindowActions) -> list[Edge]:
@@ -40,41 +53,47 @@ def _otherwise_edges(window: WindowActions) -> list[Edge]:
 STEPS: Final[tuple[TourStep, ...]] = (
     TourStep(
         "A procedure is a graph",
-        "Every card is a step of the procedure. A pill on an arrow says when that arrow is taken. "
+        "Every card is a step of the procedure. A label on an arrow says when that arrow is taken. "
         "Click the card “Check credit”.",
         lambda window: CREDIT_NODE in window.context.document.selection.nodes,
+        find_target=lambda *_: CREDIT_NODE,
     ),
     TourStep(
         "Say what happens there",
         "On the right is everything about the step: what to ask, which tools to call, where it leads. "
         "Change its title, or anything else you like. Ctrl+Z undoes it.",
         lambda window: window.context.document.stack.count() > 0,
+        find_target=lambda targets, _: targets.side,
     ),
     TourStep(
         "Break it",
         "Now click the dashed arrow “otherwise” that leaves “Open the application”, and press Delete.",
         lambda window: not _otherwise_edges(window),
+        find_target=lambda _, window: next((edge.id for edge in _otherwise_edges(window)), None),
     ),
     TourStep(
         "See what is wrong",
         "Look at Problems below: it says in plain words what is wrong, and takes you there. "
         "Press Ctrl+Z until the arrow is back.",
         lambda window: bool(_otherwise_edges(window)),
+        find_target=lambda targets, _: targets.problems,
     ),
     TourStep(
         "Try it out",
-        "Press Ctrl+2 to simulate, and choose “Journey 1” at the top right. F10 goes one step at a time: the ring "
-        "shows where the agent is, the pills show why it went there. When a tool waits for its answer, you can "
-        "change the answer or make it fail.",
+        "Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring "
+        "shows where the agent is, the labels of the arrows why it went there. When a tool waits for its answer, you "
+        "can change the answer or make it fail.",
         lambda window: window.current == "simulate",
         "",
+        lambda targets, _: targets.tabs,
     ),
     TourStep(
         "Keep it",
-        "Press Ctrl+1 to come back, and Ctrl+S to keep a version. Nothing is ever lost: every version stays, "
-        "and what you did not save is back after a crash.",
+        "Come back to Author (Ctrl+1), and press Save (Ctrl+S) to keep a version. Nothing is ever lost: every version "
+        "stays, and what you did not save is back after a crash.",
         lambda window: SAMPLE in window.context.library.sop_ids(),
         "",
+        lambda targets, _: targets.save,
     ),
     TourStep(
         "Your own procedure",
@@ -93,19 +112,27 @@ class TourCard(QFrame):
     """Walks through `STEPS`. It only observes: every step is done in the window itself.
 
     `covered_height` returns how many pixels at the lower edge of the canvas are covered: the card stays
-    above them.
+    above them. `targets` returns the parts of the window that steps point at.
     """
 
-    def __init__(self, window: QWidget, frame: WindowActions, covered_height: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        frame: WindowActions,
+        covered_height: Callable[[], int],
+        targets: Callable[[], TourTargets],
+    ) -> None:
         super().__init__(window)
         self.setObjectName("floating")
         self.setAccessibleName("Guided tour")
         self.setFixedWidth(WIDTH)
         self._window, self._frame, self._covered_height = window, frame, covered_height
+        self._targets, self.spotlight = targets, Spotlight(window)
+        self._is_elsewhere = False
         self.step_index = 0
         self.count_label, self.title_label = label("", "quiet"), label("", "name", wrap=True)
         self.text_label, self.state_label = label("", wrap=True), label("", "quiet")
-        self.next_button = button("Next", self.show_next, role="primary")
+        self.next_button = button("Next", self._press, role="primary")
         layout = column(self, margin=SPACE_L, spacing=SPACE_S)
         layout.addLayout(row(self.count_label, None, button("End the tour", self.end, role="link")))
         for text_widget in (self.title_label, self.text_label):
@@ -114,6 +141,7 @@ class TourCard(QFrame):
         self._timer = QTimer(self, interval=POLL_INTERVAL_MS)
         self._timer.timeout.connect(self.check_step)
         window.installEventFilter(self)
+        frame.context.document.opened.connect(self._follow_document)
         self.hide()
 
     def start_action(self) -> Action:
@@ -138,7 +166,7 @@ class TourCard(QFrame):
         """Open the sample and show the first step."""
         if self._frame.context.document.document.sop.id != SAMPLE:
             self._frame.open_sample(f"{SAMPLE}.sop.json")
-        self.step_index = 0
+        self.step_index, self._is_elsewhere = 0, False
         self._show_step()
         self._frame.context.canvas.setFocus()
         self._timer.start()
@@ -155,16 +183,43 @@ class TourCard(QFrame):
         """Hide the card and focus the canvas."""
         self._timer.stop()
         self._frame.context.canvas.setFocus()
+        self.spotlight.hide()
         self.hide()
+
+    def _press(self) -> None:
+        if self._is_elsewhere:
+            self._frame.open_sample(f"{SAMPLE}.sop.json")
+        else:
+            self.show_next()
+
+    def _follow_document(self) -> None:
+        """Wait while another SOP is open, and go on with the same step when the sample is back."""
+        if not self._timer.isActive():
+            return
+        was_elsewhere, self._is_elsewhere = self._is_elsewhere, self._frame.context.document.document.sop.id != SAMPLE
+        if self._is_elsewhere:
+            self.title_label.setText("Another SOP is open")
+            self.text_label.setText("The tour waits. It goes on with the loan application, when you like.")
+            self.state_label.setText("")
+            self._show_next_button("Go back to it", "primary")
+            self.spotlight.hide()
+        elif was_elsewhere:
+            self._show_step()
+
+    def _show_next_button(self, text: str, role: str) -> None:
+        self.next_button.setText(text)
+        set_role(self.next_button, role)
 
     def check_step(self) -> None:
         """Mark the step as done if it is. Never takes the focus from a text field."""
         self._update_position()
+        if self._is_elsewhere:
+            return
         step = STEPS[self.step_index]
         if step.is_done is not None and self.state_label.text() == "" and step.is_done(self._frame):
             set_role(self.state_label, "good")
             self.state_label.setText("✓ Done")
-            self.next_button.setText("Next")
+            self._show_next_button("Next", "primary")
             if not isinstance(self._window.focusWidget(), (QLineEdit, QPlainTextEdit, QTextEdit)):
                 self.next_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -182,7 +237,10 @@ class TourCard(QFrame):
         self.title_label.setText(step.title)
         self.text_label.setText(step.text)
         self.state_label.setText("")
-        self.next_button.setText("Skip" if step.is_done else "Finish")
+        if step.is_done is None:
+            self._show_next_button("Finish", "primary")
+        else:
+            self._show_next_button("Skip", "link")
         self.show()
         self.raise_()
         self._update_position()
@@ -192,6 +250,34 @@ class TourCard(QFrame):
         self.setFixedHeight(self.heightForWidth(WIDTH) if self.hasHeightForWidth() else self.sizeHint().height())
         corner = canvas.mapTo(self._window, canvas.rect().bottomLeft())
         self.move(corner.x() + SPACE_L, corner.y() - self.height() - SPACE_L - self._covered_height())
+        self.spotlight.point_at(self._target_rect(), self._frame.context.theme.palette.accent)
+        self.raise_()
+
+    def _target_rect(self) -> QRect:
+        """What the step speaks of, in the window; empty where it is out of view or already done."""
+        target = STEPS[self.step_index].find_target(self._targets(), self._frame)
+        if target is None or self._is_elsewhere or self.state_label.text():
+            return QRect()
+        if isinstance(target, QWidget):
+            place = QRect(target.mapTo(self._window, QPoint()), target.size())
+            return place if target.isVisible() else QRect()
+        canvas = self._frame.context.canvas
+        item = canvas.canvas_scene.find_item(target)
+        if item is None:
+            return QRect()
+        viewport = canvas.viewport()
+        shown = canvas.mapFromScene(item.sceneBoundingRect()).boundingRect() & viewport.rect()
+        return QRect(viewport.mapTo(self._window, shown.topLeft()), shown.size()) if not shown.isEmpty() else QRect()
 
 
-__all__ = ["CREDIT_NODE", "POLL_INTERVAL_MS", "SAMPLE", "START_NODE", "STEPS", "WIDTH", "TourCard", "TourStep"]
+__all__ = [
+    "CREDIT_NODE",
+    "POLL_INTERVAL_MS",
+    "SAMPLE",
+    "START_NODE",
+    "STEPS",
+    "WIDTH",
+    "TourCard",
+    "TourStep",
+    "TourTargets",
+]

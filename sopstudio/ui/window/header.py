@@ -38,18 +38,18 @@ class Header(QWidget):
         names.addWidget(self._title)
         names.addWidget(self._state)
         names.addStretch(1)
-        self._switch, self._tabs = self._build_tabs(perspectives)
+        self.perspective_switch, self._tabs = self._build_tabs(perspectives)
         self._find = button("Find or do anything", lambda: actions.run("view.palette"), role="find")
         self._find.setText("Find or do anything    Ctrl+K")
         self._find.setMinimumWidth(220)
-        self._save = button(
+        self.save_button = button(
             "Save", lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
         )
         line = row(self._menu, parent=self, spacing=SPACE_S)
         line.setContentsMargins(SPACE_M, 0, SPACE_L, 0)
         line.addLayout(names, 1)
-        line.addWidget(self._switch, 0, Qt.AlignmentFlag.AlignVCenter)
-        line.addLayout(row(None, self._find, self._save, spacing=SPACE_M), 1)
+        line.addWidget(self.perspective_switch, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addLayout(row(None, self._find, self.save_button, spacing=SPACE_M), 1)
         context.icons.changed.connect(self._update_icon)
 
     def show_title(self, title: str, state: str) -> None:

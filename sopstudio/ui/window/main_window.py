@@ -16,7 +16,7 @@ from sopstudio.ui.action import ActionSet
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
-from sopstudio.ui.dialogs.tour import TourCard
+from sopstudio.ui.dialogs.tour import TourCard, TourTargets
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
@@ -145,7 +145,7 @@ class MainWindow(QWidget):
         self.action_set.add(self.files.actions())
         self.action_set.add(Sharing(context, self).actions())
         self.action_set.add(view_actions(self))
-        self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height())
+        self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height(), self._tour_targets)
         self.shortcuts = ShortcutsPanel(self, self.action_set)
         self.action_set.add([self.tour.start_action(), *help_actions(self.shortcuts, Guide(self), context)])
         self.header = Header(context, self.action_set, [(spec.name, spec.title) for spec in PERSPECTIVES])
@@ -394,6 +394,10 @@ class MainWindow(QWidget):
         if step is not None and not self._closed:
             step()
             QTimer.singleShot(0, partial(self._run_steps, steps))
+
+    def _tour_targets(self) -> TourTargets:
+        header = self.header
+        return TourTargets(self.side_stack, self.bottom_panel, header.perspective_switch, header.save_button)
 
     def _offer_tour(self) -> None:
         if self.context.library.rescued is None:

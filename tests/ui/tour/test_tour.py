@@ -99,3 +99,48 @@ def test_the_focus_goes_to_the_canvas_when_it_ends(window: MainWindow) -> None:
     window.tour.next_button.setFocus()
     window.tour.end()
     assert window.focusWidget() is window.context.canvas
+
+
+def test_the_quiet_button_skips_and_the_loud_one_goes_on(window: MainWindow) -> None:
+    tour = window.tour
+    tour.start()
+    assert (tour.next_button.text(), tour.next_button.property("role")) == ("Skip", "link")
+    window.context.document.select(Selection(nodes=frozenset({CREDIT_NODE})))
+    tour.check_step()
+    assert (tour.next_button.text(), tour.next_button.property("role")) == ("Next", "primary")
+
+
+def test_a_ring_lies_around_what_is_spoken_of(window: MainWindow) -> None:
+    tour, canvas = window.tour, window.context.canvas
+    tour.start()
+    item = canvas.canvas_scene.find_item(CREDIT_NODE)
+    assert item is not None
+    canvas.centerOn(item)
+    tour.check_step()
+    middle = canvas.viewport().mapTo(window, canvas.mapFromScene(item.sceneBoundingRect().center()))
+    assert tour.spotlight.isVisible()
+    assert tour.spotlight.geometry().contains(middle)
+    assert window.childAt(middle) is not tour.spotlight
+    window.context.document.select(Selection(nodes=frozenset({CREDIT_NODE})))
+    tour.check_step()
+    tour.check_step()
+    assert tour.spotlight.isHidden()
+    tour.show_next()
+    assert tour.spotlight.isVisible()
+    tour.end()
+    assert tour.spotlight.isHidden()
+
+
+def test_it_waits_while_another_sop_is_open(window: MainWindow) -> None:
+    tour = window.tour
+    tour.start()
+    tour.show_next()
+    title = tour.title_label.text()
+    window.files.open_sample("email_update.sop.json")
+    tour.check_step()
+    assert tour.isVisible()
+    assert tour.title_label.text() != title
+    assert tour.spotlight.isHidden()
+    tour.next_button.click()
+    assert window.context.document.document.sop.id == SAMPLE
+    assert tour.title_label.text() == title

@@ -89,7 +89,7 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
     assert again.context.document.document.sop.title == "Half done"
     offers = [
         widget
-        for widget in again.context.notices.findChildren(type(again.header._save))
+        for widget in again.context.notices.findChildren(type(again.header.save_button))
         if widget.text() == "Discard them"
     ]
     offers[0].click()
