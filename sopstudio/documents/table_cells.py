@@ -173,7 +173,7 @@ def _read_both(fact: str, text: str) -> str:
 def _read_texts(fact: str, text: str) -> str:
     negated = _NOT.fullmatch(text)
     inner = (negated["inner"] or negated["rest"]).strip() if negated else text
-    parts = _split_values(inner)
+    parts = split_values(inner)
     if not parts or not all(map(_is_value, parts)):
         return ""
     values = [json.dumps(_unquote(part), ensure_ascii=False) for part in parts]
@@ -183,7 +183,7 @@ def _read_texts(fact: str, text: str) -> str:
     return f"not ({listed})" if negated else listed
 
 
-def _split_values(text: str) -> list[str]:
+def split_values(text: str) -> list[str]:
     """The values of a list; what stands in quotes is one."""
     masked = _QUOTED.sub(lambda match: "\x00" * len(match[0]), text)
     parts, start = [], 0
@@ -217,4 +217,4 @@ def _number(text: str) -> str:
     return f"{sign}{whole.lstrip('0') or '0'}{dot}{rest}" if rest else f"{sign}{whole.lstrip('0') or '0'}"
 
 
-__all__ = ["ANY", "REST", "Column", "ColumnType", "cell_condition", "read_column"]
+__all__ = ["ANY", "REST", "Column", "ColumnType", "cell_condition", "read_column", "split_values"]

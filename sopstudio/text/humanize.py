@@ -61,9 +61,9 @@ def sentence(clause: str) -> str:
     return text if not text or text.endswith(("?", "!", "…")) else f"{text}."
 
 
-def join_words(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; blank for none."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
+def join_words(parts: Sequence[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`; blank for none. `word` joins the last two."""
+    return f" {word} ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
 
 
 def speak_name(name: str) -> str:
