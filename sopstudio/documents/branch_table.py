@@ -161,7 +161,9 @@ def _read_allowed(words: str, fact: Fact) -> Tree:
 def _canonical(text: str, fact: Fact) -> str:
     """A typed value in the spelling of the values that the fact may have."""
     bare = text[1:-1] if len(text) > 2 and text[0] == text[-1] and text[0] in "\"'" else text
-    return next((value for value in fact.allowed if isinstance(value, str) and value.casefold() == bare.casefold()), bare)
+    return next(
+        (value for value in fact.allowed if isinstance(value, str) and value.casefold() == bare.casefold()), bare
+    )
 
 
 def _plain(tree: Tree | None) -> Tree | None:
@@ -199,32 +201,34 @@ def _examples(fact: Fact) -> str:
 
 def _cell_words(cell: Tree) -> str | None:
     match cell:
-        case FactName() | Compare("==", FactName(), Literal(True)):
-            return "yes"
-        case Not(FactName()) | Compare("==", FactName(), Literal(False)):
-            return "no"
-        case Call("present", (FactName(),)):
-            return "known"
-        case Call("missing", (FactName(),)):
-            return "not known"
-        case Call("contains", (FactName(), Literal() as value)):
-            return _value_words(value)
         case Not(Call("contains", (FactName(), Literal() as value))):
             return f"not {_value_words(value)}"
-        case Compare("in" | "not in" as operator, FactName(), ListExpression(items)):
-            words = ", ".join(_value_words(item) for item in items if isinstance(item, Literal))
-            return words if operator == "in" else f"not ({words})"
-        case Compare("==", FactName(), Literal() as value):
+        case FactName() | Not(FactName()):
+            return "yes" if isinstance(cell, FactName) else "no"
+        case Call("present" | "missing" as function, (FactName(),)):
+            return "known" if function == "present" else "not known"
+        case Call("contains", (FactName(), Literal() as value)):
             return _value_words(value)
-        case Compare("!=", FactName(), Literal() as value):
-            return f"not {_value_words(value)}"
-        case Compare(operator, FactName(), Literal() as value) if operator in _SIGNS:
-            return f"{_SIGNS[operator]} {_value_words(value)}"
+        case Compare(operator, FactName(), right):
+            return _comparison_words(operator, right)
         case And((Compare(">=", FactName(), Literal() as low), Compare("<=", FactName(), Literal() as high))):
             return f"{_value_words(low)} – {_value_words(high)}"
         case And((Compare() as low, Compare() as high)):
             both = [_cell_words(low), _cell_words(high)]
             return " and ".join(filter(None, both)) if all(both) else None
+    return None
+
+
+def _comparison_words(operator: Comparison, right: Tree) -> str | None:
+    match right:
+        case Literal(bool() as value) if operator == "==":
+            return "yes" if value else "no"
+        case ListExpression(items):
+            words = ", ".join(_value_words(item) for item in items if isinstance(item, Literal))
+            return words if operator == "in" else f"not ({words})"
+        case Literal():
+            prefix = {"==": "", "!=": "not "}.get(operator, f"{_SIGNS.get(operator, operator)} ")
+            return f"{prefix}{_value_words(right)}"
     return None
 
 

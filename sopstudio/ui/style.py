@@ -197,6 +197,7 @@ def _list_rules(p: Palette) -> str:
     QTreeView::branch {{ background: transparent; border-image: none; image: none; }}
     QTreeView::branch:selected {{ background: {p.surface}; }}
     QListView::item:disabled {{ color: {p.muted}; background: transparent; }}
+    QHeaderView, QTableCornerButton::section {{ background: {p.surface}; border: none; }}
     QHeaderView::section {{ background: {p.surface}; color: {p.muted}; border: none; padding: {SPACE_S}px;
         border-bottom: 1px solid {p.line}; font-weight: {WEIGHT_NAME}; font-size: {SECONDARY + 1}px; }}
     QHeaderView[role="terse"]::section {{ padding: {SPACE_S}px {SPACE_XS}px; }}

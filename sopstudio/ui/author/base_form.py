@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout
 
-from sopstudio.sop import Document, Fact, Sop, edits
+from sopstudio.sop import Document, Fact, Graph, Sop, edits
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.document_parts import fact_name_error
 from sopstudio.ui.author.uses import UseSite
@@ -59,8 +59,7 @@ class InspectorForm(Form):
 
     def node_suggestions(self) -> list[Suggestion]:
         """The nodes of the procedure to choose from."""
-        graph = edits.graph_of(self.sop, self.scope)
-        return [Suggestion(node.id, one_line(node.label()), node.kind) for node in graph.nodes]
+        return suggest_nodes(edits.graph_of(self.sop, self.scope))
 
     def person_suggestions(self) -> list[Suggestion]:
         """The persons' steps of the procedure to choose from."""
@@ -114,6 +113,11 @@ def link_line(title: str, note: str, on_click: Callable[[], object], *, tip: str
     if note:
         line.addWidget(ElidedLabel(note, "quiet", right=True), 2)
     return line
+
+
+def suggest_nodes(graph: Graph) -> list[Suggestion]:
+    """The nodes of a procedure, to choose where an edge leads."""
+    return [Suggestion(node.id, one_line(node.label()), node.kind) for node in graph.nodes]
 
 
 def new_fact_label(text: str) -> str:

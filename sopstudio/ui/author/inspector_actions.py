@@ -7,6 +7,7 @@ from functools import partial
 
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.declarations import add, delete
+from sopstudio.ui.author.document_parts import node_part
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.canvas_editor.context_entries import nodes_inside
 from sopstudio.ui.context import WindowContext
@@ -60,6 +61,18 @@ class DeclaredCommands:
         self._document.select(inside)
         self._context.canvas.reveal(*sorted(inside.nodes))
 
+    def has_branches(self) -> bool:
+        """Whether one node is selected that can have branches."""
+        nodes = self._document.selection.nodes
+        return len(nodes) == 1 and all(node_part(self._document, key).value.kind != "end" for key in nodes)
+
+    def open_table(self) -> None:
+        """Show the branches of the selected node as a table."""
+        from sopstudio.ui.author.branch_table import open_branch_table
+
+        for key in self._document.selection.nodes:
+            open_branch_table(self._context, key)
+
 
 def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[Action]:
     """Adding, renaming and deleting declared elements."""
@@ -95,6 +108,10 @@ def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[
     yield Action(
         "canvas.inside", "Select the nodes of this sub-procedure", commands.select_inside, "Edit",
         enabled=partial(commands.is_kind, "procedure"), group=4, search_words="inside all",
+    )  # fmt: skip
+    yield Action(
+        "inspector.branches", "Show the branches as a table", commands.open_table, "Edit", "Ctrl+Shift+T", "decision",
+        commands.has_branches, group=2, search_words="decision rows columns dmn gaps overlaps",
     )  # fmt: skip
     yield Action(
         "inspector.sop", "Show the SOP in the inspector", lambda: document.select(Selection(subject=Subject("sop"))),

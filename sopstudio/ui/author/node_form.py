@@ -210,6 +210,14 @@ class NodeForm(InspectorForm):
         self.add_section("Leads to")
         add_fields(self, self.part, (BRANCHING,))
         self.add_widget(OutgoingEdges(self.context, self.key))
+        table_button = button("Show as a table", self._open_table, role="link", tip=TABLE_TIP)
+        table_button.setObjectName(f"{self.key}:table")
+        self.lines.addLayout(row(table_button, None))
+
+    def _open_table(self) -> None:
+        from sopstudio.ui.author.branch_table import open_branch_table
+
+        open_branch_table(self.context, self.key)
 
     def _is_relevant(self, problem: Problem) -> bool:
         if self.key in problem.nodes:
@@ -253,6 +261,7 @@ def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
     return f"needs {needs} · gives {gives}"
 
 
+TABLE_TIP = "The branches as rows, the facts that decide as columns, with gaps and overlaps marked (Ctrl+Shift+T)"
 CLASS_BY_KIND: dict[str, type[Task | Decision | Compute | ProcedureCall | Person | End]] = {
     "task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall,
     "person": Person, "end": End,

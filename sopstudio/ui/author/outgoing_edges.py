@@ -11,7 +11,7 @@ from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.document import Selection, split_key
+from sopstudio.ui.document import OpenDocument, Selection, split_key
 from sopstudio.ui.forms import AddPicker, FormList, Suggestion
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ClickableCard, ElidedLabel, column, row, set_role
@@ -47,24 +47,34 @@ class OutgoingEdges(InspectorForm):
         return [edge.id for edge in self.edges()]
 
     def _add_edge(self, suggestion: Suggestion) -> None:
-        graph = edits.graph_of(self.sop, self.scope)
-        target = suggestion.key
-        node = None
-        if suggestion.creates:
-            target = edits.fresh_id((existing.id for existing in graph.nodes), edits.slug(suggestion.key) or "step")
-            node_class = Decision if suggestion.key.endswith("?") else Task
-            node = node_class(id=target, title=suggestion.key)
         is_first = not self.edges()
-
-        def change(document: Document) -> Document:
-            if node is not None:
-                document = edits.add_node(document, node, scope=self.scope)
-            return edits.connect(document, self.node, target, kind="always" if is_first else "formal", scope=self.scope)
-
-        ids_before = set(self._edge_ids())
-        if self.attempt("Add an edge", change) and not is_first:
-            new_id = next(edge_id for edge_id in self._edge_ids() if edge_id not in ids_before)
+        new_id = connect_new_edge(self.context.document, self.scope, self.node, suggestion)
+        if new_id is not None and not is_first:
             self.show_selection(Selection(edges=frozenset({f"{self.scope}/{new_id}" if self.scope else new_id})))
+
+
+def connect_new_edge(document: OpenDocument, scope: str, source: str, suggestion: Suggestion) -> str | None:
+    """Add an edge from a node to the one that is suggested, or to a new step; its id, or None where it was refused.
+
+    The first edge is always taken; later ones wait for a condition.
+    """
+    graph = edits.graph_of(document.document.sop, scope)
+    target, node = suggestion.key, None
+    if suggestion.creates:
+        target = edits.fresh_id((existing.id for existing in graph.nodes), edits.slug(suggestion.key) or "step")
+        node_class = Decision if suggestion.key.endswith("?") else Task
+        node = node_class(id=target, title=suggestion.key)
+    ids_before = {edge.id for edge in graph.edges}
+    is_first = all(edge.source != source for edge in graph.edges)
+
+    def change(value: Document) -> Document:
+        if node is not None:
+            value = edits.add_node(value, node, scope=scope)
+        return edits.connect(value, source, target, kind="always" if is_first else "formal", scope=scope)
+
+    if not document.attempt("Add an edge", change):
+        return None
+    return next(edge.id for edge in edits.graph_of(document.document.sop, scope).edges if edge.id not in ids_before)
 
 
 class EdgeCard(InspectorForm):

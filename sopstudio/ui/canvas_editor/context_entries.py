@@ -22,7 +22,8 @@ ALIGNMENTS = Submenu(
 )  # fmt: skip
 CLIPBOARD: tuple[MenuEntry, ...] = ("canvas.cut", "canvas.copy", "canvas.duplicate", "canvas.delete")
 ON_NODE: tuple[MenuEntry, ...] = (
-    ("canvas.edit", "Edit the title"), ("insert.node", "Add a node after it…"), "canvas.start", SEPARATOR,
+    ("canvas.edit", "Edit the title"), ("insert.node", "Add a node after it…"), "canvas.start", "inspector.branches",
+    SEPARATOR,
     *CLIPBOARD, SEPARATOR, ("view.side", "Go to its details"), "simulate.breakpoint",
 )  # fmt: skip
 ON_SEVERAL: tuple[MenuEntry, ...] = (ALIGNMENTS, SEPARATOR, *CLIPBOARD, SEPARATOR, "simulate.breakpoint")

@@ -1,0 +1,273 @@
+"""The table of a node's branches for a view: texts, marks and edits of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor
+
+from sopstudio.analysis import Problem
+from sopstudio.documents.branch_table import BranchTable, TableRow, change_cell, read_cell, tabulate, write_cell
+from sopstudio.errors import EditError
+from sopstudio.expressions import to_text
+from sopstudio.sop import Document, Edge, Fact, Graph, edits
+from sopstudio.sop.frozen import update_fields
+from sopstudio.text.conditions import condition_label, describe_condition
+from sopstudio.text.humanize import describe_value, one_line, speak_name
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import split_key
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+Tone: TypeAlias = Literal["", "warning", "bad"]
+LEADS_TO, ALSO = "Leads to", "Also"
+ANY = "any"
+_WHOLE_ROWS: Mapping[str, str] = {
+    "otherwise": "otherwise: when no row above fits",
+    "always": "always",
+    "timeout": "when time runs out",
+}
+_MARKS: Mapping[str, Tone] = {
+    "overlap": "warning", "dead-edge": "bad", "shadowed-edge": "bad", "always-true": "bad",
+    "contradictory-path": "bad", "condition-syntax": "bad", "condition-type": "bad",
+}  # fmt: skip
+
+
+class Line(Struct, frozen=True):
+    """A row as it is shown: an edge, or (`edge` is None) a case that no edge takes."""
+
+    texts: tuple[str, ...]
+    edge: Edge | None = None
+    whole: str = ""
+    tone: Tone = ""
+    message: str = ""
+
+
+class BranchTableModel(QAbstractTableModel):
+    """The branches of one node. `refused` carries why a cell was not taken."""
+
+    refused = Signal(str)
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__()
+        self._context = context
+        self.node_key = ""
+        self.lines: list[Line] = []
+        self.facts: list[str] = []
+        self._added: list[str] = []
+        self._has_rest = False
+
+    @property
+    def scope(self) -> str:
+        """The procedure of the node; blank for the SOP itself."""
+        return split_key(self.node_key)[0]
+
+    @property
+    def node(self) -> str:
+        """The id of the node."""
+        return split_key(self.node_key)[1]
+
+    @property
+    def graph(self) -> Graph:
+        """The procedure of the node as it is now. Raises `EditError` where it was deleted."""
+        return edits.graph_of(self._context.document.document.sop, self.scope)
+
+    def edges(self) -> list[Edge]:
+        """The edges out of the node, in the order in which they are tried."""
+        return [edge for edge in self.graph.edges if edge.source == self.node]
+
+    def show_node(self, node_key: str) -> None:
+        """Show the branches of another node."""
+        self.node_key, self._added = node_key, []
+        self.refresh()
+
+    def add_column(self, fact: str) -> None:
+        """Give a fact a column, before any row asks something of it."""
+        self._added.append(fact)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the document and the problems as they are now."""
+        self.beginResetModel()
+        table = tabulate(self.edges())
+        self.facts = list(dict.fromkeys((*table.facts, *self._added)))
+        self._has_rest = any(row.rest is not None for row in table.rows)
+        facts = {fact.name: fact for fact in self._context.document.document.sop.facts}
+        self.lines = [*self._edge_lines(table, facts), *self._gap_lines()]
+        self.endResetModel()
+
+    def titles(self) -> list[str]:
+        """The titles of the columns."""
+        units = {fact.name: fact.unit for fact in self._context.document.document.sop.facts}
+        names = [f"{speak_name(name)} ({units[name]})" if units.get(name) else speak_name(name) for name in self.facts]
+        return [*names, *([ALSO] if self._has_rest else []), LEADS_TO]
+
+    def fact_at(self, column: int) -> Fact | None:
+        """The fact that heads a column; None for another column."""
+        name = self.facts[column] if column < len(self.facts) else ""
+        return next((fact for fact in self._context.document.document.sop.facts if fact.name == name), None)
+
+    def _edge_lines(self, table: BranchTable, facts: Mapping[str, Fact]) -> Iterator[Line]:
+        titles = {node.id: one_line(node.label()) for node in self.graph.nodes}
+        marks = dict(self._marks())
+        for row in table.rows:
+            rest = [_say_rest(row)] if self._has_rest else []
+            cells = [write_cell(row.cells[name], facts.get(name)) if name in row.cells else "" for name in self.facts]
+            tone, message = marks.get(row.edge.id, ("", ""))
+            yield Line(
+                (*cells, *rest, titles.get(row.edge.target, row.edge.target)), row.edge, _whole_row(row), tone, message
+            )
+
+    def _relevant_problems(self) -> Iterator[Problem]:
+        keys = {f"{self.scope}/{edge.id}" if self.scope else edge.id for edge in self.edges()}
+        for problem in self._context.problems.problems:
+            if self.node_key in problem.nodes or keys.intersection(problem.edges):
+                yield problem
+
+    def _marks(self) -> Iterator[tuple[str, tuple[Tone, str]]]:
+        """The mark of each edge that a problem names; the worst one comes last."""
+        problems = [problem for problem in self._relevant_problems() if problem.severity != "hint"]
+        for problem in sorted(problems, key=lambda each: _MARKS.get(each.code, "") == "bad"):
+            for key in problem.edges if problem.code in _MARKS else ():
+                yield split_key(key)[1], (_MARKS[problem.code], problem.message)
+
+    def _gap_lines(self) -> Iterator[Line]:
+        for problem in self._relevant_problems():
+            if problem.code == "gap":
+                witness = problem.witness or {}
+                texts = [describe_value(witness[name]) if name in witness else "" for name in self.facts]
+                rest = [""] if self._has_rest else []
+                yield Line((*texts, *rest, "no edge"), None, "", "bad", problem.message)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 # Qt calls it without
+        """Edges, then cases that no edge takes."""
+        return 0 if parent.isValid() else len(self.lines)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 # Qt calls it without
+        """Facts, what else is asked, and where the edge leads."""
+        return 0 if parent.isValid() else len(self.facts) + self._has_rest + 1
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The facts above; numbers, or a sign for a gap, at the left."""
+        if role == Qt.ItemDataRole.TextAlignmentRole and orientation == Qt.Orientation.Horizontal:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Horizontal:
+            return self.titles()[section]
+        return str(section + 1) if self.lines[section].edge is not None else "!"
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Edges are edited; gaps, and rows that ask nothing of facts, are not."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsEditable if self._is_editable(index) else flags
+
+    def _is_editable(self, index: Index) -> bool:
+        line = self.lines[index.row()]
+        if line.edge is None or (self._has_rest and index.column() == len(self.facts)):
+            return False
+        return index.column() == self.columnCount() - 1 or not line.whole
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Text, tip and colours of a cell."""
+        line, column = self.lines[index.row()], index.column()
+        is_last = column == self.columnCount() - 1
+        text = line.whole if line.whole and not is_last else line.texts[column]
+        palette = self._context.theme.palette
+        match Qt.ItemDataRole(role):
+            case Qt.ItemDataRole.DisplayRole:
+                return text or (ANY if column < len(self.facts) and line.edge is not None else "")
+            case Qt.ItemDataRole.EditRole:
+                return line.edge.target if is_last and line.edge is not None else line.texts[column]
+            case Qt.ItemDataRole.ToolTipRole:
+                return line.message or text or None
+            case Qt.ItemDataRole.BackgroundRole if line.tone:
+                return QColor(getattr(palette, f"{line.tone}_soft"))
+            case Qt.ItemDataRole.ForegroundRole if line.edge is None or (line.whole and not is_last) or not text:
+                return QColor(palette.muted)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ". ".join(filter(None, (f"{self.titles()[column]}: {text or ANY}", line.message)))
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Change a cell, as one undo step; what cannot be read is refused and changes nothing."""
+        edge = self.lines[index.row()].edge
+        if edge is None or role != Qt.ItemDataRole.EditRole:
+            return False
+        self.refused.emit("")
+        if index.column() == self.columnCount() - 1:
+            return self._replace("Redirect an edge", update_fields(edge, target=value))
+        fact = self.fact_at(index.column())
+        try:
+            condition = change_cell(
+                edge.condition, self.facts[index.column()], read_cell(value, fact) if fact else None
+            )
+        except ValueError as error:
+            self.refused.emit(str(error))
+            return False
+        if not condition:
+            self.refused.emit(
+                "A row that asks nothing would always be taken: choose Otherwise in the form of the edge."
+            )
+            return False
+        return self._replace("Change a condition", update_fields(edge, condition=condition))
+
+    def clear(self, index: Index) -> None:
+        """Ask nothing of the fact of a cell."""
+        if (
+            self._is_editable(index)
+            and index.column() < len(self.facts)
+            and self.lines[index.row()].texts[index.column()]
+        ):
+            self.setData(index, "")
+
+    def move(self, row: int, offset: int) -> bool:
+        """Try an edge earlier or later."""
+        edge = self.lines[row].edge if 0 <= row < len(self.lines) else None
+        if edge is None or not 0 <= row + offset < len(self.edges()):
+            return False
+        return self._context.document.attempt(
+            "Reorder edges", lambda document: edits.reorder_edge(document, edge.id, row + offset, scope=self.scope)
+        )
+
+    def remove(self, row: int) -> bool:
+        """Delete the edge of a row."""
+        edge = self.lines[row].edge if 0 <= row < len(self.lines) else None
+        return edge is not None and self._context.document.attempt(
+            "Delete an edge", lambda document: edits.remove_edge(document, edge.id, scope=self.scope)
+        )
+
+    def _replace(self, undo_text: str, edge: Edge) -> bool:
+        def change(document: Document) -> Document:
+            return edits.replace_edge(document, edge, scope=self.scope)
+
+        return self._context.document.attempt(undo_text, change)
+
+    def is_there(self) -> bool:
+        """Whether the node is still in the document."""
+        try:
+            return any(node.id == self.node for node in self.graph.nodes)
+        except EditError:
+            return False
+
+
+def _say_rest(row: TableRow) -> str:
+    """What a row asks of several facts at once."""
+    text = to_text(row.rest) if row.rest is not None else ""
+    return describe_condition(text) or condition_label(text)
+
+
+def _whole_row(row: TableRow) -> str:
+    """What a row says instead of cells: a statement, *otherwise*, or a condition that cannot be read."""
+    edge = row.edge
+    if edge.kind == "prose":
+        return f"“{one_line(edge.condition)}”" if edge.condition else "a statement that is not written yet"
+    if edge.kind == "formal":
+        is_read = bool(row.cells) or row.rest is not None or not edge.condition.strip()
+        return "" if is_read else one_line(edge.condition)
+    return _WHOLE_ROWS[edge.kind]
+
+
+__all__ = ["BranchTableModel", "Line"]

@@ -1,0 +1,179 @@
+"""*As a table*: the branches of a node typed as cells, with real keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Decision, Document, Edge, End, Fact, Sop, Task
+from sopstudio.text.conditions import condition_label
+from sopstudio.ui.author.branch_table import BranchTablePanel, open_branch_table
+from sopstudio.ui.forms import Suggestion
+from tests.ui.author.seat import Seat
+
+SOP = Sop(
+    id="parcel",
+    title="Parcel",
+    start="ask",
+    facts=(
+        Fact(name="order_state", allowed=("late", "cold", "spilled")),
+        Fact(name="minutes", type="integer", minimum=0, unit="min"),
+    ),
+    nodes=(
+        Task(id="ask", asks=("order_state", "minutes")),
+        Decision(id="state", title="What is wrong?"),
+        End(id="a", title="Voucher"),
+        End(id="b", title="Sorry"),
+    ),
+    edges=(
+        Edge(id="0", source="ask", target="state", kind="always"),
+        Edge(id="1", source="state", target="a", condition="order_state == 'late' && minutes > 30"),
+        Edge(id="2", source="state", target="b", condition="order_state in ['cold', 'spilled']"),
+        Edge(id="3", source="state", target="b", kind="otherwise"),
+    ),
+)
+
+
+@pytest.fixture
+def panel(sit: Callable[[Document], Seat]) -> BranchTablePanel:
+    seat = sit(Document(sop=SOP))
+    panel = open_branch_table(seat.desk, "state")
+    assert open_branch_table(seat.desk, "state") is panel
+    return panel
+
+
+def edges(panel: BranchTablePanel) -> list[tuple[str, str]]:
+    """The conditions and targets of the node's edges as they are now."""
+    return [(condition_label(edge.condition) or edge.kind, edge.target) for edge in panel.model.edges()]
+
+
+def texts(panel: BranchTablePanel) -> list[list[str]]:
+    model = panel.model
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def type_into(panel: BranchTablePanel, row: int, column: int, text: str) -> None:
+    """Go to a cell, type over it and press Enter."""
+    panel.view.setCurrentIndex(panel.model.index(row, column))
+    panel.view.setFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_F2)
+    (editor,) = (box for box in panel.view.findChildren(QLineEdit) if box.isVisible())
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QTest.qWait(20)
+
+
+def test_rows_are_edges_and_columns_are_facts(panel: BranchTablePanel) -> None:
+    assert panel.model.titles() == ["order state", "minutes (min)", "Leads to"]
+    assert texts(panel)[0] == ["late", "> 30", "Voucher"]
+    assert texts(panel)[1] == ["cold, spilled", "any", "Sorry"]
+    assert texts(panel)[2][2] == "Sorry"
+
+
+def test_what_is_typed_changes_the_edge_and_can_be_undone(panel: BranchTablePanel) -> None:
+    before = edges(panel)
+    type_into(panel, 0, 1, "at least 45")
+    assert edges(panel)[0] == ("order_state == 'late' && minutes >= 45", "a")
+    assert texts(panel)[0][1] == "≥ 45"
+    assert panel.view.hasFocus()
+    panel._context.document.stack.undo()
+    assert edges(panel) == before
+
+
+def test_what_cannot_be_read_is_refused_and_said(panel: BranchTablePanel) -> None:
+    before = edges(panel)
+    type_into(panel, 0, 0, "lost")
+    assert edges(panel) == before
+    assert "late, cold or spilled" in panel.message_label.text()
+    assert panel.message_label.isVisible()
+    type_into(panel, 0, 0, "cold")
+    assert edges(panel)[0][0] == "order_state == 'cold' && minutes > 30"
+    assert not panel.message_label.isVisible()
+
+
+def test_values_are_offered_while_one_types(panel: BranchTablePanel) -> None:
+    panel.view.setCurrentIndex(panel.model.index(1, 0))
+    QTest.keyClick(panel.view, Qt.Key.Key_F2)
+    (editor,) = (box for box in panel.view.findChildren(QLineEdit) if box.isVisible())
+    QTest.keyClicks(editor, "sp")
+    QTest.keyClick(editor, Qt.Key.Key_Down)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QTest.qWait(20)
+    assert edges(panel)[1][0] == "order_state == 'spilled'"
+    assert panel.view.hasFocus()
+
+
+def test_a_cell_is_cleared_but_no_row_is_left_without_any(panel: BranchTablePanel) -> None:
+    panel.view.setCurrentIndex(panel.model.index(0, 1))
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete)
+    QTest.qWait(20)
+    assert edges(panel)[0][0] == "order_state == 'late'"
+    QTest.keyClick(panel.view, Qt.Key.Key_Left)
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert edges(panel)[0][0] == "order_state == 'late'"
+    assert panel.message_label.isVisible()
+
+
+def test_rows_are_moved_added_and_deleted(panel: BranchTablePanel) -> None:
+    panel.view.setCurrentIndex(panel.model.index(0, 0))
+    QTest.keyClick(panel.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert [target for _, target in edges(panel)] == ["b", "a", "b"]
+    assert panel.view.currentIndex().row() == 1
+    panel.add_row.chosen.emit(Suggestion("Refund it", "Refund it", creates=True))
+    assert panel.model.edges()[-1].target == "refund-it"
+    assert panel.view.currentIndex().row() == 3
+    type_into(panel, 3, 0, "late")
+    assert edges(panel)[-1][0] == "order_state == 'late'"
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    assert len(edges(panel)) == 3
+
+
+def test_a_fact_gets_a_column_before_a_row_asks_something_of_it(panel: BranchTablePanel) -> None:
+    panel._context.document.attempt(
+        "Simplify", lambda document: document.model_copy(update={"sop": without_minutes(document.sop)})
+    )
+    QTest.qWait(20)
+    assert panel.model.titles() == ["order state", "Leads to"]
+    panel.add_column.chosen.emit(Suggestion("minutes", "minutes"))
+    assert panel.model.titles() == ["order state", "minutes (min)", "Leads to"]
+    type_into(panel, 0, 1, "5 - 10")
+    assert edges(panel)[0][0] == "order_state == 'late' && minutes >= 5 && minutes <= 10"
+
+
+def without_minutes(sop: Sop) -> Sop:
+    first = sop.edges[1].model_copy(update={"condition": "order_state == 'late'"})
+    return sop.model_copy(update={"edges": (sop.edges[0], first, *sop.edges[2:])})
+
+
+def test_gaps_and_overlaps_are_marked(panel: BranchTablePanel, qtbot: QtBot) -> None:
+    model = panel.model
+    type_into(panel, 1, 0, "late, cold")
+    type_into(panel, 1, 1, "< 60")
+    panel.view.setCurrentIndex(model.index(2, 2))
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: {line.tone for line in model.lines} == {"warning", "bad"}, timeout=20_000)
+    assert [line.tone for line in model.lines] == ["warning", "warning", "bad"]
+    assert texts(panel)[2][-1] == "no edge"
+    assert model.index(2, 0).data(Qt.ItemDataRole.BackgroundRole) is not None
+    assert not model.flags(model.index(2, 0)) & Qt.ItemFlag.ItemIsEditable
+    assert panel.problem_cards.isVisible()
+
+
+def test_the_panel_closes_with_its_node(panel: BranchTablePanel) -> None:
+    document = panel._context.document
+    document.attempt(
+        "Delete",
+        lambda value: value.model_copy(
+            update={"sop": value.sop.model_copy(update={"nodes": value.sop.nodes[2:], "edges": (), "start": "a"})}
+        ),
+    )
+    QTest.qWait(20)
+    assert not panel.isVisible()
