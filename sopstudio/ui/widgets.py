@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QBoxLayout,
     QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -231,8 +233,14 @@ def button(text: str, on_click: Callable[[], object] | None = None, *, role: str
 
 
 def name_control(widget: QWidget, name: str) -> None:
-    """Set the accessible name of a control, and its tooltip where it has none."""
+    """Set the accessible name of a control, and its tooltip where it has none.
+
+    The field within a number box or a choice that accepts other words has the focus, so it has the name, too.
+    """
     widget.setAccessibleName(name)
+    if isinstance(widget, (QComboBox, QAbstractSpinBox)):
+        for inside in widget.findChildren(QLineEdit, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            inside.setAccessibleName(name)
     if not widget.toolTip():
         widget.setToolTip(name)
 

@@ -73,7 +73,7 @@ STEPS: Final[tuple[TourStep, ...]] = (
     ),
     TourStep(
         "See what is wrong",
-        "Look at Problems below: it says in plain words what is wrong, and takes you there. "
+        "The number of problems at the foot opens Problems: it says in plain words what is wrong, and takes you there. "
         "Press Ctrl+Z until the arrow is back.",
         lambda window: bool(_otherwise_edges(window)),
         find_target=lambda targets, _: targets.problems,

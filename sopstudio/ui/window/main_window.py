@@ -397,7 +397,8 @@ class MainWindow(QWidget):
 
     def _tour_targets(self) -> TourTargets:
         header = self.header
-        return TourTargets(self.side_stack, self.bottom_panel, header.perspective_switch, header.save_button)
+        problems = self.status_bar if self.bottom_panel.isHidden() else self.bottom_panel
+        return TourTargets(self.side_stack, problems, header.perspective_switch, header.save_button)
 
     def _offer_tour(self) -> None:
         if self.context.library.rescued is None:
