@@ -19,8 +19,6 @@ from tests.analysis.examples import GOOD
 from tests.subsets import DEEP
 
 SAMPLES = sorted(path.name for path in samples_dir().glob("*.sop.json"))
-MADE_IN_ORDINARY_RUNS = ("langgraph",)
-"""Targets whose environment an ordinary run makes where it is missing; installing each costs ten seconds or more."""
 HOSTILE = "\"\"\"'''); import os; os._exit(7) #\n{facts} \\ \u202e%s |:__end__"
 
 
@@ -40,7 +38,7 @@ def project(document: Document | Sop, target: str, folder: Path) -> Path:
 def interpreter(target: str) -> str:
     """The Python of a target's environment; skips where it cannot be made, or is left to the deep run."""
     requirements = find_target(target).requirements
-    if not DEEP and target not in MADE_IN_ORDINARY_RUNS and find_environment(requirements) is None:
+    if not DEEP and find_environment(requirements) is None:
         pytest.skip(f"the environment of {target} is not made yet (python3 tests deep makes it)")
     try:
         return prepare_environment(requirements).python
