@@ -261,7 +261,7 @@ def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.Capt
     play()
     with capsys.disabled():
         sys.stdout.write(f"\nsop-agent: {played} scenarios of random SOPs played\n")
-    assert played > 10
+    assert played > 5
 
 
 def test_the_naive_approach_asks_about_each_condition_and_then_for_each_call() -> None:

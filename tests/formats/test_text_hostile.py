@@ -15,7 +15,7 @@ from tests.formats.hostile import read_or_refuse
 from tests.formats.texts import PARCEL, write_words
 from tests.subsets import DEEP, examples
 
-MANY_CHARACTERS = 200_000 if DEEP else 60_000
+MANY_CHARACTERS = 200_000 if DEEP else 27_000
 
 
 @pytest.mark.parametrize(

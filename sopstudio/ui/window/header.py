@@ -13,7 +13,7 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, row
 
-HEADER_HEIGHT, MAX_TITLE_WIDTH = 56, 260
+HEADER_HEIGHT, MAX_TITLE_WIDTH = 48, 260
 
 
 class Header(QWidget):

@@ -29,6 +29,7 @@ from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_panel import LibraryItem
+from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
 from sopstudio.ui.window.perspectives import (
     INSPECTOR_FORMS,
     PERSPECTIVES,
@@ -106,9 +107,9 @@ class Dialogs:
 
 
 DEFAULT_SIZE = QSize(1440, 900)
-OUTLINE_WIDTH, MIN_CANVAS_WIDTH = 400, 480
-"""Pixels for the outline while it is written in, and what it leaves to the canvas."""
-SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, BOTTOM_PANEL_HEIGHT, TITLE_BAR_HEIGHT = 240, 360, 190, 40
+OUTLINE_WIDTH = 400
+"""Pixels for the outline while it is written in."""
+BOTTOM_PANEL_HEIGHT, TITLE_BAR_HEIGHT = 190, 40
 LAYOUT_PASSES = 3
 
 
@@ -131,6 +132,7 @@ class MainWindow(QWidget):
         self._bottom_choices: dict[str, bool] = {}
         self._awaits_first_check = True
         self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._panel_widths = PanelWidths(self._split)
         self.source_pane = SourcePane(context, self._split)
         self.set_theme(context.theme.name)
         self._preload = LatestTask(import_packages, 0, self)
@@ -195,6 +197,7 @@ class MainWindow(QWidget):
         self.bottom_panel.show_panels(tuple(perspective.bottom_panels()))
         self._settle_bottom_panel()
         self.canvas_overlay.show_widget(perspective.canvas_overlay())
+        self._panel_widths.show(name)
         self.header.show_perspective(name)
         perspective.enter()
         self.action_set.refresh()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QSplitter
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Sop, Task, replace_fields
@@ -22,6 +22,29 @@ def test_a_notice_moves_nothing_and_lies_over_the_canvas(qtbot: QtBot, window: M
     for width in (1000, 1900):
         window.resize(width, 700)
         assert canvas.rect().contains(notices.geometry())
+
+
+def test_the_canvas_has_most_of_a_usual_window(window: MainWindow) -> None:
+    window.resize(1440, 900)
+    window.show()
+    canvas = window.context.canvas
+    assert canvas.width() * canvas.height() >= 0.6 * window.width() * window.height()
+
+
+def test_each_perspective_keeps_its_width_of_the_panel(window: MainWindow) -> None:
+    window.resize(1440, 900)
+    window.show()
+    author = window.side_stack.width()
+    window.show_perspective("simulate")
+    assert window.side_stack.width() > author
+    split = window.side_stack.parentWidget()
+    assert isinstance(split, QSplitter)
+    split.setSizes([*split.sizes()[:-2], split.sizes()[-2] - 50, split.sizes()[-1] + 50])
+    simulate = window.side_stack.width()
+    window.show_perspective("author")
+    assert window.side_stack.width() == author
+    window.show_perspective("simulate")
+    assert window.side_stack.width() == simulate
 
 
 def test_the_problems_begin_closed_where_there_are_none(qtbot: QtBot, window: MainWindow) -> None:
