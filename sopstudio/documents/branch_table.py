@@ -29,8 +29,8 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import Comparison
 from sopstudio.sop import Edge, Fact
-from sopstudio.text.condition_rows import allowed_values
-from sopstudio.text.conditions import condition_tree
+from sopstudio.text.condition_rows import allowed_values, join_trees
+from sopstudio.text.conditions import condition_tree, conjuncts
 from sopstudio.text.humanize import join_words
 
 _SIGNS: Final[Mapping[str, str]] = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
@@ -51,7 +51,7 @@ _EXAMPLES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-class TableRow(Struct, frozen=True):
+class BranchRow(Struct, frozen=True):
     """An edge: what it asks of each fact alone, and what it asks of several at once (None for nothing)."""
 
     edge: Edge
@@ -63,7 +63,7 @@ class BranchTable(Struct, frozen=True):
     """The edges out of a node in their order, and the facts that have a column, in order of appearance."""
 
     facts: tuple[str, ...]
-    rows: tuple[TableRow, ...]
+    rows: tuple[BranchRow, ...]
 
 
 def tabulate(edges: Iterable[Edge]) -> BranchTable:
@@ -72,28 +72,32 @@ def tabulate(edges: Iterable[Edge]) -> BranchTable:
     return BranchTable(tuple(dict.fromkeys(name for row in rows for name in row.cells)), tuple(rows))
 
 
-def _row_of(edge: Edge) -> TableRow:
+def _row_of(edge: Edge) -> BranchRow:
     tree = condition_tree(edge.condition) if edge.kind == "formal" else None
     cells: dict[str, list[Tree]] = {}
     rest: list[Tree] = []
-    for part in _parts(tree):
+    for part in conjuncts(tree):
         names = facts_of(part)
         (cells.setdefault(names[0], []) if len(names) == 1 else rest).append(part)
-    return TableRow(edge, {name: _join(parts) for name, parts in cells.items()}, _join(rest) if rest else None)
+    return BranchRow(
+        edge,
+        {name: join_trees(parts, "and") for name, parts in cells.items()},
+        join_trees(rest, "and") if rest else None,
+    )
 
 
 def change_cell(condition: str, fact: str, cell: Tree | None) -> str:
     """The condition that asks `cell` of `fact` alone, and else what it asked; None asks nothing of it."""
     changed: list[Tree] = []
-    new = _parts(cell)
-    for part in _parts(condition_tree(condition)):
+    new = conjuncts(cell)
+    for part in conjuncts(condition_tree(condition)):
         if facts_of(part) == (fact,):
             changed += new
             new = ()
         else:
             changed.append(part)
     changed += new
-    return to_text(_join(changed)) if changed else ""
+    return to_text(join_trees(changed, "and")) if changed else ""
 
 
 def write_cell(cell: Tree, fact: Fact | None) -> str:
@@ -179,7 +183,7 @@ def _plain(tree: Tree | None) -> Tree | None:
 def _check_values(tree: Tree, fact: Fact) -> None:
     """Raises `ValueError` for a comparison with a value that the fact never has."""
     possible = allowed_values(fact)
-    for part in _parts(tree):
+    for part in conjuncts(tree):
         match part:
             case Compare("==" | "!=", FactName(), Literal(value)):
                 values: Sequence[object] = (value,)
@@ -239,12 +243,4 @@ def _value_words(literal: Literal) -> str:
     return to_text(literal) if isinstance(value, int | Fraction) else str(value)
 
 
-def _parts(tree: Tree | None) -> tuple[Tree, ...]:
-    return () if tree is None else tree.operands if isinstance(tree, And) else (tree,)
-
-
-def _join(parts: Sequence[Tree]) -> Tree:
-    return parts[0] if len(parts) == 1 else And(tuple(parts))
-
-
-__all__ = ["BranchTable", "TableRow", "change_cell", "read_cell", "tabulate", "write_cell"]
+__all__ = ["BranchRow", "BranchTable", "change_cell", "read_cell", "tabulate", "write_cell"]

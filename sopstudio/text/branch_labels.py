@@ -29,7 +29,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import TODAY, Comparison
 from sopstudio.sop import Edge, Node, Person, Task, TimeoutEdge
-from sopstudio.text.conditions import condition_label, condition_tree, describe_condition, describe_operand
+from sopstudio.text.conditions import condition_label, condition_tree, conjuncts, describe_condition, describe_operand
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.labels import SPOKEN_KINDS
 
@@ -113,7 +113,7 @@ def _label_conditions(
     """The words of the conditions of siblings, in their order."""
     trees = [condition_tree(condition) for condition in conditions]
     parsed = [tree for tree in trees if tree is not None]
-    parts_by_tree = [_conjuncts(tree) for tree in parsed]
+    parts_by_tree = [conjuncts(tree) for tree in parsed]
     common = set.intersection(*map(set, parts_by_tree)) if len(parsed) > 1 else set()
     lead = _lead_fact(parsed)
     speaker = _Speaker(lead, named is None or lead in named, {unit.fact: unit for unit in units})
@@ -121,8 +121,8 @@ def _label_conditions(
     for condition, tree in zip(conditions, trees, strict=True):
         spoken = None
         if tree is not None:
-            own = [part for part in _conjuncts(tree) if part not in common]
-            spoken = speaker.join(own or _conjuncts(tree), SEPARATOR)
+            own = [part for part in conjuncts(tree) if part not in common]
+            spoken = speaker.join(own or conjuncts(tree), SEPARATOR)
         words.append(spoken if spoken and len(spoken) <= MAX_LABEL_CHARACTERS else _in_full(condition))
     counts = Counter(words)
     return tuple(
@@ -132,10 +132,6 @@ def _label_conditions(
 
 def _in_full(condition: str) -> str:
     return describe_condition(condition) or condition_label(condition)
-
-
-def _conjuncts(tree: Tree) -> tuple[Tree, ...]:
-    return tree.operands if isinstance(tree, And) else (tree,)
 
 
 def _lead_fact(trees: Sequence[Tree]) -> str:

@@ -105,16 +105,17 @@ def _test_of(tree: Tree) -> FactTest | None:
 def write_rows(rows: Rows) -> str:
     """The condition of rows; blank for none."""
     trees = [_tree_of(item, rows.joiner) for item in rows.items]
-    return to_text(_joined(trees, rows.joiner)) if trees else ""
+    return to_text(join_trees(trees, rows.joiner)) if trees else ""
 
 
 def _tree_of(item: FactTest | Group, joiner: Joiner) -> Tree:
     if isinstance(item, Group):
-        return _joined([_test_tree(test) for test in item.tests], other_joiner(joiner))
+        return join_trees([_test_tree(test) for test in item.tests], other_joiner(joiner))
     return _test_tree(item)
 
 
-def _joined(trees: Sequence[Tree], joiner: Joiner) -> Tree:
+def join_trees(trees: Sequence[Tree], joiner: Joiner) -> Tree:
+    """The trees joined by a word; a single one stays as it is."""
     if len(trees) == 1:
         return trees[0]
     return And(tuple(trees)) if joiner == "and" else Or(tuple(trees))
@@ -218,6 +219,7 @@ __all__ = [
     "change_operator",
     "first_test",
     "is_complete",
+    "join_trees",
     "operators_for",
     "other_joiner",
     "replace_test",

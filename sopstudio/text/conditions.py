@@ -51,6 +51,11 @@ def condition_tree(text: str) -> Tree | None:
         return None
 
 
+def conjuncts(tree: Tree | None) -> tuple[Tree, ...]:
+    """The parts that must all hold; none for no condition."""
+    return () if tree is None else tree.operands if isinstance(tree, And) else (tree,)
+
+
 def facts_of_condition(text: str) -> tuple[str, ...]:
     """The facts that a condition or an expression uses, in order of appearance, each once; in prose those in braces."""
     return tuple(dict.fromkeys(fact.name for fact in fact_tokens(text)))

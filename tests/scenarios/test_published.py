@@ -74,14 +74,14 @@ CONVERSATION: dict[str, Any] = {
 }
 
 
-def published(data: Any) -> PublishedSet:
+def published_set(data: Any) -> PublishedSet:
     result = read_published(json.dumps(data), "set.json")
     assert result is not None
     return result
 
 
 def test_actions_of_the_agent_are_expected_and_the_rest_is_listed() -> None:
-    result = published([TASK, TASK])
+    result = published_set([TASK, TASK])
     first, second = result.scenarios
     assert (first.id, second.id, result.name) == ("0", "0#2", "tau2-bench")
     assert [call.tool for call in first.expected.tools] == ["find_user", "exchange", "exchange"]
@@ -97,7 +97,7 @@ def test_actions_of_the_agent_are_expected_and_the_rest_is_listed() -> None:
 
 
 def test_a_dialogue_is_a_user_with_a_script_and_its_queries() -> None:
-    (scenario,) = published(DIALOGUE).scenarios
+    (scenario,) = published_set(DIALOGUE).scenarios
     assert scenario.user.script == ("A table, please", "Yes")
     assert [dict(call.arguments) for call in scenario.expected.tools] == [
         {"Name": "Bella", "Size": "4"},
@@ -107,7 +107,7 @@ def test_a_dialogue_is_a_user_with_a_script_and_its_queries() -> None:
 
 
 def test_values_of_actions_are_named_by_the_case_and_others_are_listed() -> None:
-    result = published({"train": [CONVERSATION], "dev": [], "test": [CONVERSATION]})
+    result = published_set({"train": [CONVERSATION], "dev": [], "test": [CONVERSATION]})
     assert [scenario.id for scenario in result.scenarios] == [
         "abcd.recover_username.11",
         "abcd.recover_username.11#2",
@@ -123,7 +123,7 @@ def test_values_of_actions_are_named_by_the_case_and_others_are_listed() -> None
 
 @pytest.mark.parametrize("data", [TASK, DIALOGUE, CONVERSATION])
 def test_what_is_read_is_written_and_read_back(data: dict[str, Any]) -> None:
-    scenarios = published([data]).scenarios
+    scenarios = published_set([data]).scenarios
     assert read_scenarios("\n".join(write_scenarios(scenarios))) == list(scenarios)
 
 

@@ -47,8 +47,8 @@ def _scenario(data: Any, where: str, losses: LossCount) -> Scenario:
     flow, subflow = text_in(about.get("flow")), text_in(about.get("subflow"))
     name = f"abcd.{subflow or flow}.{text_in(conversation.get('convo_id'))}"
     facts = dict(_known(about))
-    said = tuple(_said(conversation.get("original"), "customer"))
-    if any(_said(conversation.get("original"), "agent")):
+    said = tuple(_words_of(conversation.get("original"), "customer"))
+    if any(_words_of(conversation.get("original"), "agent")):
         losses.add("what the agent said", "only actions are scored", name)
     actions = list(_actions(objects_in(conversation.get("delexed"))))
     if not actions:
@@ -68,7 +68,7 @@ def _known(about: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
                     yield name, value
 
 
-def _said(turns: Any, speaker: str) -> Iterator[str]:
+def _words_of(turns: Any, speaker: str) -> Iterator[str]:
     for turn in turns if isinstance(turns, list) else ():
         if isinstance(turn, list) and len(turn) > 1 and turn[0] == speaker and text_in(turn[1]):
             yield text_in(turn[1])

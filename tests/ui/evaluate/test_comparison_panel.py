@@ -46,7 +46,7 @@ class Compared(ComparisonPanel):
 
 
 @pytest.fixture
-def compared(qtbot: QtBot) -> Iterator[Compared]:
+def comparison(qtbot: QtBot) -> Iterator[Compared]:
     panel = Compared(runs("1" * 12, "old"))
     qtbot.addWidget(panel)
     panel.show_runs(runs("0" * 7 + "1" * 5, "new"), "e-2")
@@ -61,32 +61,32 @@ def texts(panel: ComparisonPanel, title: str) -> list[str]:
     return [row.cells[index].text for row in panel.table.rows]
 
 
-def test_each_kind_has_its_difference_and_what_the_test_says(compared: Compared) -> None:
-    assert texts(compared, "Kind") == ["all kinds", "a", "b"]
-    assert texts(compared, "Before") == ["1.00", "1.00", "1.00"]
-    assert texts(compared, "Better : worse") == ["0 : 7", "0 : 4", "0 : 3"]
-    says = texts(compared, "What the test says")
+def test_each_kind_has_its_difference_and_what_the_test_says(comparison: Compared) -> None:
+    assert texts(comparison, "Kind") == ["all kinds", "a", "b"]
+    assert texts(comparison, "Before") == ["1.00", "1.00", "1.00"]
+    assert texts(comparison, "Better : worse") == ["0 : 7", "0 : 4", "0 : 3"]
+    says = texts(comparison, "What the test says")
     assert says[0] == "worse, not by chance"
     assert [text.partition(",")[0] for text in says[1:]] == ["may be chance", "may be chance"]
     assert says[1].endswith("more needed")
-    assert all(text.startswith("−") for text in texts(compared, "95 % interval"))
+    assert all(text.startswith("−") for text in texts(comparison, "95 % interval"))
 
 
-def test_every_flip_opens_both_runs(compared: Compared, qtbot: QtBot) -> None:
-    compared.flips_button.click()
-    assert len(compared.flips.rows) == 7
-    with qtbot.waitSignal(compared.run_requested) as before:
-        compared.before_button.click()
-    with qtbot.waitSignal(compared.run_requested) as after:
-        compared.after_button.click()
+def test_every_flip_opens_both_runs(comparison: Compared, qtbot: QtBot) -> None:
+    comparison.flips_button.click()
+    assert len(comparison.flips.rows) == 7
+    with qtbot.waitSignal(comparison.run_requested) as before:
+        comparison.before_button.click()
+    with qtbot.waitSignal(comparison.run_requested) as after:
+        comparison.after_button.click()
     assert (before.args, after.args) == (["old-dpa-0"], ["new-dpa-0"])
 
 
-def test_the_evaluation_that_began_earlier_stands_before(compared: Compared, qtbot: QtBot) -> None:
-    compared.set_evaluations([("old", "e-1"), ("new", "e-2")], "e-2")
-    compared.show_runs(runs("0" * 6 + "1" * 6, "new"), "e-2")
-    qtbot.waitUntil(lambda: not compared.busy and texts(compared, "Better : worse")[0] == "6 : 0")
-    assert texts(compared, "After")[0] == "1.00"
+def test_the_evaluation_that_began_earlier_stands_before(comparison: Compared, qtbot: QtBot) -> None:
+    comparison.set_evaluations([("old", "e-1"), ("new", "e-2")], "e-2")
+    comparison.show_runs(runs("0" * 6 + "1" * 6, "new"), "e-2")
+    qtbot.waitUntil(lambda: not comparison.busy and texts(comparison, "Better : worse")[0] == "6 : 0")
+    assert texts(comparison, "After")[0] == "1.00"
 
 
 def test_scores_say_which_arm_is_best_and_lead_to_the_runs_of_a_cell(open_window: Open, qtbot: QtBot) -> None:

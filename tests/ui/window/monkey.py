@@ -118,15 +118,15 @@ class Monkey:
             self._is_doing = False
             QApplication.processEvents()
         except Exception as error:
-            error.add_note(self._told())
+            error.add_note(self._describe_steps())
             raise
         self._check()
 
     def _check(self) -> None:
         if self._faults.texts:
-            raise AssertionError(self._told() + "\n" + "\n".join(self._faults.texts))
+            raise AssertionError(self._describe_steps() + "\n" + "\n".join(self._faults.texts))
 
-    def _told(self) -> str:
+    def _describe_steps(self) -> str:
         return f"seed {self.seed}, step {self.count}\n" + "\n".join(self.steps)
 
     def _open(self, arguments: list[str]) -> MainWindow:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QColor
 
 from sopstudio.analysis import Problem
-from sopstudio.documents.branch_table import BranchTable, TableRow, change_cell, read_cell, tabulate, write_cell
+from sopstudio.documents.branch_table import BranchRow, BranchTable, change_cell, read_cell, tabulate, write_cell
 from sopstudio.errors import EditError
 from sopstudio.expressions import to_text
 from sopstudio.sop import Document, Edge, Fact, Graph, edits
@@ -120,11 +120,15 @@ class BranchTableModel(QAbstractTableModel):
                 (*cells, *rest, titles.get(row.edge.target, row.edge.target)), row.edge, _whole_row(row), tone, message
             )
 
-    def _relevant_problems(self) -> Iterator[Problem]:
+    def concerns(self, problem: Problem) -> bool:
+        """Whether a problem is about the node or one of its branches."""
+        if not self.node_key or not self.is_there():
+            return False
         keys = {f"{self.scope}/{edge.id}" if self.scope else edge.id for edge in self.edges()}
-        for problem in self._context.problems.problems:
-            if self.node_key in problem.nodes or keys.intersection(problem.edges):
-                yield problem
+        return self.node_key in problem.nodes or bool(keys.intersection(problem.edges))
+
+    def _relevant_problems(self) -> Iterator[Problem]:
+        return filter(self.concerns, self._context.problems.problems)
 
     def _marks(self) -> Iterator[tuple[str, tuple[Tone, str]]]:
         """The mark of each edge that a problem names; the worst one comes last."""
@@ -253,13 +257,13 @@ class BranchTableModel(QAbstractTableModel):
             return False
 
 
-def _say_rest(row: TableRow) -> str:
+def _say_rest(row: BranchRow) -> str:
     """What a row asks of several facts at once."""
     text = to_text(row.rest) if row.rest is not None else ""
     return describe_condition(text) or condition_label(text)
 
 
-def _whole_row(row: TableRow) -> str:
+def _whole_row(row: BranchRow) -> str:
     """What a row says instead of cells: a statement, *otherwise*, or a condition that cannot be read."""
     edge = row.edge
     if edge.kind == "prose":

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sopstudio.analysis import Problem
 from sopstudio.sop import Fact
 from sopstudio.text.humanize import one_line
 from sopstudio.text.suggestions import filter_suggestions
@@ -55,7 +54,7 @@ class BranchTablePanel(FloatingPanel):
         delegate = _CellDelegate(self.model, self.view)
         delegate.closeEditor.connect(self._refresh, Qt.ConnectionType.QueuedConnection)
         self.view.setItemDelegate(delegate)
-        self.view.selectionModel().currentChanged.connect(self._show_row)
+        self.view.selectionModel().currentChanged.connect(self._update_buttons)
         self.message_label = label("", "quiet", wrap=True)
         self.add_row = AddPicker(
             "Add a row",
@@ -70,7 +69,7 @@ class BranchTablePanel(FloatingPanel):
         self.up = IconButton(icons, "chevron-up", "Try this row earlier (Alt+Up)", partial(self._move, -1))
         self.down = IconButton(icons, "chevron-down", "Try this row later (Alt+Down)", partial(self._move, 1))
         self.delete = IconButton(icons, "trash", "Delete this row (Ctrl+Del)", self._remove)
-        self.problem_cards = ProblemCards(context, self._is_relevant)
+        self.problem_cards = ProblemCards(context, self.model.concerns)
         self._arrange()
         context.document.opened.connect(self.hide)
         context.document.replaced.connect(self._refresh, Qt.ConnectionType.QueuedConnection)
@@ -116,11 +115,11 @@ class BranchTablePanel(FloatingPanel):
         at = (min(place[0], self.model.rowCount() - 1), min(place[1], self.model.columnCount() - 1))
         if min(at) >= 0:
             self.view.setCurrentIndex(self.model.index(*at))
-        has_problems = any(map(self._is_relevant, self._context.problems.problems))
+        has_problems = any(map(self.model.concerns, self._context.problems.problems))
         self._cards_area.setVisible(has_problems)
-        self._show_row()
+        self._update_buttons()
 
-    def _show_row(self) -> None:
+    def _update_buttons(self) -> None:
         """Offer what can be done with the current row."""
         index = self.view.currentIndex()
         line = self.model.lines[index.row()] if 0 <= index.row() < len(self.model.lines) else None
@@ -134,13 +133,6 @@ class BranchTablePanel(FloatingPanel):
         self.message_label.setText(text)
         self.message_label.setVisible(bool(text))
         set_role(self.message_label, "bad" if text else "quiet")
-
-    def _is_relevant(self, problem: Problem) -> bool:
-        if not self.model.node_key or not self.model.is_there():
-            return False
-        scope = self.model.scope
-        keys = {f"{scope}/{edge.id}" if scope else edge.id for edge in self.model.edges()}
-        return self.model.node_key in problem.nodes or bool(keys.intersection(problem.edges))
 
     def _node_suggestions(self) -> list[Suggestion]:
         return suggest_nodes(self.model.graph)

@@ -145,7 +145,7 @@ def check_columns(request: BacktestRequest) -> ColumnCheck | Reason | None:
     from sopstudio.cases.reading import Case, CaseReader
 
     def check() -> ColumnCheck:
-        table = _watched(request)
+        table = _cancellable_table(request)
         items = CaseReader(Runtime(Flow(request.document.sop)), table, request.mapping).read()
         unread = sorted((item for item in items if not isinstance(item, Case)), key=lambda row: row.number)
         return ColumnCheck(len(table.rows) + len(table.unread), tuple(unread))
@@ -159,7 +159,9 @@ def run_cases(request: BacktestRequest) -> Report | Reason | None:
 
     def run() -> Report:
         runtime = Runtime(Flow(request.document.sop))
-        report = make_report(request.document, runtime, _watched(request), request.mapping, with_repairs=False)
+        report = make_report(
+            request.document, runtime, _cancellable_table(request), request.mapping, with_repairs=False
+        )
         return replace(report, table=request.table)
 
     return _attempt(run)
@@ -173,7 +175,7 @@ def find_repairs(request: RepairRequest) -> Report | Reason | None:
 
         asked, report = request.request, request.report
         repairs = propose_repairs(
-            asked.document, _watched(asked), asked.mapping, report.result, report.explanation, report.runtime
+            asked.document, _cancellable_table(asked), asked.mapping, report.result, report.explanation, report.runtime
         )
         return replace(report, repairs=tuple(repairs))
 
@@ -187,7 +189,7 @@ def find_case_cutoffs(request: CutOffRequest) -> CutOffs | Reason | None:
     return _attempt(lambda: find_cutoffs(request.report.runtime, request.report.result, request.fact))
 
 
-def _watched(request: BacktestRequest) -> Table:
+def _cancellable_table(request: BacktestRequest) -> Table:
     return replace(request.table, rows=WatchedRows(request.table.rows, request.cancel))
 
 
