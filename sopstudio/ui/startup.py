@@ -38,8 +38,8 @@ DEFAULT_SAMPLE = "loan_application.sop.json"
 def create_window(
     arguments: list[str], home: Path, samples: Path | None = None, theme: ThemeName | None = None
 ) -> MainWindow:
-    """The window on the library in `home`, showing the file in `arguments`, else what was open last, else a
-    sample.
+    """The window on the library in `home`, showing the file in `arguments`, else what was open last, else the
+    start screen.
 
     Raises `SopStudioError` for a file that cannot be read.
     """
@@ -50,7 +50,12 @@ def create_window(
         window = create_document_window(_empty(), home, samples, theme)
         window.files.open_document(document, path)
         return window
-    saved, draft = find_initial_document(home, samples)
+    last = find_last_document(home)
+    if last is None:
+        window = create_document_window(first_document(samples), home, samples, theme)
+        window.start.show_first()
+        return window
+    saved, draft = last
     window = create_document_window(draft.document, home, samples, theme, draft.path)
     if saved is None:
         window.context.document.base = draft.base
@@ -58,17 +63,19 @@ def create_window(
     return window
 
 
-def find_initial_document(home: Path, samples: Path | None = None) -> tuple[Document | None, Draft]:
-    """The document to open first, as saved and as it was left: the file in `arguments`, what was open last, or
-    a sample.
-    """
-    last_draft = load_last_open(home)
-    if last_draft is not None:
-        saved, draft = last_draft
-        return saved, draft if draft.document.uid else adopt(draft, _uid_in_library(home, draft.document.sop.id))
+def find_last_document(home: Path) -> tuple[Document | None, Draft] | None:
+    """What was open last, as saved and as it was left; None where there is nothing to restore."""
+    last = load_last_open(home)
+    if last is None:
+        return None
+    saved, draft = last
+    return saved, draft if draft.document.uid else adopt(draft, _uid_in_library(home, draft.document.sop.id))
+
+
+def first_document(samples: Path | None) -> Document:
+    """What lies below the start screen."""
     sample = (samples or samples_dir()) / DEFAULT_SAMPLE
-    document = read(sample).document if sample.is_file() else _empty()
-    return document, Draft(document, None)
+    return read(sample).document if sample.is_file() else _empty()
 
 
 def _empty() -> Document:

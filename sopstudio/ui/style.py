@@ -9,6 +9,7 @@ from sopstudio.ui.fonts import code_font
 from sopstudio.ui.theme import (
     BODY,
     CARD_RADIUS,
+    DISPLAY,
     HEADING,
     RADIUS,
     SECONDARY,
@@ -44,6 +45,8 @@ def _base_rules(p: Palette) -> str:
     QWidget#footer, QWidget#below {{ border-top: 1px solid {p.line}; }}
     QWidget#side {{ border-right: 1px solid {p.line}; }}
     QWidget#inspector {{ border-left: 1px solid {p.line}; }}
+    QWidget#start {{ background: {p.surface}; }}
+    QListWidget#tiles {{ background: transparent; }}
     QWidget#rule {{ background: {p.line}; }}
     QSplitter::handle {{ background: transparent; }}
     QSplitter::handle:hover {{ background: {p.accent_soft}; }}
@@ -67,6 +70,7 @@ def _label_rules(p: Palette) -> str:
     return f"""
     QLabel {{ background: transparent; border: none; }}
     QLabel[role="title"] {{ font-size: {HEADING}px; font-weight: {WEIGHT_NAME}; }}
+    QLabel[role="display"] {{ font-size: {DISPLAY}px; font-weight: {WEIGHT_NAME}; }}
     QLabel[role="name"] {{ font-weight: {WEIGHT_NAME}; }}
     QLabel[role="section"] {{ color: {p.muted}; font-weight: {WEIGHT_NAME}; }}
     QLabel[role="field"] {{ color: {p.muted}; font-size: {SECONDARY + 1}px; }}
@@ -97,6 +101,10 @@ def _button_rules(p: Palette) -> str:
     QPushButton[role="primary"]:disabled {{ background: {p.line}; border-color: {p.line}; color: {p.muted}; }}
     QPushButton[role="link"] {{ background: transparent; border-color: transparent; color: {p.accent};
                                 padding: 2px {SPACE_XS}px; min-height: 16px; text-align: left; }}
+    QPushButton[role="entry"] {{ background: transparent; border-color: transparent; text-align: left;
+                                padding: {SPACE_XS}px {SPACE_S}px; min-height: 24px; }}
+    QPushButton[role="entry"]:hover {{ background: {p.accent_soft}; }}
+    QPushButton[role="entry"]:focus {{ border-color: {p.accent}; }}
     QPushButton[role="filter"] {{ padding: 1px {SPACE_S}px; min-height: 16px; border-radius: 10px; }}
     QPushButton[role="filter"]:checked {{ background: {p.accent_soft}; border-color: {p.accent}; color: {p.accent}; }}
     QPushButton[role="link"]:hover {{ background: {p.accent_soft}; }}

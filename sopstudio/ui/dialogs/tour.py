@@ -147,16 +147,22 @@ class TourCard(QFrame):
     def start_action(self) -> Action:
         """The action that starts the tour."""
         return Action(
-            "help.tour", "Guided tour (three minutes)", self.start, "Help", search_words="learn first help example"
+            "help.tour",
+            "Guided tour (three minutes)",
+            self.start,
+            "Help",
+            icon="book",
+            search_words="learn first help example",
         )
 
-    def offer(self) -> None:
-        """Offer the tour on the first start."""
+    def offer(self, *, is_offered: bool = False) -> None:
+        """Offer the tour on the first start; only remember it where it `is_offered` on the start screen."""
         settings = self._frame.context.settings
         if settings.value.toured:
             return
-        text = "New here? Three minutes on the loan sample show how to draw, check and try a procedure."
-        self._frame.context.notices.post(text, "accent", [("Take the tour", self.start)])
+        if not is_offered:
+            text = "New here? Three minutes on the loan sample show how to draw, check and try a procedure."
+            self._frame.context.notices.post(text, "accent", [("Take the tour", self.start)])
         try:
             settings.save(settings.value.model_copy(update={"toured": True}))
         except SopStudioError as error:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -24,6 +23,7 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
+from sopstudio.ui.window.file_reading import ToolFile, read_domain_folder, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.library_panel import list_samples
 
@@ -32,65 +32,6 @@ if TYPE_CHECKING:
     from sopstudio.store import Version
     from sopstudio.ui.dialogs.paste import PastePanel
     from sopstudio.ui.window.conflict_panel import ConflictPanel
-
-
-class ToolFile(NamedTuple):
-    """A file that describes tools, not a procedure."""
-
-    text: str
-
-
-def _read(path: Path) -> Reading | ToolFile | SopStudioError:
-    """What a file says, with places for its nodes, or why it cannot be read."""
-    try:
-        reading = read(path)
-    except SopStudioError as error:
-        return _read_tools(path) or _refuse_cases(path) or error
-    return replace(reading, document=lay_out(reading.document))
-
-
-def _read_domain(folder: Path) -> Domain | SopStudioError:
-    """The domain of SOP-Bench in a folder, with places for its nodes, or why there is none."""
-    from sopstudio.cases.sop_bench import METADATA, PROSE, is_domain, read_domain
-
-    if not is_domain(folder):
-        why = f"it has no {PROSE} or no {METADATA}"
-        return FormatError(
-            "this is no domain of SOP-Bench", where=folder.name, why=why, hint="choose a domain's folder"
-        )
-    try:
-        domain = read_domain(folder)
-    except SopStudioError as error:
-        return error
-    except OSError as error:
-        return FormatError("the domain cannot be read", where=folder.name, why=error.strerror or str(error))
-    return replace(domain, document=lay_out(domain.document))
-
-
-def _read_tools(path: Path) -> ToolFile | None:
-    """A file of tools, for which there is a list to choose from; None where it is none."""
-    from sopstudio.formats import tool_lists
-    from sopstudio.ui.dialogs.paste import MAX_CHARACTERS
-
-    try:
-        text = path.read_text(encoding="utf-8") if path.stat().st_size <= MAX_CHARACTERS else ""
-        return ToolFile(text) if tool_lists.detect(text) is not None else None
-    except (OSError, UnicodeDecodeError, SopStudioError):
-        return None
-
-
-def _refuse_cases(path: Path) -> SopStudioError | None:
-    """The error for a file of a published set of cases, which says where it is opened; None for another file."""
-    from sopstudio.scenarios.published import read_published
-
-    try:
-        published = read_published(path.read_text(encoding="utf-8"), path.name)
-    except (OSError, UnicodeDecodeError, SopStudioError):
-        return None
-    if published is None:
-        return None
-    hint = "open the procedure, and then this file in Evaluate: Scenarios, More, Open from a file"
-    return FormatError(f"these are cases of {published.name}, and no procedure", where=path.name, hint=hint)
 
 
 class FileActions(QObject):
@@ -231,14 +172,14 @@ class FileActions(QObject):
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format; a long one, or one of another program, is read in the background."""
         if is_quick_to_read(path):
-            self._show_reading(path, _read(path))
+            self._show_reading(path, read_file(path))
             return
         self._context.notices.post(f"Reading {path.name} …", "accent")
         self._reader.request(path)
 
     @cached_property
     def _reader(self) -> LatestTask:
-        reader = LatestTask(_read, 0, self)
+        reader = LatestTask(read_file, 0, self)
         reader.ready.connect(self._show_reading)
         return reader
 
@@ -272,7 +213,7 @@ class FileActions(QObject):
 
     @cached_property
     def _domain_reader(self) -> LatestTask:
-        reader = LatestTask(_read_domain, 0, self)
+        reader = LatestTask(read_domain_folder, 0, self)
         reader.ready.connect(self._show_domain)
         return reader
 
@@ -304,6 +245,13 @@ class FileActions(QObject):
         self._drafts.flush()
         self._enter(Arrival(blank_document(fresh), Draft(fresh, None)))
         self._drafts.write()
+
+    def open_copy(self, template: Document) -> None:
+        """Open a copy of a template as an SOP of its own, which is kept once it is edited or saved."""
+        self._drafts.flush()
+        taken = self._context.library.sop_ids() | {entry.sop for entry in self._drafts.entries()}
+        sop = replace_fields(template.sop, id=fresh_id(taken, template.sop.id))
+        self._enter(arrival_without_draft(replace_fields(template, sop=sop, uid=new_uid()), None))
 
     def keep_both(self, conflict: Conflict) -> None:
         """Keep the document that came in as an SOP of its own, beside mine."""

@@ -24,6 +24,7 @@ from sopstudio.ui.widgets import column
 from sopstudio.ui.window.bottom_panel import BottomPanel
 from sopstudio.ui.window.canvas_overlay import CanvasOverlay
 from sopstudio.ui.window.command_palette import CommandPalette, palette_entries
+from sopstudio.ui.window.dialogs import Dialogs
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
@@ -41,69 +42,11 @@ from sopstudio.ui.window.recent_documents import RecentDocuments
 from sopstudio.ui.window.sharing import Sharing
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
+from sopstudio.ui.window.start_screen import StartScreen
 from sopstudio.ui.window.status import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
-    from sopstudio.ui.dialogs.export import ExportPanel
-    from sopstudio.ui.dialogs.models import ModelsPanel
-    from sopstudio.ui.dialogs.preferences import PreferencesPanel
-    from sopstudio.ui.dialogs.repository import RepositoryPanel
-
-
-class Dialogs:
-    """Settings, models and action repository of one window."""
-
-    def __init__(self, window: QWidget, context: WindowContext, use_theme: Callable[[ThemeName], None]) -> None:
-        self._window, self._context, self._use_theme = window, context, use_theme
-        self._preferences: PreferencesPanel | None = None
-        self._repository: RepositoryPanel | None = None
-        self._models: ModelsPanel | None = None
-        self._export: ExportPanel | None = None
-
-    @property
-    def preferences(self) -> PreferencesPanel:
-        """The panel of settings."""
-        if self._preferences is None:
-            from sopstudio.ui.dialogs.preferences import PreferencesPanel
-
-            self._preferences = PreferencesPanel(self._window, self._context, self._use_theme)
-        return self._preferences
-
-    @property
-    def repository(self) -> RepositoryPanel:
-        """The panel of the action repository."""
-        if self._repository is None:
-            from sopstudio.ui.dialogs.repository import RepositoryPanel
-
-            self._repository = RepositoryPanel(self._window, self._context)
-        return self._repository
-
-    @property
-    def export(self) -> ExportPanel:
-        """The panel of exports for deployment."""
-        if self._export is None:
-            from sopstudio.ui.dialogs.export import ExportPanel
-
-            self._export = ExportPanel(self._window, self._context)
-        return self._export
-
-    @property
-    def models(self) -> ModelsPanel:
-        """The panel of models."""
-        if self._models is None:
-            from sopstudio.ui.dialogs.models import ModelsPanel
-
-            self._models = ModelsPanel(self._window, self._context, lambda: self.preferences.open())
-        return self._models
-
-    def shut_down(self) -> None:
-        """Stop background work."""
-        for panel in (self._models, self._export):
-            if panel is not None:
-                panel.shut_down()
-        if self._preferences is not None:
-            self._preferences.shut_down()
 
 
 DEFAULT_SIZE = QSize(1440, 900)
@@ -160,7 +103,12 @@ class MainWindow(QWidget):
         self.action_set.add(self.library_commands.actions())
         self.recent_documents = RecentDocuments(context, drafts, self.files, self)
         self.action_set.add(self.recent_documents.actions())
+        self.pages = QStackedWidget()
         self._arrange()
+        self.start = StartScreen(
+            context, self.action_set, self.files, self.recent_documents, self.sidebar.library, samples, self.pages
+        )
+        self.action_set.add(self.start.actions())
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
         self.resize(DEFAULT_SIZE)
@@ -185,6 +133,7 @@ class MainWindow(QWidget):
 
     def show_perspective(self, name: str) -> None:
         """Bring a perspective into view."""
+        self.start.leave()
         if name == self.current:
             return
         focused = self.focusWidget()
@@ -405,13 +354,15 @@ class MainWindow(QWidget):
 
     def _offer_tour(self) -> None:
         if self.context.library.rescued is None:
-            self.tour.offer()
+            self.tour.offer(is_offered=self.start.was_first)
 
     def read_library(self) -> None:
-        """Show what the library holds, with the focus on the canvas."""
-        self.context.canvas.setFocus()
+        """Show what the library holds, with the focus on the canvas where it is in view."""
+        if not self.start.is_shown:
+            self.context.canvas.setFocus()
         self.sidebar.refresh()
         self.status.refresh()
+        self.start.refresh()
 
     def finish_layout(self) -> None:
         """Lay out the widgets without showing them, for a picture."""
@@ -439,7 +390,8 @@ class MainWindow(QWidget):
         for perspective in self._perspectives.values():
             perspective.close()
         self.action_set.stop()
-        self.drafts.write()
+        if not self.start.is_untouched:
+            self.drafts.write()
         self.files.close()
         self._preload.close()
         self.dialogs.shut_down()
@@ -489,7 +441,10 @@ class MainWindow(QWidget):
             split.setHandleWidth(1)
         self._split.setStretchFactor(1, 1)
         vertical_split.setStretchFactor(0, 1)
-        layout = column(self)
+        body = QWidget()
+        layout = column(body)
         layout.addWidget(self.header)
         layout.addWidget(self._split, 1)
         layout.addWidget(self.status_bar)
+        self.pages.addWidget(body)
+        column(self).addWidget(self.pages)

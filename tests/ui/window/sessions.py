@@ -11,13 +11,13 @@ from sopstudio.sop.edits import update_header
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import ThemeState, WindowContext
 from sopstudio.ui.document import OpenDocument
-from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
-from sopstudio.ui.startup import find_initial_document
+from sopstudio.ui.startup import find_last_document, first_document
 from sopstudio.ui.window.file_actions import FileActions
 
 
@@ -26,7 +26,8 @@ class Session:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        saved, draft = find_initial_document(home)
+        first = first_document(None)
+        saved, draft = find_last_document(home) or (first, Draft(first, None))
         look, settings = ThemeState(), ObservableSettings(home)
         document = OpenDocument(draft.document, draft.path)
         self.desk = WindowContext(

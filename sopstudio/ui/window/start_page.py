@@ -1,0 +1,145 @@
+"""The start screen: how to begin, what was open before, and templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
+
+from sopstudio.ui.action import Action
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
+from sopstudio.ui.widgets import button, column, label, row
+from sopstudio.ui.window.library_panel import LibraryItem, Sample
+from sopstudio.ui.window.template_tiles import TemplateTiles
+
+ENTRY_COLUMN_WIDTH, MAX_RECENT_ROWS, MAX_PAGE_WIDTH = 300, 10, 1320
+SUBTITLE = "Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it."
+KEYS = "Ctrl+K finds everything, F1 lists the keys."
+NOTHING_OPENED = "What you open and save is listed here."
+
+
+class StartPage(QWidget):
+    """`template_chosen` carries a document, or None for a blank SOP; `left` follows Escape and the link back."""
+
+    template_chosen = Signal(object)
+    left = Signal()
+
+    def __init__(self, context: WindowContext, entries: Iterable[tuple[str, Action]]) -> None:
+        super().__init__()
+        self.setObjectName("start")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Start")
+        self._icons = context.icons
+        self._icon_names: dict[QPushButton, str] = {}
+        self.entries = {action.id: self._entry(title, action) for title, action in entries}
+        self.back_button = button("Back", self.left.emit, role="link")
+        self.recent = QListWidget()
+        self.recent.setAccessibleName("Recent SOPs")
+        self.recent.setItemDelegate(ListItemDelegate(context.theme))
+        self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._nothing = label(NOTHING_OPENED, "quiet", wrap=True)
+        self.tiles = TemplateTiles(context.theme)
+        self.recent.itemActivated.connect(self._open_recent)
+        self.recent.itemClicked.connect(self._open_recent)
+        self.tiles.chosen.connect(self.template_chosen)
+        context.icons.changed.connect(self._recolour)
+        self._recolour()
+        self._arrange()
+
+    def show_items(self, items: Iterable[LibraryItem]) -> None:
+        """List what can be opened again, the one opened last first."""
+        self.recent.clear()
+        for item in list(items)[:MAX_RECENT_ROWS]:
+            self.recent.addItem(list_item(item.title, item.note, item.open))
+        self.recent.setVisible(self.recent.count() > 0)
+        self.recent.setFixedHeight(self.recent.count() * ROW_HEIGHT + 4)
+        self._nothing.setVisible(self.recent.count() == 0)
+
+    def show_samples(self, samples: list[Sample]) -> None:
+        """Show a tile for each sample."""
+        self.tiles.show_samples(samples)
+
+    def show_way_back(self, text: str) -> None:
+        """Show where Escape leads."""
+        self.back_button.setText(text)
+        self.back_button.setAccessibleName(text)
+        self.back_button.setToolTip(f"{text} (Esc)")
+
+    def take_focus(self) -> None:
+        """Focus the first of the templates, which are what most people come for."""
+        self.tiles.go_to_first()
+        self.tiles.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave on Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _open_recent(self, item: QListWidgetItem) -> None:
+        open_item: Callable[[], object] = item.data(Qt.ItemDataRole.UserRole)
+        open_item()
+
+    def _entry(self, title: str, action: Action) -> QPushButton:
+        """A wide button with the icon and the key of an action."""
+        keys = action.shortcuts()
+        key = keys[0].toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
+        entry = button(title, action.run, role="entry", tip=action.tooltip())
+        entry.setAccessibleName(title)
+        entry.setIconSize(QSize(18, 18))
+        line = row(None, label(key, "quiet"), parent=entry)
+        line.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
+        self._icon_names[entry] = action.icon or "help"
+        return entry
+
+    def _recolour(self) -> None:
+        for entry, icon in self._icon_names.items():
+            entry.setIcon(self._icons.icon(icon))
+
+    def _arrange(self) -> None:
+        begin = QWidget()
+        begin.setFixedWidth(ENTRY_COLUMN_WIDTH)
+        left = column(begin, spacing=SPACE_XS)
+        for line in (label("SOP Studio", "display"), label(SUBTITLE, "quiet", wrap=True)):
+            line.setContentsMargins(SPACE_S, 0, 0, 0)
+            left.addWidget(line)
+        left.addSpacing(SPACE_XL)
+        left.addWidget(_heading("Begin"))
+        for entry in self.entries.values():
+            left.addWidget(entry)
+        left.addSpacing(SPACE_XL)
+        left.addWidget(_heading("Recent"))
+        left.addWidget(self.recent)
+        self._nothing.setContentsMargins(SPACE_S, 0, 0, 0)
+        left.addWidget(self._nothing)
+        left.addStretch(1)
+        keys = label(KEYS, "quiet", wrap=True)
+        keys.setContentsMargins(SPACE_S, 0, 0, SPACE_S)
+        left.addWidget(keys)
+        right = column(spacing=SPACE_M)
+        heading = row(_heading("Start from a template"), None, self.back_button)
+        right.addLayout(heading)
+        right.addWidget(self.tiles, 1)
+        page = QWidget()
+        page.setMaximumWidth(MAX_PAGE_WIDTH)
+        content = row(begin, parent=page, spacing=2 * SPACE_XL)
+        content.addLayout(right, 1)
+        outer = row(parent=self)
+        outer.setContentsMargins(2 * SPACE_XL, 2 * SPACE_XL, SPACE_XL, SPACE_L)
+        outer.addStretch(1)
+        outer.addWidget(page, 1000)
+        outer.addStretch(1)
+
+
+def _heading(text: str) -> QWidget:
+    heading = label(text, "section")
+    heading.setContentsMargins(SPACE_S, 0, 0, SPACE_XS)
+    return heading
+
+
+__all__ = ["StartPage"]

@@ -1,0 +1,173 @@
+"""The start screen: when it comes, what it opens, and what is kept of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from pytestqt.qtbot import QtBot
+
+from sopstudio.resources import samples_dir
+from sopstudio.ui.drafts import load_last_open
+from sopstudio.ui.startup import create_window
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.library_panel import list_samples
+from sopstudio.ui.window.template_tiles import BLANK_TITLE, summarize
+from tests.ui.window.conftest import Open
+
+SAMPLE = samples_dir() / "loan_application.sop.json"
+
+
+@pytest.fixture
+def first(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    """The window of a first start."""
+    window = create_window([], tmp_path)
+    window.show()
+    window.read_library()
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+def choose(qtbot: QtBot, window: MainWindow, title: str) -> None:
+    """Choose a template by keyboard: its first letters and Enter."""
+    tiles = window.start.page.tiles
+    qtbot.waitUntil(lambda: tiles.is_complete)
+    qtbot.keyClicks(tiles, title[:6])
+    qtbot.keyClick(tiles, Qt.Key.Key_Return)
+
+
+def test_a_first_start_shows_it_and_records_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    window = create_window([], tmp_path)
+    window.show()
+    assert window.start.is_shown
+    assert not window.header.isVisible()
+    window.close()
+    window.deleteLater()
+    assert load_last_open(tmp_path) is None
+
+
+def test_a_file_from_the_command_line_skips_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = create_window([str(SAMPLE)], tmp_path)
+    window.show()
+    assert not window.start.is_shown
+    window.close()
+    window.deleteLater()
+
+
+def test_what_was_open_last_skips_it(first: MainWindow, tmp_path: Path) -> None:
+    first.start.page.left.emit()
+    first.close()
+    again = create_window([], tmp_path)
+    assert not again.start.is_shown
+    again.close()
+    again.deleteLater()
+
+
+def test_each_sample_is_a_template_beside_a_blank_one(qtbot: QtBot, first: MainWindow) -> None:
+    tiles = first.start.page.tiles
+    qtbot.waitUntil(lambda: tiles.is_complete)
+    titles = [tiles.item(index).text() for index in range(tiles.count())]
+    assert titles == [BLANK_TITLE, *(sample.title for sample in list_samples())]
+
+
+def test_a_template_opens_as_a_copy_that_leaves_no_draft(qtbot: QtBot, first: MainWindow) -> None:
+    below = first.context.document.document
+    choose(qtbot, first, "Listing blocked")
+    document = first.context.document.document
+    assert not first.start.is_shown
+    assert document.sop.id == "listing_blocked"
+    assert document.uid != below.uid
+    assert document.layout
+    assert not first.drafts.has_unsaved_changes
+    assert first.drafts.entries() == []
+
+
+def test_a_template_chosen_twice_makes_two_sops(qtbot: QtBot, first: MainWindow) -> None:
+    choose(qtbot, first, "Patient intake")
+    first.files.save()
+    mine = first.context.document.document
+    first.action_set.run("view.start")
+    choose(qtbot, first, "Patient intake")
+    other = first.context.document.document
+    assert other.uid != mine.uid
+    assert other.sop.id != mine.sop.id
+
+
+def test_the_blank_template_is_an_empty_sop(qtbot: QtBot, first: MainWindow) -> None:
+    choose(qtbot, first, BLANK_TITLE)
+    assert first.context.document.document.sop.nodes == ()
+    assert first.header.isVisible()
+
+
+def test_escape_leads_back_to_what_is_open(qtbot: QtBot, window: MainWindow) -> None:
+    before = window.context.document.document
+    window.action_set.run("view.start")
+    assert window.start.is_shown
+    assert before.sop.title in window.start.page.back_button.text()
+    qtbot.keyClick(window.start.page.tiles, Qt.Key.Key_Escape)
+    assert not window.start.is_shown
+    assert window.context.document.document is before
+
+
+def test_it_lists_what_was_open_before_and_opens_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.files.save()
+    saved = window.context.document.document
+    window.files.new()
+    window.action_set.run("view.start")
+    recent = window.start.page.recent
+    assert [recent.item(row).text() for row in range(recent.count())] == [saved.sop.title]
+    recent.setCurrentRow(0)
+    qtbot.keyClick(recent, Qt.Key.Key_Return)
+    assert window.context.document.document.uid == saved.uid
+    assert not window.start.is_shown
+
+
+@pytest.mark.parametrize("name", ["author", "simulate"])
+def test_going_to_a_perspective_leaves_it(window: MainWindow, name: str) -> None:
+    window.action_set.run("view.start")
+    window.show_perspective(name)
+    assert not window.start.is_shown
+
+
+def test_an_error_is_said_where_one_looks(first: MainWindow, tmp_path: Path) -> None:
+    first.files.open_path(tmp_path / "missing.sop.json")
+    notices = first.context.notices
+    assert notices.isVisible()
+    assert first.start.page.isAncestorOf(notices)
+    first.start.leave()
+    assert first.context.canvas.isAncestorOf(notices)
+
+
+def test_the_tour_begins_from_it(first: MainWindow) -> None:
+    first.start.page.entries["help.tour"].click()
+    assert first.tour.isVisible()
+    assert not first.start.is_shown
+
+
+def test_the_tour_is_not_offered_a_second_time(first: MainWindow) -> None:
+    first._offer_tour()
+    assert first.context.settings.value.toured
+    assert first.context.notices.text == ""
+
+
+def test_screen_readers_are_told_each_tile_and_entry(qtbot: QtBot, open_window: Open, first: MainWindow) -> None:
+    page = first.start.page
+    qtbot.waitUntil(lambda: page.tiles.is_complete)
+    tile = page.tiles.item(1)
+    assert tile.data(Qt.ItemDataRole.AccessibleTextRole).startswith(f"{tile.text()}. ")
+    assert all(entry.accessibleName() for entry in page.entries.values())
+    assert QAccessible.queryAccessibleInterface(page.tiles).childCount() == page.tiles.count()
+
+
+@pytest.mark.parametrize(
+    ("description", "summary"),
+    [
+        ("Settles a complaint: late or cold. Photos prove it.", "Settles a complaint."),
+        ("Registers a patient. It decides.", "Registers a patient."),
+        ("One line", "One line."),
+    ],
+)
+def test_a_summary_is_the_first_sentence_without_its_details(description: str, summary: str) -> None:
+    assert summarize(description) == summary
