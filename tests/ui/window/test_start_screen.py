@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.resources import samples_dir
@@ -34,8 +35,8 @@ def choose(qtbot: QtBot, window: MainWindow, title: str) -> None:
     """Choose a template by keyboard: its first letters and Enter."""
     tiles = window.start.page.tiles
     qtbot.waitUntil(lambda: tiles.is_complete)
-    qtbot.keyClicks(tiles, title[:6])
-    qtbot.keyClick(tiles, Qt.Key.Key_Return)
+    QTest.keyClicks(tiles, title[:6])
+    QTest.keyClick(tiles, Qt.Key.Key_Return)
 
 
 def test_a_first_start_shows_it_and_records_nothing(qtbot: QtBot, tmp_path: Path) -> None:
@@ -106,7 +107,7 @@ def test_escape_leads_back_to_what_is_open(qtbot: QtBot, window: MainWindow) -> 
     window.action_set.run("view.start")
     assert window.start.is_shown
     assert before.sop.title in window.start.page.back_button.text()
-    qtbot.keyClick(window.start.page.tiles, Qt.Key.Key_Escape)
+    QTest.keyClick(window.start.page.tiles, Qt.Key.Key_Escape)
     assert not window.start.is_shown
     assert window.context.document.document is before
 
@@ -119,7 +120,7 @@ def test_it_lists_what_was_open_before_and_opens_it(qtbot: QtBot, window: MainWi
     recent = window.start.page.recent
     assert [recent.item(row).text() for row in range(recent.count())] == [saved.sop.title]
     recent.setCurrentRow(0)
-    qtbot.keyClick(recent, Qt.Key.Key_Return)
+    QTest.keyClick(recent, Qt.Key.Key_Return)
     assert window.context.document.document.uid == saved.uid
     assert not window.start.is_shown
 
