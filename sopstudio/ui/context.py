@@ -36,6 +36,9 @@ class WindowActions(Protocol):
     def open_run(self, run: str) -> None:
         """Show a stored run in *Simulate*."""
 
+    def continue_run(self, run: str) -> None:
+        """Show a stored run in *Simulate*, and go on where it stopped."""
+
     def show_perspective(self, name: str) -> None:
         """Bring a perspective into view."""
 

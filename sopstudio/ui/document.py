@@ -95,10 +95,11 @@ class ReplaceDocument(QUndoCommand):
 class OpenDocument(QObject):
     """The document in the window. `replaced` follows every change of the value, `selected` of the selection.
 
-    `opened` is emitted before `replaced` when another document is opened, so that views reset. `refused`
-    carries one sentence about an edit that was not possible.
+    `about_to_open` is emitted while the previous document is still there, and `opened` before `replaced` when another
+    one is opened, so that views reset. `refused` carries one sentence about an edit that was not possible.
     """
 
+    about_to_open = Signal()
     replaced = Signal()
     opened = Signal()
     selected = Signal()
@@ -118,6 +119,7 @@ class OpenDocument(QObject):
 
     def open(self, document: Document, path: Path | None = None, base: str = "") -> None:
         """Open another document, with nothing to undo."""
+        self.about_to_open.emit()
         self.document, self.path, self.selection = with_uid(document), path, EMPTY_SELECTION
         self.base = base
         self.stack.clear()

@@ -43,6 +43,8 @@ class Notices(QWidget):
         outer.addWidget(self._card)
         self._host: QWidget | None = None
         self._stays = False
+        self._kind: NoticeKind = "accent"
+        self._actions: tuple[NoticeAction, ...] = ()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.dismiss)
         self.setAccessibleName("Notice")
@@ -88,7 +90,7 @@ class Notices(QWidget):
         self, text: str, kind: NoticeKind = "accent", actions: Sequence[NoticeAction] = (), *, stays: bool = False
     ) -> None:
         """Show one sentence, with a button for each action."""
-        self._stays = stays
+        self._stays, self._kind, self._actions = stays, kind, tuple(actions)
         set_role(self._card, kind)
         self._label.setText(strip_bidi_controls(text))
         clear_layout(self._buttons)
@@ -101,6 +103,11 @@ class Notices(QWidget):
         self.show()
         self._update_geometry()
         self.posted.emit(text)
+
+    def add(self, text: str, actions: Sequence[NoticeAction] = ()) -> None:
+        """Say one more thing after what is shown, which stays with its actions."""
+        kind, before = self._kind if self.text else "accent", self._actions if self.text else ()
+        self.post(f"{self.text} {text}".strip(), kind, [*before, *actions], stays=self._stays and bool(self.text))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the text where there is little room."""

@@ -223,6 +223,11 @@ class Canvas(QGraphicsView):
         horizontal.setValue(horizontal.value() + round(x))
         vertical.setValue(vertical.value() + round(y))
 
+    @property
+    def is_moved(self) -> bool:
+        """Whether the view shows what somebody moved it to, not the whole or the beginning."""
+        return self._view_mode == "free"
+
     def zoom_factor(self) -> float:
         """The current scale; 1 is the drawing's own size."""
         return self.transform().m11()

@@ -68,6 +68,7 @@ class Simulate:
         self._loading_task = LatestTask(self._load_run, 0, self._side)
         self._in_view = self._closed = False
         self._topics_sop: Sop | None = None
+        self._continued_run = ""
         self._last_notice = self._last_error = ""
         self._notified_run = self._closed_run = self._begun_run = -1
         self._limits_used: object = None
@@ -138,10 +139,11 @@ class Simulate:
             runs, reason = (), str(error)
         self.views.runs.show_runs(runs, self.choices.scenario_titles(), reason)
 
-    def open_run(self, run_id: str) -> None:
-        """Show a stored run. It is loaded in the background, except from a damaged library, which is open in this
-        thread.
+    def open_run(self, run_id: str, *, goes_on: bool = False) -> None:
+        """Show a stored run, and with `goes_on` continue it as a fork from its last event. It is loaded in the
+        background, except from a damaged library, which is open in this thread.
         """
+        self._continued_run = run_id if goes_on else ""
         library = self._context.library
         if library.rescued is None:
             self._loading_task.request(run_id)
@@ -161,6 +163,11 @@ class Simulate:
         self.thread.open_stored(
             recorded.setup, recorded.events, run_id, self.commands.plan(), self._context.settings.value
         )
+        if run_id == self._continued_run:
+            self._continued_run = ""
+            self.thread.rewind(len(recorded.events), forked=True)
+            self._context.notices.post("The run goes on where it stopped: Step (F10) or Run (F5).", "good")
+            return
         is_same_sop = recorded.setup.runtime.flow.source == self._context.document.document.sop
         offers = [] if is_same_sop else [("Try it on the SOP as it is now", self.commands.continue_with_edit)]
         version_hint = "" if is_same_sop else " It was made with another version of the SOP."

@@ -37,9 +37,11 @@ if TYPE_CHECKING:
 class FileActions(QObject):
     """Every way to open and save a document. Unsaved changes stay as a draft, so no question is ever asked.
 
-    `source_requested` asks to show the document that the SOP was read from.
+    `source_requested` asks to show the document that the SOP was read from; `arrived` follows every document that was
+    opened.
     """
 
+    arrived = Signal()
     source_requested = Signal()
 
     def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
@@ -371,6 +373,7 @@ class FileActions(QObject):
         self._drafts.baseline = document if saved == draft.document else lay_out(saved)
         base = draft.base or (content_digest(arrival.saved) if arrival.saved.sop.nodes else "")
         self._context.document.open(document, draft.path, base)
+        self.arrived.emit()
         if arrival.restored:
             self.adopt_draft(draft, arrival.saved if arrival.saved.sop.nodes else None)
         else:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.action import ActionSet
-from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard, TourTargets
@@ -31,19 +29,15 @@ from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_panel import LibraryItem
 from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
-from sopstudio.ui.window.perspectives import (
-    INSPECTOR_FORMS,
-    PERSPECTIVES,
-    PRELOADED_PACKAGES,
-    import_packages,
-    view_actions,
-)
+from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
 from sopstudio.ui.window.recent_documents import RecentDocuments
 from sopstudio.ui.window.sharing import Sharing
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
 from sopstudio.ui.window.start_screen import StartScreen
 from sopstudio.ui.window.status import StatusBar, StatusPresenter
+from sopstudio.ui.window.window_start import WindowStart
+from sopstudio.ui.window.workplaces import Workplaces
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
@@ -71,14 +65,12 @@ class MainWindow(QWidget):
         self.drafts = drafts
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
-        self._closed = False
         self._bottom_choices: dict[str, bool] = {}
         self._awaits_first_check = True
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._panel_widths = PanelWidths(self._split)
         self.source_pane = SourcePane(context, self._split)
         self.set_theme(context.theme.name)
-        self._preload = LatestTask(import_packages, 0, self)
         context.document.opened.connect(context.notices.forget_document)  # before anybody speaks of the next one
         self.files = FileActions(context, drafts, self)
         self.action_set = ActionSet(self, context.icons)
@@ -103,6 +95,8 @@ class MainWindow(QWidget):
         self.action_set.add(self.library_commands.actions())
         self.recent_documents = RecentDocuments(context, drafts, self.files, self)
         self.action_set.add(self.recent_documents.actions())
+        self.workplaces = Workplaces(context, self, self)
+        self.window_start = WindowStart(self)
         self.pages = QStackedWidget()
         self._arrange()
         self.start = StartScreen(
@@ -149,6 +143,7 @@ class MainWindow(QWidget):
         self._panel_widths.show(name)
         self.header.show_perspective(name)
         perspective.enter()
+        self.workplaces.note_perspective()
         self.action_set.refresh()
 
     def open_run(self, run: str) -> None:
@@ -159,6 +154,15 @@ class MainWindow(QWidget):
         if isinstance(simulate, Simulate):
             self.show_perspective(simulate.name)
             simulate.open_run(run)
+
+    def continue_run(self, run: str) -> None:
+        """Show a stored run in *Simulate*, and go on where it stopped."""
+        from sopstudio.ui.simulate import Simulate
+
+        simulate = self.perspective(Simulate.name)
+        if isinstance(simulate, Simulate):
+            self.show_perspective(simulate.name)
+            simulate.open_run(run, goes_on=True)
 
     def try_scenario(self, scenario: Scenario, title: str) -> None:
         """Open *Simulate* with a scenario, ready for the first step."""
@@ -320,13 +324,9 @@ class MainWindow(QWidget):
         self.bottom_panel.raise_panel(panel)
 
     def start_up(self) -> None:
-        """Load the rest in small steps, between which the window responds, then offer the tour to new users."""
+        """Do in small steps what could wait until the window was visible."""
         self._fit_screen()
-        steps: list[Callable[[], object]] = [partial(import_packages, INSPECTOR_FORMS)]
-        steps += [partial(self.perspective, spec.name) for spec in PERSPECTIVES]
-        self.read_library()
-        self._preload.ready.connect(lambda *_: self._run_steps(iter([*steps, self._offer_tour])))
-        self._preload.request(PRELOADED_PACKAGES)
+        self.window_start.begin()
 
     def _fit_screen(self) -> None:
         """Fill a screen that is too small for the window, as its status bar would else be off the screen."""
@@ -341,20 +341,10 @@ class MainWindow(QWidget):
         for spec in PERSPECTIVES:
             self.perspective(spec.name)
 
-    def _run_steps(self, steps: Iterator[Callable[[], object]]) -> None:
-        step = next(steps, None)
-        if step is not None and not self._closed:
-            step()
-            QTimer.singleShot(0, partial(self._run_steps, steps))
-
     def _tour_targets(self) -> TourTargets:
         header = self.header
         problems = self.status_bar if self.bottom_panel.isHidden() else self.bottom_panel
         return TourTargets(self.side_stack, problems, header.perspective_switch, header.save_button)
-
-    def _offer_tour(self) -> None:
-        if self.context.library.rescued is None:
-            self.tour.offer(is_offered=self.start.was_first)
 
     def read_library(self) -> None:
         """Show what the library holds, with the focus on the canvas where it is in view."""
@@ -385,7 +375,8 @@ class MainWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the perspective, write the draft and close the library. No question is asked, as nothing is lost."""
-        self._closed = True
+        self.workplaces.close(records=not self.start.is_untouched)  # while one is still there
+        self.window_start.stop()
         self.perspective(self.current).leave()
         for perspective in self._perspectives.values():
             perspective.close()
@@ -393,7 +384,6 @@ class MainWindow(QWidget):
         if not self.start.is_untouched:
             self.drafts.write()
         self.files.close()
-        self._preload.close()
         self.dialogs.shut_down()
         self.source_pane.close()
         self.sidebar.outline.close_tasks()
@@ -412,6 +402,7 @@ class MainWindow(QWidget):
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.library.sop_requested.connect(self.files.open_sop)
         self.sidebar.library.sample_requested.connect(self.files.open_path)
+        self.files.arrived.connect(self.workplaces.restore_view)
         self.files.source_requested.connect(self.source_pane.show)
         context.library.saved.connect(self.drafts.mark_saved)
         context.launcher.launched.connect(self.try_scenario)

@@ -27,7 +27,7 @@ def test_it_is_offered_once(window: MainWindow, open_window: Open, qtbot: QtBot)
     qtbot.waitUntil(lambda: "New here?" in window.context.notices.text)
     assert window.context.settings.value.toured
     again = open_window(LOAN)
-    again._offer_tour()
+    again.window_start.offer_tour()
     assert "New here?" not in again.context.notices.text
 
 

@@ -148,7 +148,7 @@ def test_the_tour_begins_from_it(first: MainWindow) -> None:
 
 
 def test_the_tour_is_not_offered_a_second_time(first: MainWindow) -> None:
-    first._offer_tour()
+    first.window_start.offer_tour()
     assert first.context.settings.value.toured
     assert first.context.notices.text == ""
 

@@ -1,0 +1,74 @@
+"""What a window does once it is visible, in small steps, between which it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.window.interrupted_run import InterruptedRun
+from sopstudio.ui.window.perspectives import INSPECTOR_FORMS, PERSPECTIVES, PRELOADED_PACKAGES, import_packages
+
+if TYPE_CHECKING:
+    from sopstudio.ui.window.main_window import MainWindow
+
+
+class WindowStart(QObject):
+    """Loads the other perspectives, goes where one was, and makes the offers of a start."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._is_stopped = False
+        self._preload = LatestTask(import_packages, 0, self)
+        self._interrupted_run = InterruptedRun(window.context, window, window.workplaces, self)
+
+    def begin(self) -> None:
+        """Show the view that was left, and do the rest step by step."""
+        window = self._window
+        window.workplaces.restore_place()
+        window.read_library()
+        self._preload.ready.connect(lambda *_: self._run(iter(tuple(self._steps()))))
+        self._preload.request(PRELOADED_PACKAGES)
+
+    def stop(self) -> None:
+        """Take no further step, as the window closes."""
+        self._is_stopped = True
+        self._preload.close()
+        self._interrupted_run.close()
+
+    def offer_tour(self) -> None:
+        """Offer the tour to those who are new, unless the library has to be seen to."""
+        window = self._window
+        if window.context.library.rescued is None:
+            window.tour.offer(is_offered=window.start.was_first)
+
+    def look_for_run(self) -> None:
+        """Offer to go on with the newest run of the open SOP, where it was broken off."""
+        self._interrupted_run.look_for()
+
+    @property
+    def is_looking_for_run(self) -> bool:
+        """Whether a run that was broken off is being read."""
+        return self._interrupted_run.is_busy
+
+    def _steps(self) -> Iterable[Callable[[], object]]:
+        window = self._window
+        yield partial(import_packages, INSPECTOR_FORMS)
+        for spec in PERSPECTIVES:
+            yield partial(window.perspective, spec.name)
+        yield window.workplaces.restore_perspective
+        yield self.offer_tour
+        yield self.look_for_run
+
+    def _run(self, steps: Iterator[Callable[[], object]]) -> None:
+        step = next(steps, None)
+        if step is not None and not self._is_stopped:
+            step()
+            QTimer.singleShot(0, partial(self._run, steps))
+
+
+__all__ = ["WindowStart"]

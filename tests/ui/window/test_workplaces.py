@@ -1,0 +1,206 @@
+"""Where one was at work comes back: view, selection, perspective, and a run that was broken off."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from sopstudio.debugger.plan import DebuggerState
+from sopstudio.resources import samples_dir
+from sopstudio.sop.edits import update_header
+from sopstudio.trace import Entered
+from sopstudio.ui.document import Selection
+from sopstudio.ui.drafts import load_last_open
+from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.startup import create_window
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.workplaces import WORKPLACES_FILE
+from tests.ui.simulate.desks import Seat
+from tests.ui.window.conftest import Open
+
+NODE = "check_credit"
+Begin = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Begin]:
+    """Starts the program on the library of the test, with a file where nothing was open before."""
+    windows: list[MainWindow] = []
+
+    def start() -> MainWindow:
+        is_first = load_last_open(tmp_path) is None
+        arguments = [str(samples_dir() / "loan_application.sop.json")] if is_first else []
+        window = create_window(arguments, tmp_path)
+        windows.append(window)
+        window.show()
+        window.start_up()
+        return window
+
+    yield start
+    for window in windows:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Seat:
+    """A person in Simulate, on the library of the test."""
+    made = Seat(qtbot, tmp_path)
+    qtbot.addWidget(made.window)
+    return made
+
+
+def middle(window: MainWindow) -> QPointF:
+    """The middle of the view in the scene."""
+    canvas = window.context.canvas
+    return canvas.mapToScene(canvas.viewport().rect().center())
+
+
+def stop_after(seat: Seat, steps: int) -> DebuggerState:
+    """A run that goes no further."""
+    seat.choose()
+    for _ in range(steps):
+        seat.do("step")
+    return seat.now
+
+
+def read_places(home: Path) -> str:
+    """What the file says."""
+    return (home / WORKPLACES_FILE).read_text()
+
+
+def look_around(window: MainWindow) -> None:
+    """Zoom, move and select as a person would."""
+    canvas = window.context.canvas
+    canvas.zoom(1.7, QPoint(200, 150))
+    canvas.pan(120, 260)
+    window.context.document.select(Selection(nodes=frozenset({NODE})))
+
+
+def test_the_view_and_the_selection_are_back_after_a_restart(begin: Begin) -> None:
+    first = begin()
+    look_around(first)
+    zoom, centre = first.context.canvas.zoom_factor(), middle(first)
+    first.close()
+    second = begin()
+    assert second.context.canvas.zoom_factor() == pytest.approx(zoom)
+    assert (middle(second) - centre).manhattanLength() < 4
+    assert second.context.document.selection.nodes == {NODE}
+
+
+def test_they_are_back_after_a_crash(begin: Begin, qtbot: QtBot, tmp_path: Path) -> None:
+    first = begin()
+    first.drafts.write()
+    first.workplaces.timer.setInterval(1)
+    look_around(first)
+    zoom = first.context.canvas.zoom_factor()
+    qtbot.waitUntil(lambda: (tmp_path / WORKPLACES_FILE).is_file() and NODE in read_places(tmp_path))
+    second = begin()  # the first was not closed
+    assert second.context.canvas.zoom_factor() == pytest.approx(zoom)
+
+
+def test_a_view_that_was_never_moved_begins_at_the_beginning(begin: Begin) -> None:
+    begin().close()
+    again = begin()
+    assert not again.context.canvas.is_moved
+
+
+def test_each_document_has_its_own_view(window: MainWindow) -> None:
+    window.files.save()
+    look_around(window)
+    mine, zoom = window.context.document.document.uid, window.context.canvas.zoom_factor()
+    window.files.new()
+    assert window.context.document.selection.nodes == frozenset()
+    window.files.open_sop(mine)
+    assert window.context.canvas.zoom_factor() == pytest.approx(zoom)
+    assert window.context.document.selection.nodes == {NODE}
+
+
+def test_the_perspective_is_back_after_a_restart(begin: Begin, qtbot: QtBot) -> None:
+    first = begin()
+    first.show_perspective("history")
+    first.close()
+    second = begin()
+    qtbot.waitUntil(lambda: second.current == "history")
+
+
+def test_moving_writes_nothing_at_once(window: MainWindow, tmp_path: Path) -> None:
+    for _ in range(20):
+        window.context.canvas.pan(3, 2)
+    assert not (tmp_path / WORKPLACES_FILE).exists()
+
+
+def test_a_file_of_nonsense_is_no_workplace(open_window: Open, tmp_path: Path, begin: Begin) -> None:
+    (tmp_path / WORKPLACES_FILE).write_text('{"places": [1]}')
+    assert begin().isVisible()
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_stopped(seat: Seat, begin: Begin, qtbot: QtBot) -> None:
+    stopped = stop_after(seat, 4)
+    seat.window.close()
+    window = begin()
+    notices = window.context.notices
+    steps = sum(isinstance(event, Entered) for event in stopped.events)
+    qtbot.waitUntil(lambda: f"stopped after {steps} step" in notices.text)
+    (go_on,) = [button for button in notices.findChildren(QPushButton) if button.text() == "Continue"]
+    go_on.click()
+    simulate = window.perspective("simulate")
+    assert isinstance(simulate, Simulate)
+
+    def goes_on() -> bool:
+        state = simulate.views.state
+        return state is not None and state.is_live and not state.is_busy and state.has_begun
+
+    qtbot.waitUntil(goes_on)
+    state = simulate.views.state
+    assert state is not None
+    assert state.events == stopped.events[: len(state.events)]
+    assert state.turn == stopped.turn
+    assert window.current == "simulate"
+
+
+def test_a_run_is_not_offered_again_once_the_window_was_closed_with_the_offer(
+    seat: Seat, begin: Begin, qtbot: QtBot
+) -> None:
+    stop_after(seat, 4)
+    seat.window.close()
+    window = begin()
+    qtbot.waitUntil(lambda: "Continue" in offers(window))
+    window.close()
+    again = begin()
+    qtbot.waitUntil(lambda: "history.restore" in again.action_set.actions)
+    again.window_start.look_for_run()
+    assert not again.window_start.is_looking_for_run
+
+
+def test_a_run_that_has_its_end_is_not_offered(seat: Seat, begin: Begin) -> None:
+    seat.choose()
+    seat.do("run")
+    seat.window.close()
+    window = begin()
+    window.window_start.look_for_run()
+    assert not window.window_start.is_looking_for_run
+
+
+def test_the_offer_stands_beside_that_of_unsaved_changes(seat: Seat, begin: Begin, qtbot: QtBot) -> None:
+    stop_after(seat, 4)
+    document = seat.window.context.document
+    document.edit("Rename", update_header(document.document, title="Loans"))
+    seat.window.files.save()
+    document.edit("Rename", update_header(document.document, title="Loans, again"))
+    seat.window.close()
+    window = begin()
+    qtbot.waitUntil(lambda: {"Discard them", "Continue"} <= offers(window))
+
+
+def begin_again(begin: Begin) -> MainWindow:
+    """The window on what was open last."""
+    return begin()
+
+
+def offers(window: MainWindow) -> set[str]:
+    """What the notice offers."""
+    return {button.text() for button in window.context.notices.findChildren(QPushButton)}
