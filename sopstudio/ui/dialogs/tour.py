@@ -162,7 +162,7 @@ class TourCard(QFrame):
             return
         if not is_offered:
             text = "New here? Three minutes on the loan sample show how to draw, check and try a procedure."
-            self._frame.context.notices.post(text, "accent", [("Take the tour", self.start)])
+            self._frame.context.notices.add(text, [("Take the tour", self.start)])
         try:
             settings.save(settings.value.model_copy(update={"toured": True}))
         except SopStudioError as error:
