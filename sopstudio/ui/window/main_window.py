@@ -96,7 +96,7 @@ class MainWindow(QWidget):
         self.recent_documents = RecentDocuments(context, drafts, self.files, self)
         self.action_set.add(self.recent_documents.actions())
         self.workplaces = Workplaces(context, self, self)
-        self.window_start = WindowStart(self)
+        self.window_start = WindowStart(self, self)
         self.pages = QStackedWidget()
         self._arrange()
         self.start = StartScreen(

@@ -4,23 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
 from sopstudio.ui.background import LatestTask
+from sopstudio.ui.context import Perspective, WindowActions
+from sopstudio.ui.dialogs.tour import TourCard
 from sopstudio.ui.window.interrupted_run import InterruptedRun
 from sopstudio.ui.window.perspectives import INSPECTOR_FORMS, PERSPECTIVES, PRELOADED_PACKAGES, import_packages
+from sopstudio.ui.window.start_screen import StartScreen
+from sopstudio.ui.window.workplaces import Workplaces
 
-if TYPE_CHECKING:
-    from sopstudio.ui.window.main_window import MainWindow
+
+class StartingWindow(WindowActions, Protocol):
+    """The window as its start sees it."""
+
+    workplaces: Workplaces
+    tour: TourCard
+    start: StartScreen
+
+    def perspective(self, name: str) -> Perspective:
+        """The perspective called `name`, created when it is first needed."""
+
+    def read_library(self) -> None:
+        """Show what the library holds."""
 
 
 class WindowStart(QObject):
     """Loads the other perspectives, goes where one was, and makes the offers of a start."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, window: StartingWindow, parent: QObject) -> None:
+        super().__init__(parent)
         self._window = window
         self._is_stopped = False
         self._preload = LatestTask(import_packages, 0, self)
@@ -61,6 +76,7 @@ class WindowStart(QObject):
         for spec in PERSPECTIVES:
             yield partial(window.perspective, spec.name)
         yield window.workplaces.restore_perspective
+        yield window.workplaces.adjust_view
         yield self.offer_tour
         yield self.look_for_run
 

@@ -50,6 +50,7 @@ class Workplaces(QObject):
         self._contents = _read(self._path)
         self._written = self._contents_text()
         self._awaited_perspective = ""
+        self._is_shifted = False
         self.timer = QTimer(self, singleShot=True, interval=WRITE_DELAY_MS)
         self.timer.timeout.connect(self.write)
         context.document.about_to_open.connect(self.write)
@@ -99,6 +100,9 @@ class Workplaces(QObject):
         if place is None:
             return
         self._context.document.select(Selection(frozenset(place.nodes), frozenset(place.edges)))
+        self._show_view(place)
+
+    def _show_view(self, place: Workplace) -> None:
         canvas = self._context.canvas
         if place.zoom > 0:
             canvas.zoom(place.zoom / canvas.zoom_factor())
@@ -114,8 +118,16 @@ class Workplaces(QObject):
     def restore_perspective(self) -> None:
         """Go to the perspective in which the window was closed, unless somebody went to another one meanwhile."""
         awaited, self._awaited_perspective = self._awaited_perspective, ""
-        if awaited:
+        if awaited and awaited != self._window.current:
             self._window.show_perspective(awaited)
+            self._is_shifted = True
+
+    def adjust_view(self) -> None:
+        """Restore the view once more where the perspective gave the canvas another size; a step after it did."""
+        is_shifted, self._is_shifted = self._is_shifted, False
+        place = self._contents.places.get(self._context.document.document.uid)
+        if is_shifted and place is not None:
+            self._show_view(place)
 
     def close(self, *, records: bool) -> None:
         """Follow nothing any more; with `records` write where one is."""
