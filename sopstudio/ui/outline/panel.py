@@ -80,6 +80,12 @@ class OutlinePanel(QWidget):
         if not self._is_opened:
             self._open()
 
+    def write_at_once(self) -> None:
+        """Show the text of the open SOP without waiting to be seen, for a picture."""
+        self._is_opened = True
+        self._open()
+        self.editor.show_text(write_outline(self._context.document.document.sop, self.detail))
+
     @property
     def is_in_step(self) -> bool:
         """Whether nothing is to be followed any more; a text with errors says nothing."""

@@ -155,6 +155,10 @@ class MainWindow(QWidget):
             self.show_perspective(simulate.name)
             simulate.open_run(run)
 
+    def has_played_run(self) -> bool:
+        """Whether a run was played in *Simulate*, to its end or some steps far."""
+        return bool(getattr(self._perspectives.get("simulate"), "has_played_run", False))
+
     def continue_run(self, run: str) -> None:
         """Show a stored run in *Simulate*, and go on where it stopped."""
         from sopstudio.ui.simulate import Simulate
@@ -357,6 +361,7 @@ class MainWindow(QWidget):
     def finish_layout(self) -> None:
         """Lay out the widgets without showing them, for a picture."""
         self.load_rest()
+        self.sidebar.outline.write_at_once()
         # A hidden widget gets its resize events only when it is rendered. A text box at its final width may then ask
         # for more lines: fields, forms and the scroll area around it follow in the next passes.
         for _ in range(LAYOUT_PASSES):

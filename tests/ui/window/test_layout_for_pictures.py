@@ -12,6 +12,17 @@ from sopstudio.ui.startup import create_document_window
 from tests.ui.documents import loan
 
 
+def test_the_outline_says_all_steps(qtbot: QtBot, tmp_path: Path) -> None:
+    document = loan()
+    window = create_document_window(document, tmp_path)
+    window.finish_layout()
+    lines = window.sidebar.outline.editor.toPlainText().splitlines()
+    window.close()
+    window.deleteLater()
+    assert len(lines) > len(document.sop.nodes)
+    assert all(any(node.title in line for line in lines) for node in document.sop.nodes if node.title)
+
+
 def test_no_field_of_the_inspector_is_cut(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
     document = loan()
     lines = " ".join(["The customer asks for a loan and gives what is needed."] * 6)
