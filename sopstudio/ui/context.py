@@ -36,6 +36,9 @@ class WindowActions(Protocol):
     def open_run(self, run: str) -> None:
         """Show a stored run in *Simulate*."""
 
+    def has_played_run(self) -> bool:
+        """Whether a run was played in *Simulate*, to its end or some steps far."""
+
     def continue_run(self, run: str) -> None:
         """Show a stored run in *Simulate*, and go on where it stopped."""
 

@@ -81,11 +81,11 @@ STEPS: Final[tuple[TourStep, ...]] = (
     TourStep(
         "Try it out",
         "Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring "
-        "shows where the agent is, the labels of the arrows why it went there. When a tool waits for its answer, you "
-        "can change the answer or make it fail.",
-        lambda window: window.current == "simulate",
+        "shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to "
+        "the end. When a tool waits for its answer, you can change the answer or make it fail.",
+        lambda window: window.has_played_run(),
         "",
-        lambda targets, _: targets.tabs,
+        lambda targets, window: targets.side if window.current == "simulate" else targets.tabs,
     ),
     TourStep(
         "Keep it",

@@ -31,6 +31,7 @@ from sopstudio.ui.simulate.run_views import RunViews
 from sopstudio.ui.widgets import column, focus_first, styled_widget
 
 TOPICS_DELAY_MS = 400
+STEPS_OF_A_TRIAL = 3
 BAR_TEXTS = {
     "step": "Step",
     "run": "Run",
@@ -128,6 +129,14 @@ class Simulate:
         """Choose this scenario for the next run; `title` is its title where it is not listed."""
         self.choices.choose_scenario(scenario, title)
         self._context.notices.post(READY_TEXT, "accent")
+
+    @property
+    def has_played_run(self) -> bool:
+        """Whether the run that is shown was played here: to its end, or `STEPS_OF_A_TRIAL` steps far."""
+        state = self.views.state
+        if state is None or not state.is_live:
+            return False
+        return state.finished is not None or len(self.views.snapshot.visited) >= STEPS_OF_A_TRIAL
 
     def list_runs(self) -> None:
         """List the stored runs of the open SOP."""

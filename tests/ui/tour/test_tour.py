@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
@@ -9,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop.edits import remove_edges, update_header
 from sopstudio.ui.dialogs.tour import CREDIT_NODE, SAMPLE, STEPS
 from sopstudio.ui.document import Selection
+from sopstudio.ui.simulate.perspective import STEPS_OF_A_TRIAL
 from sopstudio.ui.window import MainWindow
+from tests.ui.simulate.desks import Seat
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]
@@ -144,3 +149,41 @@ def test_it_waits_while_another_sop_is_open(window: MainWindow) -> None:
     tour.next_button.click()
     assert window.context.document.document.sop.id == SAMPLE
     assert tour.title_label.text() == title
+
+
+TRY_IT = next(index for index, step in enumerate(STEPS) if "Simulate" in step.text)
+
+
+def trying(qtbot: QtBot, tmp_path: Path) -> Seat:
+    """A person in Simulate whose tour asks to try a run."""
+    seat = Seat(qtbot, tmp_path, LOAN)
+    qtbot.addWidget(seat.window)
+    seat.window.tour.start()
+    while seat.window.tour.step_index < TRY_IT:
+        seat.window.tour.show_next()
+    seat.window.show_perspective("simulate")
+    return seat
+
+
+def test_to_look_at_simulate_is_not_to_try_a_run(qtbot: QtBot, tmp_path: Path) -> None:
+    seat = trying(qtbot, tmp_path)
+    seat.choose()
+    seat.do("step")
+    seat.window.tour.check_step()
+    assert seat.window.tour.state_label.text() == ""
+    seat.window.close()
+
+
+@pytest.mark.parametrize("plays", ["to its end", "some steps"])
+def test_a_run_is_tried_when_it_was_played(qtbot: QtBot, tmp_path: Path, plays: str) -> None:
+    seat = trying(qtbot, tmp_path)
+    seat.choose()
+    if plays == "to its end":
+        seat.do("run")
+    else:
+        while len(seat.simulate.views.snapshot.visited) < STEPS_OF_A_TRIAL:
+            seat.do("step")
+        assert seat.now.finished is None
+    seat.window.tour.check_step()
+    assert seat.window.tour.state_label.text() != ""
+    seat.window.close()
