@@ -136,8 +136,8 @@ class Settings(BaseModel):
     model holds for every model.
 
     `theme` is the appearance of the window; with `formulas` the canvas shows conditions as they are written, else in
-    words; `toured` says whether the guided tour was offered; `model_file` is the path
-    of a model of the user's own, in the format GGUF.
+    words; `closed_folders` are the folders of the library whose SOPs are not listed; `toured` says whether the guided
+    tour was offered; `model_file` is the path of a model of the user's own, in the format GGUF.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -148,6 +148,7 @@ class Settings(BaseModel):
     advice_off: tuple[str, ...] = ()
     theme: Literal["light", "dark", "contrast"] = "light"
     formulas: bool = False
+    closed_folders: tuple[str, ...] = ()
     toured: bool = False
     model_file: str = ""
     prices: tuple[Price, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +12,8 @@ import typer
 
 from sopstudio.cli.actions import actions
 from sopstudio.cli.console import Console, unusable, write_bytes
-from sopstudio.cli.library_identity import SHOWN_DIGITS, identity_to_save, name_of, text_of
+from sopstudio.cli.library_identity import SHOWN_DIGITS, SopArgument, identity_to_save, name_of, text_of
+from sopstudio.cli.library_order import delete, duplicate, folder, rename, undelete
 from sopstudio.cli.registry import CommandGroup
 from sopstudio.files import put
 from sopstudio.text.humanize import plural
@@ -20,9 +22,6 @@ if TYPE_CHECKING:
     from sopstudio.sop import Document
     from sopstudio.store import EvaluationSummary, Library, RunSummary
 
-SopArgument = Annotated[
-    str, typer.Argument(metavar="SOP", help="The id of an SOP in the library, the beginning of its uid, or a file.")
-]
 VersionArgument = Annotated[
     str, typer.Argument(metavar="VERSION", help="A number, latest, a tag, or the beginning of a hash.")
 ]
@@ -38,12 +37,14 @@ def list_(
     """List the SOPs in the library."""
     with console.library(read_only=True) as library:
         sops = library.versions.list_sops(deleted=deleted)
+        folders = library.folders.by_uid()
     rows = [
         {
             "sop": entry.id,
             "uid": entry.uid,
             "title": entry.title,
             "versions": entry.versions,
+            "folder": folders.get(entry.uid, ""),
             "latest": asdict(entry.latest),
         }
         for entry in sops
@@ -51,12 +52,16 @@ def list_(
     ids = Counter(entry.id for entry in sops)
     names = [f"{entry.id} {entry.uid[:SHOWN_DIGITS]}" if ids[entry.id] > 1 else entry.id for entry in sops]
     lines = [
-        f"{name:<32} {plural(entry.versions, 'version'):>12}  {entry.title}"
+        f"{name:<32} {plural(entry.versions, 'version'):>12}  {entry.title}{_describe_folder(folders, entry.uid)}"
         for name, entry in zip(names, sops, strict=True)
     ]
     empty = "no SOP is deleted" if deleted else "the library is empty; sopstudio library save FILE adds an SOP"
     console.answer(rows, lines or [empty])
     return 0
+
+
+def _describe_folder(folders: Mapping[str, str], uid: str) -> str:
+    return f"  [{folders[uid]}]" if uid in folders else ""
 
 
 def save(
@@ -193,54 +198,6 @@ def tag(
     console.answer(
         {"version": version.number, **asdict(version)}, [f"{version.sop} version {version.number} is now {name}"]
     )
-    return 0
-
-
-def rename(
-    console: Console,
-    sop: SopArgument,
-    title: Annotated[str, typer.Argument(metavar="TITLE", help="The new title; id and versions stay.")],
-) -> int:
-    """Give an SOP another title, as a version of its own."""
-    from sopstudio.store.copies import rename_sop
-
-    with console.library() as library, library.alone():
-        version = rename_sop(library.versions, name_of(console, library, sop), title)
-    data = {"sop": version.sop, "version": version.number, "hash": version.hash, "title": version.title}
-    console.answer(data, [f"{version.sop} version {version.number}: {version.title}"])
-    return 0
-
-
-def duplicate(
-    console: Console,
-    sop: SopArgument,
-    title: Annotated[str, typer.Option("--title", help="The title of the copy.")] = "",
-) -> int:
-    """Copy the newest version of an SOP as an SOP of its own."""
-    from sopstudio.store.copies import duplicate_sop
-
-    with console.library() as library, library.alone():
-        version = duplicate_sop(library.versions, name_of(console, library, sop), title)
-    data = {"sop": version.sop, "uid": version.uid, "version": version.number, "hash": version.hash}
-    console.answer(data, [f"{version.sop} version {version.number}: {version.title}"])
-    return 0
-
-
-def delete(console: Console, sop: SopArgument) -> int:
-    """Delete an SOP; undelete brings it back with all its versions and runs."""
-    with console.library() as library:
-        summary = library.versions.delete(name_of(console, library, sop))
-    hint = f"sopstudio library undelete {summary.uid[:SHOWN_DIGITS]} brings it back"
-    console.answer({"sop": summary.id, "uid": summary.uid, "deleted": True}, [f"{summary.id} is deleted; {hint}"])
-    return 0
-
-
-def undelete(console: Console, sop: SopArgument) -> int:
-    """Bring a deleted SOP back with all its versions and runs."""
-    with console.library() as library:
-        summary = library.versions.undelete(name_of(console, library, sop))
-    data = {"sop": summary.id, "uid": summary.uid, "deleted": False}
-    console.answer(data, [f"{summary.id} is back with {plural(summary.versions, 'version')}"])
     return 0
 
 
@@ -399,6 +356,7 @@ library = CommandGroup(
         "duplicate": duplicate,
         "delete": delete,
         "undelete": undelete,
+        "folder": folder,
         "runs": runs,
         "actions": actions,
         "backup": backup,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from sopstudio.cli.console import Console, file_context, unusable
 from sopstudio.errors import SopStudioError
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
     from sopstudio.sop import Document
     from sopstudio.store import Library, SopSummary, StoredVersion
 
+SopArgument = Annotated[
+    str, typer.Argument(metavar="SOP", help="The id of an SOP in the library, the beginning of its uid, or a file.")
+]
 SHOWN_DIGITS = 12
 """How much of a uid tells SOPs apart on the command line."""
 

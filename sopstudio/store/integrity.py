@@ -19,6 +19,7 @@ from sopstudio.store.database import ROW_ERRORS, connect
 from sopstudio.store.evaluations import evaluation_digest
 from sopstudio.store.exchanges import exchange_digest
 from sopstudio.store.failures import translate_errors
+from sopstudio.store.folders import LIST_FOLDERS, folder_digest
 from sopstudio.store.identity_rows import identity_digest
 from sopstudio.store.migrations import migrations, read_schema, user_version
 from sopstudio.store.rows import read, unpack, write
@@ -34,7 +35,7 @@ PACKED_SCHEMA = 5
 class IntegrityFinding:
     """Something that is not sound. `where` names the damaged thing.
 
-    `kind` is *schema*, *pages*, *links*, *content*, *version*, *run*, *evaluation*, *exchange* or *action*.
+    `kind` is *schema*, *pages*, *links*, *content*, *version*, *run*, *evaluation*, *exchange*, *action* or *folder*.
     """
 
     kind: str
@@ -80,7 +81,7 @@ def _run_checks(connection: sqlite3.Connection, path: Path, quick: bool) -> Iter
         yield IntegrityFinding("schema", str(path), damage.reason)
         return
     yield from _pages(connection, quick)
-    for check in (_links, _contents, _versions, _runs, _evaluations, _exchanges, _actions, _identities):
+    for check in (_links, _contents, _versions, _runs, _evaluations, _exchanges, _actions, _identities, _folders):
         yield from check(connection)
 
 
@@ -203,3 +204,11 @@ def _identities(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
     unknown = "SELECT DISTINCT sop FROM versions WHERE sop NOT IN (SELECT key FROM sops)"
     for (key,) in connection.execute(unknown):
         yield IntegrityFinding("identity", key, "there are versions, but no identity that they belong to")
+
+
+def _folders(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
+    if ("table", "folders") not in read_schema(connection):  # a backup from before there were any
+        return
+    for key, name, expected in connection.execute(LIST_FOLDERS):
+        if folder_digest(key, name) != expected:
+            yield IntegrityFinding("folder", key, "its folder is not what was kept")

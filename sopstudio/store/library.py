@@ -17,6 +17,7 @@ from sopstudio.store.damage import LibraryDamaged
 from sopstudio.store.database import FILE_NAME, LibraryFile, Row, open_to_read
 from sopstudio.store.evaluations import Evaluations
 from sopstudio.store.exchanges import Exchanges
+from sopstudio.store.folders import Folders
 from sopstudio.store.integrity import IntegrityFinding
 from sopstudio.store.migrations import migrations
 from sopstudio.store.pruning import PrunePlan, delete_runs, plan_pruning
@@ -39,6 +40,7 @@ class Library:
         self.evaluations = Evaluations(file)
         self.exchanges = Exchanges(file)
         self.actions = Actions(file)
+        self.folders = Folders(file)
         self.backups = Backups(file, clock)
 
     @classmethod

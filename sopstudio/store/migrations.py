@@ -193,3 +193,12 @@ def compressed_runs(database: Database) -> None:
     compress_runs(connection)
     connection.execute("DROP TABLE runs_before")
     connection.execute("DROP TABLE events_before")
+
+
+@migrations.step(6)
+def folders(database: Database) -> None:
+    """The folder that an SOP lies in, by the key of the SOP."""
+    database.conn.execute(
+        """CREATE TABLE folders (
+            sop TEXT PRIMARY KEY REFERENCES sops (key), name TEXT NOT NULL, digest TEXT NOT NULL) STRICT"""
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -160,6 +161,18 @@ class LibraryAccess(QObject):
     def undelete(self, sop: str) -> None:
         """Bring a deleted SOP back."""
         self.writable.versions.undelete(sop)
+        self.changed.emit()
+
+    def folders(self) -> dict[str, str]:
+        """The folder of each SOP that lies in one, by uid; none where the library cannot be read."""
+        try:
+            return self.library.folders.by_uid()
+        except StoreError:
+            return {}
+
+    def put_in_folder(self, uids: Iterable[str], name: str) -> None:
+        """Put SOPs into a folder, or out of all folders with a blank `name`. Raises `StoreError`."""
+        self.writable.folders.put(uids, name)
         self.changed.emit()
 
     def tag(self, sop: str, number: int, tag: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from sopstudio.ui.context import ThemeState
@@ -13,7 +13,11 @@ from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT
 NOTE_ROLE = Qt.ItemDataRole.UserRole + 1
 POINTED_ROLE = NOTE_ROLE + 1
 """True while the context menu of the item is open."""
-ROW_HEIGHT = 30
+CLOSED_ROLE, INDENT_ROLE = POINTED_ROLE + 1, POINTED_ROLE + 2
+"""Of a folder whether it is closed (absent on what is no folder), and of what lies in one by how many pixels it stands
+in."""
+ROW_HEIGHT, CHEVRON = 30, 8
+"""Pixels."""
 
 
 def list_item(title: str, note: str = "", value: object = None) -> QListWidgetItem:
@@ -72,7 +76,11 @@ class ListItemDelegate(QStyledItemDelegate):
             painter.setPen(QColor(colours.accent))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(0, 0, -1, 0), RADIUS, RADIUS)
-        content = box.adjusted(SPACE_M, 0, -SPACE_M, 0)
+        content = box.adjusted(SPACE_M + int(index.data(INDENT_ROLE) or 0), 0, -SPACE_M, 0)
+        closed = index.data(CLOSED_ROLE)
+        if closed is not None:
+            _draw_chevron(painter, content, colours.muted, is_closed=bool(closed))
+            content.setLeft(content.left() + CHEVRON + SPACE_S)
         if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
             _draw_text(painter, content, str(index.data() or ""), self._heading_font, colours.muted)
             painter.restore()
@@ -93,6 +101,17 @@ class ListItemDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours.accent) if selected and state & flags.State_HasFocus else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.accent_soft if selected else colours.ground))
         painter.drawRoundedRect(box.adjusted(0, 0, -1, 0), RADIUS, RADIUS)
+
+
+def _draw_chevron(painter: QPainter, box: QRect, colour: str, *, is_closed: bool) -> None:
+    middle, half = box.center().y() + 1, CHEVRON // 2
+    corners = (
+        [(0, -half), (half, 0), (0, half)]
+        if is_closed
+        else [(-1, -half // 2), (half - 1, half // 2), (CHEVRON - 1, -half // 2)]
+    )
+    painter.setPen(QPen(QColor(colour), 1.5))
+    painter.drawPolyline([QPoint(box.left() + x, middle + y) for x, y in corners])
 
 
 def _draw_text(painter: QPainter, box: QRect, text: str, font: QFont, colour: str, *, right: bool = False) -> None:

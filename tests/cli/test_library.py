@@ -348,3 +348,10 @@ def test_an_sop_is_renamed_copied_deleted_and_brought_back(two: Calls) -> None:
     assert [row["title"] for row in two.json("library", "list", "--deleted")] == ["Vouchers"]
     two.answers("library", "undelete", "refunds-2")
     assert {row["sop"] for row in two.json("library", "list")} == {"refunds", "refunds-2"}
+
+
+def test_an_sop_is_put_into_a_folder_and_taken_out(two: Calls) -> None:
+    assert two.json("library", "folder", "refunds", " Returns  and money ")["folder"] == "Returns and money"
+    assert [row["folder"] for row in two.json("library", "list")] == ["Returns and money"]
+    assert two.json("library", "folder", "refunds")["folder"] == ""
+    two.answers("library", "folder", "refunds", "x" * 61, code=2)

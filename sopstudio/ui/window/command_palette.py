@@ -21,7 +21,7 @@ from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import column, label
-from sopstudio.ui.window.library_panel import LibraryItem
+from sopstudio.ui.window.library_rows import LibraryItem
 
 
 def palette_entries(

@@ -25,7 +25,7 @@ from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
 from sopstudio.ui.window.file_reading import ToolFile, read_domain_folder, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
-from sopstudio.ui.window.library_panel import list_samples
+from sopstudio.ui.window.samples import list_samples
 
 if TYPE_CHECKING:
     from sopstudio.cases.sop_bench import Domain

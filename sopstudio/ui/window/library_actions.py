@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -16,7 +17,11 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.window.file_actions import FileActions
-from sopstudio.ui.window.library_panel import LibraryPanel, LibraryRow, RowKind
+from sopstudio.ui.window.library_panel import LibraryPanel
+from sopstudio.ui.window.library_rows import LibraryRow, RowKind
+
+if TYPE_CHECKING:
+    from sopstudio.ui.window.folder_panel import FolderPanel
 
 
 class LibraryCommands(QObject):
@@ -29,6 +34,7 @@ class LibraryCommands(QObject):
         self._context, self._window, self._panel = context, window, panel
         self._files, self._drafts = files, drafts
         panel.renamed.connect(lambda row, title: self._attempt(lambda: self.set_title(row, title)))
+        panel.moved.connect(lambda row, folder: self._attempt(lambda: self.move(row, folder)))
 
     @property
     def current(self) -> LibraryRow | None:
@@ -60,7 +66,11 @@ class LibraryCommands(QObject):
         )  # fmt: skip
         yield Action(
             "library.rename", "Rename this SOP", partial(self._run, self._panel.edit_title), "File", "F2", "edit",
-            partial(is_kind, "sop", "draft"), scope=scope, group=3, search_words="title",
+            partial(is_kind, "sop", "draft", "folder"), scope=scope, group=3, search_words="title",
+        )  # fmt: skip
+        yield Action(
+            "library.move", "Move this SOP to a folder…", partial(self._run, self._ask_for_folder), "File",
+            icon="folder", enabled=partial(is_kind, "sop"), group=3, search_words="order sort group directory",
         )  # fmt: skip
         yield Action(
             "library.duplicate", "Duplicate this SOP", partial(self._run, self._duplicate), "File", icon="copy",
@@ -88,7 +98,12 @@ class LibraryCommands(QObject):
         )  # fmt: skip
 
     def set_title(self, row: LibraryRow, title: str) -> None:
-        """Give an SOP another title: the open one as an edit, a draft in the draft, else as a version of its own."""
+        """Give an SOP another title: the open one as an edit, a draft in the draft, else as a version of its own. A
+        folder is given another name.
+        """
+        if row.kind == "folder":
+            self._rename_folder(row.key, title)
+            return
         draft = self._drafts.find(row.key)
         if self._is_open(row):
             self._context.document.attempt("Change the title", partial(update_header, title=title))
@@ -97,6 +112,30 @@ class LibraryCommands(QObject):
         else:
             self._context.library.rename(row.key, title)
             self._offer_undo(f"“{row.title}” is called “{title}” now.", partial(self.set_title, row, row.title))
+
+    def move(self, row: LibraryRow, folder: str) -> None:
+        """Put an SOP into a folder; out of its own with a blank name."""
+        if folder == row.folder:
+            return
+        self._context.library.put_in_folder([row.key], folder)
+        where = f"in the folder “{folder}” now" if folder else "in no folder any more"
+        undo = partial(self._context.library.put_in_folder, [row.key], row.folder)
+        self._offer_undo(f"“{row.title}” is {where}.", undo)
+
+    def _rename_folder(self, folder: str, name: str) -> None:
+        uids = [row.key for row in self._panel.rows_in(folder)]
+        self._context.library.put_in_folder(uids, name)
+        undo = partial(self._context.library.put_in_folder, uids, folder)
+        self._offer_undo(f"The folder “{folder}” is called “{name}” now.", undo)
+
+    def _ask_for_folder(self, row: LibraryRow) -> None:
+        self._folder_panel.ask(row, self._panel.folders())
+
+    @cached_property
+    def _folder_panel(self) -> FolderPanel:
+        from sopstudio.ui.window.folder_panel import FolderPanel
+
+        return FolderPanel(self._panel.window(), lambda row, name: self._attempt(lambda: self.move(row, name)))
 
     def _open(self, row: LibraryRow) -> None:
         if row.kind == "sample":

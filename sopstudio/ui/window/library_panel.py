@@ -2,130 +2,60 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
-from sopstudio.resources import samples_dir
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.context import WindowContext
-from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry
+from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.drafts import DraftEntry, Drafts
-from sopstudio.ui.list_items import NOTE_ROLE, POINTED_ROLE, ListItemDelegate, list_heading, list_item
-from sopstudio.ui.theme import SPACE_XS
+from sopstudio.ui.list_items import (
+    CLOSED_ROLE,
+    INDENT_ROLE,
+    NOTE_ROLE,
+    POINTED_ROLE,
+    ListItemDelegate,
+    list_heading,
+    list_item,
+)
+from sopstudio.ui.theme import SPACE_L, SPACE_XS
 from sopstudio.ui.widgets import column, name_control
+from sopstudio.ui.window.library_rows import (
+    GROUND_ENTRIES,
+    ROW_ENTRIES,
+    ROW_ROLE,
+    VALUE_ROLE,
+    LibraryItem,
+    LibraryRow,
+    RowList,
+    SearchField,
+    row_of,
+)
+from sopstudio.ui.window.samples import list_samples
 
-NATIVE_PATTERN = "*.sop.json"
+if TYPE_CHECKING:
+    from sopstudio.store import SopSummary
+
 TOLD_APART = 4
 """Digits of the identity that are shown of SOPs with the same title."""
-VALUE_ROLE = Qt.ItemDataRole.UserRole
-ROW_ROLE = VALUE_ROLE + 10
-RowKind = Literal["sop", "draft", "sample", "deleted", "deleted draft"]
-ROW_ENTRIES: Final[tuple[MenuEntry, ...]] = (
-    ("library.open", "Open"), ("library.versions", "Show its versions"), SEPARATOR,
-    ("library.rename", "Rename"), ("library.duplicate", "Duplicate"),
-    ("library.discard", "Throw away its unsaved changes"), ("library.undelete", "Bring back"), SEPARATOR,
-    ("library.delete", "Delete"),
-)  # fmt: skip
-GROUND_ENTRIES: Final[tuple[MenuEntry, ...]] = (
-    "file.new", "file.open", "file.paste", SEPARATOR, "library.search", "library.show-deleted"
-)  # fmt: skip
-
-
-class Sample(Struct, frozen=True):
-    """A sample file; `sop` is the id of the SOP in it, blank where it cannot be read."""
-
-    title: str
-    sop: str
-    path: Path
-
-
-def list_samples(folder: Path | None = None) -> list[Sample]:
-    """Every native SOP in `folder` (default: the bundled samples) by title; empty where the folder is missing."""
-    try:
-        paths = sorted((folder or samples_dir()).glob(NATIVE_PATTERN))
-    except SopStudioError:
-        return []
-    return sorted(map(_read_sample, paths), key=lambda sample: sample.title.casefold())
-
-
-def _read_sample(path: Path) -> Sample:
-    """A sample, titled by its file name where the file cannot be read."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        return Sample(one_line(str(content["title"])), str(content["id"]), path)
-    except (OSError, ValueError, KeyError, TypeError):
-        return Sample(path.name.removesuffix(NATIVE_PATTERN[1:]), "", path)
-
-
-class LibraryRow(Struct, frozen=True):
-    """A row: an SOP of the library, an SOP that only a draft holds, a sample, or something that was deleted.
-
-    `key` is the uid of the SOP (in an older draft its id), or the path of the sample.
-    """
-
-    kind: RowKind
-    key: str
-    title: str
-
-
-class LibraryItem(NamedTuple):
-    """An SOP or a sample that can be opened: its title, its kind, and a note (its version, or that it is a
-    draft).
-    """
-
-    title: str
-    kind: str
-    note: str
-    open: Callable[[], object]
-
-
-class SearchField(QLineEdit):
-    """Filters while one types; Down goes to the rows, Enter opens the first, Escape clears and leaves."""
-
-    left = Signal()
-    accepted = Signal()
-    escaped = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the keys that lead out of the field."""
-        key = Qt.Key(event.key())
-        signals = {Qt.Key.Key_Down: self.left, Qt.Key.Key_Return: self.accepted, Qt.Key.Key_Enter: self.accepted}
-        if key == Qt.Key.Key_Escape:
-            self.clear()
-            self.escaped.emit()
-        elif key in signals:
-            signals[key].emit()
-        else:
-            super().keyPressEvent(event)
-
-
-class RowList(QListWidget):
-    """A list in which a right click selects nothing: the selected row is the SOP that is open."""
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Leave the right button to the context menu."""
-        if event.button() != Qt.MouseButton.RightButton:
-            super().mousePressEvent(event)
 
 
 class LibraryPanel(QWidget):
-    """`sop_requested` carries the uid of an SOP to open, `sample_requested` the path of a sample, and `renamed` a
-    row with its new title.
+    """`sop_requested` carries the uid of an SOP to open, `sample_requested` the path of a sample, `renamed` a row with
+    its new title, and `moved` a row with its new folder.
     """
 
     sop_requested = Signal(str)
     sample_requested = Signal(object)
     renamed = Signal(object, str)
+    moved = Signal(object, str)
 
     def __init__(self, context: WindowContext, samples: Path | None, drafts: Drafts) -> None:
         super().__init__()
@@ -150,7 +80,9 @@ class LibraryPanel(QWidget):
 
     def _connect(self) -> None:
         self.list.itemActivated.connect(self._open_item)
-        self.list.itemClicked.connect(self._open_item)
+        self.list.itemClicked.connect(self._click_item)
+        self.list.switched.connect(self._switch_folder)
+        self.list.moved.connect(self.moved)
         self.list.itemChanged.connect(self._accept_title)
         self.search.textChanged.connect(self._filter)
         self.search.left.connect(self.list.setFocus)
@@ -164,9 +96,15 @@ class LibraryPanel(QWidget):
     @property
     def current_row(self) -> LibraryRow | None:
         """The selected row, which is the open SOP unless one goes through the list by key."""
-        item: QListWidgetItem | None = self.list.currentItem()
-        row: LibraryRow | None = None if item is None else item.data(ROW_ROLE)
-        return row
+        return row_of(self.list.currentItem())
+
+    def folders(self) -> list[str]:
+        """The folders that there are, in the order of the list."""
+        return [row.key for row in self.rows() if row.kind == "folder"]
+
+    def rows_in(self, folder: str) -> list[LibraryRow]:
+        """The SOPs in a folder."""
+        return [row for row in self.rows() if row.kind == "sop" and row.folder == folder]
 
     def rows(self) -> Iterator[LibraryRow]:
         """All rows, also those that the search hides."""
@@ -191,7 +129,7 @@ class LibraryPanel(QWidget):
         item: QListWidgetItem | None = self.list.currentItem()
         if position is not None:
             item = self.list.itemAt(viewport.mapFrom(self, position))
-        row: LibraryRow | None = None if item is None else item.data(ROW_ROLE)
+        row = row_of(item)
         if item is None or row is None:
             return MenuContent(GROUND_ENTRIES)
         item.setData(POINTED_ROLE, True)
@@ -208,12 +146,7 @@ class LibraryPanel(QWidget):
         drafts = {draft.key: one_line(draft.title) for draft in self._drafts_shown}
         self._edited = None
         self.list.clear()
-        titles = Counter(stored.title or stored.id for stored in sops)
-        for stored in sops:
-            title = stored.title or stored.id
-            mark = f" · {stored.uid[:TOLD_APART]}" if titles[title] > 1 else ""
-            row = LibraryRow("sop", stored.uid, drafts.get(stored.uid, title))
-            self._add_row(row, f"v{stored.versions}{mark}", stored.uid)
+        self._add_sops(sops, drafts)
         ids = Counter(stored.id for stored in sops)
         saved = {stored.uid for stored in sops} | {sop for sop, count in ids.items() if count == 1}
         unsaved = [draft for draft in self._drafts_shown if draft.key not in saved]
@@ -224,6 +157,43 @@ class LibraryPanel(QWidget):
         self._show_open_title()
         self._filter(self.search.text())
         self.mark_open()
+
+    def _add_sops(self, sops: tuple[SopSummary, ...], drafts: dict[str, str]) -> None:
+        """Those in no folder, and then each folder with what lies in it."""
+        folders = self._context.library.folders() if sops else {}
+        titles = Counter(stored.title or stored.id for stored in sops)
+        names = sorted({folders[stored.uid] for stored in sops if stored.uid in folders}, key=str.casefold)
+        for name in ("", *names):
+            inside = [stored for stored in sops if folders.get(stored.uid, "") == name]
+            if name:
+                self._add_folder(name, len(inside))
+            for stored in inside:
+                title = stored.title or stored.id
+                mark = f" · {stored.uid[:TOLD_APART]}" if titles[title] > 1 else ""
+                row = LibraryRow("sop", stored.uid, drafts.get(stored.uid, title), name)
+                self._add_row(row, f"v{stored.versions}{mark}", stored.uid)
+
+    def _add_folder(self, name: str, count: int) -> None:
+        item = self._add_row(LibraryRow("folder", name, name), str(count), None)
+        is_closed = name in self._context.settings.value.closed_folders
+        item.setData(CLOSED_ROLE, is_closed)
+        state = "closed" if is_closed else "open"
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Folder {name}, {count}, {state}")
+
+    def _switch_folder(self, row: LibraryRow) -> None:
+        """Open or close a folder, and remember it."""
+        settings = self._context.settings
+        closed = [name for name in settings.value.closed_folders if name != row.key]
+        if len(closed) == len(settings.value.closed_folders):
+            closed.append(row.key)
+        try:
+            settings.save(settings.value.model_copy(update={"closed_folders": tuple(closed)}))
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "warning")
+        for item in self._items():
+            if row_of(item) == row:
+                item.setData(CLOSED_ROLE, row.key in closed)
+        self._filter(self.search.text())
 
     def show_deleted(self, *, is_shown: bool) -> None:
         """Show or hide what was deleted."""
@@ -281,25 +251,27 @@ class LibraryPanel(QWidget):
             is_draft = row.kind in ("draft", "deleted draft")
             self._add_row(row, "draft" if is_draft else "", row.key if row.kind == "draft" else None)
 
-    def _add_row(self, row: LibraryRow, note: str, value: object) -> None:
+    def _add_row(self, row: LibraryRow, note: str, value: object) -> QListWidgetItem:
         item = list_item(row.title, note, value)
         item.setData(ROW_ROLE, row)
-        if row.kind in ("sop", "draft"):
+        item.setData(INDENT_ROLE, SPACE_L if row.folder else None)
+        if row.kind in ("sop", "draft", "folder"):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
         self.list.addItem(item)
+        return item
 
     def _filter(self, text: str) -> None:
-        """Hide the rows without these words, and headings without rows."""
-        words = text.casefold().split()
+        """Hide rows without these words, and headings without rows; without words, what lies in closed folders."""
+        words, closed = text.casefold().split(), self._context.settings.value.closed_folders
         heading: QListWidgetItem | None = None
         for item in self._items():
-            row: LibraryRow | None = item.data(ROW_ROLE)
-            if row is None:
+            row = row_of(item)
+            if row is None or row.kind == "folder":
                 heading = item
                 item.setHidden(bool(words))
                 continue
             is_match = all(word in row.title.casefold() for word in words)
-            item.setHidden(not is_match)
+            item.setHidden(not is_match or (not words and row.folder in closed and bool(row.folder)))
             if heading is not None and is_match:
                 heading.setHidden(False)
 
@@ -322,7 +294,7 @@ class LibraryPanel(QWidget):
             row: LibraryRow | None = item.data(ROW_ROLE)
             title = one_line(document.sop.label())
             if row is not None and row.kind in ("sop", "draft") and row.key == document.uid and row.title != title:
-                item.setData(ROW_ROLE, LibraryRow(row.kind, row.key, title))
+                item.setData(ROW_ROLE, LibraryRow(row.kind, row.key, title, row.folder))
                 item.setText(title)
                 item.setToolTip(title)
 
@@ -340,6 +312,14 @@ class LibraryPanel(QWidget):
         for item in self._items():
             item.setData(POINTED_ROLE, None)
 
+    def _click_item(self, item: QListWidgetItem) -> None:
+        row = row_of(item)
+        if row is None or row.kind != "folder":
+            self._open_item(item)
+            return
+        self._switch_folder(row)
+        self.mark_open()
+
     def _open_item(self, item: QListWidgetItem) -> None:
         value = item.data(VALUE_ROLE)
         if isinstance(value, str):
@@ -348,4 +328,4 @@ class LibraryPanel(QWidget):
             self.sample_requested.emit(value)
 
 
-__all__ = ["LibraryItem", "LibraryPanel", "LibraryRow", "list_samples"]
+__all__ = ["LibraryPanel"]

@@ -27,7 +27,7 @@ from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
-from sopstudio.ui.window.library_panel import LibraryItem
+from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
 from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
 from sopstudio.ui.window.recent_documents import RecentDocuments

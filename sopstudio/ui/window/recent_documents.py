@@ -16,7 +16,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.window.file_actions import FileActions
-from sopstudio.ui.window.library_panel import LibraryItem
+from sopstudio.ui.window.library_rows import LibraryItem
 
 RECENT_FILE, MAX_RECENT, RECENT_KIND = "recent.json", 12, "recent"
 

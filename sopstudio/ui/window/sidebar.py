@@ -13,7 +13,8 @@ from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import IconButton, column, label, row, styled_widget
-from sopstudio.ui.window.library_panel import LibraryItem, LibraryPanel
+from sopstudio.ui.window.library_panel import LibraryPanel
+from sopstudio.ui.window.library_rows import LibraryItem
 
 
 class Sidebar(QWidget):

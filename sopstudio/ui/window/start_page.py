@@ -13,7 +13,8 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
 from sopstudio.ui.widgets import button, column, label, row
-from sopstudio.ui.window.library_panel import LibraryItem, Sample
+from sopstudio.ui.window.library_rows import LibraryItem
+from sopstudio.ui.window.samples import Sample
 from sopstudio.ui.window.template_tiles import TemplateTiles
 
 ENTRY_COLUMN_WIDTH, MAX_RECENT_ROWS, MAX_PAGE_WIDTH = 300, 10, 1320

@@ -13,8 +13,10 @@ from sopstudio.text.humanize import one_line
 from sopstudio.ui.action import Action, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.window.file_actions import FileActions
-from sopstudio.ui.window.library_panel import LibraryItem, LibraryPanel, list_samples
+from sopstudio.ui.window.library_panel import LibraryPanel
+from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.recent_documents import RecentDocuments
+from sopstudio.ui.window.samples import list_samples
 from sopstudio.ui.window.start_page import StartPage
 
 ENTRIES = (

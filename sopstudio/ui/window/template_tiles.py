@@ -25,8 +25,8 @@ from sopstudio.text.humanize import one_line
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, CARD_RADIUS, SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME, Palette
-from sopstudio.ui.window.library_panel import Sample
 from sopstudio.ui.window.miniature import paint_miniature
+from sopstudio.ui.window.samples import Sample
 
 PICTURE_HEIGHT, TEXT_LINES = 116, 2
 MIN_TILE_WIDTH, GAP = 216, SPACE_L

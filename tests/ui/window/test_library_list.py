@@ -13,7 +13,7 @@ from sopstudio.sop import Document, Sop, new_uid, with_uid
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.drafts import Drafts, load_last_open
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.library_panel import ROW_ROLE, LibraryRow
+from sopstudio.ui.window.library_rows import ROW_ROLE, LibraryRow
 from tests.ui.window.conftest import LOAN, Open
 
 OTHER = Document(sop=Sop(id="other", title="Other"), uid=new_uid())

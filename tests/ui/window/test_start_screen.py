@@ -13,7 +13,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.library_panel import list_samples
+from sopstudio.ui.window.samples import list_samples
 from sopstudio.ui.window.template_tiles import BLANK_TITLE, summarize
 from tests.ui.window.conftest import Open
 
