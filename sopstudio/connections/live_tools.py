@@ -6,23 +6,31 @@ A result is an ordinary `ToolResult` with the way it came by (`live`), so a run 
 from __future__ import annotations
 
 import asyncio
+import shlex
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from sopstudio.connections.answers import CallError
-from sopstudio.connections.callers import Caller, make_caller
 from sopstudio.connections.http_request import is_address
 from sopstudio.connections.loop_thread import LoopThread
 from sopstudio.connections.permissions import AskDecision, Decision, LiveCall, LivePermissions
-from sopstudio.connections.routes import describe_route
 from sopstudio.connections.secrets import ReadSecret, read_secret
 from sopstudio.sandbox.confinement import INSTALL_HINT, missing_sandbox
 from sopstudio.sop import PersonTool, Tool, dumps, to_json_data
-from sopstudio.sop.connections import Connection, HttpConnection, starts_program
+from sopstudio.sop.connections import (
+    CommandConnection,
+    Connection,
+    HttpConnection,
+    McpConnection,
+    PythonConnection,
+    starts_program,
+)
 from sopstudio.trace import CallTool, ToolResult
 
 CERTAIN_FAILURES = ("error", "not-permitted", "not-allowed")
 """Failures after which it is known that the call was not carried out, or what the server says of it."""
+MAX_ROUTE_CHARACTERS = 120
 
 
 def connection_of(tool: Tool) -> Connection | None:
@@ -170,6 +178,54 @@ class LiveTools:
 def _key(request: CallTool) -> str:
     arguments: Any = dict(sorted(request.arguments.items()))
     return f"{request.tool} {dumps(arguments, indent=None)}"
+
+
+class Caller(Protocol):
+    """Makes the calls of one kind, on one event loop."""
+
+    async def call(self, tool: Tool, connection: Any, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The body of the response. Raises `CallError`."""
+
+    async def close(self) -> None:
+        """End what the calls have left open."""
+
+
+def make_caller(kind: str, permissions: LivePermissions, read_secret: ReadSecret) -> Caller:
+    """What makes the calls of a kind of connection. Raises `SopStudioError` where a package is missing."""
+    if kind == "http":
+        from sopstudio.connections.http_client import HttpCaller
+
+        return HttpCaller(permissions, read_secret)
+    if kind == "mcp":
+        from sopstudio.connections.mcp_client import McpCaller
+
+        return McpCaller(permissions, read_secret)
+    from sopstudio.connections.programs import ProgramCaller
+
+    return ProgramCaller(permissions, read_secret)
+
+
+def describe_route(tool: Tool, connection: Connection) -> str:
+    """Such as `GET https://shop.example/orders/{id}`, `mcp uvx mcp-server-time: get_current_time`."""
+    text = _describe(tool, connection)
+    return text if len(text) <= MAX_ROUTE_CHARACTERS else text[: MAX_ROUTE_CHARACTERS - 1] + "…"
+
+
+def _describe(tool: Tool, connection: Connection) -> str:
+    if isinstance(connection, PythonConnection):
+        return f"python {connection.function}"
+    if isinstance(connection, CommandConnection):
+        return f"command {shlex.join(connection.command)}"
+    if isinstance(connection, McpConnection):
+        server = shlex.join(connection.command) if connection.command else _without_query(connection.url)
+        return f"mcp {server}: {connection.tool or tool.name}"
+    method = tool.method or ("GET" if tool.effect == "reads" else "POST")
+    return f"{method.upper()} {_without_query(tool.url)}"
+
+
+def _without_query(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 __all__ = ["LiveTools", "connection_of"]

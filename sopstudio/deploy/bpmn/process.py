@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +12,6 @@ from sopstudio.deploy.bpmn.branches import join_branches
 from sopstudio.deploy.bpmn.builder import Builder, LooseEnd
 from sopstudio.deploy.bpmn.model import Answered, ElementKind, Every, Guard, Holds, Known, Process
 from sopstudio.deploy.bpmn.routes import Way, all_of, first_of, none_of, ways_of
-from sopstudio.deploy.bpmn.work import order_steps, steps_of
 from sopstudio.deploy.conditions.kinds import Facts, certain_facts
 from sopstudio.deploy.python.names import Names
 from sopstudio.errors import DeployError
@@ -25,6 +25,7 @@ from sopstudio.sop import (
     Graph,
     Node,
     PersonTask,
+    PlacePlan,
     ProcedureCall,
     Runtime,
     TimeoutEdge,
@@ -33,6 +34,9 @@ from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import speak_name
 
 USER, SYSTEM, SOMEBODY = "User", "Systems", "Somebody"
+
+Step: TypeAlias = str | BoundTool
+"""A fact that is asked for, or a tool that is called."""
 
 
 class Processes(Struct, frozen=True):
@@ -326,6 +330,27 @@ def _given_elsewhere(runtime: Runtime) -> dict[str, set[str]]:
         for name in (*plan.asks, *outputs, *(fact for fact, _ in plan.assignments)):
             nodes.setdefault(name, set()).add(node.id)
     return nodes
+
+
+def steps_of(plan: PlacePlan) -> list[Step]:
+    """What is done at a place, in order."""
+    steps: list[Step] = []
+    waiting, unasked = list(plan.tools), list(plan.asks)
+    while waiting or unasked:
+        while waiting and waiting[0].needs.isdisjoint(unasked):
+            steps.append(waiting.pop(0))
+        if unasked:
+            steps.append(unasked.pop(0))
+    return steps
+
+
+def order_steps(steps: Sequence[Step]) -> Iterator[BoundTool]:
+    """The tools that a run may also call after a later one, as they depend on what that one gives."""
+    tools = [step for step in steps if isinstance(step, BoundTool)]
+    for number, tool in enumerate(tools):
+        given = {fact.name for later in tools[number + 1 :] for _, fact in later.outputs}
+        if not tool.awaits.isdisjoint(given):
+            yield tool
 
 
 __all__ = ["SYSTEM", "USER", "Processes", "frames_of", "make_processes", "way_name"]
