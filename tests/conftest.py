@@ -28,7 +28,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background jo
 HASTE = [HealthCheck.too_slow]
 """Not looked after: how long examples take to make says more of what else the machine does."""
 settings.register_profile(
-    "fast", max_examples=15, deadline=None, derandomize=True, database=None, suppress_health_check=HASTE
+    "fast", max_examples=10, deadline=None, derandomize=True, database=None, suppress_health_check=HASTE
 )
 settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=HASTE)
 settings.load_profile("deep" if DEEP else "fast")
