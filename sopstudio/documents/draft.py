@@ -14,6 +14,7 @@ from sopstudio.documents.blocks import Block, SourceText
 from sopstudio.documents.case_tables import is_case_table
 from sopstudio.documents.clauses import Action, Clause
 from sopstudio.documents.inputs import BlankColumn, Input, find_blank_columns, read_inputs, unread_rows
+from sopstudio.documents.languages import blocks_in_english
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.procedure import ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
@@ -36,6 +37,8 @@ class Draft(Struct, frozen=True):
     """How the inputs are to be asked for."""
     blank_columns: tuple[BlankColumn, ...] = ()
     """Which values past cases lack."""
+    language: str = ""
+    """The language of the document, blank for English."""
 
 
 def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
@@ -43,7 +46,8 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
 
     The sentences in `take_in` would be left out, and become steps nevertheless.
     """
-    title, blocks = find_title(source.blocks)
+    in_english, language = blocks_in_english(source)
+    title, blocks = find_title(in_english.blocks)
     sections = split_sections(blocks)
     roles = tuple(role for section in sections if section.kind == "roles" for role in read_roles(section))
     reader = ProcedureReader(roles, take_in)
@@ -69,7 +73,7 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
     return Draft(
         source, title, sections, tuple(clauses), description, tuple(inputs), tuple(terms), tuple(outputs),
         tuple(sorted((*left_out, *reader.left_out), key=lambda item: item.line)),
-        blank_columns=tuple(find_blank_columns(blocks)),
+        blank_columns=tuple(find_blank_columns(blocks)), language=language,
     )  # fmt: skip
 
 

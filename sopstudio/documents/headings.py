@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from sopstudio.documents.languages import section_name
 from sopstudio.documents.verbs import is_instruction
 
 SectionKind = Literal[
@@ -55,7 +56,7 @@ def section_kind(name: str) -> SectionKind:
     """The kind of section that a heading announces; *other* where the name says nothing."""
     match = _LEAD.fullmatch(name.strip())
     words = _ASIDE.sub(" ", match[1] if match else name).strip(" :.–—-*_").casefold()
-    return NAMES.get(words.removeprefix("the ").strip(), "other")
+    return NAMES.get(words.removeprefix("the ").strip()) or NAMES.get(section_name(words), "other")
 
 
 def is_section_name(line: str) -> bool:

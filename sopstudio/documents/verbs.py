@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sopstudio.documents.languages import instructs
 from sopstudio.text.phrases import word_set
 
 IMPERATIVES: Final = word_set(
@@ -71,7 +72,7 @@ def is_imperative(text: str) -> bool:
     words = _WORD.findall(text[setting.end() if setting else 0 :][:120])
     while words and words[0].lower() in ADVERBS:
         words = words[1:]
-    return bool(words) and words[0].lower() in IMPERATIVES
+    return (bool(words) and words[0].lower() in IMPERATIVES) or instructs(text)
 
 
 def is_instruction(text: str) -> bool:

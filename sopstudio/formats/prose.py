@@ -18,6 +18,7 @@ from sopstudio.documents.draft import Draft, draft_procedure
 from sopstudio.documents.ends import is_closing
 from sopstudio.documents.inputs import BlankColumn, Input
 from sopstudio.documents.jumps import START
+from sopstudio.documents.languages import to_english
 from sopstudio.documents.opposites import join_opposites
 from sopstudio.documents.plain_text import read_plain_text
 from sopstudio.documents.recognition import is_prose
@@ -28,7 +29,7 @@ from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose_links import link_background
 from sopstudio.formats.text import format as text_format
-from sopstudio.formats.text.format import OutlineReader
+from sopstudio.formats.text.format import OutlineReader, language_losses
 from sopstudio.formats.text.lines import end_line, if_line, jump_line, step_line
 from sopstudio.formats.text.outline import OutlineLine
 from sopstudio.sop.document import Document, set_author_text
@@ -63,6 +64,7 @@ def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose")
         raise _no_procedure()
     document = link_background(_with_background(reading.document, draft, lines, reader.lines), draft)
     losses = (
+        *language_losses(draft.language),
         *lines.losses,
         *reading.losses,
         *(Loss(LEFT_OUT, f"line {item.line}", f"{item.reason}: {item.text}") for item in draft.left_out),
@@ -383,7 +385,7 @@ def read_text(text: str, base: Document | None = None, take_in: Collection[str] 
 
 def detect(source: Source) -> bool:
     """Whether a text is prose, not an outline in the words of `formats.text`."""
-    return text_format.detect(source) and is_prose(source.text)
+    return text_format.detect(source) and is_prose(to_english(source.text)[0])
 
 
 FORMAT = Format(name="prose", title="prose", extensions=(".txt", ".text"), detect=detect, read=read)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from sopstudio.documents.languages import to_english
 from sopstudio.errors import FormatError
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, derive_id
 from sopstudio.formats.limits import check_counts, describe_hidden
@@ -73,17 +74,28 @@ def read(source: Source, base: Document | None = None) -> Reading:
 
     Without a base, the text is the author's own and is stored with the document. Raises `FormatError`, naming
     the line, for mixed or broken indentation, control characters and jumps to unknown steps.
+
+    The author's text has the words of this notation where those of another language stood for them.
     """
-    reading = read_lines(parse_outline(source.text), base)
+    text, language = to_english(source.text) if base is None else (source.text, "")
+    reading = read_lines(parse_outline(text), base)
     misleading = tuple(
         Loss("a text can mislead", f"line {number}", reason, "kept")
         for number, line in enumerate(source.text.splitlines(), 1)
         if (reason := describe_hidden(line))
     )
-    losses = (*reading.losses, *misleading)
+    losses = (*language_losses(language), *reading.losses, *misleading)
     if base is None:
-        return Reading(set_author_text(reading.document, source.text), losses)
+        return Reading(set_author_text(reading.document, text), losses)
     return Reading(_keep_places(base, reading.document, source.text), losses)
+
+
+def language_losses(language: str) -> tuple[Loss, ...]:
+    """What is to be said of a text in a language other than English (its name; blank for English)."""
+    if not language:
+        return ()
+    reason = "its words for if, otherwise, go to and end were understood; all others stay as they are"
+    return (Loss(f"the text was taken for {language}", "", reason, "assumed"),)
 
 
 def read_lines(lines: list[OutlineLine], base: Document | None = None) -> Reading:

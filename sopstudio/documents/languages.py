@@ -1,0 +1,243 @@
+"""Procedures in other languages than English: the words that give a text its structure, put into English.
+
+What is done, asked and decided stays in the words of its author; only *if*, *otherwise*, *go to*, *end*, the names of
+sections and comparisons with numbers are put into the words that the readers know. A language is a file of
+`resources/languages`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sopstudio.documents.blocks import Block, SourceText
+from sopstudio.documents.sentences import split_sentences
+from sopstudio.resources import read_text, resource_path
+from sopstudio.text.phrases import word_set
+
+MIN_COMMON_WORDS: Final = 2
+"""How many of the commonest words of a language a text must have to be taken for it."""
+MAX_SAMPLE_CHARACTERS: Final = 20_000
+"""How much of a text is looked at to tell its language."""
+MAX_CONDITION_CHARACTERS: Final = 200
+MAX_SENTENCE_CHARACTERS: Final = 2_000
+_ENGLISH: Final = word_set(
+    "the a an of to and or is are was be been it in on for with if then otherwise else not at by from as that this "
+    "customer please you your"
+)
+_NOTATION: Final = re.compile(
+    r"^[ \t]*(?:(?:if|elif|when)\b.*:|(?:else|otherwise|always)\s*:|end:|go to:|dead end$|terminate the flow|"
+    r"procedure .*:$)|\[#|^---$|^id: ",
+    re.I | re.M,
+)
+"""Lines of indented text in its own words, which says by them that nothing else is to be put into them."""
+_WORD: Final = re.compile(r"[^\W\d_]+'?")
+_MARK: Final = re.compile(
+    r"\s*(?:(?:[-*+•]|[a-z][.)]|\d+(?:\.\d+)*[.)]?|\*\*)\s+)*(?:(?:step|schritt|étape)\s+\d+(?:\.\d+)*\s*[:.]\s+)?",
+    re.I,
+)
+_NUMBER: Final = r"(\d[\d.,\s]*\d|\d)\s*(%|(?-i:[A-Z]{{3}})\b|[€$£]|(?:{})\b)?"
+_COMMON_UNITS: Final = r"euros?|dollars?|kg|km|points?|punkte?|minutes?"
+_PART: Final = re.compile(r"\\(\d)")
+
+
+class Rule(NamedTuple):
+    """Words as a regular expression, and the English ones for them."""
+
+    words: re.Pattern[str]
+    english: str
+
+
+class Language(NamedTuple):
+    """The words of a language that give a text its structure.
+
+    `instruction` is how an instruction begins, `behind` has the words for *if* behind what is done, `headings` the
+    names of sections, `units` those of amounts.
+    """
+
+    name: str
+    common: frozenset[str]
+    instruction: re.Pattern[str]
+    beginnings: tuple[Rule, ...]
+    within: tuple[Rule, ...]
+    behind: tuple[Rule, ...]
+    headings: Mapping[str, str]
+    conditions: tuple[Rule, ...]
+    operators: tuple[Rule, ...]
+    units: Mapping[str, str]
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """The languages that are known beside English."""
+    files = sorted(resource_path("languages").glob("*.toml"))
+    return tuple(_load(tomllib.loads(read_text("languages", file.name))) for file in files)
+
+
+def _load(table: Mapping[str, Any]) -> Language:
+    number = _NUMBER.format("|".join((*map(re.escape, sorted(table["units"], key=len, reverse=True)), _COMMON_UNITS)))
+    return Language(
+        table["name"],
+        frozenset(table["common"].split()),
+        re.compile(re.sub(r"\n", "", table["instruction"]), re.I),
+        _rules(table["beginnings"], r"(?:{})(?!\w)(?:\s*[:,](?=\s))?"),
+        _rules(table["within"], "(?:{})"),
+        _rules(table["behind"], r"(?P<action>[^,]{{3,200}}?),?\s+(?:{})\s+(?P<condition>[^,:]+?)[.]?"),
+        {name: english for english, names in table["headings"].items() for name in names.split("|")},
+        _rules({english: words.replace("NUMBER", number) for english, words in table["conditions"].items()}, "(?:{})"),
+        _rules(table["operators"], "(?:{})"),
+        table["units"],
+    )
+
+
+def _rules(table: Mapping[str, str], frame: str) -> tuple[Rule, ...]:
+    return tuple(Rule(re.compile(frame.format(words), re.I), english) for english, words in table.items())
+
+
+def instructs(text: str) -> bool:
+    """Whether a sentence begins as an instruction does in one of the languages."""
+    return any(language.instruction.match(text) for language in languages())
+
+
+def find_language(text: str) -> Language | None:
+    """The language of a text; None for English, and where too few words tell it."""
+    words = [word.casefold() for word in _WORD.findall(text[:MAX_SAMPLE_CHARACTERS])]
+    best = max(languages(), key=lambda language: _count(words, language.common), default=None)
+    if best is None:
+        return None
+    count = _count(words, best.common)
+    return best if count >= MIN_COMMON_WORDS and count > 2 * _count(words, _ENGLISH - best.common) else None
+
+
+def _count(words: list[str], common: frozenset[str]) -> int:
+    return sum(word in common for word in words)
+
+
+def to_english(text: str) -> tuple[str, str]:
+    """A text whose structure is said in English, line by line, and the name of its language.
+
+    Both are as they were (and the name is blank) for a text in English, or in the notation of indented text.
+    """
+    language = None if _NOTATION.search(text) else find_language(text)
+    if language is None:
+        return text, ""
+    return "\n".join(_translate_line(line, language) for line in text.split("\n")), language.name
+
+
+def blocks_in_english(source: SourceText) -> tuple[SourceText, str]:
+    """A document whose blocks say their structure in English, and the name of its language (blank for English)."""
+    language = find_language(source.text)
+    if language is None:
+        return source, ""
+    return replace(source, blocks=tuple(_translate_block(block, language) for block in source.blocks)), language.name
+
+
+def _translate_block(block: Block, language: Language) -> Block:
+    if block.kind in ("code", "table", "heading"):
+        return block
+    return replace(block, text=_translate_line(block.text, language))
+
+
+def _translate_line(line: str, language: Language) -> str:
+    mark = _MARK.match(line)
+    start = mark.end() if mark else 0
+    lead, words = line[:start], line[start:]
+    lead = re.sub(r"\b(?:schritt|étape)(?=\s+\d)", "Step", lead, flags=re.I)
+    if not words.strip() or len(words) > MAX_SENTENCE_CHARACTERS:
+        return line
+    blanks = words[: len(words) - len(words.lstrip())]
+    return lead + blanks + " ".join(_translate_sentence(sentence, language) for sentence in _sentences(words))
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a line; one that ends in a semicolon keeps it."""
+    return split_sentences(text) if ";" not in text else [text.strip()]
+
+
+def section_name(heading: str) -> str:
+    """What English calls the section that a heading (in small letters) announces in one of the languages, or blank."""
+    return next((language.headings[heading] for language in languages() if heading in language.headings), "")
+
+
+def _translate_sentence(sentence: str, language: Language) -> str:
+    for rule in language.beginnings:
+        match = rule.words.match(sentence)
+        if match:
+            english = rule.english.capitalize() if sentence[0].isupper() else rule.english
+            colon = ":" if match[0].rstrip().endswith(":") and not english.endswith(":") else ""
+            return f"{english}{colon}{_translate_rest(rule.english, sentence[match.end() :], language)}"
+    for rule in language.behind:
+        match = rule.words.fullmatch(sentence)
+        if match:
+            condition = _translate_condition(match["condition"], language)
+            return f"{rule.english.capitalize()} {condition}, {_translate_sentence(match['action'], language)}."
+    return _replace_within(sentence, language)
+
+
+def _replace_within(text: str, language: Language) -> str:
+    for rule in language.within:
+        text = rule.words.sub(rule.english, text)
+    return text
+
+
+def _translate_rest(beginning: str, text: str, language: Language) -> str:
+    """What stands behind the first words of a sentence: a condition up to its comma or colon, and what is done."""
+    if beginning.startswith("otherwise"):
+        said = re.fullmatch(r"(\s*)(\S.*)", text, re.S)
+        return text if said is None else said[1] + _translate_sentence(said[2], language)
+    if not beginning.endswith(("if", "unless")):
+        return _replace_within(text, language)
+    text = _replace_within(text, language)
+    match = re.fullmatch(r"\s*(.+?)(\s*(?:,\s+then\b|:(?=\s|$)|,\s)\s*)(.*)", text, re.S)
+    condition, mark, action = (match[1], match[2], match[3]) if match else (text.strip(), "", "")
+    action = _translate_sentence(action, language) if action else ""
+    return f" {_translate_condition(condition, language)}{mark}{action}"
+
+
+def _translate_condition(condition: str, language: Language) -> str:
+    """A comparison in English, where it is one; other conditions stay in their words."""
+    if len(condition) > MAX_CONDITION_CHARACTERS:
+        return condition
+    if "{" in condition:
+        for rule in language.operators:
+            condition = rule.words.sub(rule.english, condition)
+        return condition
+    for rule in language.conditions:
+        said = rule.words.fullmatch(condition)
+        if said:
+            return _fill(rule.english, said, language.units)
+    return condition
+
+
+def _fill(english: str, said: re.Match[str], units: Mapping[str, str]) -> str:
+    """The English condition, with the subject and the amounts as they were said."""
+    parts = [part for part in said.groups() if part is not None]
+    subject, amounts = parts[0], _amounts(parts[1:], units)
+    return _PART.sub(lambda part: subject if part[1] == "1" else amounts[int(part[1]) - 2], english)
+
+
+def _amounts(parts: list[str], units: Mapping[str, str]) -> list[str]:
+    """Numbers as English writes them, each with its unit; other parts as they are."""
+    amounts: list[str] = []
+    for part in parts:
+        if re.fullmatch(r"\d[\d.,\s]*", part):
+            amounts.append(_plain_number(part))
+        elif amounts and re.fullmatch(r"%|\w+|€|[$£]", part) and re.fullmatch(r"[\d.]+", amounts[-1]):
+            amounts[-1] += f" {units.get(part.casefold(), part)}"
+        else:
+            amounts.append(part)
+    return amounts
+
+
+def _plain_number(text: str) -> str:
+    """`1.000,50` and `1 000,50` as 1000.50."""
+    bare = re.sub(r"\s|\.(?=\d{3}(?!\d))", "", text)
+    return bare.replace(",", ".")
+
+
+__all__ = ["Language", "blocks_in_english", "find_language", "instructs", "languages", "section_name", "to_english"]

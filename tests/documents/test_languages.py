@@ -1,0 +1,136 @@
+"""Procedures in German and French: their structure is read, their words stay."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.documents.languages import find_language, languages, to_english
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, End
+from sopstudio.sop.document import author_text
+
+GERMAN_OUTLINE = """# Beschädigtes Gepäck
+Nimm die Meldung auf
+Frage den Kunden nach {schaden} und {tage}
+wenn {schaden} > 100 und {tage} ist 7:
+    Leite den Fall an die Teamleitung weiter
+    Ende: weitergeleitet
+sonst wenn {tage} > 7:
+    Ende: abgelehnt
+sonst:
+    Erstatte den Betrag
+    weiter zu: Nimm die Meldung auf (höchstens 3 mal)
+"""
+GERMAN_PROSE = """Beschädigtes Gepäck
+
+1. Zweck
+Dieses Verfahren regelt, wie beschädigtes Gepäck behandelt wird.
+
+2. Ablauf
+2.1 Prüfe die Meldung des Kunden.
+2.2 Wenn der Schaden über 1.000,50 Euro liegt, leite den Fall an die Teamleitung weiter. Sonst erstatte den Betrag.
+2.3 Wenn der Kunde nicht einverstanden ist, gehe zu Schritt 2.1.
+2.4 Schließe den Fall, wenn der Kunde zustimmt.
+"""
+FRENCH_PROSE = """Bagage endommagé
+
+Objet
+Cette procédure décrit le traitement des bagages endommagés.
+
+Procédure
+1. Vérifiez la déclaration du client.
+2. Si le montant dépasse 1 000 euros, transférez le dossier au responsable. Sinon, remboursez le client.
+3. Si le client n'est pas d'accord, retournez à l'étape 1.
+4. Fermez le dossier.
+"""
+
+
+def edges(document: Document) -> list[tuple[str, str, str, str]]:
+    """Titles of both ends, kind and condition of every edge."""
+    titles = {node.id: node.title for node in document.sop.nodes}
+    return [(titles[edge.source], edge.kind, edge.condition, titles[edge.target]) for edge in document.sop.edges]
+
+
+def test_an_outline_in_german_is_the_graph_that_it_describes() -> None:
+    reading = read(GERMAN_OUTLINE)
+    drawn = edges(reading.document)
+    question = "Ask for {schaden} und {tage}"
+    assert (question, "formal", "{schaden} > 100 and {tage} == 7", "Leite den Fall an die Teamleitung weiter") in drawn
+    assert (question, "formal", "{tage} > 7", "abgelehnt") in drawn
+    assert (question, "otherwise", "", "Erstatte den Betrag") in drawn
+    assert ("Erstatte den Betrag", "always", "", "Nimm die Meldung auf") in drawn
+    assert {fact.name for fact in reading.document.sop.facts} == {"schaden", "tage"}
+    ends = {node.title for node in reading.document.sop.nodes if isinstance(node, End)}
+    assert ends == {"weitergeleitet", "abgelehnt"}
+    assert [(loss.kind, "German" in loss.what) for loss in reading.losses][:1] == [("assumed", True)]
+    assert read(author_text(reading.document)).document.sop.edges == reading.document.sop.edges
+
+
+def test_prose_in_german_is_read_with_its_conditions_and_jumps() -> None:
+    reading = read(GERMAN_PROSE)
+    drawn = edges(reading.document)
+    first = "Prüfe die Meldung des Kunden"
+    assert (first, "formal", "Schaden > 1000.50", "Leite den Fall an die Teamleitung weiter") in drawn
+    assert (first, "otherwise", "", "Erstatte den Betrag") in drawn
+    assert any(edge[2:] == ("der Kunde nicht einverstanden ist", first) for edge in drawn)
+    assert any(edge[2:] == ("der Kunde zustimmt", "Schließe den Fall") for edge in drawn)
+    assert reading.document.sop.title == "Beschädigtes Gepäck"
+    assert author_text(reading.document) == GERMAN_PROSE
+
+
+def test_prose_in_french_is_read_with_its_conditions_and_jumps() -> None:
+    drawn = edges(read(FRENCH_PROSE).document)
+    first = "Vérifiez la déclaration du client"
+    assert (first, "formal", "montant > 1000", "Transférez le dossier au responsable") in drawn
+    assert (first, "otherwise", "", "Remboursez le client") in drawn
+    assert any(edge[2:] == ("le client n'est pas d'accord", first) for edge in drawn)
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("Wenn der Wert zwischen 5 und 10 liegt, warte.", "If Wert is between 5 and 10, warte."),
+        (
+            "Falls die Lieferung mindestens 3 Tage dauert, storniere sie.",
+            "If Lieferung is at least 3 days, storniere sie.",
+        ),
+        ("Wenn der Status „offen“ ist, warte auf den Kunden.", 'If Status is "offen", warte auf den Kunden.'),
+        ("Si la durée ne dépasse pas 3 jours, attendez le client.", "If durée is at most 3 days, attendez le client."),
+        ("Si le dossier est complet, fermez le dossier.", "If le dossier est complet, fermez le dossier."),
+        ("Fermez le dossier si le client accepte.", "If le client accepte, Fermez le dossier."),
+    ],
+)
+def test_a_sentence_says_its_structure_in_english(text: str, english: str) -> None:
+    assert to_english(text)[0] == english
+
+
+@pytest.mark.parametrize("path", sorted(samples_dir().glob("*.json")), ids=lambda path: path.name.split(".")[0])
+def test_english_stays_as_it_is(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert find_language(text) is None
+    assert to_english(text) == (text, "")
+
+
+WORDS = "wenn|sonst|der|die|und|si|le|la|et|sinon|{a}|>|1|,|:|.|;|ä|é|12.5|1.|-|\n".split("|")  # noqa: SIM905 a list
+
+
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=5)).map(" ".join))
+def test_every_text_keeps_its_lines(text: str) -> None:
+    assert to_english(text)[0].count("\n") == text.count("\n")
+
+
+def test_notation_in_a_text_is_never_replaced() -> None:
+    text = "# Der Fall und die Meldung\nWenn möglich, ruf den Kunden an\nif {a}:\n    end: die Antwort\n"
+    assert to_english(text) == (text, "")
+
+
+def test_each_language_has_all_that_the_readers_ask_of_it() -> None:
+    german, french = sorted(languages(), key=lambda language: language.name, reverse=True)
+    assert (german.name, french.name) == ("German", "French")
+    for name in ("beginnings", "conditions", "operators", "behind"):
+        mine, theirs = ({rule.english for rule in getattr(language, name)} for language in (german, french))
+        assert mine == theirs
+    assert set(german.headings.values()) == set(french.headings.values())
