@@ -17,6 +17,7 @@ from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_windows import OpenWindows
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.scenario_launcher import ScenarioLauncher
 from sopstudio.ui.settings import ObservableSettings
@@ -162,6 +163,7 @@ class WindowContext(Struct, frozen=True):
     icons: IconSet
     launcher: ScenarioLauncher = field(default_factory=ScenarioLauncher)
     endpoint_limits: EndpointLimits = field(default_factory=EndpointLimits)
+    windows: OpenWindows = field(default_factory=OpenWindows)
     pointed: PointedElement = field(default_factory=PointedElement)
 
 

@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
@@ -25,18 +25,25 @@ from sopstudio.ui.drafts import Draft, Drafts, load_last_open
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
+from sopstudio.ui.open_windows import OpenWindows
 from sopstudio.ui.problem_monitor import ProblemMonitor
+from sopstudio.ui.running_program import RunningProgram, hand_over
 from sopstudio.ui.saving import PLACEHOLDER
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.incoming_documents import adopt
 
+ONCE = Qt.ConnectionType.SingleShotConnection
 DEFAULT_SAMPLE = "loan_application.sop.json"
 
 
 def create_window(
-    arguments: list[str], home: Path, samples: Path | None = None, theme: ThemeName | None = None
+    arguments: list[str],
+    home: Path,
+    samples: Path | None = None,
+    theme: ThemeName | None = None,
+    windows: OpenWindows | None = None,
 ) -> MainWindow:
     """The window on the library in `home`, showing the file in `arguments`, else what was open last, else the
     start screen.
@@ -47,19 +54,42 @@ def create_window(
     if arguments:
         path = Path(arguments[0])
         document = read(path).document
-        window = create_document_window(_empty(), home, samples, theme)
+        window = create_document_window(_empty(), home, samples, theme, windows=windows)
         window.files.open_document(document, path)
         return window
     last = find_last_document(home)
     if last is None:
-        window = create_document_window(first_document(samples), home, samples, theme)
+        window = create_document_window(first_document(samples), home, samples, theme, windows=windows)
         window.start.show_first()
         return window
     saved, draft = last
-    window = create_document_window(draft.document, home, samples, theme, draft.path)
+    window = create_document_window(draft.document, home, samples, theme, draft.path, windows)
     if saved is None:
         window.context.document.base = draft.base
         window.files.adopt_draft(draft)
+    return window
+
+
+def open_further_window(
+    first: MainWindow, samples: Path | None, windows: OpenWindows, path: Path | None, sop: str
+) -> MainWindow:
+    """Another window beside `first`, shown: with a file, an SOP of the library by its uid, or the start screen.
+
+    It closes again where another window shows the SOP of the file.
+    """
+    home, settings = first.context.library.home, first.context.settings
+    window = create_document_window(
+        first_document(samples), home, samples, first.context.theme.name, None, windows, settings
+    )
+    window.start.show_first()
+    window.show()
+    if path is not None:
+        window.files.shown_elsewhere.connect(window.close)
+        window.files.arrived.connect(lambda: window.files.shown_elsewhere.disconnect(window.close), ONCE)
+        window.files.open_path(path)
+    elif sop:
+        window.files.open_sop(sop)
+    QTimer.singleShot(0, window, window.start_up)
     return window
 
 
@@ -95,9 +125,11 @@ def create_document_window(
     samples: Path | None = None,
     theme: ThemeName | None = None,
     path: Path | None = None,
+    windows: OpenWindows | None = None,
+    settings: ObservableSettings | None = None,
 ) -> MainWindow:
-    """A window on `document` with all its parts."""
-    settings = ObservableSettings(home)
+    """A window on `document` with all its parts, one of `windows`, which share `settings`."""
+    settings = settings or ObservableSettings(home)
     theme_state = ThemeState(theme or settings.value.theme)
     open_document = OpenDocument(lay_out(document), path)
     context = WindowContext(
@@ -109,6 +141,7 @@ def create_document_window(
         notices=Notices(),
         theme=theme_state,
         icons=IconSet(theme_state.palette),
+        windows=windows or OpenWindows(),
     )
     context.canvas.canvas_scene.show_formulas(settings.value.formulas)
     sync_canvas(context)
@@ -140,15 +173,22 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
         return 2
     app = get_application()
     app.setApplicationName("SOP Studio")
+    home, path = home_dir(), Path(arguments[0]) if arguments else None
+    if (path is None or path.is_file()) and hand_over(home, path):
+        return 0
     try:
-        window = create_window(arguments, home_dir(), samples)
+        windows = OpenWindows(lambda path, sop: open_further_window(window, samples, windows, path, sop))
+        window = create_window(arguments, home, samples, windows=windows)
     except SopStudioError as error:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code
     window.show()
     QTimer.singleShot(0, partial(_finish_startup, window))
-    signal.signal(signal.SIGINT, lambda *_: window.close())
+    program = RunningProgram(home, lambda path: windows.open_new(path) if path else windows.bring_to_front())
+    signal.signal(signal.SIGINT, lambda *_: windows.close_all())
     tick = QTimer()
     tick.timeout.connect(lambda: None)
     tick.start(200)
-    return app.exec()
+    code = app.exec()
+    program.close()
+    return code

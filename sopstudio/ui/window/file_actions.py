@@ -38,10 +38,11 @@ class FileActions(QObject):
     """Every way to open and save a document. Unsaved changes stay as a draft, so no question is ever asked.
 
     `source_requested` asks to show the document that the SOP was read from; `arrived` follows every document that was
-    opened.
+    opened, and `shown_elsewhere` one that another window shows.
     """
 
     arrived = Signal()
+    shown_elsewhere = Signal()
     source_requested = Signal()
 
     def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
@@ -76,6 +77,11 @@ class FileActions(QObject):
         """The actions new, open, paste, save, export, undo and redo."""
         stack = self._context.document.stack
         undo, redo = partial(self._run_visibly, stack.undo), partial(self._run_visibly, stack.redo)
+        windows = self._context.windows
+        yield Action(
+            "file.window", "New window", windows.open_new, "File", "Ctrl+Shift+N", "plus", lambda: windows.can_open,
+            search_words="second another beside",
+        )  # fmt: skip
         yield Action("file.new", "New SOP", self.new, "File", "Ctrl+N", "file", search_words="create empty draw")
         yield Action(
             "file.open",
@@ -234,6 +240,7 @@ class FileActions(QObject):
     def open_document(self, document: Document, path: Path | None = None, *, asks: bool = True) -> None:
         """Open a document, or the draft of its SOP where there is one."""
         self._drafts.flush()
+        self._context.windows.write_drafts()
         arrival = self._arrivals.receive(document, path, asks=asks)
         if isinstance(arrival, Conflict):
             self.question.ask(arrival)
@@ -267,6 +274,10 @@ class FileActions(QObject):
         """Make the document that came in the next version of mine; unsaved changes of mine become a version first."""
         mine, _, unsaved = self._arrivals.mine(conflict.mine.uid)
         mine = mine or conflict.mine
+        if self._context.windows.show_elsewhere(mine.uid, self._context.document):
+            text = f"“{mine.sop.label()}” is open in another window: take {conflict.name} in there."
+            self._context.notices.post(text, "warning")
+            return
         library, source = self._context.library, conflict.name
         try:
             if unsaved or not library.holds(mine.uid):
@@ -367,7 +378,10 @@ class FileActions(QObject):
             self._context.notices.post(text, "accent", [("Go back to it", partial(self.open_sop, previous.uid))])
 
     def _enter(self, arrival: Arrival) -> None:
-        """Open what came in, and say what became of what was open before."""
+        """Open what came in, and say what became of what was open before. What another window shows is shown there."""
+        if self._context.windows.show_elsewhere(arrival.draft.document.uid, self._context.document):
+            self.shown_elsewhere.emit()
+            return
         left, draft = self._unlisted_baseline(), arrival.draft
         saved, document = with_uid(arrival.saved, draft.document.uid), lay_out(draft.document)
         self._drafts.baseline = document if saved == draft.document else lay_out(saved)

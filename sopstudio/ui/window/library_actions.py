@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from sopstudio.errors import SopStudioError
+from sopstudio.errors import EditError, SopStudioError
 from sopstudio.formats import read
 from sopstudio.sop import Document
 from sopstudio.sop.edits import update_header
@@ -61,6 +61,10 @@ class LibraryCommands(QObject):
             enabled=partial(is_kind, "sop", "draft", "sample"), group=3,
         )  # fmt: skip
         yield Action(
+            "library.window", "Open this SOP in a new window", partial(self._run, self._open_window), "File",
+            enabled=lambda: self._context.windows.can_open and is_kind("sop", "draft"), group=3, search_words="beside",
+        )  # fmt: skip
+        yield Action(
             "library.versions", "Show the versions of this SOP", partial(self._run, self._show_versions), "File",
             icon="history", enabled=partial(is_kind, "sop"), group=3,
         )  # fmt: skip
@@ -104,6 +108,7 @@ class LibraryCommands(QObject):
         if row.kind == "folder":
             self._rename_folder(row.key, title)
             return
+        self._refuse_elsewhere(row)
         draft = self._drafts.find(row.key)
         if self._is_open(row):
             self._context.document.attempt("Change the title", partial(update_header, title=title))
@@ -143,6 +148,17 @@ class LibraryCommands(QObject):
         else:
             self._files.open_sop(row.key)
 
+    def _open_window(self, row: LibraryRow) -> None:
+        if self._is_open(row):
+            self._context.notices.post(f"“{row.title}” is open in this window.", "accent")
+        else:
+            self._context.windows.open_new(sop=row.key)
+
+    def _refuse_elsewhere(self, row: LibraryRow) -> None:
+        """Raise `EditError` for an SOP that another window shows: what is done to it is done there."""
+        if self._context.windows.show_elsewhere(row.key, self._context.document):
+            raise EditError(f"“{row.title}” is open in another window", hint="do it there, or close that window first")
+
     def _show_versions(self, row: LibraryRow) -> None:
         self._open(row)
         self._window.show_perspective("history")
@@ -163,6 +179,7 @@ class LibraryCommands(QObject):
         return draft.document if draft is not None else self._context.library.load_document(row.key)
 
     def _discard(self, row: LibraryRow) -> None:
+        self._refuse_elsewhere(row)
         if self._is_open(row):
             self._files.discard_changes()
         else:
@@ -175,6 +192,7 @@ class LibraryCommands(QObject):
         self._panel.refresh()
 
     def _delete(self, row: LibraryRow) -> None:
+        self._refuse_elsewhere(row)
         was_open = self._is_open(row)
         self._drafts.flush()
         if row.kind == "sop":

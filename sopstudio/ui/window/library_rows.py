@@ -18,7 +18,8 @@ ROW_ROLE = VALUE_ROLE + 10
 ROW_MIME: Final = "application/x-sopstudio-library-row"
 RowKind = Literal["sop", "draft", "sample", "deleted", "deleted draft", "folder"]
 ROW_ENTRIES: Final[tuple[MenuEntry, ...]] = (
-    ("library.open", "Open"), ("library.versions", "Show its versions"), SEPARATOR,
+    ("library.open", "Open"), ("library.window", "Open in a new window"),
+    ("library.versions", "Show its versions"), SEPARATOR,
     ("library.rename", "Rename"), ("library.duplicate", "Duplicate"), ("library.move", "Move to a folder…"),
     ("library.discard", "Throw away its unsaved changes"), ("library.undelete", "Bring back"), SEPARATOR,
     ("library.delete", "Delete"),

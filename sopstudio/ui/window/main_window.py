@@ -15,6 +15,7 @@ from sopstudio.ui.action import ActionSet
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard, TourTargets
+from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
@@ -107,6 +108,7 @@ class MainWindow(QWidget):
         self._connect()
         self.resize(DEFAULT_SIZE)
         self.show_perspective(PERSPECTIVES[0].name)
+        context.windows.add(self)
 
     @property
     def perspectives(self) -> Mapping[str, Perspective]:
@@ -202,6 +204,27 @@ class MainWindow(QWidget):
             settings.save(settings.value.model_copy(update={name: value}))
         except SopStudioError as error:
             self.context.notices.post(str(error), "warning")
+
+    def open_document(self) -> OpenDocument:
+        """What the window shows."""
+        return self.context.document
+
+    def bring_to_front(self) -> None:
+        """Show the window before all others."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def write_draft(self) -> None:
+        """Write the draft of what it shows, where that waits to be written."""
+        self.drafts.flush()
+
+    def refresh_library(self) -> None:
+        """List the library again, as it was changed from another window."""
+        self.sidebar.refresh()
+        self.status.refresh()
+        self.start.refresh()
 
     def open_settings(self) -> None:
         """Open the settings."""
@@ -354,9 +377,7 @@ class MainWindow(QWidget):
         """Show what the library holds, with the focus on the canvas where it is in view."""
         if not self.start.is_shown:
             self.context.canvas.setFocus()
-        self.sidebar.refresh()
-        self.status.refresh()
-        self.start.refresh()
+        self.refresh_library()
 
     def finish_layout(self) -> None:
         """Lay out the widgets without showing them, for a picture."""
@@ -381,6 +402,7 @@ class MainWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the perspective, write the draft and close the library. No question is asked, as nothing is lost."""
         self.workplaces.close(records=not self.start.is_untouched)  # while one is still there
+        self.context.windows.remove(self)
         self.window_start.stop()
         self.perspective(self.current).leave()
         for perspective in self._perspectives.values():
@@ -410,6 +432,7 @@ class MainWindow(QWidget):
         self.files.arrived.connect(self.workplaces.restore_view)
         self.files.source_requested.connect(self.source_pane.show)
         context.library.saved.connect(self.drafts.mark_saved)
+        context.library.changed.connect(lambda: context.windows.note_library_change(self))
         context.launcher.launched.connect(self.try_scenario)
         context.launcher.refused.connect(lambda text: context.notices.post(text, "warning"))
         context.document.refused.connect(lambda text: context.notices.post(text, "warning"))

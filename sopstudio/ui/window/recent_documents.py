@@ -66,7 +66,7 @@ class RecentDocuments(QObject):
         opened = RecentDocument(
             document.document.uid, one_line(document.document.sop.label()), str(document.path or "")
         )
-        others = [recent for recent in self._documents if recent.uid != opened.uid]
+        others = [recent for recent in _read(self._path) or self._documents if recent.uid != opened.uid]
         self._documents = [opened, *others][:MAX_RECENT]
         rows = [[recent.uid, recent.title, recent.path] for recent in self._documents]
         try:

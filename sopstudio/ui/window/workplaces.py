@@ -78,6 +78,8 @@ class Workplaces(QObject):
     def write(self) -> None:
         """Write where one is now, if that is elsewhere than was written."""
         self.timer.stop()
+        settled_run, self._contents = self._contents.settled_run, _read(self._path)  # other windows write, too
+        self._contents.settled_run = settled_run or self._contents.settled_run
         uid, places = self._context.document.document.uid, self._contents.places
         places.pop(uid, None)
         place = self._current_place()
