@@ -17,6 +17,8 @@ from sopstudio.ui.theme import (
     SPACE_M,
     SPACE_S,
     SPACE_XS,
+    SPEECH,
+    STAGE,
     WEIGHT_NAME,
     Palette,
 )
@@ -71,6 +73,8 @@ def _label_rules(p: Palette) -> str:
     QLabel {{ background: transparent; border: none; }}
     QLabel[role="title"] {{ font-size: {HEADING}px; font-weight: {WEIGHT_NAME}; }}
     QLabel[role="display"] {{ font-size: {DISPLAY}px; font-weight: {WEIGHT_NAME}; }}
+    QLabel[role="stage"] {{ font-size: {STAGE}px; font-weight: {WEIGHT_NAME}; }}
+    QLabel[role="speech"] {{ font-size: {SPEECH}px; color: {p.muted}; }}
     QLabel[role="name"] {{ font-weight: {WEIGHT_NAME}; }}
     QLabel[role="section"] {{ color: {p.muted}; font-weight: {WEIGHT_NAME}; }}
     QLabel[role="field"] {{ color: {p.muted}; font-size: {SECONDARY + 1}px; }}

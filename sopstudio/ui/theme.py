@@ -16,6 +16,8 @@ ThemeName = Literal["light", "dark", "contrast"]
 SPACE_XS, SPACE_S, SPACE_M, SPACE_L, SPACE_XL = 4, 8, 12, 16, 24
 RADIUS, CARD_RADIUS = 6, 8
 BODY, SECONDARY, HEADING, DISPLAY = 13, 11, 15, 22
+STAGE, SPEECH = 30, 19
+"""Sizes for what is read from the back of a room."""
 WEIGHT_NAME = 600
 NODE_WIDTH, NODE_HEIGHT, STRIPE = 208, 60, 4
 ENDING_TONES = {"good": "good", "bad": "bad", "waiting": "warning"}

@@ -31,6 +31,7 @@ from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
 from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
+from sopstudio.ui.window.presentation import Presentation
 from sopstudio.ui.window.recent_documents import RecentDocuments
 from sopstudio.ui.window.sharing import Sharing
 from sopstudio.ui.window.sidebar import Sidebar
@@ -104,6 +105,8 @@ class MainWindow(QWidget):
             context, self.action_set, self.files, self.recent_documents, self.sidebar.library, samples, self.pages
         )
         self.action_set.add(self.start.actions())
+        self.presentation = Presentation(context, self, self.pages)
+        self.action_set.add(self.presentation.actions())
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
         self.resize(DEFAULT_SIZE)
@@ -130,6 +133,7 @@ class MainWindow(QWidget):
     def show_perspective(self, name: str) -> None:
         """Bring a perspective into view."""
         self.start.leave()
+        self.presentation.leave()
         if name == self.current:
             return
         focused = self.focusWidget()
@@ -404,6 +408,7 @@ class MainWindow(QWidget):
         self.workplaces.close(records=not self.start.is_untouched)  # while one is still there
         self.context.windows.remove(self)
         self.window_start.stop()
+        self.presentation.close()
         self.perspective(self.current).leave()
         for perspective in self._perspectives.values():
             perspective.close()

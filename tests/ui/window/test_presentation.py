@@ -1,0 +1,112 @@
+"""Presenting an SOP: full screen, a slide for each step of each journey, and back to the window as it was."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.formats import read
+from sopstudio.layout import lay_out
+from sopstudio.resources import samples_dir
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.presentation import PresentationPage
+from sopstudio.ui.window.presentation_slides import make_route, overview
+from tests.ui.window.conftest import Open
+
+EMAIL = lay_out(read(samples_dir() / "email_update.sop.json").document)
+
+
+@pytest.fixture
+def shown(open_window: Open, qtbot: QtBot) -> MainWindow:
+    """A window that presents a sample, with its journeys."""
+    window = open_window(EMAIL)
+    window.action_set.run("view.present")
+    qtbot.waitUntil(lambda: len(window.presentation.page.routes) > 1)
+    return window
+
+
+def press(window: MainWindow, *keys: Qt.Key) -> PresentationPage:
+    for key in keys:
+        QTest.keyClick(window.presentation.page, key)
+    return window.presentation.page
+
+
+def test_it_fills_the_screen_and_begins_with_the_whole(shown: MainWindow) -> None:
+    page = shown.presentation.page
+    assert shown.isFullScreen()
+    assert not shown.header.isVisible()
+    assert page.slide.title == EMAIL.sop.title
+    assert page.slide.keys == ()
+
+
+def test_the_arrows_walk_every_step_of_every_journey_and_back(shown: MainWindow) -> None:
+    page = shown.presentation.page
+    slides = [slide for route in page.routes for slide in route.slides]
+    seen = [page.slide]
+    for _ in range(len(slides) + 2):
+        seen.append(press(shown, Qt.Key.Key_Right).slide)
+    assert seen[: len(slides)] == slides
+    assert seen[-1] is slides[-1]
+    assert press(shown, Qt.Key.Key_Left).slide is slides[-2]
+
+
+def test_up_and_down_go_from_journey_to_journey(shown: MainWindow) -> None:
+    page = press(shown, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert (page.route_index, page.slide_index) == (2, 0)
+    assert press(shown, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Up).route_index == 0
+    assert press(shown, Qt.Key.Key_End).route_index == len(page.routes) - 1
+
+
+def test_a_slide_says_the_title_and_the_message_large_and_marks_the_step(shown: MainWindow) -> None:
+    page = press(shown, Qt.Key.Key_End)
+    while page.slide_index < len(page.routes[-1].slides) - 1:
+        press(shown, Qt.Key.Key_Right)
+    key = page.slide.keys[-1]
+    node = page.canvas.canvas_scene.drawing.nodes[key].node
+    assert page.title_label.text() == node.title
+    assert str(getattr(node, "message", "")) in page.text_label.text()
+    assert page.canvas.is_in_view(key)
+    assert page.title_label.font().pixelSize() >= 2 * shown.status_bar.font().pixelSize()
+    assert node.title in page.accessibleDescription()
+
+
+@pytest.mark.parametrize("ends", ["escape", "edit", "perspective", "open"])
+def test_it_ends_and_leaves_the_window_as_it_was(shown: MainWindow, ends: str) -> None:
+    document = shown.context.document
+    {
+        "escape": lambda: press(shown, Qt.Key.Key_Escape),
+        "edit": lambda: document.edit("Rename", update_header(document.document, title="Other")),
+        "perspective": lambda: shown.show_perspective("history"),
+        "open": shown.files.new,
+    }[ends]()
+    assert not shown.presentation.is_shown
+    assert not shown.isFullScreen()
+    assert shown.header.isVisible()
+
+
+def test_nothing_is_edited_by_presenting(shown: MainWindow) -> None:
+    before = shown.context.document.document
+    press(shown, Qt.Key.Key_Right, Qt.Key.Key_Delete, Qt.Key.Key_Space, Qt.Key.Key_Backspace)
+    assert shown.context.document.document is before
+
+
+def test_an_empty_sop_cannot_be_presented(window: MainWindow) -> None:
+    window.files.new()
+    assert not window.action_set.run("view.present")
+
+
+def test_a_step_says_which_answer_led_to_it(shown: MainWindow) -> None:
+    drawing = shown.presentation.page.canvas.canvas_scene.drawing
+    route = next(route for route in shown.presentation.page.routes if any(slide.reason for slide in route.slides))
+    slide = next(slide for slide in route.slides if slide.reason)
+    between = {edge.text for edge in drawing.edges.values() if (edge.source, edge.target) == slide.keys[-2:]}
+    assert slide.reason in between
+
+
+def test_a_path_that_is_not_drawn_has_no_slides(shown: MainWindow) -> None:
+    drawing = shown.presentation.page.canvas.canvas_scene.drawing
+    assert make_route("Gone", drawing, EMAIL.sop, ("nowhere",)).slides == ()
+    assert len(overview(EMAIL).slides) == 1
