@@ -12,6 +12,7 @@ import typer
 
 from sopstudio.cli.actions import actions
 from sopstudio.cli.console import Console, unusable, write_bytes
+from sopstudio.cli.library_bundles import export, import_
 from sopstudio.cli.library_identity import SHOWN_DIGITS, SopArgument, identity_to_save, name_of, text_of
 from sopstudio.cli.library_order import delete, duplicate, folder, rename, undelete
 from sopstudio.cli.registry import CommandGroup
@@ -357,6 +358,8 @@ library = CommandGroup(
         "delete": delete,
         "undelete": undelete,
         "folder": folder,
+        "export": export,
+        "import": import_,
         "runs": runs,
         "actions": actions,
         "backup": backup,
