@@ -13,6 +13,7 @@ from sopstudio.formats import read, write
 from sopstudio.sop import Document, digest, with_uid
 
 if TYPE_CHECKING:
+    from sopstudio.bundles import Arrived, Bundle
     from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
 
 READ_ONLY_REASON = "the library is damaged and open read-only"
@@ -162,6 +163,16 @@ class LibraryAccess(QObject):
         """Bring a deleted SOP back."""
         self.writable.versions.undelete(sop)
         self.changed.emit()
+
+    def import_bundle(self, bundle: Bundle) -> Arrived:
+        """Take a bundle into the library. Raises `StoreError`."""
+        from sopstudio.bundles import import_bundle
+
+        library = self.writable
+        with library.alone():
+            arrived = import_bundle(library, bundle)
+        self.changed.emit()
+        return arrived
 
     def folders(self) -> dict[str, str]:
         """The folder of each SOP that lies in one, by uid; none where the library cannot be read."""

@@ -32,6 +32,7 @@ from sopstudio.ui.saving import PLACEHOLDER
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.file_reading import is_bundle
 from sopstudio.ui.window.incoming_documents import adopt
 
 ONCE = Qt.ConnectionType.SingleShotConnection
@@ -53,6 +54,13 @@ def create_window(
     get_application()
     if arguments:
         path = Path(arguments[0])
+        if is_bundle(path):
+            from sopstudio.bundles import read_bundle
+
+            bundle = read_bundle(path)
+            window = create_document_window(_empty(), home, samples, theme, windows=windows)
+            window.files.take_bundle(path, bundle)
+            return window
         document = read(path).document
         window = create_document_window(_empty(), home, samples, theme, windows=windows)
         window.files.open_document(document, path)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
 
+from sopstudio.bundles import is_bundle, read_bundle
 from sopstudio.errors import SopStudioError
 from sopstudio.files import read_text, write_whole
 from sopstudio.scenarios import Scenario
@@ -31,7 +32,7 @@ from sopstudio.ui.widgets import button
 if TYPE_CHECKING:
     from sopstudio.scenarios.published import PublishedSet
 
-FILE_FILTER = "Scenarios (*.jsonl *.json);;All files (*)"
+FILE_FILTER = "Scenarios (*.jsonl *.json *.sopbundle);;All files (*)"
 
 
 class ScenarioController(QObject):
@@ -166,8 +167,8 @@ class ScenarioController(QObject):
         the generated ones.
         """
         try:
-            published = _read_published(path)
-            scenarios = read_scenarios(read_text(path), path.name) if published is None else published.scenarios
+            published = None if is_bundle(path) else _read_published(path)
+            scenarios = published.scenarios if published is not None else _read_scenarios(path)
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", "") or "it is not text"
             self._context.notices.post(f"The scenarios in {path.name} cannot be read: {reason}.", "bad")
@@ -251,6 +252,11 @@ class ScenarioController(QObject):
         if self.plan.targets.edges:
             self.panel.show_coverage(self.coverage)
         self.overlay_changed.emit()
+
+
+def _read_scenarios(path: Path) -> Sequence[Scenario]:
+    """The scenarios of a file or of a bundle. Raises `SopStudioError` and `OSError`."""
+    return read_bundle(path).scenarios if is_bundle(path) else read_scenarios(read_text(path), path.name)
 
 
 def _read_published(path: Path) -> PublishedSet | None:

@@ -18,16 +18,18 @@ from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
 from sopstudio.sop.document import author_text, with_head_of
 from sopstudio.sop.elements import fresh_id
+from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
-from sopstudio.ui.window.file_reading import ToolFile, read_domain_folder, read_file
+from sopstudio.ui.window.file_reading import BUNDLE_SUFFIX, ToolFile, is_bundle, read_domain_folder, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.samples import list_samples
 
 if TYPE_CHECKING:
+    from sopstudio.bundles import Bundle
     from sopstudio.cases.sop_bench import Domain
     from sopstudio.store import Version
     from sopstudio.ui.dialogs.paste import PastePanel
@@ -38,11 +40,12 @@ class FileActions(QObject):
     """Every way to open and save a document. Unsaved changes stay as a draft, so no question is ever asked.
 
     `source_requested` asks to show the document that the SOP was read from; `arrived` follows every document that was
-    opened, and `shown_elsewhere` one that another window shows.
+    opened, and `shown_elsewhere` one that another window shows. `scenarios_requested` carries the path of a bundle.
     """
 
     arrived = Signal()
     shown_elsewhere = Signal()
+    scenarios_requested = Signal(object)
     source_requested = Signal()
 
     def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
@@ -179,7 +182,7 @@ class FileActions(QObject):
 
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format; a long one, or one of another program, is read in the background."""
-        if is_quick_to_read(path):
+        if is_quick_to_read(path) and not is_bundle(path):
             self._show_reading(path, read_file(path))
             return
         self._context.notices.post(f"Reading {path.name} …", "accent")
@@ -191,13 +194,30 @@ class FileActions(QObject):
         reader.ready.connect(self._show_reading)
         return reader
 
-    def _show_reading(self, path: Path, result: Reading | ToolFile | SopStudioError) -> None:
-        """Open what was read of a file, offer its tools, or say why it cannot be read."""
+    def take_bundle(self, path: Path, bundle: Bundle) -> None:
+        """Take a bundle into the library, and open its SOP."""
+        try:
+            arrived = self._context.library.import_bundle(bundle)
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "bad")
+            return
+        self.open_sop(arrived.uid)
+        parts = [plural(arrived.versions, "new version"), plural(arrived.runs, "new run")]
+        whose = "; yours went another way and stays as it is" if arrived.is_copy else ""
+        text = f"{path.name}: “{arrived.title}” is in the library with {' and '.join(parts)}{whose}."
+        offers = [("Show its scenarios", partial(self.scenarios_requested.emit, path))] if bundle.scenarios else []
+        self._context.notices.post(text, "good", offers)
+
+    def _show_reading(self, path: Path, result: Reading | ToolFile | Bundle | SopStudioError) -> None:
+        """Open what was read of a file, offer its tools, take it into the library, or say why it cannot be read."""
         if isinstance(result, ToolFile):
             self.paste.open(result.text)
             return
         if isinstance(result, SopStudioError):
             self._context.notices.post(str(result), "bad")
+            return
+        if not isinstance(result, Reading):
+            self.take_bundle(path, result)
             return
         reading = result
         is_sample = path.parent == samples_dir()
@@ -318,7 +338,7 @@ class FileActions(QObject):
     def open_dialog(self) -> None:
         """Ask for a file and open it."""
         endings = [ending for known in formats() if known.read is not None for ending in known.extensions]
-        patterns = " ".join(f"*{ending}" for ending in dict.fromkeys(endings))
+        patterns = " ".join(f"*{ending}" for ending in dict.fromkeys((*endings, BUNDLE_SUFFIX)))
         name, _ = QFileDialog.getOpenFileName(
             self._window, "Open an SOP, a document or a list of tools", "",
             f"All that can be read ({patterns});;All files (*)", options=QFileDialog.Option.HideNameFilterDetails,

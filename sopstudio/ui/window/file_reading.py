@@ -6,13 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
+from PySide6.QtCore import QMimeData
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.formats import Reading, read
 from sopstudio.layout import lay_out
 
 if TYPE_CHECKING:
+    from sopstudio.bundles import Bundle
     from sopstudio.cases.sop_bench import Domain
+
+BUNDLE_SUFFIX = ".sopbundle"
 
 
 class ToolFile(NamedTuple):
@@ -21,9 +25,24 @@ class ToolFile(NamedTuple):
     text: str
 
 
-def read_file(path: Path) -> Reading | ToolFile | SopStudioError:
+def dropped_file(content: QMimeData) -> Path | None:
+    """The file that is dragged or dropped; None for anything else, and for several."""
+    files = [Path(url.toLocalFile()) for url in content.urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 and files[0].is_file() else None
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether a file is called a bundle, which is taken into the library."""
+    return path.name.casefold().endswith(BUNDLE_SUFFIX)
+
+
+def read_file(path: Path) -> Reading | ToolFile | Bundle | SopStudioError:
     """What a file says, with places for its nodes, or why it cannot be read."""
     try:
+        if is_bundle(path):
+            from sopstudio.bundles import read_bundle
+
+            return read_bundle(path)
         reading = read(path)
     except SopStudioError as error:
         return _read_tools(path) or _refuse_cases(path) or error

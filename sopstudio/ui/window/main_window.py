@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QContextMenuEvent
+from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
@@ -25,6 +25,7 @@ from sopstudio.ui.window.canvas_overlay import CanvasOverlay
 from sopstudio.ui.window.command_palette import CommandPalette, palette_entries
 from sopstudio.ui.window.dialogs import Dialogs
 from sopstudio.ui.window.file_actions import FileActions
+from sopstudio.ui.window.file_reading import dropped_file
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
@@ -82,7 +83,8 @@ class MainWindow(QWidget):
         )
         self.dialogs = Dialogs(self, context, self.choose_theme)
         self.action_set.add(self.files.actions())
-        self.action_set.add(Sharing(context, self).actions())
+        self.sharing = Sharing(context, self, self._own_scenarios)
+        self.action_set.add(self.sharing.actions())
         self.action_set.add(view_actions(self))
         self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height(), self._tour_targets)
         self.shortcuts = ShortcutsPanel(self, self.action_set)
@@ -110,6 +112,7 @@ class MainWindow(QWidget):
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
         self.resize(DEFAULT_SIZE)
+        self.setAcceptDrops(True)
         self.show_perspective(PERSPECTIVES[0].name)
         context.windows.add(self)
 
@@ -173,6 +176,20 @@ class MainWindow(QWidget):
         if isinstance(simulate, Simulate):
             self.show_perspective(simulate.name)
             simulate.open_run(run, goes_on=True)
+
+    def _own_scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that were opened or edited in *Evaluate*."""
+        controller = getattr(self._perspectives.get("evaluate"), "scenario_controller", None)
+        return tuple(getattr(controller, "own_scenarios", None) or ())
+
+    def _show_scenarios(self, path: Path) -> None:
+        """List the scenarios of a file in *Evaluate*."""
+        from sopstudio.ui.evaluate import Evaluate
+
+        evaluate = self.perspective(Evaluate.name)
+        if isinstance(evaluate, Evaluate):
+            self.show_perspective(evaluate.name)
+            evaluate.scenario_controller.open_file(path)
 
     def try_scenario(self, scenario: Scenario, title: str) -> None:
         """Open *Simulate* with a scenario, ready for the first step."""
@@ -398,6 +415,18 @@ class MainWindow(QWidget):
         """Close the palette, which could else be outside of the window."""
         self.command_palette.hide()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a file that is dragged over the window."""
+        if dropped_file(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a file that is dropped on the window."""
+        path = dropped_file(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.files.open_path(path)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of what was clicked; a key opens it by its action."""
         if event.reason() != QContextMenuEvent.Reason.Keyboard:
@@ -435,6 +464,7 @@ class MainWindow(QWidget):
         self.sidebar.library.sop_requested.connect(self.files.open_sop)
         self.sidebar.library.sample_requested.connect(self.files.open_path)
         self.files.arrived.connect(self.workplaces.restore_view)
+        self.files.scenarios_requested.connect(self._show_scenarios)
         self.files.source_requested.connect(self.source_pane.show)
         context.library.saved.connect(self.drafts.mark_saved)
         context.library.changed.connect(lambda: context.windows.note_library_change(self))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -13,15 +14,23 @@ from sopstudio.files import write_whole
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 
+BUNDLE_FILTER = "Bundle (*.sopbundle)"
 PICTURE_FILTERS = "Picture (*.png);;Drawing for print (*.svg);;Page (*.pdf)"
 DOCUMENT_FILTERS = "Word document (*.docx);;PDF (*.pdf);;Web page (*.html);;Markdown (*.md)"
 
+if TYPE_CHECKING:
+    from sopstudio.scenarios import Scenario
+
 
 class Sharing:
-    """The actions by which the open SOP leaves the program for people; nothing of it is changed."""
+    """The actions by which the open SOP leaves the program for people; nothing of it is changed. `own_scenarios`
+    returns the scenarios that the person has chosen for it.
+    """
 
-    def __init__(self, context: WindowContext, window: QWidget) -> None:
-        self._context, self._window = context, window
+    def __init__(
+        self, context: WindowContext, window: QWidget, own_scenarios: Callable[[], Iterable[Scenario]] = tuple
+    ) -> None:
+        self._context, self._window, self._own_scenarios = context, window, own_scenarios
 
     def actions(self) -> Iterator[Action]:
         """The actions of the menu *File*."""
@@ -34,12 +43,33 @@ class Sharing:
             search_words="word docx pdf html markdown report export share hand on read",
         )  # fmt: skip
         yield Action(
+            "file.bundle", "Share as a bundle…", self.ask_for_bundle, "File", group=1,
+            search_words="zip hand on export versions runs scenarios colleague send package",
+        )  # fmt: skip
+        yield Action(
             "file.print", "Print…", self.preview_print, "File", "Ctrl+P", group=1, search_words="paper preview pdf"
         )
         yield Action(
             "file.copy-picture", "Copy as a picture", self.copy_picture, "File", group=1,
             search_words="clipboard image share hand on",
         )  # fmt: skip
+
+    def ask_for_bundle(self) -> None:
+        """Ask for a file, and write the SOP to it with all that belongs to it."""
+        if path := self._ask_for_file("Share as a bundle", BUNDLE_FILTER):
+            self.write_bundle(path)
+
+    def write_bundle(self, path: Path) -> None:
+        """Write the SOP with its versions, scenarios and runs, and pages to read."""
+        self._report(path, lambda: self._write_bundle(path))
+
+    def _write_bundle(self, path: Path) -> None:
+        from sopstudio.bundles import export_bundle, write_bundle
+        from sopstudio.ui.pictures import paint_png
+
+        document = self._context.document.document
+        bundle = export_bundle(self._context.library.library, document, self._own_scenarios())
+        write_whole(path, write_bundle(bundle, paint_png(document)))
 
     def ask_for_picture(self) -> None:
         """Ask for a file, and draw the canvas to it."""

@@ -50,7 +50,7 @@ class Workplaces(QObject):
         self._contents = _read(self._path)
         self._written = self._contents_text()
         self._awaited_perspective = ""
-        self._is_shifted = False
+        self._is_shifted = self._is_closed = False
         self.timer = QTimer(self, singleShot=True, interval=WRITE_DELAY_MS)
         self.timer.timeout.connect(self.write)
         context.document.about_to_open.connect(self.write)
@@ -133,8 +133,11 @@ class Workplaces(QObject):
 
     def close(self, *, records: bool) -> None:
         """Follow nothing any more; with `records` write where one is."""
+        if self._is_closed:
+            return
         if records:
             self.write()
+        self._is_closed = True
         self.timer.stop()
         self._context.canvas.scrolled.disconnect(self.note_change)
         self._context.document.selected.disconnect(self.note_change)

@@ -1,0 +1,131 @@
+"""Bundles in the window: written, opened, dropped, given on the command line, and refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from sopstudio.bundles import read_bundle
+from sopstudio.errors import FormatError
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.startup import create_window
+from sopstudio.ui.window import MainWindow
+from tests.ui.window.conftest import LOAN
+from tests.ui.window.test_library_list import press
+
+
+@pytest.fixture
+def bundle(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A bundle of the loan sample: a version, and unsaved changes after it."""
+    window.files.save()
+    document = window.context.document
+    document.edit("Rename", update_header(document.document, title="Loans"))
+    out = tmp_path / "loan"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), "Bundle (*.sopbundle)"))
+    assert window.action_set.run("file.bundle")
+    return out.with_suffix(".sopbundle")
+
+
+@pytest.fixture
+def theirs(bundle: Path, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    """A window on another library."""
+    window = create_window([], tmp_path / "theirs")
+    qtbot.addWidget(window)
+    window.show()
+    window.start.leave()
+    window.read_library()
+    return window
+
+
+def titles(window: MainWindow) -> list[str]:
+    uid = window.context.document.document.uid
+    return [version.title for version in window.context.library.versions_of(uid)]
+
+
+def test_it_holds_the_versions_and_what_is_not_saved_yet(bundle: Path) -> None:
+    held = read_bundle(bundle)
+    assert held.document.sop.title == "Loans"
+    assert [kept.document.sop.title for kept in held.versions] == [LOAN.sop.title]
+
+
+def test_it_is_opened_as_a_file_and_listed(theirs: MainWindow, bundle: Path, qtbot: QtBot) -> None:
+    theirs.files.open_path(bundle)
+    qtbot.waitUntil(lambda: theirs.context.document.document.sop.title == "Loans")
+    assert titles(theirs) == ["Loans", LOAN.sop.title]
+    assert "Loans" in {row.title for row in theirs.sidebar.library.rows() if row.kind == "sop"}
+    assert not theirs.drafts.has_unsaved_changes
+    theirs.close()
+
+
+def test_it_is_opened_where_it_is_dropped(theirs: MainWindow, bundle: Path, qtbot: QtBot) -> None:
+    content = QMimeData()
+    content.setUrls([QUrl.fromLocalFile(str(bundle))])
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPointF(9, 9).toPoint(), Qt.DropAction.CopyAction, content, left, none)
+    theirs.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    theirs.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, content, left, none))
+    qtbot.waitUntil(lambda: titles(theirs) == ["Loans", LOAN.sop.title])
+    theirs.close()
+
+
+def test_text_that_is_dragged_over_the_window_is_left_alone(window: MainWindow) -> None:
+    content = QMimeData()
+    content.setText("hello")
+    enter = QDragEnterEvent(
+        QPointF(9, 9).toPoint(), Qt.DropAction.CopyAction, content, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    enter.ignore()
+    window.dragEnterEvent(enter)
+    assert not enter.isAccepted()
+
+
+def test_it_is_opened_from_the_command_line(bundle: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    window = create_window([str(bundle)], tmp_path / "other")
+    qtbot.addWidget(window)
+    assert titles(window) == ["Loans", LOAN.sop.title]
+    window.close()
+
+
+def test_a_damaged_one_is_refused_and_takes_nothing(
+    theirs: MainWindow, bundle: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    bundle.write_bytes(bundle.read_bytes()[:-40])
+    before = theirs.context.document.document
+    theirs.files.open_path(bundle)
+    qtbot.waitUntil(lambda: bundle.name in theirs.context.notices.text and "…" not in theirs.context.notices.text)
+    assert theirs.context.document.document is before
+    assert theirs.context.library.list_sops() == ()
+    with pytest.raises(FormatError):
+        create_window([str(bundle)], tmp_path / "other")
+    theirs.close()
+
+
+def test_its_scenarios_are_listed_on_request(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    from tests.simulation.samples import of_kind
+
+    window.load_rest()
+    scenarios = of_kind("loan_application", "correct-context")[:2]
+    evaluate = window.perspective("evaluate")
+    evaluate.scenario_controller._set_own_scenarios(scenarios)  # type: ignore[attr-defined]
+    path = tmp_path / "with.sopbundle"
+    assert window.action_set.actions["file.bundle"]
+    window.sharing.write_bundle(path)
+    assert read_bundle(path).scenarios == tuple(scenarios)
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: "scenarios" in offers(window))
+    press(window, "Show its scenarios")
+    assert window.current == "evaluate"
+    assert evaluate.scenario_controller.own_scenarios == tuple(scenarios)  # type: ignore[attr-defined]
+
+
+def offers(window: MainWindow) -> str:
+    from PySide6.QtWidgets import QPushButton
+
+    return " ".join(button.text() for button in window.context.notices.findChildren(QPushButton))
