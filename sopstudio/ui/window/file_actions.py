@@ -16,7 +16,7 @@ from sopstudio.formats import Reading, formats, is_quick_to_read, read, write
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields, with_uid
-from sopstudio.sop.document import author_text, with_head_of
+from sopstudio.sop.document import author_text
 from sopstudio.sop.elements import fresh_id
 from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
@@ -24,16 +24,16 @@ from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts, blank_document
 from sopstudio.ui.saving import PLACEHOLDER, save_version
-from sopstudio.ui.window.file_reading import BUNDLE_SUFFIX, ToolFile, is_bundle, read_domain_folder, read_file
+from sopstudio.ui.window.file_reading import BUNDLE_SUFFIX, ToolFile, is_bundle, read_file
 from sopstudio.ui.window.incoming_documents import Arrival, Arrivals, Conflict, adopt, arrival_without_draft
 from sopstudio.ui.window.samples import list_samples
 
 if TYPE_CHECKING:
     from sopstudio.bundles import Bundle
-    from sopstudio.cases.sop_bench import Domain
-    from sopstudio.store import Version
     from sopstudio.ui.dialogs.paste import PastePanel
+    from sopstudio.ui.window.conflict_answers import ConflictAnswers
     from sopstudio.ui.window.conflict_panel import ConflictPanel
+    from sopstudio.ui.window.domain_opening import DomainOpening
 
 
 class FileActions(QObject):
@@ -62,17 +62,29 @@ class FileActions(QObject):
         return PastePanel(self._window, self._context, self.open_unsaved)
 
     @cached_property
-    def question(self) -> ConflictPanel:
-        """The question which SOP a document is, made when it is first asked."""
-        from sopstudio.ui.window.conflict_panel import ConflictPanel
+    def domains(self) -> DomainOpening:
+        """The opening of domains of SOP-Bench, made when it is first asked for."""
+        from sopstudio.ui.window.domain_opening import DomainOpening
 
-        return ConflictPanel(self._window, self._context, self.keep_both, self.take_as_version, self.open_only)
+        return DomainOpening(self._context, self._window, self.open_unsaved)
+
+    @cached_property
+    def conflicts(self) -> ConflictAnswers:
+        """The question which SOP a document is, made when it is first asked."""
+        from sopstudio.ui.window.conflict_answers import ConflictAnswers
+
+        return ConflictAnswers(self._context, self._drafts, self._arrivals, self._window, self.enter)
+
+    @property
+    def question(self) -> ConflictPanel:
+        """The panel that asks which SOP a document is."""
+        return self.conflicts.question
 
     def close(self) -> None:
         """Wait for a document that is being read."""
         if "paste" in vars(self):
             self.paste.shut_down()
-        for name in ("_reader", "_domain_reader"):
+        for name in ("_reader", "domains"):
             if name in vars(self):
                 getattr(self, name).close()
 
@@ -104,7 +116,7 @@ class FileActions(QObject):
             search_words="openapi swagger mcp server api postman curl functions schema folder",
         )  # fmt: skip
         yield Action(
-            "file.domain", "Open a domain of SOP-Bench…", self.open_domain_dialog, "File",
+            "file.domain", "Open a domain of SOP-Bench…", lambda: self.domains.ask(), "File",
             search_words="benchmark folder past cases table import sop-bench",
         )  # fmt: skip
         yield Action(
@@ -138,7 +150,7 @@ class FileActions(QObject):
         """Open an empty SOP with a free id; the draft of the SOP before it is written first."""
         document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
         self._drafts.flush()
-        self._enter(arrival_without_draft(document, None))
+        self.enter(arrival_without_draft(document, None))
 
     def _free_id(self, wish: str) -> str:
         """A readable id that nothing here has yet."""
@@ -171,14 +183,14 @@ class FileActions(QObject):
         if draft is None and self._arrivals.uid_by_id(saved.sop.id) == saved.uid:
             draft = self._drafts.find_older(saved.sop.id)
         if draft is None:
-            self._enter(arrival_without_draft(saved, None))
+            self.enter(arrival_without_draft(saved, None))
         else:
             self._go_on(saved, draft)
 
     def _go_on(self, saved: Document | None, draft: Draft) -> None:
         """Open a draft; `saved` is what it was made from, None where that is read only when it is wanted."""
         adopted = self._arrivals.adopt_draft(draft) if saved is None else adopt(draft, saved.uid)
-        self._enter(Arrival(saved or blank_document(adopted.document), adopted, restored=True))
+        self.enter(Arrival(saved or blank_document(adopted.document), adopted, restored=True))
 
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format; a long one, or one of another program, is read in the background."""
@@ -228,51 +240,22 @@ class FileActions(QObject):
                 f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning", actions
             )
 
-    def open_domain_dialog(self) -> None:
-        """Ask for the folder of a domain of SOP-Bench, and open it."""
-        folder = QFileDialog.getExistingDirectory(self._window, "Folder of a domain: sop.txt, metadata.json, a table")
-        if folder:
-            self.open_domain(Path(folder))
-
-    def open_domain(self, folder: Path) -> None:
-        """Read a domain of SOP-Bench in the background, and open it as an SOP that was never saved."""
-        self._context.notices.post(f"Reading {folder.name} …", "accent")
-        self._domain_reader.request(folder)
-
-    @cached_property
-    def _domain_reader(self) -> LatestTask:
-        reader = LatestTask(read_domain_folder, 0, self)
-        reader.ready.connect(self._show_domain)
-        return reader
-
-    def _show_domain(self, folder: Path, result: Domain | SopStudioError) -> None:
-        """Open a domain, and say what reading it left out and where its cases are run."""
-        if isinstance(result, SopStudioError):
-            self._context.notices.post(str(result), "bad")
-            return
-        self.open_unsaved(result.document)
-        notes = f"{result.losses[0].what} ({len(result.losses)} notes in all). " if result.losses else ""
-        text = (
-            f"{folder.name}: {notes}The columns of {result.table_path.name} are kept: open it in Evaluate, Past cases."
-        )
-        self._context.notices.post(text, "warning" if result.losses else "good")
-
     def open_document(self, document: Document, path: Path | None = None, *, asks: bool = True) -> None:
         """Open a document, or the draft of its SOP where there is one."""
         self._drafts.flush()
         self._context.windows.write_drafts()
         arrival = self._arrivals.receive(document, path, asks=asks)
         if isinstance(arrival, Conflict):
-            self.question.ask(arrival)
+            self.conflicts.question.ask(arrival)
         else:
-            self._enter(arrival)
+            self.enter(arrival)
 
     def open_unsaved(self, document: Document) -> None:
         """Open a document that was never saved, under an unused id."""
         sop = replace_fields(document.sop, id=self._free_id(document.sop.id))
         fresh = replace_fields(document, sop=sop, uid=new_uid())
         self._drafts.flush()
-        self._enter(Arrival(blank_document(fresh), Draft(fresh, None)))
+        self.enter(Arrival(blank_document(fresh), Draft(fresh, None)))
         self._drafts.write()
 
     def open_copy(self, template: Document) -> None:
@@ -280,52 +263,7 @@ class FileActions(QObject):
         self._drafts.flush()
         taken = self._context.library.sop_ids() | {entry.sop for entry in self._drafts.entries()}
         sop = replace_fields(template.sop, id=fresh_id(taken, template.sop.id))
-        self._enter(arrival_without_draft(replace_fields(template, sop=sop, uid=new_uid()), None))
-
-    def keep_both(self, conflict: Conflict) -> None:
-        """Keep the document that came in as an SOP of its own, beside mine."""
-        self._enter(arrival_without_draft(conflict.theirs, conflict.path))
-        version = self._save_silently(f"from {conflict.name}")
-        if version is not None:
-            title = conflict.theirs.sop.label()
-            self._context.notices.post(f"“{title}” is in the library twice now: yours, and this one.", "good")
-
-    def take_as_version(self, conflict: Conflict) -> None:
-        """Make the document that came in the next version of mine; unsaved changes of mine become a version first."""
-        mine, _, unsaved = self._arrivals.mine(conflict.mine.uid)
-        mine = mine or conflict.mine
-        if self._context.windows.show_elsewhere(mine.uid, self._context.document):
-            text = f"“{mine.sop.label()}” is open in another window: take {conflict.name} in there."
-            self._context.notices.post(text, "warning")
-            return
-        library, source = self._context.library, conflict.name
-        try:
-            if unsaved or not library.holds(mine.uid):
-                library.save(mine, f"as it was before {source} was taken in")
-        except SopStudioError as error:
-            self._context.notices.post(str(error), "bad")
-            return
-        taken = replace_fields(conflict.theirs, uid=mine.uid, sop=replace_fields(conflict.theirs.sop, id=mine.sop.id))
-        taken = with_head_of(taken, mine)
-        self._enter(Arrival(mine, Draft(taken, conflict.path, content_digest(conflict.theirs))))
-        version = self._save_silently(f"from {source}")
-        if version is not None:
-            self._context.notices.post(f"{source} is version {version.number} of “{mine.sop.label()}” now.", "good")
-
-    def open_only(self, conflict: Conflict) -> None:
-        """Open the document that came in, and keep nothing of it unless it is edited."""
-        self._enter(arrival_without_draft(conflict.theirs, conflict.path))
-        text = f"{conflict.name} is open, but not kept: it is not in the library until you save it."
-        self._context.notices.post(text, "accent")
-
-    def _save_silently(self, note: str) -> Version | None:
-        """Save what was just opened; where that fails, it stays open with its draft."""
-        try:
-            return self._context.library.save(self._context.document.document, note)
-        except SopStudioError as error:
-            self._drafts.write()
-            self._context.notices.post(str(error), "bad")
-            return None
+        self.enter(arrival_without_draft(replace_fields(template, sop=sop, uid=new_uid()), None))
 
     def adopt_draft(self, draft: Draft, saved: Document | None = None) -> None:
         """Take charge of an open draft, and offer to discard it."""
@@ -397,7 +335,7 @@ class FileActions(QObject):
             text = f"“{previous.sop.label()}” is not in the library yet; its draft is kept."
             self._context.notices.post(text, "accent", [("Go back to it", partial(self.open_sop, previous.uid))])
 
-    def _enter(self, arrival: Arrival) -> None:
+    def enter(self, arrival: Arrival) -> None:
         """Open what came in, and say what became of what was open before. What another window shows is shown there."""
         if self._context.windows.show_elsewhere(arrival.draft.document.uid, self._context.document):
             self.shown_elsewhere.emit()

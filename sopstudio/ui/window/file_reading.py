@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
-from PySide6.QtCore import QMimeData
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.formats import Reading, read
@@ -23,12 +22,6 @@ class ToolFile(NamedTuple):
     """A file that describes tools, not a procedure."""
 
     text: str
-
-
-def dropped_file(content: QMimeData) -> Path | None:
-    """The file that is dragged or dropped; None for anything else, and for several."""
-    files = [Path(url.toLocalFile()) for url in content.urls() if url.isLocalFile()]
-    return files[0] if len(files) == 1 and files[0].is_file() else None
 
 
 def is_bundle(path: Path) -> bool:

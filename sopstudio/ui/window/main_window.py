@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QCloseEvent, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
@@ -25,12 +24,13 @@ from sopstudio.ui.window.canvas_overlay import CanvasOverlay
 from sopstudio.ui.window.command_palette import CommandPalette, palette_entries
 from sopstudio.ui.window.dialogs import Dialogs
 from sopstudio.ui.window.file_actions import FileActions
-from sopstudio.ui.window.file_reading import dropped_file
+from sopstudio.ui.window.file_drops import FileDrops
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_rows import LibraryItem
-from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
+from sopstudio.ui.window.panes import DEFAULT_SIZE, Panes
+from sopstudio.ui.window.perspective_requests import PerspectiveRequests
 from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
 from sopstudio.ui.window.presentation import Presentation
 from sopstudio.ui.window.recent_documents import RecentDocuments
@@ -39,17 +39,9 @@ from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.source_pane import SourcePane
 from sopstudio.ui.window.start_screen import StartScreen
 from sopstudio.ui.window.status import StatusBar, StatusPresenter
-from sopstudio.ui.window.window_start import WindowStart
+from sopstudio.ui.window.window_start import WindowStart, fit_screen
 from sopstudio.ui.window.workplaces import Workplaces
 
-if TYPE_CHECKING:
-    from sopstudio.scenarios import Scenario
-
-
-DEFAULT_SIZE = QSize(1440, 900)
-OUTLINE_WIDTH = 400
-"""Pixels for the outline while it is written in."""
-BOTTOM_PANEL_HEIGHT, TITLE_BAR_HEIGHT = 190, 40
 LAYOUT_PASSES = 3
 
 
@@ -68,10 +60,9 @@ class MainWindow(QWidget):
         self.drafts = drafts
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
-        self._bottom_choices: dict[str, bool] = {}
-        self._awaits_first_check = True
         self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._panel_widths = PanelWidths(self._split)
+        self._panes = Panes(context, self._split, lambda: self.perspective(self.current))
+        self.requests = PerspectiveRequests(self)
         self.source_pane = SourcePane(context, self._split)
         self.set_theme(context.theme.name)
         context.document.opened.connect(context.notices.forget_document)  # before anybody speaks of the next one
@@ -83,7 +74,7 @@ class MainWindow(QWidget):
         )
         self.dialogs = Dialogs(self, context, self.choose_theme)
         self.action_set.add(self.files.actions())
-        self.sharing = Sharing(context, self, self._own_scenarios)
+        self.sharing = Sharing(context, self, self.requests.own_scenarios)
         self.action_set.add(self.sharing.actions())
         self.action_set.add(view_actions(self))
         self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height(), self._tour_targets)
@@ -112,7 +103,7 @@ class MainWindow(QWidget):
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
         self.resize(DEFAULT_SIZE)
-        self.setAcceptDrops(True)
+        FileDrops(self, self.files.open_path)
         self.show_perspective(PERSPECTIVES[0].name)
         context.windows.add(self)
 
@@ -139,66 +130,33 @@ class MainWindow(QWidget):
         self.presentation.leave()
         if name == self.current:
             return
-        focused = self.focusWidget()
-        if focused is not None and (self.side_stack.isAncestorOf(focused) or self.bottom_panel.isAncestorOf(focused)):
+        if self._panes.has_focus(self.focusWidget()):
             self.context.canvas.setFocus()
         if self.current:
             self.perspective(self.current).leave()
         self.current, perspective = name, self.perspective(name)
-        self.side_stack.setCurrentWidget(perspective.side_panel())
-        self.bottom_panel.show_panels(tuple(perspective.bottom_panels()))
-        self._settle_bottom_panel()
+        self._panes.show_perspective(perspective)
         self.canvas_overlay.show_widget(perspective.canvas_overlay())
-        self._panel_widths.show(name)
         self.header.show_perspective(name)
         perspective.enter()
         self.workplaces.note_perspective()
         self.action_set.refresh()
 
+    def has_perspective(self, name: str) -> bool:
+        """Whether a perspective was created already."""
+        return name in self._perspectives
+
     def open_run(self, run: str) -> None:
         """Show a stored run in *Simulate*."""
-        from sopstudio.ui.simulate import Simulate
-
-        simulate = self.perspective(Simulate.name)
-        if isinstance(simulate, Simulate):
-            self.show_perspective(simulate.name)
-            simulate.open_run(run)
-
-    def has_played_run(self) -> bool:
-        """Whether a run was played in *Simulate*, to its end or some steps far."""
-        return bool(getattr(self._perspectives.get("simulate"), "has_played_run", False))
+        self.requests.open_run(run)
 
     def continue_run(self, run: str) -> None:
         """Show a stored run in *Simulate*, and go on where it stopped."""
-        from sopstudio.ui.simulate import Simulate
+        self.requests.open_run(run, goes_on=True)
 
-        simulate = self.perspective(Simulate.name)
-        if isinstance(simulate, Simulate):
-            self.show_perspective(simulate.name)
-            simulate.open_run(run, goes_on=True)
-
-    def _own_scenarios(self) -> tuple[Scenario, ...]:
-        """The scenarios that were opened or edited in *Evaluate*."""
-        controller = getattr(self._perspectives.get("evaluate"), "scenario_controller", None)
-        return tuple(getattr(controller, "own_scenarios", None) or ())
-
-    def _show_scenarios(self, path: Path) -> None:
-        """List the scenarios of a file in *Evaluate*."""
-        from sopstudio.ui.evaluate import Evaluate
-
-        evaluate = self.perspective(Evaluate.name)
-        if isinstance(evaluate, Evaluate):
-            self.show_perspective(evaluate.name)
-            evaluate.scenario_controller.open_file(path)
-
-    def try_scenario(self, scenario: Scenario, title: str) -> None:
-        """Open *Simulate* with a scenario, ready for the first step."""
-        from sopstudio.ui.simulate import Simulate
-
-        simulate = self.perspective(Simulate.name)
-        if isinstance(simulate, Simulate):
-            self.show_perspective(simulate.name)
-            simulate.try_scenario(scenario, title)
+    def has_played_run(self) -> bool:
+        """Whether a run was played in *Simulate*, to its end or some steps far."""
+        return self.requests.has_played_run()
 
     def set_theme(self, name: ThemeName) -> None:
         """Show the window in another theme."""
@@ -298,14 +256,7 @@ class MainWindow(QWidget):
 
     def focus_outline(self) -> None:
         """Put the caret into the outline, which comes into view, wide enough to be read where the window is."""
-        self.sidebar.show()
-        sizes = self._split.sizes()
-        missing = min(OUTLINE_WIDTH - sizes[0], max(sizes) - MIN_CANVAS_WIDTH)
-        if missing > 0:
-            widest = sizes.index(max(sizes))
-            self._split.setSizes(
-                [size + missing * ((index == 0) - (index == widest)) for index, size in enumerate(sizes)]
-            )
+        self._panes.widen_outline()
         self.sidebar.outline.take_focus()
 
     def toggle_outline_detail(self) -> None:
@@ -327,28 +278,12 @@ class MainWindow(QWidget):
 
     def toggle_bottom_panel(self) -> None:
         """Show or hide the panels below the canvas, until this perspective is told otherwise."""
-        self._bottom_choices[self.current] = self.bottom_panel.isHidden()
-        self._settle_bottom_panel()
-
-    def _settle_bottom_panel(self) -> None:
-        """Show the panels below the canvas where the user wants them, or where they have something to show."""
-        wanted = self._bottom_choices.get(self.current, self.perspective(self.current).needs_bottom_panels())
-        self.bottom_panel.setVisible(wanted and bool(self.bottom_panel.titles))
-
-    def _settle_after_opening(self) -> None:
-        """Decide once for each document: a panel that opens or closes while one draws would move the canvas."""
-        if self._awaits_first_check and self.context.problems.is_current:
-            self._awaits_first_check = False
-            self._settle_bottom_panel()
-
-    def _await_first_check(self) -> None:
-        self._awaits_first_check = True
+        self._panes.choose_bottom(is_shown=self.bottom_panel.isHidden())
 
     def show_problems(self) -> None:
         """Bring the problems into view."""
         self.show_perspective(PERSPECTIVES[0].name)
-        self._bottom_choices[self.current] = True
-        self._settle_bottom_panel()
+        self._panes.choose_bottom(is_shown=True)
 
     def toggle_side_panel(self) -> None:
         """Show or hide the panel to the right of the canvas."""
@@ -373,15 +308,8 @@ class MainWindow(QWidget):
 
     def start_up(self) -> None:
         """Do in small steps what could wait until the window was visible."""
-        self._fit_screen()
+        fit_screen(self)
         self.window_start.begin()
-
-    def _fit_screen(self) -> None:
-        """Fill a screen that is too small for the window, as its status bar would else be off the screen."""
-        frame_size, available = self.frameSize(), self.screen().availableSize()
-        if frame_size.width() > available.width() or frame_size.height() + TITLE_BAR_HEIGHT > available.height():
-            self.resize(self.size().boundedTo(available))  # for screens on which nothing manages windows
-            self.showMaximized()
 
     def load_rest(self) -> None:
         """Load what can wait until the window is visible: the library and the other perspectives."""
@@ -415,18 +343,6 @@ class MainWindow(QWidget):
         """Close the palette, which could else be outside of the window."""
         self.command_palette.hide()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a file that is dragged over the window."""
-        if dropped_file(event.mimeData()) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open a file that is dropped on the window."""
-        path = dropped_file(event.mimeData())
-        if path is not None:
-            event.acceptProposedAction()
-            self.files.open_path(path)
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of what was clicked; a key opens it by its action."""
         if event.reason() != QContextMenuEvent.Reason.Keyboard:
@@ -458,17 +374,15 @@ class MainWindow(QWidget):
         context, actions = self.context, self.action_set
         self.bottom_panel.escaped.connect(context.canvas.setFocus)
         self.status_bar.problems_requested.connect(self.show_problems)
-        context.document.opened.connect(self._await_first_check)
-        context.problems.changed.connect(self._settle_after_opening)
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.library.sop_requested.connect(self.files.open_sop)
         self.sidebar.library.sample_requested.connect(self.files.open_path)
         self.files.arrived.connect(self.workplaces.restore_view)
-        self.files.scenarios_requested.connect(self._show_scenarios)
+        self.files.scenarios_requested.connect(self.requests.show_scenarios)
         self.files.source_requested.connect(self.source_pane.show)
         context.library.saved.connect(self.drafts.mark_saved)
         context.library.changed.connect(lambda: context.windows.note_library_change(self))
-        context.launcher.launched.connect(self.try_scenario)
+        context.launcher.launched.connect(self.requests.try_scenario)
         context.launcher.refused.connect(lambda text: context.notices.post(text, "warning"))
         context.document.refused.connect(lambda text: context.notices.post(text, "warning"))
         document = context.document
@@ -476,25 +390,7 @@ class MainWindow(QWidget):
             signal.connect(actions.refresh)
 
     def _arrange(self) -> None:
-        self.side_stack.setObjectName("inspector")
-        self.side_stack.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.side_stack.setMinimumWidth(280)
-        centre = QWidget()
-        centre_layout = column(centre)
-        centre_layout.addWidget(self.context.canvas, 1)
-        self.context.notices.float_over(self.context.canvas)
-        vertical_split = QSplitter(Qt.Orientation.Vertical)
-        vertical_split.addWidget(centre)
-        vertical_split.addWidget(self.bottom_panel)
-        vertical_split.setSizes([DEFAULT_SIZE.height() - BOTTOM_PANEL_HEIGHT, BOTTOM_PANEL_HEIGHT])
-        for widget in (self.sidebar, vertical_split, self.side_stack):
-            self._split.addWidget(widget)
-        self._split.setSizes([SIDEBAR_WIDTH, DEFAULT_SIZE.width() - SIDEBAR_WIDTH - SIDE_PANEL_WIDTH, SIDE_PANEL_WIDTH])
-        for split in (vertical_split, self._split):
-            split.setChildrenCollapsible(False)
-            split.setHandleWidth(1)
-        self._split.setStretchFactor(1, 1)
-        vertical_split.setStretchFactor(0, 1)
+        self._panes.arrange(self.sidebar, self.bottom_panel, self.side_stack)
         body = QWidget()
         layout = column(body)
         layout.addWidget(self.header)

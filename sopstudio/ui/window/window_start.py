@@ -7,6 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import Perspective, WindowActions
@@ -15,6 +16,8 @@ from sopstudio.ui.window.interrupted_run import InterruptedRun
 from sopstudio.ui.window.perspectives import INSPECTOR_FORMS, PERSPECTIVES, PRELOADED_PACKAGES, import_packages
 from sopstudio.ui.window.start_screen import StartScreen
 from sopstudio.ui.window.workplaces import Workplaces
+
+TITLE_BAR_HEIGHT = 40
 
 
 class StartingWindow(WindowActions, Protocol):
@@ -87,4 +90,12 @@ class WindowStart(QObject):
             QTimer.singleShot(0, partial(self._run, steps))
 
 
-__all__ = ["WindowStart"]
+def fit_screen(window: QWidget) -> None:
+    """Fill a screen that is too small for a window, as its status bar would else be off the screen."""
+    frame_size, available = window.frameSize(), window.screen().availableSize()
+    if frame_size.width() > available.width() or frame_size.height() + TITLE_BAR_HEIGHT > available.height():
+        window.resize(window.size().boundedTo(available))  # for screens on which nothing manages windows
+        window.showMaximized()
+
+
+__all__ = ["WindowStart", "fit_screen"]

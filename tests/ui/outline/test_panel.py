@@ -15,8 +15,8 @@ from sopstudio.ui.document import Selection
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.outline.panel import FIRST_STEP
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.main_window import OUTLINE_WIDTH
 from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH
+from sopstudio.ui.window.panes import OUTLINE_WIDTH
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
 __all__ = ["Open", "open_window", "window"]

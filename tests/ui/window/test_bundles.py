@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.bundles import read_bundle
 from sopstudio.errors import FormatError
 from sopstudio.sop.edits import update_header
+from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.startup import create_window
 from sopstudio.ui.window import MainWindow
+from tests.simulation.samples import of_kind
 from tests.ui.window.conftest import LOAN
 from tests.ui.window.test_library_list import press
 
@@ -67,9 +69,9 @@ def test_it_is_opened_where_it_is_dropped(theirs: MainWindow, bundle: Path, qtbo
     content.setUrls([QUrl.fromLocalFile(str(bundle))])
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(QPointF(9, 9).toPoint(), Qt.DropAction.CopyAction, content, left, none)
-    theirs.dragEnterEvent(enter)
+    QApplication.sendEvent(theirs, enter)
     assert enter.isAccepted()
-    theirs.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, content, left, none))
+    QApplication.sendEvent(theirs, QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, content, left, none))
     qtbot.waitUntil(lambda: titles(theirs) == ["Loans", LOAN.sop.title])
     theirs.close()
 
@@ -82,7 +84,7 @@ def test_text_that_is_dragged_over_the_window_is_left_alone(window: MainWindow) 
         Qt.KeyboardModifier.NoModifier,
     )  # fmt: skip
     enter.ignore()
-    window.dragEnterEvent(enter)
+    QApplication.sendEvent(window, enter)
     assert not enter.isAccepted()
 
 
@@ -108,24 +110,20 @@ def test_a_damaged_one_is_refused_and_takes_nothing(
 
 
 def test_its_scenarios_are_listed_on_request(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    from tests.simulation.samples import of_kind
-
     window.load_rest()
     scenarios = of_kind("loan_application", "correct-context")[:2]
     evaluate = window.perspective("evaluate")
-    evaluate.scenario_controller._set_own_scenarios(scenarios)  # type: ignore[attr-defined]
+    assert isinstance(evaluate, Evaluate)
+    evaluate.scenario_controller._set_own_scenarios(scenarios)
     path = tmp_path / "with.sopbundle"
-    assert window.action_set.actions["file.bundle"]
     window.sharing.write_bundle(path)
     assert read_bundle(path).scenarios == tuple(scenarios)
     window.files.open_path(path)
     qtbot.waitUntil(lambda: "scenarios" in offers(window))
     press(window, "Show its scenarios")
     assert window.current == "evaluate"
-    assert evaluate.scenario_controller.own_scenarios == tuple(scenarios)  # type: ignore[attr-defined]
+    assert evaluate.scenario_controller.own_scenarios == tuple(scenarios)
 
 
 def offers(window: MainWindow) -> str:
-    from PySide6.QtWidgets import QPushButton
-
     return " ".join(button.text() for button in window.context.notices.findChildren(QPushButton))

@@ -48,10 +48,10 @@ def test_a_domain_of_sop_bench_is_opened_with_the_columns_of_its_table(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     before = window.context.document.document.uid
-    window.files.open_domain(tmp_path)
+    window.files.domains.open(tmp_path)
     qtbot.waitUntil(lambda: "sop.txt" in window.context.notices.text)
     assert window.context.document.document.uid == before
-    window.files.open_domain(make_domain(tmp_path))
+    window.files.domains.open(make_domain(tmp_path))
     qtbot.waitUntil(lambda: window.context.document.document.uid != before)
     document = window.context.document.document
     assert document.sop.outputs == ("plot_decision",)

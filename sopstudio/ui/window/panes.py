@@ -1,0 +1,99 @@
+"""The panes of a window: library and outline, canvas above its panels, and the panel on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from sopstudio.ui.context import Perspective, WindowContext
+from sopstudio.ui.widgets import column
+from sopstudio.ui.window.bottom_panel import BottomPanel
+from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
+from sopstudio.ui.window.sidebar import Sidebar
+
+DEFAULT_SIZE = QSize(1440, 900)
+OUTLINE_WIDTH = 400
+"""Pixels for the outline while it is written in."""
+BOTTOM_PANEL_HEIGHT, MIN_SIDE_WIDTH = 190, 280
+
+
+class Panes(QObject):
+    """Decides what is in view and how wide it is. `current` returns the perspective in view."""
+
+    def __init__(self, context: WindowContext, split: QSplitter, current: Callable[[], Perspective]) -> None:
+        super().__init__(split)
+        self._context, self._split, self._current = context, split, current
+        self._widths = PanelWidths(split)
+        self._bottom_choices: dict[str, bool] = {}
+        self._awaits_first_check = True
+        context.document.opened.connect(self._await_first_check)
+        context.problems.changed.connect(self._settle_after_opening)
+
+    def arrange(self, sidebar: Sidebar, bottom_panel: BottomPanel, side_stack: QStackedWidget) -> None:
+        """Put everything in its place."""
+        self._sidebar, self._bottom_panel, self._side_stack = sidebar, bottom_panel, side_stack
+        side_stack.setObjectName("inspector")
+        side_stack.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        side_stack.setMinimumWidth(MIN_SIDE_WIDTH)
+        centre = QWidget()
+        column(centre).addWidget(self._context.canvas, 1)
+        self._context.notices.float_over(self._context.canvas)
+        vertical_split = QSplitter(Qt.Orientation.Vertical)
+        vertical_split.addWidget(centre)
+        vertical_split.addWidget(bottom_panel)
+        vertical_split.setSizes([DEFAULT_SIZE.height() - BOTTOM_PANEL_HEIGHT, BOTTOM_PANEL_HEIGHT])
+        for widget in (sidebar, vertical_split, side_stack):
+            self._split.addWidget(widget)
+        self._split.setSizes([SIDEBAR_WIDTH, DEFAULT_SIZE.width() - SIDEBAR_WIDTH - SIDE_PANEL_WIDTH, SIDE_PANEL_WIDTH])
+        for split in (vertical_split, self._split):
+            split.setChildrenCollapsible(False)
+            split.setHandleWidth(1)
+        self._split.setStretchFactor(1, 1)
+        vertical_split.setStretchFactor(0, 1)
+
+    def show_perspective(self, perspective: Perspective) -> None:
+        """Show the panels of a perspective."""
+        self._side_stack.setCurrentWidget(perspective.side_panel())
+        self._bottom_panel.show_panels(tuple(perspective.bottom_panels()))
+        self._settle()
+        self._widths.show(perspective.name)
+
+    def has_focus(self, widget: QWidget | None) -> bool:
+        """Whether a widget is in a panel that another perspective replaces."""
+        return widget is not None and (self._side_stack.isAncestorOf(widget) or self._bottom_panel.isAncestorOf(widget))
+
+    def widen_outline(self) -> None:
+        """Bring the outline into view, wide enough to be written in, at the cost of what is widest."""
+        self._sidebar.show()
+        sizes = self._split.sizes()
+        missing = min(OUTLINE_WIDTH - sizes[0], max(sizes) - MIN_CANVAS_WIDTH)
+        if missing > 0:
+            widest = sizes.index(max(sizes))
+            self._split.setSizes(
+                [size + missing * ((index == 0) - (index == widest)) for index, size in enumerate(sizes)]
+            )
+
+    def choose_bottom(self, *, is_shown: bool) -> None:
+        """Show or hide the panels below the canvas, until this perspective is told otherwise."""
+        self._bottom_choices[self._current().name] = is_shown
+        self._settle()
+
+    def _settle(self) -> None:
+        """Show the panels below the canvas where the user wants them, or where they have something to show."""
+        current = self._current()
+        wanted = self._bottom_choices.get(current.name, current.needs_bottom_panels())
+        self._bottom_panel.setVisible(wanted and bool(self._bottom_panel.titles))
+
+    def _settle_after_opening(self) -> None:
+        """Decide once for each document: a panel that opens or closes while one draws would move the canvas."""
+        if self._awaits_first_check and self._context.problems.is_current:
+            self._awaits_first_check = False
+            self._settle()
+
+    def _await_first_check(self) -> None:
+        self._awaits_first_check = True
+
+
+__all__ = ["DEFAULT_SIZE", "OUTLINE_WIDTH", "Panes"]
