@@ -156,13 +156,16 @@ class TourCard(QFrame):
         )
 
     def offer(self, *, is_offered: bool = False) -> None:
-        """Offer the tour on the first start; only remember it where it `is_offered` on the start screen."""
+        """Offer the tour once, at a start with nothing else to say; only remember it where it `is_offered` on the start
+        screen.
+        """
         settings = self._frame.context.settings
-        if settings.value.toured:
+        notices = self._frame.context.notices
+        if settings.value.toured or (notices.text and not is_offered):
             return
         if not is_offered:
             text = "New here? Three minutes on the loan sample show how to draw, check and try a procedure."
-            self._frame.context.notices.add(text, [("Take the tour", self.start)])
+            notices.post(text, "accent", [("Take the tour", self.start)])
         try:
             settings.save(settings.value.model_copy(update={"toured": True}))
         except SopStudioError as error:

@@ -24,11 +24,11 @@ def paint_miniature(painter: QPainter, document: Document, box: QRectF, palette:
         return
     left, right = min(place.x for place in places.values()), max(place.x for place in places.values())
     top, bottom = min(place.y for place in places.values()), max(place.y for place in places.values())
-    scale = (box.width() - 2 * PADDING) / (right - left + NODE_WIDTH)
-    scale = min(max(scale, MIN_SCALE), MAX_SCALE)
-    is_wide = (right - left + NODE_WIDTH) * scale > box.width() - 2 * PADDING
-    start = places.get(sop.start)
-    centre = start.x if is_wide and start is not None else (left + right) / 2
+    room, width = box.width() - 2 * PADDING, right - left + NODE_WIDTH
+    scale = min(max(room / width, MIN_SCALE), MAX_SCALE)
+    centre, start, spare = (left + right) / 2, places.get(sop.start), (width - room / scale) / 2
+    if spare > 0 and start is not None:  # too wide: around the start, as far as there is something to see
+        centre = min(max(start.x, centre - spare), centre + spare)
     height = (bottom - top + NODE_HEIGHT) * scale
     first = box.top() + max(float(PADDING), (box.height() - height) / 2) + NODE_HEIGHT / 2 * scale
     points = {

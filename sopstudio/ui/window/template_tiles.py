@@ -28,7 +28,7 @@ from sopstudio.ui.theme import BODY, CARD_RADIUS, SECONDARY, SPACE_L, SPACE_M, S
 from sopstudio.ui.window.miniature import paint_miniature
 from sopstudio.ui.window.samples import Sample
 
-PICTURE_HEIGHT, TEXT_LINES = 116, 2
+PICTURE_HEIGHT, TEXT_LINES = 100, 2
 MIN_TILE_WIDTH, GAP = 216, SPACE_L
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
 BLANK_TITLE, BLANK_SUMMARY = "Blank", "An empty canvas: double-click or press Space to add the first step."
