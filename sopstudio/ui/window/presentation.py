@@ -37,7 +37,8 @@ class PresentationPage(QWidget):
         self.setAccessibleName("Presentation")
         self._theme = context.theme
         self.canvas = Canvas(context.theme.palette)
-        self.canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for widget in (self.canvas, self.canvas.viewport()):
+            widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._document = Document(sop=Sop(id="none"))
         self.routes: tuple[Route, ...] = ()
         self.route_index = self.slide_index = 0

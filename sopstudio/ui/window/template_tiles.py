@@ -98,7 +98,7 @@ class TemplateTiles(QListWidget):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        width = self.viewport().width() - 1
+        width = self.contentsRect().width() - self.verticalScrollBar().sizeHint().width() - 1  # with and without a bar
         columns = max(1, width // (MIN_TILE_WIDTH + GAP))
         size = QSize(width // columns, self._delegate.tile_height() + GAP)
         if size != self.gridSize():

@@ -73,6 +73,17 @@ def test_each_sample_is_a_template_beside_a_blank_one(qtbot: QtBot, first: MainW
     assert titles == [BLANK_TITLE, *(sample.title for sample in list_samples())]
 
 
+@pytest.mark.parametrize("width", [1440, 1000, 700])
+def test_tiles_fill_the_width_without_a_second_bar(qtbot: QtBot, first: MainWindow, width: int) -> None:
+    tiles = first.start.page.tiles
+    qtbot.waitUntil(lambda: tiles.is_complete)
+    first.resize(width, 900)
+    rows = {tiles.visualItemRect(tiles.item(index)).y() for index in range(tiles.count())}
+    columns = max(1, tiles.viewport().width() // tiles.gridSize().width())
+    assert len(rows) == -(-tiles.count() // columns)
+    assert columns == 1 or tiles.viewport().width() - columns * tiles.gridSize().width() < 40
+
+
 def test_a_template_opens_as_a_copy_that_leaves_no_draft(qtbot: QtBot, first: MainWindow) -> None:
     below = first.context.document.document
     choose(qtbot, first, "Listing blocked")
