@@ -47,6 +47,8 @@ MAX_PROPOSALS: Final = 3
 MAX_CONDITION_CHARACTERS: Final = 500
 _SUBJECT: Final = re.compile(r"(?P<subject>.+?)\s*(?P<rest>(?:<=|>=|==|!=|<|>|=|\bis\b|\bare\b|\bequals\b).+)")
 
+_IS_VALUE: Final = re.compile(r"(?P<fact>.+?)\s+(?:is|are|=)\s+(?P<not>not\s+)?(?P<value>\w[\w '-]{0,80})", re.I)
+
 
 class FormalProposal(NamedTuple):
     """A formal condition, and the facts that it names and the SOP does not have."""
@@ -86,7 +88,17 @@ def read_typed(text: str, facts: Sequence[Fact]) -> str:
     Only over facts that there are: `credit report = available` is `credit_report == 'available'`.
     """
     known = (proposal.expression for proposal in propose_conditions(text, facts) if not proposal.facts)
-    return next(known, "")
+    return next(known, "") or _read_value(text, facts)
+
+
+def _read_value(text: str, facts: Sequence[Fact]) -> str:
+    """The words behind *is* as the value of a text of which no values are stated; blank where there is no such fact."""
+    match = _IS_VALUE.fullmatch(text.strip())
+    texts = {fact.name.casefold(): fact.name for fact in facts if fact.type == "string" and not fact.allowed}
+    name = texts.get(match["fact"].casefold().strip("{} ")) if match else None
+    if match is None or name is None:
+        return ""
+    return f"{spell(name)} {'!=' if match['not'] else '=='} {to_text(Literal(match['value']))}"
 
 
 def propose_for_edge(sop: Sop, graph: Graph, edge: Edge) -> tuple[FormalProposal, ...]:

@@ -12,6 +12,7 @@ from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
+from sopstudio.ui.author.parameters import with_parameters
 from sopstudio.ui.forms import (
     AddPicker,
     Collapsible,
@@ -41,22 +42,26 @@ def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
         creation_label=lambda text: f"New tool “{text}”",
         placeholder="Which tool?",
     )
-    adder.chosen.connect(lambda offer: _add_binding(form, tools, offer))
+    adder.chosen.connect(lambda offer: _add_binding(form, part, offer))
     form.add_widget(adder)
 
 
-def _add_binding(form: InspectorForm, tools: DocumentPart[Any], suggestion: Suggestion) -> None:
-    name = suggestion.key
+def _add_binding(form: InspectorForm, part: DocumentPart[Any], suggestion: Suggestion) -> None:
+    """Bind a tool. A new one needs the facts that the node asks for, and its form is shown next."""
+    tools, name = part.field("tools"), suggestion.key
     new_tool = None
     if suggestion.creates:
         name = make_tool_name(suggestion.key, {tool.name for tool in form.sop.tools})
-        new_tool = Tool(name=name, title=suggestion.key)
+        facts = {fact.name: fact for fact in form.sop.facts}
+        asked = [facts[asked_name] for asked_name in part.value.asks if asked_name in facts]
+        new_tool = with_parameters(Tool(name=name, title=suggestion.key), asked)
 
     def change(document: Document) -> Document:
         with_tool = edits.add_tool(document, new_tool) if new_tool is not None else document
         return tools.write(with_tool, (*tools.read(with_tool), Binding(tool=name)))
 
-    form.attempt("Bind a tool", change)
+    if form.attempt("Bind a tool", change) and new_tool is not None:
+        form.show_declaration("tool", name)
 
 
 def make_tool_name(title: str, used_names: set[str]) -> str:

@@ -188,6 +188,8 @@ class FactSpec(FieldSpec, frozen=True, kw_only=True):
 
     placeholder: str = "Type to search"
     beside: bool = False
+    creates_on_leave: bool = False
+    """Whether a new fact is declared without Enter: where the name of one is all that can be meant."""
 
     def part_of(self, element: Part) -> Part:
         """The name of the fact; writing it declares it."""
@@ -197,6 +199,7 @@ class FactSpec(FieldSpec, frozen=True, kw_only=True):
         return PickField(
             self.title, form.fact_suggestions, creation_label=new_fact_label, hint=self.hint,
             placeholder=self.placeholder, caption=self.caption, beside=self.beside,
+            creates_on_leave=self.creates_on_leave,
         )  # fmt: skip
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from sopstudio.errors import EditError, FormatError
 from sopstudio.sop import (
     Binding,
     Document,
+    Fact,
     FrozenDict,
     Node,
     Procedure,
@@ -31,6 +32,12 @@ def add_parameter(tool: Tool) -> Tool:
     """The tool with a new required parameter."""
     name = edits.fresh_id(tool.properties(), "new_parameter")
     return _set_schema(tool, {**tool.properties(), name: {"type": "string"}}, (*tool.required(), name))
+
+
+def with_parameters(tool: Tool, facts: Iterable[Fact]) -> Tool:
+    """The tool with a required parameter for each fact, of its name and type."""
+    schemas = {fact.name: {"type": fact.json_schema()["type"]} for fact in facts}
+    return _set_schema(tool, {**tool.properties(), **schemas}, (*tool.required(), *schemas)) if schemas else tool
 
 
 def set_parameter(tool: Tool, name: str, schema: Mapping[str, Any]) -> Tool:

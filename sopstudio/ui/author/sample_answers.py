@@ -31,7 +31,7 @@ class SampleAnswers(InspectorForm):
         add_button = button("+ Add an answer", self._add_answer, role="link", tip="Add a sample answer")
         add_button.setObjectName("add:answer")
         self.add_section("Sample answers", add_button)
-        self.add_widget(FormList(self._shapes, lambda index: AnswerCard(self, tool, index)))
+        self._cards = self.add_widget(FormList(self._shapes, lambda index: AnswerCard(self, tool, index)))
 
     def _shapes(self) -> list[tuple[object, ...]]:
         """What the cards look like, one entry each: they are built anew where outputs or their facts change."""
@@ -48,6 +48,9 @@ class SampleAnswers(InspectorForm):
                 document, (*self._responses.read(document), SampleResponse(body={}))
             ),
         )
+        for form in self._cards.forms[-1:]:
+            for field in list(form.fields.values())[1:2]:  # behind the title: the first output
+                field.control.setFocus()
 
 
 class AnswerCard(InspectorForm):

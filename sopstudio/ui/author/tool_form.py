@@ -244,7 +244,7 @@ def _fact_and_path(output: DocumentPart[Any]) -> DocumentPart[Any]:
 
 OUTPUT_FACT = FactSpec(
     "fact", "Fact", "Change what a tool gives", caption=False, placeholder="Which fact?",
-    hint="The fact that the response sets", part=_fact_and_path,
+    hint="The fact that the response sets", part=_fact_and_path, creates_on_leave=True,
 )  # fmt: skip
 OUTPUT_PATH = TextSpec(
     "path", "found at", "Change where an output is found", code=True, beside=True, placeholder="report.score",

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QFrame
 
 from sopstudio.errors import EditError
 from sopstudio.expressions import ParseError, parse
-from sopstudio.sop import Edge, replace_fields
+from sopstudio.sop import Document, Edge, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
 from sopstudio.sop.elements import leaves_person
+from sopstudio.sop.first_use import type_by_first_use
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.labels import SPOKEN_KINDS
@@ -77,6 +78,7 @@ class ConditionBox(QFrame):
         self._canvas, self._document = canvas, document
         self._key = self._merge_key = ""
         self._asked_for_prose = self._showing = False
+        self._next_selection = Selection()
         self._completion = Completion(0, 0)
         self.box = EntryBox(self, "Condition of the edge")
         self.box.setPlaceholderText("fact == 'value', otherwise, always")
@@ -96,14 +98,18 @@ class ConditionBox(QFrame):
         document.replaced.connect(self._update_position)
         self.hide()
 
-    def edit(self, key: str, merge_key: str = "") -> None:
-        """Edit the condition of the edge `key`; with `merge_key` the change merges with the step that added it."""
+    def edit(self, key: str, merge_key: str = "", node: str = "") -> None:
+        """Edit the condition of the edge `key`; with `merge_key` the change merges with the step that added it.
+
+        The edge is selected afterwards, or the node with the key `node`.
+        """
         edge = self._find_edge(key)
         if edge is None:
             return
         self._canvas.reveal(key)
         self._key, self._merge_key, self._asked_for_prose = key, merge_key, False
-        self.box.setText(edge_text(edge))
+        self._next_selection = Selection(frozenset({node})) if node else Selection(edges=frozenset({key}))
+        self.box.setText(self._initial_text(edge))
         self.box.error_colour = QColor(self._canvas.canvas_scene.ink.palette.bad)
         self.setFixedWidth(BOX_WIDTH)
         self._check()
@@ -113,6 +119,15 @@ class ConditionBox(QFrame):
         self.box.setFocus()
         if not self.box.text():
             self._suggest()
+
+    def _initial_text(self, edge: Edge) -> str:
+        """What the edge says; for a new one beside edges with conditions it is *otherwise*, where none says so yet."""
+        if not self._merge_key or edge.condition or edge.kind == "otherwise":
+            return edge_text(edge)
+        graph = graph_of(self._document.document.sop, split_key(self._key)[0])
+        siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
+        is_last = any(other.condition for other in siblings) and all(other.kind != "otherwise" for other in siblings)
+        return "otherwise" if is_last else edge_text(edge)
 
     def close_box(self, *, refocus: bool = True) -> None:
         """Close without a change; with `refocus` the canvas gets the focus."""
@@ -261,7 +276,11 @@ class ConditionBox(QFrame):
         key, merge_key = self._key, self._merge_key
         self.close_box(refocus=refocus)
         scope = split_key(key)[0]
-        selection = Selection(edges=frozenset({key})) if refocus else None
-        self._document.attempt(
-            "Change the condition", lambda document: replace_edge(document, edge, scope=scope), merge_key, selection
-        )
+        selection = self._next_selection if refocus else None
+
+        def change(document: Document) -> Document:
+            sop, condition = type_by_first_use(document.sop, edge.condition)
+            settled = replace_fields(edge, condition=condition) if edge.kind == "formal" else edge
+            return replace_edge(replace_fields(document, sop=sop), settled, scope=scope)
+
+        self._document.attempt("Change the condition", change, merge_key, selection)

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, QPointF
 from sopstudio.errors import EditError
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Point
+from sopstudio.sop.edits import graph_of
+from sopstudio.sop.elements import element_key
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.canvas.snapping import snap_to_grid
 from sopstudio.ui.canvas_editor.commands.new_nodes import (
@@ -40,6 +42,7 @@ class NodeAdder(QObject):
         super().__init__(canvas)
         self._document, self._canvas = document, canvas
         self.menu, self.title, self.condition = menu, title, condition
+        title.named.connect(self._ask_condition)
 
     def open_menu(self, point: QPointF, source: str) -> None:
         """Ask for the kind of a new node at a point of the scene, or below `source` where the point is null."""
@@ -108,8 +111,20 @@ class NodeAdder(QObject):
         self._document.edit(f"Add {kind.title}", after, merge_key, Selection(frozenset({key})))
         if kind.called:
             self._canvas.reveal(key)
+            self._ask_condition(key, merge_key)
         else:
             self.title.edit(key, merge_key)
+
+    def _ask_condition(self, key: str, merge_key: str) -> None:
+        """Ask when the edge of a decision is taken that leads to a new node, in the same undo step."""
+        scope, name = split_key(key)
+        drawing = self._canvas.canvas_scene.drawing
+        for edge in graph_of(self._document.document.sop, scope).edges:
+            source = element_key(scope, edge.source)
+            is_open = not edge.condition and edge.kind in ("always", "prose")
+            if edge.target == name and is_open and drawing.nodes[source].node.kind == "decision":
+                self.condition.edit(element_key(scope, edge.id), merge_key, key)
+                return
 
     def _find_spot(self, point: QPointF, source: str) -> QPointF:
         drawing = self._canvas.canvas_scene.drawing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
@@ -37,6 +38,14 @@ class KindDelegate(ListItemDelegate):
 
     def _paint_background(self, painter: QPainter, box: QRect, state: QStyle.StateFlag, colours: Palette) -> None:
         super()._paint_background(painter, box.adjusted(-ICON_WIDTH, 0, 0, 0), state, colours)
+
+
+def _titled_kinds(kinds: Iterable[NodeKind], title: str) -> list[NodeKind]:
+    """The kinds for a node of this title, the likeliest first: a question is a decision, `end: …` an end."""
+    outcome = re.fullmatch(r"end:\s*(\S.*)", title, re.I)
+    likeliest = "end" if outcome else "decision" if title.endswith("?") else ""
+    titled = [kind._replace(called=outcome[1] if outcome else title) for kind in kinds]
+    return sorted(titled, key=lambda kind: kind.name != likeliest)
 
 
 class QuickMenu(QFrame):
@@ -99,7 +108,7 @@ class QuickMenu(QFrame):
         matches.sort(key=lambda kind: not kind.title.casefold().startswith(needle))
         title = "" if matches else text.strip()
         if title:
-            matches = [kind._replace(called=title) for kind in self._kinds]
+            matches = _titled_kinds(self._kinds, title)
         self.list.clear()
         for kind in matches:
             item = list_item(kind.title, kind.note, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Signal
 
 from sopstudio.errors import EditError
 from sopstudio.ui.canvas import Canvas
@@ -16,6 +16,9 @@ MIN_WIDTH = 208
 
 class TitleField(EntryBox):
     """Enter or losing the focus accepts the title; Escape cancels."""
+
+    named = Signal(str, str)
+    """A new node was given its title with Enter: its key, and the key of the undo step that added it."""
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
         super().__init__(canvas, "Title of the node")
@@ -71,6 +74,8 @@ class TitleField(EntryBox):
             return
         if after != document.document:
             document.edit("Rename", after, merge_key, Selection(frozenset({key})))
+        if merge_key and refocus:
+            self.named.emit(key, merge_key)
 
     def _close(self, *, refocus: bool = True) -> None:
         self._key = ""

@@ -167,18 +167,26 @@ class FormList(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the items as they are now; other keys build all forms anew, and the focus is kept."""
+        """Show the items as they are now. Items that are added behind the others leave their forms, and what is being
+        typed there, as they are; other keys build all forms anew, and the focus is kept.
+        """
         keys = tuple(self._keys())
-        if keys == self._built_keys:
+        before = self._built_keys or ()
+        is_kept = keys[: len(before)] == before
+        if is_kept:
             for form in self.forms:
                 form.refresh()
-            return
+            if keys == self._built_keys:
+                return
         self._built_keys = keys
         focused_name = focused_control_name(self)
-        self.retire()
-        clear_layout(self._lines)
-        self.forms = [self._build_form(index) for index in range(len(keys))]
-        for form in self.forms:
+        if not is_kept:
+            self.retire()
+            clear_layout(self._lines)
+            self.forms = []
+        for index in range(len(self.forms), len(keys)):
+            form = self._build_form(index)
+            self.forms.append(form)
             self._lines.addWidget(form)
         if self.parentWidget() is not None:  # to show a widget without a parent would open a window
             self.setVisible(bool(keys))

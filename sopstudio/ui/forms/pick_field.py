@@ -35,7 +35,9 @@ def suggest(source: SuggestionSource, creation_label: CreationLabel | None, text
 
 
 class PickField(Field):
-    """Holds the key of one of the suggestions, shown by its text. Other text is not committed."""
+    """Holds the key of one of the suggestions, shown by its text. Other text is created with Enter, where that is
+    possible, with `creates_on_leave` also when the focus is lost; else it is not committed.
+    """
 
     def __init__(
         self,
@@ -48,10 +50,12 @@ class PickField(Field):
         placeholder: str = "Type to search",
         caption: bool = True,
         beside: bool = False,
+        creates_on_leave: bool = False,
     ) -> None:
         self.box = LineBox(placeholder)
         super().__init__(title, self.box, hint=hint, caption=caption, beside=beside)
         self._source, self._creation_label, self._blank_label = source, creation_label, blank_label
+        self._creates_on_leave = creates_on_leave
         self.suggestions = SuggestionList(self.box)
         self.suggestions.chosen.connect(lambda offer: self._choose(offer.key))
         self.box.textEdited.connect(self._suggest)
@@ -83,6 +87,9 @@ class PickField(Field):
         if exact or (not text and self._blank_label):
             self._choose(exact[0] if exact else "")
         elif text and self._creation_label is not None and self._creation_label(text):
+            if self._creates_on_leave:
+                self._choose(text)
+                return
             self.show_error(f"There is no “{text[:40]}” yet. Press Enter to create it, or choose a suggestion.")
         else:
             self.show_error(

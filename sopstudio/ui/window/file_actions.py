@@ -151,6 +151,7 @@ class FileActions(QObject):
         document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
         self._drafts.flush()
         self.enter(arrival_without_draft(document, None))
+        self._context.canvas.setFocus()  # Space adds the first node
 
     def _free_id(self, wish: str) -> str:
         """A readable id that nothing here has yet."""

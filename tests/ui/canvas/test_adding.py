@@ -169,3 +169,41 @@ def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
     bench.editor.adder.add_edge("ask", "choose")
     assert not bench.editor.condition.isVisible()
     assert [edge.kind for edge in bench.sop.edges if edge.source == "ask"] == ["always"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "title"),
+    [
+        ("Is it late?", "decision", "Is it late?"),
+        ("end: Sent back", "end", "Sent back"),
+        ("End:Sent back", "end", "Sent back"),
+        ("Call the customer", "task", "Call the customer"),
+        ("end:", "task", "end:"),
+    ],
+)
+def test_a_title_tells_the_likeliest_kind(bench: Workbench, text: str, kind: str, title: str) -> None:
+    bench.double_click(bench.ground(300, 40))
+    bench.type(bench.editor.menu.field, text, enter=True)
+    assert (bench.sop.nodes[-1].kind, bench.sop.nodes[-1].title) == (kind, title)
+
+
+def test_a_new_node_below_a_decision_asks_when_it_is_reached_in_the_same_step(bench: Workbench) -> None:
+    bench.document.attempt("Delete", lambda document: remove_edges(document, ("e2", "e3")))
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    bench.type(bench.editor.title, "Call back", enter=True)
+    bench.type(bench.editor.condition.box, "country is FR", enter=True)
+    assert [(edge.kind, edge.condition) for edge in bench.sop.edges if edge.source == "choose"] == [
+        ("formal", 'country == "FR"')
+    ]
+    assert bench.selected() == ({"call-back"}, set())
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "end: Called", enter=True)
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "Wait a day", enter=True)
+    assert bench.editor.condition.box.text() == "otherwise"
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert [edge.kind for edge in bench.sop.edges if edge.source == "choose"] == ["formal", "otherwise"]
+    assert bench.document.stack.count() == 4

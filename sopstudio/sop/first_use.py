@@ -1,0 +1,117 @@
+"""The type of a fact by what it is first compared with.
+
+A fact that a tool or a question has just declared is a text, because nobody has said more. The first condition over it
+says more: `nights <= 2` makes it a number, `partner found is yes` a truth value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import Compare, FactName, Literal, Tree, facts_of, parse, to_text, walk
+from sopstudio.expressions.tree import replace_node
+from sopstudio.sop.canonical_json import loads, to_json_data
+from sopstudio.sop.facts import Fact, FactType
+from sopstudio.sop.frozen import freeze, update_fields
+from sopstudio.sop.model import Sop, Task, Tool
+
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d{0,30})(?:\.\d{1,30})?")
+TRUTH_WORDS: Final = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def type_by_first_use(sop: Sop, condition: str) -> tuple[Sop, str]:
+    """The SOP whose facts have the types that a new condition gives them, and the condition over these.
+
+    Only facts of which nothing is stated but their name, and which no other condition reads, are changed: those that
+    are compared with a number, or with *yes*, *no*, true or false.
+    """
+    try:
+        tree = original = parse(condition).tree
+    except ConditionError:
+        return sop, condition
+    types: dict[str, FactType] = {}
+    unstated = _unstated(sop)
+    for name, literal, comparison in _comparisons(tree):
+        if name in unstated and name not in types:
+            kind = _type_of(literal)
+            if kind == "boolean" and isinstance(literal.value, str):
+                tree = replace_node(tree, comparison, _with_truth(comparison))
+            if kind is not None:
+                types[name] = kind
+    if not types:
+        return sop, condition
+    facts = tuple(update_fields(fact, type=types[fact.name]) if fact.name in types else fact for fact in sop.facts)
+    tools = tuple(_with_typed_answers(tool, types) for tool in sop.tools)
+    return update_fields(sop, facts=facts, tools=tools), condition if tree is original else to_text(tree)
+
+
+def _with_typed_answers(tool: Tool, types: Mapping[str, FactType]) -> Tool:
+    """The tool whose sample answers have values of the new types, where what was typed as text can be read so."""
+    typed = {output.path: types[output.fact] for output in tool.outputs if output.fact in types}
+    if not typed:
+        return tool
+    responses = []
+    for response in tool.responses:
+        body = to_json_data(response.body)
+        if isinstance(body, dict):
+            body = {key: _typed(value, typed[key]) if key in typed else value for key, value in body.items()}
+        responses.append(update_fields(response, body=freeze(body)))
+    return update_fields(tool, responses=tuple(responses))
+
+
+def _typed(value: Any, kind: FactType) -> Any:
+    if not isinstance(value, str):
+        return value
+    if kind == "boolean":
+        return TRUTH_WORDS.get(value.casefold().strip(), value)
+    return loads(value) if _NUMBER.fullmatch(value) else value
+
+
+def _comparisons(tree: Tree) -> Iterator[tuple[str, Literal, Compare]]:
+    for part in walk(tree):
+        if isinstance(part, Compare):
+            sides = (part.left, part.right)
+            names = [side for side in sides if isinstance(side, FactName)]
+            literals = [side for side in sides if isinstance(side, Literal)]
+            if names and literals:
+                yield names[0].name, literals[0], part
+
+
+def _type_of(literal: Literal) -> FactType | None:
+    value = literal.value
+    if isinstance(value, bool) or (isinstance(value, str) and value.casefold() in TRUTH_WORDS):
+        return "boolean"
+    return None if isinstance(value, str) else "number"
+
+
+def _with_truth(comparison: Compare) -> Compare:
+    def side(part: Tree) -> Tree:
+        is_word = isinstance(part, Literal) and isinstance(part.value, str)
+        return Literal(TRUTH_WORDS[str(part.value).casefold()]) if is_word and isinstance(part, Literal) else part
+
+    return Compare(comparison.operator, side(comparison.left), side(comparison.right))
+
+
+def _unstated(sop: Sop) -> set[str]:
+    """The facts of which only the name is stated, and that no condition reads."""
+    read: set[str] = set()
+    for condition in _conditions(sop):
+        try:
+            read.update(facts_of(parse(condition).tree))
+        except ConditionError:
+            continue
+    return {fact.name for fact in sop.facts if fact == Fact(name=fact.name) and fact.name not in read}
+
+
+def _conditions(sop: Sop) -> Iterator[str]:
+    for graph in (sop, *sop.procedures):
+        yield from (edge.condition for edge in graph.edges if edge.kind == "formal")
+        for node in graph.nodes:
+            if isinstance(node, Task):
+                yield from (binding.condition for binding in node.tools if binding.condition)
+
+
+__all__ = ["type_by_first_use"]

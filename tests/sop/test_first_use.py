@@ -1,0 +1,56 @@
+"""The type of a fact by the first condition over it."""
+
+import pytest
+
+from sopstudio.sop import Edge, End, Fact, Sop, Task, replace_fields
+from sopstudio.sop.first_use import type_by_first_use
+
+
+def sop(*facts: Fact, condition: str = "") -> Sop:
+    """a → b, perhaps on a condition."""
+    edges = (Edge(id="e", source="a", target="b", kind="formal", condition=condition),) if condition else ()
+    return Sop(
+        id="s", title="S", start="a", nodes=(Task(id="a", title="A"), End(id="b", title="B")), edges=edges, facts=facts
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "kind", "meant"),
+    [
+        ("nights <= 2", "number", "nights <= 2"),
+        ("2.5 < {nights}", "number", "2.5 < {nights}"),
+        ("nights == 'yes'", "boolean", "{nights} == true"),
+        ("nights != 'No' or other == 'x'", "boolean", "{nights} != false || {other} == 'x'"),
+        ("nights == false", "boolean", "nights == false"),
+    ],
+)
+def test_the_first_condition_gives_a_type(condition: str, kind: str, meant: str) -> None:
+    after, read = type_by_first_use(sop(Fact(name="nights"), Fact(name="other")), condition)
+    assert (after.facts[0].type, read) == (kind, meant)
+    assert after.facts[1] == Fact(name="other")
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        Fact(name="nights", allowed=("one", "two")),
+        Fact(name="nights", description="how many"),
+        Fact(name="nights", type="integer"),
+        Fact(name="other"),
+    ],
+)
+def test_what_is_stated_stays(fact: Fact) -> None:
+    before = sop(fact)
+    assert type_by_first_use(before, "nights <= 2") == (before, "nights <= 2")
+
+
+def test_a_fact_that_another_condition_reads_stays() -> None:
+    before = sop(Fact(name="nights"), condition="nights == 'many'")
+    assert type_by_first_use(before, "nights <= 2") == (before, "nights <= 2")
+
+
+@pytest.mark.parametrize("condition", ["nights ==", "", "nights == 'many'", "len(nights) > 2"])
+def test_conditions_that_say_nothing_of_a_type_change_nothing(condition: str) -> None:
+    before = sop(Fact(name="nights"))
+    assert type_by_first_use(before, condition) == (before, condition)
+    assert replace_fields(before) == before
