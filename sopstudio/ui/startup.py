@@ -183,6 +183,7 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
     app.setApplicationName("SOP Studio")
     home, path = home_dir(), Path(arguments[0]) if arguments else None
     if (path is None or path.is_file()) and hand_over(home, path):
+        sys.stderr.write("sopstudio: it is shown by the program that runs already\n")
         return 0
     try:
         windows = OpenWindows(lambda path, sop: open_further_window(window, samples, windows, path, sop))

@@ -65,8 +65,9 @@ class WindowStart(QObject):
             window.tour.offer(is_offered=window.start.was_first)
 
     def look_for_run(self) -> None:
-        """Offer to go on with the newest run of the open SOP, where it was broken off."""
-        self._interrupted_run.look_for()
+        """Offer to go on with the newest run of the open SOP, where it was broken off; not over the start screen."""
+        if not self._window.start.is_shown:
+            self._interrupted_run.look_for()
 
     @property
     def is_looking_for_run(self) -> bool:

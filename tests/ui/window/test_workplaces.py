@@ -176,6 +176,15 @@ def test_a_run_is_not_offered_again_once_the_window_was_closed_with_the_offer(
     assert not again.window_start.is_looking_for_run
 
 
+def test_no_run_is_offered_over_the_start_screen(seat: Seat, begin: Begin) -> None:
+    stop_after(seat, 4)
+    seat.window.close()
+    window = begin()
+    window.action_set.run("view.start")
+    window.window_start.look_for_run()
+    assert not window.window_start.is_looking_for_run
+
+
 def test_a_run_that_has_its_end_is_not_offered(seat: Seat, begin: Begin) -> None:
     seat.choose()
     seat.do("run")
