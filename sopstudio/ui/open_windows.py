@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer
 
 from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.theme import ThemeName
 
 
 class DocumentWindow(Protocol):
@@ -19,6 +20,9 @@ class DocumentWindow(Protocol):
 
     def bring_to_front(self) -> None:
         """Show the window before all others."""
+
+    def set_theme(self, name: ThemeName) -> None:
+        """Show the window in another theme."""
 
     def write_draft(self) -> None:
         """Write the draft of what it shows, where that waits to be written."""

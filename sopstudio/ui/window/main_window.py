@@ -167,8 +167,9 @@ class MainWindow(QWidget):
         self.context.canvas.set_palette(theme.palette)
 
     def choose_theme(self, name: ThemeName) -> None:
-        """Change the theme and save the choice."""
-        self.set_theme(name)
+        """Change the theme of all windows and save the choice."""
+        for window in self.context.windows:
+            window.set_theme(name)
         self._keep_setting("theme", name)
 
     def toggle_formulas(self) -> None:

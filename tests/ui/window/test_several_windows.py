@@ -115,6 +115,15 @@ def test_edits_of_two_windows_are_both_kept(windows: OpenWindows, tmp_path: Path
     assert second not in shown(windows)
 
 
+def test_all_windows_have_one_theme(windows: OpenWindows) -> None:
+    windows.open_new()
+    first, second = shown(windows)
+    first.choose_theme("dark")
+    assert second.context.theme.name == "dark"
+    windows.open_new()
+    assert shown(windows)[-1].context.theme.name == "dark"
+
+
 def test_what_one_window_saves_the_other_lists(windows: OpenWindows) -> None:
     windows.open_new()
     first, second = shown(windows)
