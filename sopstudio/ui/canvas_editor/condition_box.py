@@ -81,7 +81,7 @@ class ConditionBox(QFrame):
         self._next_selection = Selection()
         self._completion = Completion(0, 0)
         self.box = EntryBox(self, "Condition of the edge")
-        self.box.setPlaceholderText("fact == 'value', otherwise, always")
+        self.box.setPlaceholderText("When? order is late, score >= 700, otherwise …")
         self.box.setFont(code_font(SECONDARY + 1))
         self.box.setMaxLength(2000)
         self.message = label("", "quiet", wrap=True)
@@ -121,13 +121,15 @@ class ConditionBox(QFrame):
             self._suggest()
 
     def _initial_text(self, edge: Edge) -> str:
-        """What the edge says; for a new one beside edges with conditions it is *otherwise*, where none says so yet."""
+        """What the edge says. A new one says nothing yet; beside edges with conditions it is *otherwise*, where none of
+        them says so.
+        """
         if not self._merge_key or edge.condition or edge.kind == "otherwise":
             return edge_text(edge)
         graph = graph_of(self._document.document.sop, split_key(self._key)[0])
         siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
         is_last = any(other.condition for other in siblings) and all(other.kind != "otherwise" for other in siblings)
-        return "otherwise" if is_last else edge_text(edge)
+        return "otherwise" if is_last else ""
 
     def close_box(self, *, refocus: bool = True) -> None:
         """Close without a change; with `refocus` the canvas gets the focus."""
