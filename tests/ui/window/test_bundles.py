@@ -12,18 +12,30 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.bundles import read_bundle
 from sopstudio.errors import FormatError
+from sopstudio.sop import Document, Edge, End, Sop, Task
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.evaluate import Evaluate
-from sopstudio.ui.startup import create_window
+from sopstudio.ui.startup import create_document_window, create_window
 from sopstudio.ui.window import MainWindow
 from tests.simulation.samples import of_kind
-from tests.ui.window.conftest import LOAN
+from tests.ui.window.conftest import LOAN, Open
 from tests.ui.window.test_library_list import press
+
+SMALL = Document(
+    sop=Sop(id="small", title="Small", start="ask", nodes=(Task(id="ask", title="Ask"), End(id="done", title="Done")),
+            edges=(Edge(id="e", source="ask", target="done"),))
+)  # fmt: skip
+
+
+@pytest.fixture
+def window(open_window: Open) -> MainWindow:
+    """A window on a small SOP."""
+    return open_window(SMALL)
 
 
 @pytest.fixture
 def bundle(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A bundle of the loan sample: a version, and unsaved changes after it."""
+    """A bundle of the small SOP: a version, and unsaved changes after it."""
     window.files.save()
     document = window.context.document
     document.edit("Rename", update_header(document.document, title="Loans"))
@@ -36,10 +48,9 @@ def bundle(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 @pytest.fixture
 def theirs(bundle: Path, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     """A window on another library."""
-    window = create_window([], tmp_path / "theirs")
+    window = create_document_window(SMALL, tmp_path / "theirs")
     qtbot.addWidget(window)
     window.show()
-    window.start.leave()
     window.read_library()
     return window
 
@@ -52,13 +63,13 @@ def titles(window: MainWindow) -> list[str]:
 def test_it_holds_the_versions_and_what_is_not_saved_yet(bundle: Path) -> None:
     held = read_bundle(bundle)
     assert held.document.sop.title == "Loans"
-    assert [kept.document.sop.title for kept in held.versions] == [LOAN.sop.title]
+    assert [kept.document.sop.title for kept in held.versions] == [SMALL.sop.title]
 
 
 def test_it_is_opened_as_a_file_and_listed(theirs: MainWindow, bundle: Path, qtbot: QtBot) -> None:
     theirs.files.open_path(bundle)
     qtbot.waitUntil(lambda: theirs.context.document.document.sop.title == "Loans")
-    assert titles(theirs) == ["Loans", LOAN.sop.title]
+    assert titles(theirs) == ["Loans", SMALL.sop.title]
     assert "Loans" in {row.title for row in theirs.sidebar.library.rows() if row.kind == "sop"}
     assert not theirs.drafts.has_unsaved_changes
     theirs.close()
@@ -72,7 +83,7 @@ def test_it_is_opened_where_it_is_dropped(theirs: MainWindow, bundle: Path, qtbo
     QApplication.sendEvent(theirs, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(theirs, QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, content, left, none))
-    qtbot.waitUntil(lambda: titles(theirs) == ["Loans", LOAN.sop.title])
+    qtbot.waitUntil(lambda: titles(theirs) == ["Loans", SMALL.sop.title])
     theirs.close()
 
 
@@ -91,7 +102,7 @@ def test_text_that_is_dragged_over_the_window_is_left_alone(window: MainWindow) 
 def test_it_is_opened_from_the_command_line(bundle: Path, tmp_path: Path, qtbot: QtBot) -> None:
     window = create_window([str(bundle)], tmp_path / "other")
     qtbot.addWidget(window)
-    assert titles(window) == ["Loans", LOAN.sop.title]
+    assert titles(window) == ["Loans", SMALL.sop.title]
     window.close()
 
 
@@ -109,8 +120,8 @@ def test_a_damaged_one_is_refused_and_takes_nothing(
     theirs.close()
 
 
-def test_its_scenarios_are_listed_on_request(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    window.load_rest()
+def test_its_scenarios_are_listed_on_request(open_window: Open, tmp_path: Path, qtbot: QtBot) -> None:
+    window = open_window(LOAN)
     scenarios = of_kind("loan_application", "correct-context")[:2]
     evaluate = window.perspective("evaluate")
     assert isinstance(evaluate, Evaluate)

@@ -12,15 +12,21 @@ from sopstudio.sop import Document, Sop, new_uid
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.library_rows import ROW_MIME, LibraryRow, row_of
 from tests.ui.window.conftest import Open
-from tests.ui.window.test_library_list import choose, press, with_two
+from tests.ui.window.test_library_list import choose, press
 
 OTHER_TITLE = "Other"
 
 
+SMALL = Document(sop=Sop(id="small", title="Small"), uid=new_uid())
+
+
 @pytest.fixture
 def two(open_window: Open) -> MainWindow:
-    """A window on a library with the loan sample, which is open, and another SOP."""
-    return with_two(open_window)
+    """A window on a library with an SOP, which is open, and another one."""
+    window = open_window(SMALL)
+    window.context.library.save(Document(sop=Sop(id="other", title=OTHER_TITLE), uid=new_uid()))
+    window.context.library.save(window.context.document.document)
+    return window
 
 
 def item_of(window: MainWindow, title: str) -> QListWidgetItem:

@@ -34,17 +34,27 @@ OTHER = Document(sop=Sop(id="other", title="Other"), uid=new_uid())
 
 
 @pytest.fixture
-def windows(qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindows]:
+def samples(tmp_path: Path) -> Path:
+    """A folder with one small sample, as what lies below a start screen is drawn, too."""
+    folder = tmp_path / "samples"
+    folder.mkdir()
+    small = Document(sop=Sop(id="loan_application", title="Loan"))
+    (folder / "loan_application.sop.json").write_bytes(next(iter(write(small, "native").files.values())))
+    return folder
+
+
+@pytest.fixture
+def windows(samples: Path, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindows]:
     """The windows of a program, the first of which shows the loan sample, saved, beside another SOP."""
     made: list[MainWindow] = []
 
     def create(path: Path | None, sop: str) -> MainWindow:
-        window = open_further_window(made[0], None, group, path, sop)
+        window = open_further_window(made[0], samples, group, path, sop)
         made.append(window)
         return window
 
     group = OpenWindows(create)
-    first = create_window([], tmp_path, windows=group)
+    first = create_window([], tmp_path, samples, windows=group)
     made.append(first)
     first.start.leave()
     first.show()

@@ -36,7 +36,7 @@ def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Begin]:
         window = create_window(arguments, tmp_path)
         windows.append(window)
         window.show()
-        window.start_up()
+        window.workplaces.restore_place()
         return window
 
     yield start
@@ -119,12 +119,14 @@ def test_each_document_has_its_own_view(window: MainWindow) -> None:
     assert window.context.document.selection.nodes == {NODE}
 
 
-def test_the_perspective_is_back_after_a_restart(begin: Begin, qtbot: QtBot) -> None:
+def test_the_perspective_is_back_after_a_restart(begin: Begin) -> None:
     first = begin()
     first.show_perspective("history")
     first.close()
     second = begin()
-    qtbot.waitUntil(lambda: second.current == "history")
+    assert second.current == "author"
+    second.workplaces.restore_perspective()
+    assert second.current == "history"
 
 
 def test_moving_writes_nothing_at_once(window: MainWindow, tmp_path: Path) -> None:
@@ -142,6 +144,7 @@ def test_a_run_that_was_broken_off_goes_on_where_it_stopped(seat: Seat, begin: B
     stopped = stop_after(seat, 4)
     seat.window.close()
     window = begin()
+    window.window_start.look_for_run()
     notices = window.context.notices
     steps = sum(isinstance(event, Entered) for event in stopped.events)
     qtbot.waitUntil(lambda: f"stopped after {steps} step" in notices.text)
@@ -162,52 +165,41 @@ def test_a_run_that_was_broken_off_goes_on_where_it_stopped(seat: Seat, begin: B
     assert window.current == "simulate"
 
 
-def test_a_run_is_not_offered_again_once_the_window_was_closed_with_the_offer(
+def test_the_offer_stands_beside_that_of_unsaved_changes_until_the_window_is_closed(
     seat: Seat, begin: Begin, qtbot: QtBot
 ) -> None:
     stop_after(seat, 4)
+    document = seat.window.context.document
+    seat.window.files.save()
+    document.edit("Rename", update_header(document.document, title="Loans"))
     seat.window.close()
     window = begin()
-    qtbot.waitUntil(lambda: "Continue" in offers(window))
+    window.window_start.look_for_run()
+    qtbot.waitUntil(lambda: {"Discard them", "Continue"} <= offers(window))
     window.close()
     again = begin()
-    qtbot.waitUntil(lambda: "history.restore" in again.action_set.actions)
     again.window_start.look_for_run()
     assert not again.window_start.is_looking_for_run
 
 
-def test_no_run_is_offered_over_the_start_screen(seat: Seat, begin: Begin) -> None:
-    stop_after(seat, 4)
-    seat.window.close()
-    window = begin()
-    window.action_set.run("view.start")
+@pytest.mark.parametrize(
+    ("is_finished", "at_start", "is_looked_at"), [(False, False, True), (True, False, False), (False, True, False)]
+)
+def test_only_a_run_without_an_end_is_offered_and_not_over_the_start_screen(
+    window: MainWindow, is_finished: bool, at_start: bool, is_looked_at: bool
+) -> None:
+    document, runs = window.context.document.document, window.context.library.library.runs
+    header, event = {"sop": document.sop.id, "uid": document.uid}, {"event": "Entered", "place": NODE}
+    if is_finished:
+        runs.keep(header, [event], {})
+    else:
+        writer = runs.begin(header)
+        writer.extend([event])
+        writer.flush()
+    if at_start:
+        window.action_set.run("view.start")
     window.window_start.look_for_run()
-    assert not window.window_start.is_looking_for_run
-
-
-def test_a_run_that_has_its_end_is_not_offered(seat: Seat, begin: Begin) -> None:
-    seat.choose()
-    seat.do("run")
-    seat.window.close()
-    window = begin()
-    window.window_start.look_for_run()
-    assert not window.window_start.is_looking_for_run
-
-
-def test_the_offer_stands_beside_that_of_unsaved_changes(seat: Seat, begin: Begin, qtbot: QtBot) -> None:
-    stop_after(seat, 4)
-    document = seat.window.context.document
-    document.edit("Rename", update_header(document.document, title="Loans"))
-    seat.window.files.save()
-    document.edit("Rename", update_header(document.document, title="Loans, again"))
-    seat.window.close()
-    window = begin()
-    qtbot.waitUntil(lambda: {"Discard them", "Continue"} <= offers(window))
-
-
-def begin_again(begin: Begin) -> MainWindow:
-    """The window on what was open last."""
-    return begin()
+    assert window.window_start.is_looking_for_run == is_looked_at
 
 
 def offers(window: MainWindow) -> set[str]:
