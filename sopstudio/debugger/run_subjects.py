@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from sopstudio.debugger.deciding_words import find_deciding_words
 from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Flow, Runtime, Sop
@@ -54,13 +55,14 @@ def _titled_topics(sop: Sop) -> Iterator[tuple[int, Topic]]:
     journeys = Journeys(runtime)
     selected = journeys.find_covering()
     numbers = {journey.id: journeys.journey_number(journey) for journey in selected}
+    words = find_deciding_words(sop, selected)
     for scenario in islice(cases_of(runtime, selected), MAX_TOPICS):
         number = numbers.get(scenario.journey, 0)
-        yield number, Topic(scenario_title(runtime, scenario, number), scenario)
+        yield number, Topic(scenario_title(runtime, scenario, number, words.get(scenario.journey, "")), scenario)
 
 
-def scenario_title(runtime: Runtime, scenario: Scenario, number: int) -> str:
-    """The title of a scenario: its journey, and where that ends or what goes wrong.
+def scenario_title(runtime: Runtime, scenario: Scenario, number: int, words: str = "") -> str:
+    """The title of a scenario: its journey, and where that ends and what decides it (`words`), or what goes wrong.
 
     `number` is that of the journey as `sopstudio journeys` counts; with 0 the id of the journey is used.
     """
@@ -73,7 +75,8 @@ def scenario_title(runtime: Runtime, scenario: Scenario, number: int) -> str:
         return f"{journey}, {tool.label() if tool else variant} fails"
     last_node = scenario.expected.end or (scenario.expected.path or ("",))[-1]
     node = flow.nodes.get(last_node)
-    return f"{journey}: {shorten(node.label(), 60) if node is not None else last_node}"
+    title = f"{journey}: {shorten(node.label(), 60) if node is not None else last_node}"
+    return f"{title} ({words})" if words else title
 
 
 __all__ = ["Topic", "Topics", "list_topics", "scenario_title"]

@@ -1,0 +1,56 @@
+"""Journeys are told by what decides them."""
+
+import pytest
+
+from sopstudio.debugger.deciding_words import MAX_WORDS_CHARACTERS, find_deciding_words
+from sopstudio.debugger.run_subjects import list_topics
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.scenarios import Journeys
+from sopstudio.sop import Flow, Runtime, Sop
+
+TEXT = """# Return
+Ask for {damaged} and {days}
+if {damaged} == true:
+    if {days} <= 14:
+        end: Refunded
+    else:
+        end: Closed
+elif {days} <= 30:
+    end: Refunded
+else:
+    end: Closed
+"""
+
+
+def words(sop: Sop) -> dict[tuple[str, ...], list[str]]:
+    """What decides the journeys of a cover, by where they end."""
+    journeys = Journeys(Runtime(Flow(sop))).find_covering()
+    said = find_deciding_words(sop, journeys)
+    ends: dict[tuple[str, ...], list[str]] = {}
+    for journey in journeys:
+        ends.setdefault(journey.ends, []).append(said[journey.id])
+    return ends
+
+
+def test_journeys_with_the_same_end_are_told_apart() -> None:
+    said = [sorted(group) for group in words(read(TEXT).document.sop).values()]
+    assert len(said) == 2
+    assert all(len(set(group)) == len(group) for group in said)
+
+
+def test_a_bare_answer_comes_with_its_question() -> None:
+    sop = read(samples_dir() / "email_update.sop.json").document.sop
+    said = [text for group in words(sop).values() for text in group]
+    assert not {"yes", "no"} & set(said)
+    assert any(text.endswith(" no") for text in said)
+
+
+@pytest.mark.parametrize("sample", ["loan_application", "food_delivery_complaint"])
+def test_titles_of_topics_say_what_decides(sample: str) -> None:
+    sop = read(samples_dir() / f"{sample}.sop.json").document.sop
+    said = {text for group in words(sop).values() for text in group if text}
+    titles = [topic.title for topic in list_topics(sop).topics]
+    assert said
+    assert all(len(text) <= MAX_WORDS_CHARACTERS for text in said)
+    assert all(any(f"({text})" in title for title in titles) for text in said)
