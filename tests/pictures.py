@@ -131,7 +131,7 @@ def trying(window: MainWindow) -> None:
     from sopstudio.ui.simulate import Simulate
 
     problem(window)
-    perspective = window.perspectives["simulate"]
+    perspective = window.perspective("simulate")
     assert isinstance(perspective, Simulate)
     tried = next(problem for problem in window.context.problems.problems if has_witness(problem))
     window.context.launcher.try_problem(window.context.document.document.sop, tried)
@@ -151,7 +151,7 @@ def simulate(window: MainWindow) -> None:
     from sopstudio.ui.simulate import Simulate
 
     window.show_perspective("simulate")
-    perspective = window.perspectives["simulate"]
+    perspective = window.perspective("simulate")
     assert isinstance(perspective, Simulate)
     topics = perspective.choices.topic
     _settle(lambda: topics.count() > 3)
@@ -197,7 +197,7 @@ def _enter_evaluate(window: MainWindow) -> Evaluate:
     from sopstudio.ui.evaluate import Evaluate
 
     window.show_perspective("evaluate")
-    perspective = window.perspectives["evaluate"]
+    perspective = window.perspective("evaluate")
     assert isinstance(perspective, Evaluate)
     _settle(lambda: perspective.plan is not None)
     return perspective
@@ -257,7 +257,7 @@ def history(window: MainWindow) -> None:
     document.attempt("Retitle", lambda sop: replace_node(sop, End(id="not_ready", title="Not ready yet")))
     document.attempt("Connect", lambda sop: connect(sop, "report_identity", "not_ready"))
     window.show_perspective("history")
-    perspective = window.perspectives["history"]
+    perspective = window.perspective("history")
     assert isinstance(perspective, History)
     perspective.versions.select_version(1)
     perspective.compare()

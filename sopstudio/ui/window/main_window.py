@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, Qt
@@ -106,11 +106,6 @@ class MainWindow(QWidget):
         FileDrops(self, self.files.open_path)
         self.show_perspective(PERSPECTIVES[0].name)
         context.windows.add(self)
-
-    @property
-    def perspectives(self) -> Mapping[str, Perspective]:
-        """The perspectives by name, in the order of their tabs; those that do not exist yet are created."""
-        return {spec.name: self.perspective(spec.name) for spec in PERSPECTIVES}
 
     def perspective(self, name: str) -> Perspective:
         """The perspective called `name`, created when it is first needed."""
