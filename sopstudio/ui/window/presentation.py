@@ -15,6 +15,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XL
 from sopstudio.ui.widgets import column, label, row, strip_bidi_controls, styled_widget
 from sopstudio.ui.window.presentation_slides import Route, Slide, make_route, overview
@@ -183,6 +184,9 @@ class Presentation(QObject):
         """Show the open SOP full screen, and find its journeys meanwhile."""
         if self.is_shown:
             return
+        for panel in self._window.findChildren(FloatingPanel):
+            if panel.isVisible():
+                panel.dismiss()
         self._state_before = self._window.windowState()
         page = self.page
         self._pages.setCurrentWidget(page)

@@ -68,7 +68,9 @@ def type_into(panel: BranchTablePanel, row: int, column: int, text: str) -> None
     (editor,) = (box for box in panel.view.findChildren(QLineEdit) if box.isVisible())
     QTest.keyClicks(editor, text)
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    QTest.qWait(20)
+    while panel.view.is_editing():
+        QTest.qWait(5)
+    QTest.qWait(20)  # what follows the end of typing is queued behind it
 
 
 def test_rows_are_edges_and_columns_are_facts(panel: BranchTablePanel) -> None:
@@ -106,7 +108,9 @@ def test_values_are_offered_while_one_types(panel: BranchTablePanel) -> None:
     QTest.keyClicks(editor, "sp")
     QTest.keyClick(editor, Qt.Key.Key_Down)
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    QTest.qWait(20)
+    while panel.view.is_editing():
+        QTest.qWait(5)
+    QTest.qWait(20)  # what follows the end of typing is queued behind it
     assert edges(panel)[1][0] == "order_state == 'spilled'"
     assert panel.view.hasFocus()
 

@@ -11,6 +11,7 @@ from sopstudio.formats import read
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop.edits import update_header
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.presentation import PresentationPage
 from sopstudio.ui.window.presentation_slides import make_route, overview
@@ -110,3 +111,13 @@ def test_a_path_that_is_not_drawn_has_no_slides(shown: MainWindow) -> None:
     drawing = shown.presentation.page.canvas.canvas_scene.drawing
     assert make_route("Gone", drawing, EMAIL.sop, ("nowhere",)).slides == ()
     assert len(overview(EMAIL).slides) == 1
+
+
+def test_an_open_panel_does_not_lie_over_the_presentation(open_window: Open) -> None:
+    window = open_window(EMAIL)
+    window.action_set.run("file.paste")
+    panel = next(panel for panel in window.findChildren(FloatingPanel) if panel.isVisible())
+    window.action_set.run("view.present")
+    assert window.presentation.is_shown
+    assert not panel.isVisible()
+    assert window.focusWidget() is window.presentation.page
