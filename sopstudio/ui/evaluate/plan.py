@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.agents import Agent, find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION, NONE, active_guardrails
 from sopstudio.analysis import CheckCancelled
+from sopstudio.debugger.deciding_words import find_deciding_words
 from sopstudio.debugger.run_subjects import scenario_title
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, make_jobs, require_judge
@@ -226,6 +227,7 @@ class ScenarioPlanner(QObject):
         super().__init__(parent)
         self._newest: ScenarioRequest | None = None
         self._known_targets: tuple[Sop | None, str, CoverageTargets] = (None, "", CoverageTargets())
+        self._deciding_words: Mapping[str, str] = {}
         self._task = LatestTask(self._make_plan, PLAN_DELAY_MS, self)
         self._task.ready.connect(self._deliver)
 
@@ -290,6 +292,7 @@ class ScenarioPlanner(QObject):
         journeys = Journeys(runtime, seed=request.seed, check_cancelled=partial(self._check_cancelled, request))
         selected: Iterable[Journey]
         selected, coverage = journeys.select_with_coverage("edges")
+        self._deciding_words = find_deciding_words(request.sop, selected)
         targets = find_targets(runtime, coverage)
         if request.cover != "edges" and request.cover in CRITERIA:
             selected, criterion_coverage = journeys.select_with_coverage(request.cover)
@@ -315,7 +318,8 @@ class ScenarioPlanner(QObject):
                 break
             scenarios.append(scenario)
             number = numbers.get(scenario.journey, 0)
-            titles[scenario.id] = scenario_title(runtime, scenario, number) if scenario.journey else scenario.id
+            words = self._deciding_words.get(scenario.journey, "")
+            titles[scenario.id] = scenario_title(runtime, scenario, number, words) if scenario.journey else scenario.id
             covered_keys[scenario.id] = find_covered_keys(runtime, scenario, key, self._known_targets[2].criterion)
             if len(scenarios) % SCENARIOS_PER_UPDATE == 0:
                 self.progressed.emit(len(scenarios))
