@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtWidgets import QAccessibleWidget, QFrame, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_XL
 from sopstudio.ui.widgets import button, column, label, row
 
@@ -31,6 +32,10 @@ class FloatingPanel(QFrame):
         layout.addLayout(self.content, 1)
         window.installEventFilter(self)
         self.hide()
+
+    def accessible_interface(self) -> Interface:
+        """A dialog, so that its name is read when the focus comes into it."""
+        return QAccessibleWidget(self, QAccessible.Role.Dialog)
 
     def show_on_top(self) -> None:
         """Show the panel above everything else."""

@@ -35,7 +35,8 @@ MIN_LEGIBLE_ZOOM = 0.72
 class Mark:
     """How an element is marked: a colour and a short sign. A `ghost` is veiled and its outline dashed.
 
-    `width` is the line width. A line without a sign is faded; a node without `outline` has only the sign.
+    `width` is the line width. A line without a sign is faded; a node without `outline` has only the sign. `words` are
+    what is said of it, where the sign is no words.
     """
 
     tone: Tone
@@ -43,6 +44,7 @@ class Mark:
     ghost: bool = False
     width: float = 1.8
     outline: bool = True
+    words: str = ""
 
 
 class MarkItem(QGraphicsItem):
@@ -136,6 +138,7 @@ class MarkLayer:
         self._metrics = QFontMetricsF(interface_font(BODY - 1, WEIGHT_NAME))
         self.items: dict[str, MarkItem] = {}
         self._pill_items: list[MarkItem] = []
+        self._words: Mapping[str, str] = {}
 
     @property
     def marks(self) -> dict[str, Mark]:
@@ -150,12 +153,15 @@ class MarkLayer:
             if item is not None:
                 self.items[key] = item
                 self._scene.addItem(item)
+        self._words = self._scene.mark_words = {key: mark.words or mark.sign for key, mark in self.marks.items()}
 
     def clear(self) -> None:
         for item in (*self.items.values(), *self._pill_items):
             self._scene.removeItem(item)
         self.items.clear()
         self._pill_items.clear()
+        if self._scene.mark_words is self._words:
+            self._scene.mark_words = {}
 
     def _node_mark(self, key: str, mark: Mark) -> MarkItem | None:
         node = self._scene.drawing.nodes.get(key)

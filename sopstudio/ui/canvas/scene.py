@@ -12,7 +12,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene, QGraphicsSceneHelpEvent
 
@@ -39,7 +39,13 @@ class SceneChanges(NamedTuple):
 
 
 class CanvasScene(QGraphicsScene):
-    """Shows one document. Items by key are in `node_items`, `edge_items`, `pill_items` and `frame_items`."""
+    """Shows one document. Items by key are in `node_items`, `edge_items`, `pill_items` and `frame_items`.
+
+    `mark_words` says in words what is marked on nodes and edges, by key. `run_marked` carries the key of the node
+    where a run is whenever the run is shown ("" for none).
+    """
+
+    run_marked = Signal(str)
 
     def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
         super().__init__(parent)
@@ -54,6 +60,7 @@ class CanvasScene(QGraphicsScene):
         self._hovered = ""
         self._highlighted: frozenset[str] = frozenset()
         self._problems: Mapping[str, tuple[int, str]] = {}
+        self.mark_words: Mapping[str, str] = {}
         self.editable = self.has_formulas = False
         self._cache_mode = QGraphicsItem.CacheMode.NoCache
         self.overlay = QGraphicsPathItem()

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPolygo
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from sopstudio.sop import Document
+from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
 from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
 from sopstudio.ui.context_menu import MenuContent
@@ -78,6 +79,7 @@ class Canvas(QGraphicsView):
         self._covered_height = 0
         self.input_handler: InputHandler | None = None
         self.menu_source: Callable[[QPoint | None], MenuContent | None] | None = None
+        self.interface_source: Callable[[], Interface] = lambda: None
         self._refine_timer = QTimer(self, interval=0)
         self._refine_timer.timeout.connect(self._refine_visible)
         self.scrolled.connect(self._start_refining)
@@ -287,6 +289,10 @@ class Canvas(QGraphicsView):
     def context_menu(self, position: QPoint | None) -> MenuContent | None:
         """What can be done at a point of the view, or with the selection."""
         return self.menu_source(position) if self.menu_source is not None else None
+
+    def accessible_interface(self) -> Interface:
+        """What screen readers are told; None leaves it to Qt."""
+        return self.interface_source()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Emit `scrolled`."""

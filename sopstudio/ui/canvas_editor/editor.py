@@ -24,6 +24,7 @@ from sopstudio.ui.canvas_editor.condition_box import ConditionBox
 from sopstudio.ui.canvas_editor.context_entries import CanvasMenu
 from sopstudio.ui.canvas_editor.find_bar import FindBar
 from sopstudio.ui.canvas_editor.kind_strip import KindStrip
+from sopstudio.ui.canvas_editor.narration import CanvasNarration
 from sopstudio.ui.canvas_editor.node_adder import NodeAdder
 from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
 from sopstudio.ui.canvas_editor.selection_bar import SelectionBar
@@ -133,6 +134,7 @@ class CanvasEditor(QObject):
         self.hint = EmptyHint(canvas)
         self.selection_bar = SelectionBar(canvas, document, context.icons, self.actions())
         self.badges = ProblemBadges(context.problems, canvas)
+        self.narration = CanvasNarration(document, canvas, context.problems)
         context.theme.changed.connect(self.minimap.refresh)
         self.set_editable(False)
 

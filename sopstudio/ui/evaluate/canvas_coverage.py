@@ -106,11 +106,20 @@ class CanvasCoverage:
         """A mark for each node and edge: a tick where covered, dashes where not. A partial coverage marks only
         what it covers.
         """
-        marks = {key: Mark("good", COVERED_SIGN, outline=False) for key in self.targets.nodes & self.covered_keys}
-        marks |= {key: Mark("good", "", width=3.0) for key in self.covered_edges}
+        marks = {
+            key: Mark("good", COVERED_SIGN, outline=False, words="covered")
+            for key in self.targets.nodes & self.covered_keys
+        }
+        marks |= {key: Mark("good", "", width=3.0, words="covered") for key in self.covered_edges}
         if not self.is_partial:
-            marks |= {key: Mark("warning", UNCOVERED_SIGN, ghost=True, width=2.4) for key in self.uncovered}
-            marks |= {key: Mark("bad", INFEASIBLE_SIGN, ghost=True, width=2.4) for key in self.infeasible}
+            marks |= {
+                key: Mark("warning", UNCOVERED_SIGN, ghost=True, width=2.4, words="not covered")
+                for key in self.uncovered
+            }
+            marks |= {
+                key: Mark("bad", INFEASIBLE_SIGN, ghost=True, width=2.4, words="cannot be taken")
+                for key in self.infeasible
+            }
         return marks
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame
 
 from sopstudio.evaluation import RunScore
 from sopstudio.sop import Sop
+from sopstudio.text.humanize import plural
 from sopstudio.ui.canvas.drawing import path_keys
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
@@ -131,8 +132,13 @@ def passes_through(sop: Sop, keys: Collection[str]) -> Callable[[RunScore], bool
 
 def _node_mark(visits: int, failures: int) -> Mark:
     if failures:
-        return Mark("bad", f"{visits} · {failures} ✕", outline=failures == visits)
-    return Mark("accent", str(visits), outline=False)
+        return Mark(
+            "bad",
+            f"{visits} · {failures} ✕",
+            outline=failures == visits,
+            words=f"{plural(visits, 'run')}, {failures} failed",
+        )
+    return Mark("accent", str(visits), outline=False, words=plural(visits, "run"))
 
 
 def _edge_mark(share: float, all_failed: bool) -> Mark:

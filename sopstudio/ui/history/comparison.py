@@ -15,10 +15,10 @@ MIN_DISTANCE_X, MIN_DISTANCE_Y = 216, 68
 """Canvas units between the centres of two nodes that do not lie on one another."""
 SIGNS: Mapping[str, str] = {"added": "+", "removed": "−", "changed": "~", "moved": "~"}
 MARKS: Mapping[str, Mark] = {
-    "added": Mark("good", SIGNS["added"]),
-    "removed": Mark("bad", SIGNS["removed"], ghost=True),
-    "changed": Mark("warning", SIGNS["changed"]),
-    "moved": Mark("warning", SIGNS["moved"]),
+    "added": Mark("good", SIGNS["added"], words="added"),
+    "removed": Mark("bad", SIGNS["removed"], ghost=True, words="removed"),
+    "changed": Mark("warning", SIGNS["changed"], words="changed"),
+    "moved": Mark("warning", SIGNS["moved"], words="moved"),
 }
 GraphT = TypeVar("GraphT", bound=Graph)
 

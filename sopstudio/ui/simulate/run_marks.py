@@ -22,6 +22,7 @@ from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
 MAX_WIDTH, PADDING, PILL_HEIGHT, BREAKPOINT_RADIUS = 236.0, 20.0, 22.0, 6.0
 ItemT = TypeVar("ItemT", bound=QGraphicsItem)
+RESULT_WORDS: Mapping[bool | None, str] = {True: "holds", False: "does not hold", None: "cannot be decided"}
 ConditionTexts = Mapping[str, tuple[str, bool | None]]
 
 
@@ -123,6 +124,8 @@ class RunMarks:
                     item.set_taken(key in current.taken)
         self._show_values(current.condition_texts)
         self._show_breakpoints(breakpoints)
+        self._scene.mark_words = _describe_marks(current.condition_texts, breakpoints)
+        self._scene.run_marked.emit(current_key)
 
     def clear(self) -> None:
         """Remove all marks."""
@@ -165,6 +168,15 @@ class RunMarks:
         for item in items:
             self._scene.removeItem(item)
         self.values, self.breakpoints = {}, {}
+
+
+def _describe_marks(texts: ConditionTexts, breakpoints: Breakpoints) -> dict[str, str]:
+    """What stands on nodes and edges, in words: breakpoints, and conditions with their values."""
+    words = dict.fromkeys((*breakpoints.nodes, *breakpoints.edges), "breakpoint")
+    for key, (text, holds) in texts.items():
+        result = RESULT_WORDS[holds]
+        words[key] = ", ".join(filter(None, (f"{text[:-2]} {result}", words.get(key))))
+    return words
 
 
 def _edge_middle(scene: CanvasScene, key: str) -> QPointF:

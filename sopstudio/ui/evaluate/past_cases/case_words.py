@@ -111,14 +111,25 @@ def miss_marks(report: Report, miss: Outcome, cause: Cause) -> dict[str, Mark]:
     nodes, _ = path_keys(sop, miss.passage.path)
     edges = edge_keys(report, sop)
     taken = [edges[step.id] for steps in miss.passage.steps for step in steps if step.id in edges]
-    marks = {key: Mark("accent", "") for key in taken}
-    marks |= {key: Mark("accent", str(number)) for number, key in reversed(list(enumerate(nodes, 1)))}
+    marks = {key: Mark("accent", "", words="taken") for key in taken}
+    marks |= {
+        key: Mark("accent", str(number), words=f"number {number} on the path")
+        for number, key in reversed(list(enumerate(nodes, 1)))
+    }
     if cause.place:
         places, _ = path_keys(sop, [cause.place])
-        marks |= {key: Mark("bad", WRONG_SIGN) for key in places if cause.kind in ("missing", "blocked", "unknown")}
-    marks |= {edges[name]: Mark("good", RIGHT_SIGN, width=3.0) for name in cause.wanted if name in edges}
+        marks |= {
+            key: Mark("bad", WRONG_SIGN, words="decided wrongly")
+            for key in places
+            if cause.kind in ("missing", "blocked", "unknown")
+        }
+    marks |= {
+        edges[name]: Mark("good", RIGHT_SIGN, width=3.0, words="would have been right")
+        for name in cause.wanted
+        if name in edges
+    }
     if cause.edge in edges:
-        marks[edges[cause.edge]] = Mark("bad", WRONG_SIGN, width=3.0)
+        marks[edges[cause.edge]] = Mark("bad", WRONG_SIGN, width=3.0, words="decided wrongly")
     return marks
 
 

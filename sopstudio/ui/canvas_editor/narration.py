@@ -1,0 +1,102 @@
+"""Tells screen readers what happens on the canvas: another selection, another step of a run, other problems."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+
+from sopstudio.analysis import Problem
+from sopstudio.text.humanize import plural
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas_editor.accessible_canvas import AccessibleElements
+from sopstudio.ui.canvas_editor.spoken import SpokenElement, spoken_element, spoken_selection
+from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.problem_monitor import ProblemKey, ProblemMonitor, problem_key
+
+MAX_MESSAGES = 3
+"""As many new problems are said in full; of more, how many there are."""
+
+
+class CanvasNarration(QObject):
+    """One per canvas. `announced` carries each sentence that is read without being asked for."""
+
+    announced = Signal(str)
+
+    def __init__(self, document: OpenDocument, canvas: Canvas, problems: ProblemMonitor) -> None:
+        super().__init__(canvas)
+        self._document, self._canvas, self._problems = document, canvas, problems
+        self._current, self._edits = "", document.stack.index()
+        self._known: dict[ProblemKey, Problem] | None = None
+        self.elements = AccessibleElements(canvas, self)
+        document.selected.connect(self._follow_selection)
+        document.opened.connect(self._forget_problems)
+        canvas.document_shown.connect(self.elements.drop_missing)
+        canvas.canvas_scene.run_marked.connect(self._follow_run)
+        document.stack.indexChanged.connect(self._follow_edits)
+        problems.changed.connect(self._follow_problems)
+
+    def element(self, key: str) -> SpokenElement:
+        """What is said of a node or edge."""
+        problems = filter(self._is_told, self._problems.problems)
+        return spoken_element(self._canvas.canvas_scene, key, problems)
+
+    def overview(self) -> str:
+        """What is selected, else how much there is on the canvas."""
+        problems = list(filter(self._is_told, self._problems.problems))
+        return spoken_selection(self._canvas.canvas_scene, self._document.selection, problems)
+
+    def announce(self, text: str) -> None:
+        """Have a sentence read."""
+        self.announced.emit(text)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._canvas, text))
+
+    def _is_told(self, problem: Problem) -> bool:
+        return not self._problems.is_unfinished(problem)
+
+    def _follow_selection(self) -> None:
+        """A reader follows the selection as it follows the current row of a list."""
+        selection = self._document.selection
+        if not self._canvas.hasFocus() or not selection:
+            return
+        element = self.elements.single_selected()
+        if element is None:
+            self.announce(self.overview())
+        elif QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleEvent(element, QAccessible.Event.Focus))
+
+    def _follow_run(self, key: str) -> None:
+        """Say where the run is now, once for each step."""
+        if key != self._current:
+            self._current = key
+            if key:
+                self.announce(str(self.element(key)))
+
+    def _follow_edits(self, count: int) -> None:
+        """Say what was done by key on the canvas, where nothing else tells."""
+        is_undone, self._edits = count < self._edits, count
+        stack = self._document.stack
+        text = f"Undone: {stack.redoText()}" if is_undone else stack.undoText()
+        if self._canvas.hasFocus() and text:
+            self.announce(f"{text}.")
+
+    def _forget_problems(self) -> None:
+        self._known = None
+
+    def _follow_problems(self) -> None:
+        """Say what is newly wrong, or that nothing is any more; what a document is opened with is not news."""
+        if not self._problems.is_current:
+            return
+        wrong = {problem_key(problem): problem for problem in filter(self._problems.is_wrong, self._problems.problems)}
+        known, self._known = self._known, wrong
+        if known is None:
+            return
+        new = [problem.message.rstrip(".") for key, problem in wrong.items() if key not in known]
+        if new:
+            more = f" And {plural(len(new) - MAX_MESSAGES, 'more problem')}." if len(new) > MAX_MESSAGES else ""
+            self.announce(f"{plural(len(wrong), 'problem')}: {'. '.join(new[:MAX_MESSAGES])}.{more}")
+        elif len(wrong) < len(known):
+            self.announce(f"{plural(len(wrong), 'problem')} left." if wrong else "No problems left.")
+
+
+__all__ = ["CanvasNarration"]

@@ -1,0 +1,123 @@
+"""What a screen reader says of a step or an edge on the canvas: a name, and a sentence or two about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sopstudio.analysis import Problem
+from sopstudio.text.humanize import plural
+from sopstudio.text.labels import KIND_NAMES, edge_tooltip
+from sopstudio.ui.canvas import CanvasScene
+from sopstudio.ui.canvas.drawing import Drawing, DrawnEdge, DrawnNode
+from sopstudio.ui.document import Selection
+
+STATE_WORDS = {"now": "current step", "done": "done"}
+"""The state of a step in a run, by what its item shows."""
+ENDING_WORDS = {"good": "good end", "bad": "bad end", "waiting": "end, waiting"}
+MAX_WAYS = 12
+"""As many ways on of one step are said; of more, how many there are."""
+
+
+class SpokenElement(NamedTuple):
+    """The accessible name of a step or edge, and its description."""
+
+    name: str
+    description: str
+
+    def __str__(self) -> str:
+        return f"{self.name}. {self.description}" if self.description else f"{self.name}."
+
+
+def spoken_element(scene: CanvasScene, key: str, problems: Iterable[Problem]) -> SpokenElement:
+    """What is said of a node or edge as the canvas shows it; blank where it is not on the canvas."""
+    own = [problem for problem in problems if key in problem.nodes or key in problem.edges]
+    drawing = scene.drawing
+    if key in drawing.nodes:
+        return _spoken_node(scene, drawing.nodes[key], own)
+    if key in drawing.edges:
+        return _spoken_edge(scene, drawing.edges[key], own)
+    return SpokenElement("", "")
+
+
+def spoken_selection(scene: CanvasScene, selection: Selection, problems: Iterable[Problem]) -> str:
+    """What is selected on the canvas; without a selection, how much there is."""
+    keys = [*selection.nodes, *selection.edges]
+    if len(keys) == 1:
+        return str(spoken_element(scene, keys[0], problems))
+    if keys:
+        counts = (plural(len(selection.nodes), "step"), plural(len(selection.edges), "edge"))
+        shown = [count for count, chosen in zip(counts, (selection.nodes, selection.edges), strict=True) if chosen]
+        return f"{' and '.join(shown)} selected."
+    drawing = scene.drawing
+    if not drawing.nodes:
+        return "No steps yet. Space adds one."
+    return f"{plural(len(drawing.nodes), 'step')} and {plural(len(drawing.edges), 'edge')}. Tab goes through them."
+
+
+def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Problem]) -> SpokenElement:
+    drawing, scope = scene.drawing, drawn.key.rpartition("/")[0]
+    frame = drawing.frames.get(scope)
+    item = scene.node_items.get(drawn.key)
+    kind = ENDING_WORDS.get(drawn.ending) or KIND_NAMES[drawn.node.kind]
+    parts = [
+        drawn.title,
+        kind,
+        f"in {frame.title}" if frame is not None else "",
+        STATE_WORDS.get(item.state, "") if item is not None else "",
+        scene.mark_words.get(drawn.key, ""),
+        plural(len(problems), "problem") if problems else "",
+    ]
+    sentences = [
+        "The procedure begins here" if drawn.is_start else "",
+        drawn.line if drawn.line not in (kind, drawn.title) else "",
+        *_messages(problems),
+        _ways_on(drawing, drawn),
+    ]
+    return SpokenElement(", ".join(filter(None, parts)), _join(sentences))
+
+
+def _ways_on(drawing: Drawing, drawn: DrawnNode) -> str:
+    """Where it goes from a node: `2 ways on: late, to Apologise; otherwise, to Close`."""
+    branches, prefix = drawing.branches.get(drawn.key), drawn.key[: -len(drawn.node.id)]
+    if branches is None or not branches.edges:
+        return "" if drawn.node.kind == "end" else "Nothing follows"
+    ways = []
+    for edge, label in zip(branches.edges, branches.labels, strict=True):
+        target = drawing.nodes.get(prefix + edge.target)
+        place = f"to {target.title}" if target is not None else "to nowhere"
+        ways.append(f"{label.text}, {place}" if label.text else place)
+    if len(ways) == 1:
+        return f"1 way on: {ways[0]}"
+    takes_all = ", all that hold" if drawn.node.branching == "all" else ""
+    more = f"; and {len(ways) - MAX_WAYS} more" if len(ways) > MAX_WAYS else ""
+    return f"{len(ways)} ways on{takes_all}: {'; '.join(ways[:MAX_WAYS])}{more}"
+
+
+def _spoken_edge(scene: CanvasScene, drawn: DrawnEdge, problems: Sequence[Problem]) -> SpokenElement:
+    drawing, item = scene.drawing, scene.edge_items.get(drawn.key)
+    source, target = drawing.nodes.get(drawn.source), drawing.nodes.get(drawn.target)
+    ends = f"edge from {source.title if source else '?'} to {target.title if target else '?'}"
+    parts = [
+        drawn.text,
+        ends,
+        "taken" if item is not None and item.taken else "",
+        scene.mark_words.get(drawn.key, ""),
+        plural(len(problems), "problem") if problems else "",
+    ]
+    *words, formula = edge_tooltip(drawn.edge).splitlines()
+    told = [line for line in words or [formula] if line not in (drawn.text, drawn.edge.kind)]
+    return SpokenElement(", ".join(filter(None, parts)), _join((*told, *_messages(problems))))
+
+
+def _messages(problems: Iterable[Problem]) -> Iterator[str]:
+    for problem in problems:
+        yield f"{problem.severity.capitalize()}: {problem.message}"
+
+
+def _join(sentences: Iterable[str]) -> str:
+    """Sentences with a full stop each, where they have no sign of their own."""
+    return " ".join(text if text.endswith((".", "?", "!")) else f"{text}." for text in sentences if text)
+
+
+__all__ = ["SpokenElement", "spoken_element", "spoken_selection"]

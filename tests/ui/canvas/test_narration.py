@@ -1,0 +1,117 @@
+"""What a screen reader hears of the canvas: its steps and edges as a list, and what changes on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import replace_fields
+from sopstudio.sop.edits import remove_edges
+from tests.ui.canvas.workbench import Workbench
+
+NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
+
+
+def canvas_interface(bench: Workbench) -> QAccessibleInterface:
+    return QAccessible.queryAccessibleInterface(bench.canvas)
+
+
+def child_names(bench: Workbench) -> list[str]:
+    canvas = canvas_interface(bench)
+    return [canvas.child(index).text(NAME) for index in range(canvas.childCount())]
+
+
+def child(bench: Workbench, key: str) -> QAccessibleInterface:
+    element = bench.editor.narration.elements.find(key)
+    assert element is not None
+    return QAccessible.queryAccessibleInterface(element)
+
+
+def test_the_canvas_is_a_list_of_its_steps_and_edges_in_the_order_of_tab(bench: Workbench) -> None:
+    canvas = canvas_interface(bench)
+    assert canvas.role() == QAccessible.Role.List
+    assert [name.split(",")[0] for name in child_names(bench)] == [
+        "Ask", "edge from Ask to Choose", "Choose", "640 or more", "otherwise", "Yes", "No",
+    ]  # fmt: skip
+    item = canvas.child(2)
+    assert item.role() == QAccessible.Role.ListItem
+    assert item.parent().object() is bench.canvas
+    assert canvas.indexOfChild(item) == 2
+
+
+def test_a_step_is_said_with_its_kind_and_its_ways_on(bench: Workbench) -> None:
+    item = child(bench, "choose")
+    assert item.text(NAME) == "Choose, decision"
+    assert "2 ways on: 640 or more, to Yes; otherwise, to No." in item.text(DESCRIPTION)
+    assert "begins here" in child(bench, "ask").text(DESCRIPTION)
+
+
+def test_items_are_where_they_are_on_the_screen(bench: Workbench) -> None:
+    item = child(bench, "choose")
+    centre = item.rect().center()
+    assert canvas_interface(bench).childAt(centre.x(), centre.y()).text(NAME) == item.text(NAME)
+
+
+def test_the_selected_item_has_the_focus_and_is_the_description_of_the_canvas(bench: Workbench) -> None:
+    bench.select("ask")
+    QTest.keyClick(bench.canvas, Qt.Key.Key_Down)
+    assert bench.selected() == ({"choose"}, set())
+    assert canvas_interface(bench).focusChild().text(NAME) == "Choose, decision"
+    assert (child(bench, "choose").state().focused, child(bench, "ask").state().focused) == (1, 0)
+    assert canvas_interface(bench).text(DESCRIPTION).startswith("Choose, decision. ")
+    bench.select("ask", "choose")
+    assert canvas_interface(bench).text(DESCRIPTION) == "2 steps selected."
+
+
+def test_what_is_removed_is_not_in_the_list_any_more(bench: Workbench) -> None:
+    assert len(child_names(bench)) == 7
+    bench.select("yes")
+    said: list[str] = []
+    bench.editor.narration.announced.connect(said.append)
+    bench.editor.commands.delete()
+    assert [name.split(",")[0] for name in child_names(bench)] == [
+        "Ask",
+        "edge from Ask to Choose",
+        "Choose",
+        "otherwise",
+        "No",
+    ]
+    assert bench.editor.narration.elements.find("yes") is None
+    bench.document.stack.undo()
+    assert said == ["Delete.", "Undone: Delete."]
+
+
+def test_problems_are_said_with_their_step_and_when_they_come_and_go(bench: Workbench, qtbot: QtBot) -> None:
+    monitor, said = bench.desk.problems, list[str]()
+    qtbot.waitUntil(lambda: monitor.is_current)
+    bench.canvas.clearFocus()
+    bench.editor.narration.announced.connect(said.append)
+    edge = replace_fields(bench.edge("e2"), condition="{scor} >= 640")
+    edges = tuple(edge if each.id == "e2" else each for each in bench.sop.edges)
+    sop = replace_fields(bench.sop, edges=edges)
+    bench.document.edit("Change", replace_fields(bench.document.document, sop=sop))
+    qtbot.waitUntil(lambda: bool(said))
+    assert "scor" in said[0]
+    assert "problem" in child(bench, "e2").text(NAME)
+    assert "scor" in child(bench, "e2").text(DESCRIPTION)
+    bench.document.stack.undo()
+    qtbot.waitUntil(lambda: len(said) == 2)
+    assert "problem" not in child(bench, "e2").text(NAME)
+
+
+def test_a_run_says_its_step_once_and_what_was_done(bench: Workbench) -> None:
+    said: list[str] = []
+    bench.editor.narration.announced.connect(said.append)
+    bench.scene.mark_path(["ask", "choose"])
+    bench.scene.run_marked.emit("choose")
+    bench.scene.run_marked.emit("choose")
+    assert [text.partition(". ")[0] for text in said] == ["Choose, decision, current step"]
+    assert child(bench, "ask").text(NAME) == "Ask, task, done"
+    assert child(bench, "e1").text(NAME).endswith("taken")
+
+
+def test_a_step_that_leads_nowhere_says_so(bench: Workbench) -> None:
+    bench.document.attempt("Remove", lambda document: remove_edges(document, ["e1"]))
+    assert "Nothing follows" in child(bench, "ask").text(DESCRIPTION)
