@@ -34,9 +34,11 @@ def answer_seconds(events: Iterable[Event]) -> tuple[float, ...]:
 
 def _model_seconds(event: Any) -> float | None:
     """The seconds of a reply of the agent's models, or of the longest of several; None for anything else."""
-    parts = event.answers if isinstance(event, Answers) else (event,)
-    replies = [part for part in parts if isinstance(part, ModelReply) and part.component != USER_COMPONENT]
-    return max((reply.usage.seconds for reply in replies), default=None)
+    if isinstance(event, ModelReply):
+        return event.usage.seconds if event.component != USER_COMPONENT else None
+    if isinstance(event, Answers):
+        return max((seconds for part in event.answers if (seconds := _model_seconds(part)) is not None), default=None)
+    return None
 
 
 def count_objections(events: Iterable[Event]) -> tuple[int, ...]:

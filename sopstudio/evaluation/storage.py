@@ -21,11 +21,11 @@ from sopstudio.evaluation.realism import read_judgement
 from sopstudio.evaluation.runner import Job, score_run
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.simulation import Session, Setup
-from sopstudio.simulation.record import RecordedRun, SharedFields, join_shared, make_header, read_run
+from sopstudio.simulation.record import RecordedRun, SetupReader, SharedFields, join_shared, make_header, read_run
 from sopstudio.simulation.setup import MODEL_OPTIONS
 from sopstudio.sop import PersonTool, Sop, digest, to_json_data, value_to_json
 from sopstudio.store import Library, StoredEvaluation, StoredRun, Version
-from sopstudio.trace import Event, ModelReply, decode_events, messages, usage
+from sopstudio.trace import Event, ModelReply, decode_event_lines, decode_events, messages, usage
 from sopstudio.trace.events import flatten
 
 
@@ -101,13 +101,13 @@ def load_scores(library: Library, name: str, stop: Callable[[], bool] = lambda: 
     Raises `StoreError` and `SimulationError` where a run is damaged.
     """
     stored = library.evaluations.load(name)
-    shared = stored.header.get("shared", {})
+    shared, reader = stored.header.get("shared", {}), SetupReader()
     for summary in sorted(stored.runs, key=lambda run: run.place or 0):
         if stop():
             return
         run = library.runs.load(summary.id)
-        recorded_run = read_run(join_shared(run.header, shared), run.events)
-        run_score = score_run(recorded_run.setup, recorded_run.model, recorded_run.events, run.id)
+        setup, model = reader.read(join_shared(run.header, shared)), str(run.header.get("model", ""))
+        run_score = score_run(setup, model, read_events(run), run.id)
         yield add_kept_fields(run_score, run)
 
 
@@ -128,9 +128,17 @@ def load_finished(library: Library, stored: StoredEvaluation, jobs: Iterable[Job
     for job in jobs:
         if job.place in ids:
             run = library.runs.load(ids[job.place])
-            run_score = score_run(job.setup, job.model_spec, decode_events(run.events), run.id)
+            run_score = score_run(job.setup, job.model_spec, read_events(run), run.id)
             scores[job.place] = add_kept_fields(run_score, run)
     return scores
+
+
+def read_events(run: StoredRun) -> list[Event]:
+    """The events of a stored run. Raises `SimulationError`."""
+    try:
+        return decode_event_lines(run.lines)
+    except ValueError:
+        return decode_events(run.events)
 
 
 def find_kept_usage(library: Library, job: Job, limit: int = 1000) -> list[dict[str, Any]]:

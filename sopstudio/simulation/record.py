@@ -153,17 +153,28 @@ def _old_choices(agent: str, version: int) -> dict[str, str]:
     return {FORM: "json", COMPONENT_HISTORY: "formatted"} if agent in TEAMS and version < 3 else {}
 
 
-def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: Sop | None = None) -> RecordedRun:
-    """A stored run from its header and events; `sop` replaces its SOP.
+class SetupReader:
+    """Reads the setups of stored runs. Those whose headers share an SOP's content share its runtime."""
 
-    Raises `SimulationError` where the record is damaged or from a newer version.
-    """
-    try:
+    def __init__(self) -> None:
+        self._runtimes: dict[int, tuple[Any, Runtime]] = {}
+
+    def read(self, head: Mapping[str, Any]) -> Setup:
+        """The setup in a run's header. Raises `SimulationError` where that is damaged or from a newer version."""
+        try:
+            return self._read(head)
+        except (AttributeError, KeyError, TypeError, ValueError, EditError) as error:
+            message = " ".join(str(error).splitlines()[:1]) or type(error).__name__
+            raise SimulationError(
+                "the run cannot be read back", why=message, hint="was the library changed by hand?"
+            ) from None
+
+    def _read(self, head: Mapping[str, Any]) -> Setup:
         if int(head.get("record", 0)) > RECORD_VERSION:
             raise SimulationError("the run was kept by a newer SOP Studio", hint="update, then replay it")
         version = int(head.get("record", 1))
-        setup = Setup(
-            Runtime(Flow(Sop.model_validate(raise_format(dict(head["content"]), 1)))),
+        return Setup(
+            self._runtime(head["content"]),
             find_agent(str(head["agent"])),
             Scenario.model_validate(head["case"]),
             {**load_prompts(), **head["prompts"]},  # an architecture may have templates that it had not then
@@ -176,11 +187,21 @@ def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             version,
             date.fromisoformat(str(head["today"])) if head.get("today") else None,
         )
-        setup = setup.with_runtime(Runtime(Flow(sop))) if sop is not None else setup
-        decoded = decode_events(events)
-    except (AttributeError, KeyError, TypeError, ValueError, EditError) as error:
-        message = " ".join(str(error).splitlines()[:1]) or type(error).__name__
-        raise SimulationError(
-            "the run cannot be read back", why=message, hint="was the library changed by hand?"
-        ) from None
-    return RecordedRun(setup, decoded, str(head.get("model", "")))
+
+    def _runtime(self, content: Any) -> Runtime:
+        """The runtime of an SOP's content. The content is held, so that its identity stays its own."""
+        if id(content) not in self._runtimes:
+            sop = Sop.model_validate(raise_format(dict(content), 1))
+            self._runtimes[id(content)] = content, Runtime(Flow(sop))
+        return self._runtimes[id(content)][1]
+
+
+def read_run(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: Sop | None = None) -> RecordedRun:
+    """A stored run from its header and events; `sop` replaces its SOP.
+
+    Raises `SimulationError` where the record is damaged or from a newer version.
+    """
+    setup = SetupReader().read(head)
+    if sop is not None:
+        setup = setup.with_runtime(Runtime(Flow(sop)))
+    return RecordedRun(setup, decode_events(events), str(head.get("model", "")))

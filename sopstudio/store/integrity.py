@@ -154,7 +154,9 @@ def _read_events(connection: sqlite3.Connection, is_packed: bool, number: int) -
         query = "SELECT place, json FROM events WHERE place >= ? AND place < ? ORDER BY place"
         return connection.execute(query, bounds).fetchall()
     rows = connection.execute(SELECT_EVENTS, bounds).fetchall()
-    return [(place + offset, text) for place, *row in rows for offset, text in enumerate(unpack_batch(place, *row))]
+    return [
+        (place + offset, text) for place, count, body in rows for offset, text in enumerate(unpack_batch(count, body))
+    ]
 
 
 def _first_gap(sequences: Iterable[int], count: int) -> int | None:

@@ -83,6 +83,11 @@ def pack(text: str) -> bytes:
 
 def unpack(body: bytes) -> str:
     """The text that was packed. Raises `ValueError` for anything else."""
+    return decode_text(unpack_bytes(body))
+
+
+def unpack_bytes(body: bytes) -> bytes:
+    """The text that was packed, encoded as `decode_text` reads it. Raises `ValueError` for anything else."""
     unpacker = zlib.decompressobj()
     try:
         data = unpacker.decompress(body, MAX_UNPACKED_BYTES)
@@ -90,4 +95,9 @@ def unpack(body: bytes) -> str:
         raise ValueError(str(error)) from None
     if not unpacker.eof or unpacker.unused_data:
         raise ValueError("it does not end where it should")
+    return data
+
+
+def decode_text(data: bytes) -> str:
+    """The text of unpacked bytes. Raises `ValueError` where they are none."""
     return data.decode("utf-8", "surrogateescape")

@@ -12,12 +12,13 @@ import hashlib
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile, Row
 from sopstudio.store.random_ids import new_id, resolve_id
-from sopstudio.store.rows import pack, read, unpack
+from sopstudio.store.rows import decode_text, pack, read, unpack_bytes
 from sopstudio.trace import total_cost
 
 SEQUENCE_BITS = 20
@@ -61,16 +62,23 @@ class RunSummary:
     place: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StoredRun:
     """A complete run: header and events as they were passed in (numbers exact), and the result (None until
     finished).
+
+    `lines` holds the events as JSON, a line each, for readers that need no data between.
     """
 
     id: str
     header: dict[str, Any]
-    events: list[dict[str, Any]]
+    lines: bytes
     result: Any
+
+    @cached_property
+    def events(self) -> list[dict[str, Any]]:
+        """The events as data. Raises `StoreError` for one that is no JSON."""
+        return [read(line) for line in decode_text(self.lines).split("\n")] if self.lines else []
 
 
 class RunDigest:
@@ -82,7 +90,12 @@ class RunDigest:
     def add(self, events: list[str]) -> None:
         """Include events (JSON lines) that follow those so far."""
         if events:
-            self._hash.update("\n".join(["", *events]).encode("utf-8", "surrogateescape"))
+            self.add_lines("\n".join(events).encode("utf-8", "surrogateescape"))
+
+    def add_lines(self, lines: bytes) -> None:
+        """Include events (encoded JSON lines, at least one) that follow those so far."""
+        self._hash.update(b"\n")
+        self._hash.update(lines)
 
     def copy(self) -> RunDigest:
         """A digest that goes on by itself."""
@@ -161,7 +174,7 @@ def join_batches(connection: sqlite3.Connection, number: int) -> None:
     rows = connection.execute(SELECT_EVENTS, bounds).fetchall()
     if len(rows) > 1:
         connection.execute("DELETE FROM events WHERE place >= ? AND place < ?", bounds)
-        add_events(connection, bounds[0], [text for row in rows for text in unpack_batch(*row)])
+        add_events(connection, bounds[0], [text for _, count, body in rows for text in unpack_batch(count, body)])
 
 
 def remove_run(connection: sqlite3.Connection, name: str) -> None:
@@ -172,18 +185,24 @@ def remove_run(connection: sqlite3.Connection, name: str) -> None:
         connection.execute("DELETE FROM runs WHERE number = ?", (number,))
 
 
-def read_event_texts(file: LibraryFile, number: int) -> list[str]:
-    """The encoded events of a run. Raises `ValueError` where a batch is damaged."""
+def read_event_lines(file: LibraryFile, number: int) -> tuple[bytes, int]:
+    """The encoded events of a run, a line each, and their number. Raises `ValueError` where a batch is damaged."""
     bounds = number << SEQUENCE_BITS, (number + 1) << SEQUENCE_BITS
-    return [text for row in file.fetch_rows(SELECT_EVENTS, bounds) for text in unpack_batch(*row)]
+    rows = file.fetch_rows(SELECT_EVENTS, bounds)
+    return b"\n".join(_unpack_lines(count, body) for _, count, body in rows), sum(count for _, count, _ in rows)
 
 
-def unpack_batch(_place: int, count: int, body: bytes) -> list[str]:
-    """The encoded events of a row of `SELECT_EVENTS`. Raises `ValueError` where it is damaged."""
-    texts = unpack(body).split("\n")
-    if len(texts) != count:
-        raise ValueError(f"a batch of {count} events holds {len(texts)}")
-    return texts
+def unpack_batch(count: int, body: bytes) -> list[str]:
+    """The encoded events of a batch. Raises `ValueError` where it is damaged."""
+    return decode_text(_unpack_lines(count, body)).split("\n")
+
+
+def _unpack_lines(count: int, body: bytes) -> bytes:
+    lines = unpack_bytes(body)
+    line_count = lines.count(b"\n") + 1
+    if line_count != count:
+        raise ValueError(f"a batch of {count} events holds {line_count}")
+    return lines
 
 
 def final_status(result: Any, texts: list[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile
-from sopstudio.store.rows import write, write_all
+from sopstudio.store.rows import decode_text, write, write_all
 from sopstudio.store.run_rows import (
     ADD_RUN,
     SEQUENCE_BITS,
@@ -21,7 +21,7 @@ from sopstudio.store.run_rows import (
     add_events,
     final_status,
     join_batches,
-    read_event_texts,
+    read_event_lines,
     require_event_limit,
     run_row,
     summary_fields,
@@ -95,7 +95,8 @@ class RunWriter:
         self.finished = True
 
     def _last_event(self) -> list[str]:
-        return read_event_texts(self._file, self._number)[-1:]
+        lines, _ = read_event_lines(self._file, self._number)
+        return [decode_text(lines).rsplit("\n", 1)[-1]] if lines else []
 
     def _write(self, status: str, result: str | None) -> None:
         texts, count = self._pending, self._acknowledged + len(self._pending)

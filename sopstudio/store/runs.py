@@ -19,7 +19,7 @@ from sopstudio.store.run_rows import (
     add_events,
     final_status,
     make_summary,
-    read_event_texts,
+    read_event_lines,
     remove_run,
     require_event_limit,
     run_row,
@@ -86,19 +86,18 @@ class Runs:
             statement = "SELECT header, result, events, digest FROM runs WHERE number = ?"
             packed_header, result, count, expected = self._file.fetch_rows(statement, (number,))[0]
             try:
-                header, texts = unpack(packed_header), read_event_texts(self._file, number)
+                header, (lines, line_count) = unpack(packed_header), read_event_lines(self._file, number)
             except ValueError:
                 raise damage_error("content", self._file.path, f"the run {name} is damaged: it is unreadable") from None
             digest = RunDigest(header)
-            digest.add(texts)
-            if len(texts) != count or digest.text(result) != expected:
+            if lines:
+                digest.add_lines(lines)
+            if line_count != count or digest.text(result) != expected:
                 reason = (
-                    f"the run {name} is damaged: it has {len(texts)} of {count} events, or they are not what was kept"
+                    f"the run {name} is damaged: it has {line_count} of {count} events, or they are not what was kept"
                 )
                 raise damage_error("content", self._file.path, reason)
-            return StoredRun(
-                name, read(header), [read(text) for text in texts], None if result is None else read(result)
-            )
+            return StoredRun(name, read(header), lines, None if result is None else read(result))
 
     def list(self, sop: str | None = None, *, uid: str = "", limit: int | None = 100) -> tuple[RunSummary, ...]:
         """The runs (of one SOP), newest first."""

@@ -1,6 +1,7 @@
 """Requests, answers and notes: the events of a run, the state computed from them, and the transcript."""
 
 from sopstudio.trace.describe import EventDescriber, EventLine, Transcript, TranscriptLine, transcript
+from sopstudio.trace.event_decoder import decode_event_lines, decode_events
 from sopstudio.trace.events import (
     Encoder,
     Entered,
@@ -15,7 +16,6 @@ from sopstudio.trace.events import (
     Took,
     Tripped,
     add_time,
-    decode_events,
     encode_events,
     flatten,
 )
@@ -105,6 +105,7 @@ __all__ = [
     "UserReply",
     "add_time",
     "answered_calls",
+    "decode_event_lines",
     "decode_events",
     "encode_events",
     "flatten",

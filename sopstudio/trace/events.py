@@ -14,9 +14,6 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, get_args
 
-import msgspec
-
-from sopstudio.errors import SimulationError
 from sopstudio.sop import value_to_json
 from sopstudio.trace.requests import (
     Answer,
@@ -28,7 +25,6 @@ from sopstudio.trace.requests import (
     Record,
     Request,
     Together,
-    ToolOffer,
     ToolResult,
 )
 
@@ -117,8 +113,6 @@ RunNote = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | R
 
 Event = Request | Answer | RunNote | Finished
 
-TIME_FIELDS = ("at", "clock")
-"""What a stored event has beside its own fields (`add_time`)."""
 OPTIONAL_REPLY_FIELDS = ("injected", "thinking", "tolerated", "extra", "omissions")
 """Fields of a model's reply that are written only where they hold something."""
 EVENT_TYPES: Mapping[str, type[Any]] = MappingProxyType({kind.__name__: kind for kind in get_args(Event)})
@@ -219,44 +213,3 @@ def _encode_question(event: AskModel, before: dict[str, tuple[Message, ...]]) ->
 
 def _struct_fields(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
-
-
-def decode_events(rows: Iterable[Mapping[str, Any]]) -> list[Event]:
-    """Events from their JSON form. Raises `SimulationError` for a row that is not an event."""
-    before: dict[str, tuple[Message, ...]] = {}
-    return [_decode_event(row, before) for row in rows]
-
-
-def _decode_event(row: Mapping[str, Any], before: dict[str, tuple[Message, ...]]) -> Any:
-    if not isinstance(row, Mapping):
-        raise SimulationError("the run cannot be read", why=f"an event is an object, not {type(row).__name__}")
-    data = dict(row)
-    for field in TIME_FIELDS:
-        data.pop(field, None)
-    name = data.pop("event", None)
-    kind = EVENT_TYPES.get(str(name))
-    if kind is None:
-        raise SimulationError(
-            "the run cannot be read", why=f"unknown event {name!r}", hint="is it from a newer version?"
-        )
-    try:
-        if kind is AskModel:
-            return _decode_question(data, before)
-        if kind is Together:
-            return Together(tuple(_decode_event(request, before) for request in data["requests"]))
-        if kind is Answers:
-            return Answers(tuple(_decode_event(answer, before) for answer in data["answers"]))
-        return msgspec.convert(data, kind)
-    except (TypeError, KeyError, ValueError, msgspec.ValidationError) as error:
-        raise SimulationError("the run cannot be read", why=f"a {name} event is damaged: {error}") from None
-
-
-def _decode_question(data: dict[str, Any], before: dict[str, tuple[Message, ...]]) -> AskModel:
-    component, system, shared_count = data["component"], data["system"], data["kept"]
-    earlier = before.get(component, ())
-    if not 0 <= shared_count <= len(earlier):
-        raise ValueError(f"it goes on from {shared_count} messages, and {len(earlier)} are known")
-    history = earlier[:shared_count] + tuple(data["history"])
-    before[component] = history
-    offers = msgspec.convert(data["offers"], tuple[ToolOffer, ...])
-    return AskModel(lambda: system, history, offers, component, str(data.get("form", "")))

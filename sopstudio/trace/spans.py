@@ -17,6 +17,7 @@ from typing import Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.sop import dumps
+from sopstudio.trace.event_decoder import decode_events
 from sopstudio.trace.events import (
     Entered,
     Evaluated,
@@ -27,7 +28,6 @@ from sopstudio.trace.events import (
     Selected,
     Took,
     Tripped,
-    decode_events,
 )
 from sopstudio.trace.requests import (
     Answers,

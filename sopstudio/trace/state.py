@@ -85,7 +85,7 @@ def tool_calls(events: Sequence[Event]) -> list[ToolCall]:
     for event, answer in zip_longest(events, events[1:]):
         if isinstance(event, Entered):
             place = event.place
-        elif isinstance(event, CallTool | Together):
+        elif isinstance(event, (CallTool, Together)):
             calls += [_build_call(call, reply, place) for call, reply in answered_calls(event, answer)]
     return calls
 

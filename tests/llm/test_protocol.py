@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from sopstudio.agents.conversation_state import History
 from sopstudio.llm import read_reply, request_body
 from sopstudio.llm.response import MAX_CALLS, MAX_REPORTED_TOKENS, read_response
-from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
-from sopstudio.trace.events import decode_events, encode_events
+from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer, decode_events, encode_events
 
 
 def response(message: dict[str, Any], **more: Any) -> dict[str, Any]:

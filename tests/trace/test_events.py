@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import SimulationError
-from sopstudio.sop import dumps, loads
+from sopstudio.sop import dumps, loads, to_json_data
+from sopstudio.sop.canonical_json import dump_line
 from sopstudio.trace import (
     Answers,
     AskModel,
@@ -42,6 +43,8 @@ from sopstudio.trace import (
     Tripped,
     Usage,
     UserReply,
+    add_time,
+    decode_event_lines,
     decode_events,
     encode_events,
 )
@@ -127,6 +130,27 @@ def test_an_event_reads_as_it_was_written(name: str, data: st.DataObject) -> Non
 @given(st.lists(st.one_of(*EVENTS.values()), max_size=6))
 def test_a_run_reads_as_it_was_written(events: list[Event]) -> None:
     assert again(events) == events
+
+
+@given(st.lists(st.one_of(*EVENTS.values()), max_size=6))
+def test_a_run_reads_from_its_lines_as_from_its_rows(events: list[Event]) -> None:
+    rows = [add_time(to_json_data(row), 1.5, 0.25) for row in encode_events(events)]
+    assert decode_event_lines("\n".join(map(dump_line, rows)).encode()) == decode_events(rows) == events
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"event":"Dreamt"}', "Dreamt"),
+        (b'{"event":"Entered"}', "place"),
+        (b'{"event":"Entered","place":"a","mood":"good"}', "mood"),
+        (b"3", "object"),
+        (b"{", "truncated"),
+    ],
+)
+def test_a_line_that_is_no_event_is_refused(line: bytes, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        decode_event_lines(line)
 
 
 def test_what_a_model_was_asked_without_is_written_only_where_there_is_any() -> None:

@@ -36,20 +36,22 @@ def is_said(value: Any, texts: Iterable[str], *, choice: bool = False) -> bool:
 
 def is_same_value(value: Any, other: Any) -> bool:
     """Whether two JSON values are equal to a person: 12 and 12.0 are, and `paid` and `Paid`."""
+    if isinstance(value, str) and isinstance(other, str):
+        return value == other or _contains_run(_tokens(value), _tokens(other))
     if isinstance(value, Mapping | list | tuple):
         return bool(value == other)
     if isinstance(value, bool) or isinstance(other, bool):
         return value is other
-    if isinstance(value, Number) and isinstance(other, Number):
+    if isinstance(value, (int, Decimal, float)) and isinstance(other, (int, Decimal, float)):
         return _to_decimal(value) == _to_decimal(other)
-    if isinstance(value, str) and isinstance(other, str):
-        return _contains_run(_tokens(value), _tokens(other)) or value == other
     return str(value) == str(other)
 
 
 def leaf_values(value: Any) -> Iterator[Any]:
     """The scalar values in JSON data."""
-    if isinstance(value, Mapping):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
         for item in value.values():
             yield from leaf_values(item)
     elif isinstance(value, list | tuple):
@@ -60,7 +62,7 @@ def leaf_values(value: Any) -> Iterator[Any]:
 
 
 def _is_in_text(value: Any, text: str, *, choice: bool) -> bool:
-    if isinstance(value, Number):
+    if isinstance(value, (int, Decimal, float)):
         return _has_number(value, text)
     if not isinstance(value, str) or not value.strip():
         return False

@@ -34,7 +34,6 @@ from sopstudio.trace import (
     Tripped,
     UserReply,
 )
-from sopstudio.trace.events import flatten
 from sopstudio.trace.tool_answers import read_result
 
 SIMULATOR_FAILURE = "simulator-failure"
@@ -66,7 +65,7 @@ def count_errors(run: Run) -> dict[str, int]:
     """How often each class occurred; classes that did not occur are left out."""
     counts: Counter[str] = Counter()
     classifier = _ErrorClassifier(run)
-    events = list(flatten(run.events))
+    events = run.flat_events
     for event, answer in zip_longest(events, events[1:]):
         if type(event) in CLASSIFIED:
             counts.update(classifier.classify(event, answer))
@@ -115,7 +114,7 @@ class _ErrorClassifier:
 
     def __init__(self, run: Run) -> None:
         self.run, self.runtime = run, run.runtime
-        has_user = any(isinstance(event, UserReply) for event in run.events)
+        has_user = UserReply in run.kinds
         given_values: list[Any] = [] if has_user else list(leaf_values(to_json_data(run.scenario.case_facts())))
         self.seen = GuardContext(run.runtime, case_values=given_values)
         self.provided: set[str] = set()

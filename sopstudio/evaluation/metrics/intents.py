@@ -9,7 +9,6 @@ from fractions import Fraction
 from sopstudio.agents.marco.prompts import Intent, parse_intent
 from sopstudio.evaluation.metrics.scored_run import Run
 from sopstudio.trace import ModelReply, UserReply
-from sopstudio.trace.events import flatten
 
 CLASSIFIER = "intent"
 """The component that sorts messages."""
@@ -30,7 +29,7 @@ def intent_accuracy(run: Run) -> Fraction | None:
 def _classifications(run: Run) -> Iterator[tuple[Intent | None, Intent | None]]:
     """The expected and the named intent of each message; None where there is none."""
     text = ""
-    for event in flatten(run.events):
+    for event in run.flat_events:
         if isinstance(event, UserReply):
             text = event.text
         elif isinstance(event, ModelReply) and event.component == CLASSIFIER:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sopstudio.agents import Agent
@@ -11,9 +12,10 @@ from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import Runtime
 from sopstudio.trace import Event, RunState, ToolCall
 from sopstudio.trace.alignment import locate_run
+from sopstudio.trace.events import flatten
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """`state` is the state after the events, with the path inferred from the calls where the agent has no
     place.
@@ -28,7 +30,17 @@ class Run:
     options: Mapping[str, Any] = field(default_factory=dict)
     agent: Agent | None = None
 
-    @property
+    @cached_property
+    def flat_events(self) -> list[Event]:
+        """The events with the parts of combined requests and answers listed one by one."""
+        return list(flatten(self.events))
+
+    @cached_property
+    def kinds(self) -> frozenset[type[Event]]:
+        """The types of events that occur."""
+        return frozenset(map(type, self.flat_events))
+
+    @cached_property
     def calls(self) -> list[ToolCall]:
         """The calls that were really made; refused calls did not happen."""
         return [call for call in self.state.calls if not call.refused]

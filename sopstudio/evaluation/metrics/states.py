@@ -260,7 +260,7 @@ def _judged_preparations(run: Run) -> Iterator[tuple[type[Event], bool]]:
 
 
 def _judged_choices(run: Run) -> list[JudgedChoice]:
-    if not any(isinstance(event, Selected) for event in run.events) or not run.scenario.expected.path:
+    if Selected not in run.kinds or not run.scenario.expected.path:
         return []
     return list(_Judge(run, find_expected_actions(run)).judge_choices())
 

@@ -76,6 +76,8 @@ def _match_calls(
     expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike], may_be_extra: Collection[str] = ()
 ) -> list[tuple[ExpectedCallLike, CallLike]] | None:
     """Expected calls paired with the actual ones, or None. Calls are skipped only where they must be."""
+    if [call.tool for call in expected] == [call.tool for call in actual]:
+        return list(zip(expected, actual, strict=True))
     best: dict[tuple[int, int], list[tuple[ExpectedCallLike, CallLike]] | None] = {}
     for expected_index in range(len(expected), -1, -1):
         for actual_index in range(len(actual), -1, -1):
