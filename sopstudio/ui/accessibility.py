@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 Interface: TypeAlias = Any
@@ -20,6 +20,22 @@ Interface: TypeAlias = Any
 def interface_of(owner: QObject | None) -> Interface:
     """What screen readers are told of an object; None of none."""
     return QAccessible.queryAccessibleInterface(owner) if owner is not None else None
+
+
+class Announcer(QObject):
+    """Has sentences read about a widget that nobody asked for. `announced` carries each of them."""
+
+    announced = Signal(str)
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+
+    def announce(self, text: str) -> None:
+        """Have a sentence read."""
+        self.announced.emit(text)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
 
 
 def _create_interface(class_name: str, owner: QObject) -> Interface:
@@ -41,4 +57,4 @@ def install_factory() -> None:
     QAccessible.installFactory(_create_interface)
 
 
-__all__ = ["Interface", "install_factory", "interface_of"]
+__all__ = ["Announcer", "Interface", "install_factory", "interface_of"]

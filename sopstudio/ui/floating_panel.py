@@ -46,9 +46,9 @@ class FloatingPanel(QFrame):
 
     def dismiss(self) -> None:
         """Hide the panel and give the focus back; to the window where what had it is gone meanwhile."""
-        self.hide()
         target = self._focus_before
         (target if target is not None and isValid(target) and target.isVisible() else self._window).setFocus()
+        self.hide()  # after the focus went, which would go to any other widget first
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of the window."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent
 
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import plural
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.accessible_canvas import AccessibleElements
 from sopstudio.ui.canvas_editor.spoken import SpokenElement, spoken_element, spoken_selection
@@ -16,11 +16,12 @@ from sopstudio.ui.problem_monitor import ProblemKey, ProblemMonitor, problem_key
 MAX_MESSAGES = 3
 """As many new problems are said in full; of more, how many there are."""
 
+FOCUS_EVENTS = (QAccessible.Event.NameChanged, QAccessible.Event.DescriptionChanged, QAccessible.Event.Focus)
+"""What is told of an element that is selected; programs keep what they heard of it earlier."""
 
-class CanvasNarration(QObject):
-    """One per canvas. `announced` carries each sentence that is read without being asked for."""
 
-    announced = Signal(str)
+class CanvasNarration(Announcer):
+    """One per canvas."""
 
     def __init__(self, document: OpenDocument, canvas: Canvas, problems: ProblemMonitor) -> None:
         super().__init__(canvas)
@@ -45,25 +46,21 @@ class CanvasNarration(QObject):
         problems = list(filter(self._is_told, self._problems.problems))
         return spoken_selection(self._canvas.canvas_scene, self._document.selection, problems)
 
-    def announce(self, text: str) -> None:
-        """Have a sentence read."""
-        self.announced.emit(text)
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._canvas, text))
-
     def _is_told(self, problem: Problem) -> bool:
         return not self._problems.is_unfinished(problem)
 
     def _follow_selection(self) -> None:
         """A reader follows the selection as it follows the current row of a list."""
-        selection = self._document.selection
-        if not self._canvas.hasFocus() or not selection:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleEvent(self._canvas, QAccessible.Event.DescriptionChanged))
+        if not self._canvas.hasFocus() or not self._document.selection:
             return
         element = self.elements.single_selected()
         if element is None:
             self.announce(self.overview())
         elif QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleEvent(element, QAccessible.Event.Focus))
+            for event in FOCUS_EVENTS:
+                QAccessible.updateAccessibility(QAccessibleEvent(element, event))
 
     def _follow_run(self, key: str) -> None:
         """Say where the run is now, once for each step."""

@@ -15,6 +15,7 @@ from sopstudio.sop import Flow, PersonTool, Tool
 from sopstudio.sop.people import BY, TIMED_OUT
 from sopstudio.text.humanize import describe_value
 from sopstudio.trace import AskModel, CallTool, Ruling, ToolResult, UserReply
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.response_form import ResponseForm, list_answers, list_failures
@@ -68,6 +69,7 @@ class ConversationPanel(QWidget):
         self.response_form: ResponseForm | None = None
         self.agent_form: AgentAnswerForm | None = None
         self._partial_bubble: Bubble | None = None
+        self.announcer = Announcer(self)
         content = QWidget()
         self._entry_layout = column(content, spacing=SPACE_S)
         self._entry_layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
@@ -120,6 +122,8 @@ class ConversationPanel(QWidget):
         self._remove_since(same_count)
         for entry in visible_entries[same_count:]:
             self._add_entry(entry, is_past)
+        if not is_other_run:
+            self._announce_since(same_count)
         self.live_banner.setVisible(state is not None and state.calls_tools)
         self._earlier_note.setVisible(len(entries) > MAX_ENTRIES)
         self._empty_state.setVisible(not entries)
@@ -128,6 +132,12 @@ class ConversationPanel(QWidget):
         focus_gone = focused is not None and self.isAncestorOf(focused) and not focused.isVisibleTo(self)
         if focus_gone and not self.field.hasFocus():
             self.focus_lost.emit()
+
+    def _announce_since(self, count: int) -> None:
+        """Have read what is new; what one said oneself is not."""
+        new = [widget.accessibleName() for widget in self._entry_widgets[count:] if widget.entry.kind != "user"]
+        if new:
+            self.announcer.announce(". ".join(new))
 
     def show_partial_reply(self, reply: PartialReply) -> None:
         """Show the part of a reply that a model has written so far, until the reply itself is shown."""

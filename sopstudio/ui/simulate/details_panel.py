@@ -242,7 +242,7 @@ class DetailsPanel(QWidget):
                 for panel in (scroll_area(self.team), auto_scroll_area(self.memory), auto_scroll_area(self.branches))
             ),
         ):
-            self.tabs.addTab(title)
+            self._title_tab(self.tabs.addTab(""), title)
             stack.addWidget(panel)
         self.tabs.currentChanged.connect(stack.setCurrentIndex)
         layout = column(self)
@@ -261,13 +261,18 @@ class DetailsPanel(QWidget):
         """Show this snapshot."""
         for index, panel in enumerate(self._architecture_panels, 3):
             title = panel.show_snapshot(setup, snapshot)
-            self.tabs.setTabText(index, title)
-            self.tabs.setTabVisible(index, bool(title))
+            self._title_tab(index, title)
         self.facts.show_facts(snapshot)
         self.prompt.show_prompt(snapshot)
         self.tools.show_tools(tuple(permissions), breakpoints)
         allowed_count = sum(not permission.reason for permission in permissions)
         self.tabs.setTabText(2, f"Tools {allowed_count}/{len(permissions)}" if permissions else "Tools")
+
+    def _title_tab(self, index: int, title: str) -> None:
+        """Show a tab, or hide it without a title; Qt tells readers of hidden tabs, too."""
+        self.tabs.setTabText(index, title)
+        self.tabs.setTabVisible(index, bool(title))
+        self.tabs.setAccessibleTabName(index, "" if title else "Not in use")
 
 
 __all__ = ["DetailsPanel"]

@@ -14,7 +14,10 @@ from tests.ui.simulate.desks import Seat
 
 def test_run_moves_the_token_and_shows_everything(seat: Seat) -> None:
     seat.choose()
+    said: list[str] = []
+    seat.simulate.views.conversation.announcer.announced.connect(said.append)
     done = seat.do("run")
+    assert any(text.startswith("Agent: ") for text in said)
     assert done.finished is not None
     path = run_state(done.events).path
     scene = seat.desk.canvas.canvas_scene

@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QComboBox, QWidget
+from collections.abc import Iterator
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.perspectives import PERSPECTIVES
 
 DIALOGS = (
     "file.paste", "view.settings", "view.models", "view.repository", "file.deploy", "help.keys", "view.palette",
     "canvas.find", "help.tour",
 )  # fmt: skip
+
+Role = QAccessible.Role
+INTERACTIVE = {
+    Role.Button, Role.CheckBox, Role.RadioButton, Role.ComboBox, Role.EditableText, Role.List, Role.ListItem,
+    Role.Table, Role.Tree, Role.TreeItem, Role.PageTab, Role.Slider, Role.SpinBox, Role.Link, Role.ButtonMenu,
+}  # fmt: skip
+
+
+def visible_interfaces(interface: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
+    """Everything that a reader can come to, as an assistive program walks the window."""
+    if interface.state().invisible or not interface.isValid():
+        return
+    yield interface
+    for index in range(interface.childCount()):
+        child = interface.child(index)
+        if child is not None:
+            yield from visible_interfaces(child)
+
+
+def has_no_use(interface: QAccessibleInterface) -> bool:
+    """Whether it can be used, and a reader does not say what it is."""
+    name, role = interface.text(QAccessible.Text.Name).strip(), interface.role()
+    if role == Role.ComboBox:  # on Linux its name is its value
+        labels = interface.relations(QAccessible.RelationFlag.Label)
+        return not labels and not interface.text(QAccessible.Text.Description).strip()
+    return (bool(interface.state().focusable) or role in INTERACTIVE) and (not name or role == Role.NoRole)
 
 
 def is_within_choice(widget: QWidget) -> bool:
@@ -42,3 +72,32 @@ def test_everything_that_takes_the_focus_has_a_name_and_a_role(window: MainWindo
             nameless.append(f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}")
     assert looked_at > 100
     assert nameless == []
+
+
+def test_a_reader_hears_what_everything_is_in_all_perspectives(window: MainWindow) -> None:
+    root = QAccessible.queryAccessibleInterface(window)
+    assert root.role() == Role.Window
+    counts = {}
+    for perspective in PERSPECTIVES:
+        window.show_perspective(perspective.name)
+        seen = list(visible_interfaces(root))
+        counts[perspective.name] = sum(interface.role() in INTERACTIVE for interface in seen)
+        assert [repr(interface) for interface in seen if has_no_use(interface)] == []
+    assert min(counts.values()) > 40
+    window.start.show()
+    seen = list(visible_interfaces(root))
+    assert [repr(interface) for interface in seen if has_no_use(interface)] == []
+    assert any(interface.text(QAccessible.Text.Name) == "Templates" for interface in seen)
+
+
+def test_a_panel_over_the_window_is_a_dialog_and_gives_the_focus_back_at_once(
+    window: MainWindow, qapp: QApplication
+) -> None:
+    window.context.canvas.setFocus()
+    focused: list[str] = []
+    window.action_set.run("help.keys")
+    (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
+    assert QAccessible.queryAccessibleInterface(panel).role() == Role.Dialog
+    qapp.focusChanged.connect(lambda _, new: focused.append(type(new).__name__))
+    panel.dismiss()
+    assert focused == ["Canvas"]
