@@ -85,7 +85,7 @@ def test_the_values_of_a_step_stand_in_its_line_or_below_it() -> None:
 
 
 def test_a_journey_without_prose_has_nothing_to_say() -> None:
-    assert read_points("1. Look up the order\n2. Say goodbye") == []
+    assert read_points("1. Look up the order\n2. Say goodbye") == ()
     assert [point.title for point in read_points(JOURNEY)] == ["Look up the order", "Make an offer"]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -187,12 +187,7 @@ class Fork:
 
     def __init__(self, request: ChatRequest) -> None:
         self.request = request
-        self.branches = [
-            PromptedBranch(
-                match["letter"], match["when"].split()[0], match["condition"] or "", _split_names(match["functions"])
-            )
-            for match in BRANCH_LINE.finditer(request.instructions)
-        ]
+        self.branches = _read_branches(request.instructions)
         self.several = EVERY_BRANCH.search(request.instructions) is not None
 
     @cached_property
@@ -267,6 +262,16 @@ class Fork:
         if stand_ins or not own_tools:
             return call_message(self.request, stand_ins[0] if stand_ins else branch.letter, {})
         return message or {"content": give_up(self.request, own_tools)}
+
+
+@lru_cache(maxsize=512)
+def _read_branches(instructions: str) -> tuple[PromptedBranch, ...]:
+    return tuple(
+        PromptedBranch(
+            match["letter"], match["when"].split()[0], match["condition"] or "", _split_names(match["functions"])
+        )
+        for match in BRANCH_LINE.finditer(instructions)
+    )
 
 
 def answer_fork(request: ChatRequest) -> dict[str, Any] | None:

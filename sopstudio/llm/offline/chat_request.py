@@ -69,6 +69,39 @@ TODAY_LINE = re.compile(r"^Today is (?P<date>\d{4}-\d\d-\d\d)\.$", re.MULTILINE)
 """As `simulation.setup.TODAY_LINE` writes it."""
 
 
+class SystemPrompt:
+    """What a system prompt says, each part worked out when it is first asked for."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def instructions(self) -> str:
+        """The prompt without its known values, which may come from anybody."""
+        return KNOWN_LINE.sub("", self.text)
+
+    @cached_property
+    def run_date(self) -> date | None:
+        """The date of the run, where the instructions say it."""
+        match = TODAY_LINE.search(self.instructions)
+        return read_date(match["date"]) if match else None
+
+    @cached_property
+    def is_closed_question(self) -> bool:
+        """Whether it asks for yes, no or unsure."""
+        return CLOSED_QUESTION.search(self.instructions) is not None
+
+    @cached_property
+    def known(self) -> Mapping[str, tuple[str, str]]:
+        """Values that it states as `name = value (source)`, by name; the first of a name counts."""
+        lines = reversed(list(KNOWN_LINE.finditer(self.text)))
+        return {match["name"].strip(): (match["value"].strip(), match["source"]) for match in lines}
+
+
+_read_prompt = lru_cache(maxsize=512)(SystemPrompt)
+"""Cached, as the requests of a conversation share few prompts, and those of a simulated user one."""
+
+
 class ChatRequest:
     """A parsed request body. Unreadable parts count as absent."""
 
@@ -76,6 +109,7 @@ class ChatRequest:
         body = body if isinstance(body, Mapping) else {}
         all_messages = [m for m in _as_list(body.get("messages")) if isinstance(m, Mapping)]
         self.system = "\n".join(message_text(m) for m in all_messages if m.get("role") in ("system", "developer"))
+        self._prompt = _read_prompt(self.system)
         self.messages = [m for m in all_messages if m.get("role") in ("user", "assistant", "tool")]
         self.tools = [tool for tool in map(_read_tool, _as_list(body.get("tools"))) if tool is not None]
         self.exchanges: list[Exchange] = []
@@ -100,16 +134,15 @@ class ChatRequest:
                 name, content = str(function.get("name", "")), _parse_json(text)
                 self.calls.append(PastCall(name, arguments, text if content is None else content, len(self.exchanges)))
 
-    @cached_property
+    @property
     def instructions(self) -> str:
         """The system prompt without its known values, which may come from anybody."""
-        return KNOWN_LINE.sub("", self.system)
+        return self._prompt.instructions
 
-    @cached_property
+    @property
     def run_date(self) -> date | None:
         """The date of the run, where the instructions say it."""
-        match = TODAY_LINE.search(self.instructions)
-        return read_date(match["date"]) if match else None
+        return self._prompt.run_date
 
     def plays_user(self) -> bool:
         """Whether the request asks for a message of the user: only that role may end the conversation."""
@@ -121,17 +154,16 @@ class ChatRequest:
 
     def is_closed_question(self) -> bool:
         """Whether the request asks for yes, no or unsure."""
-        return CLOSED_QUESTION.search(self.instructions) is not None
+        return self._prompt.is_closed_question
 
     def last_role(self) -> str:
         """The role of the last message."""
         return str(self.messages[-1].get("role")) if self.messages else ""
 
-    @cached_property
-    def known(self) -> dict[str, tuple[str, str]]:
+    @property
+    def known(self) -> Mapping[str, tuple[str, str]]:
         """Values that the prompt states as `name = value (source)`, by name; the first of a name counts."""
-        lines = reversed(list(KNOWN_LINE.finditer(self.system)))
-        return {match["name"].strip(): (match["value"].strip(), match["source"]) for match in lines}
+        return self._prompt.known
 
     def find_stated(self, name: str) -> tuple[str, str] | None:
         """A stated value with its source; None where there is none, or where it is only assumed."""
@@ -201,9 +233,15 @@ def _mappings(value: Any) -> list[Mapping[str, Any]]:
     return [item for item in _as_list(value) if isinstance(item, Mapping)]
 
 
-def _parse_json(text: Any) -> Any:
+def _parse_json(value: Any) -> Any:
+    return _parse_text(value) if isinstance(value, str) else value
+
+
+@lru_cache(maxsize=4096)
+def _parse_text(text: str) -> Any:
+    """The JSON value of a text, or None. Cached, as each request holds all calls and results so far."""
     try:
-        return loads(text) if isinstance(text, str) else text
+        return loads(text)
     except FormatError:
         return None
 

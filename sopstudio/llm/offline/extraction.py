@@ -136,6 +136,15 @@ ASKED_NOUN = re.compile(
 
 def find_asked(question: str, values: Sequence[NamedT]) -> list[NamedT]:
     """The values that a question asks for: by name where one is named, else by most words of the description."""
+    names = tuple((value.fact, value.description) for value in values)
+    return [values[position] for position in _find_asked_positions(question, names)]
+
+
+@lru_cache(maxsize=8192)
+def _find_asked_positions(question: str, names: tuple[tuple[str, str], ...]) -> tuple[int, ...]:
+    """The positions of asked values, given as name and description. Cached, as each request holds all questions so
+    far."""
+    values = [_Named(position, fact, description) for position, (fact, description) in enumerate(names)]
     outside = _asked_text(question)
     spots = [(value, span) for value in values for span in _mentions(outside, value.fact)]
     named_values = [
@@ -145,17 +154,27 @@ def find_asked(question: str, values: Sequence[NamedT]) -> list[NamedT]:
         and not _is_contrasted(outside, start)
     ]
     if named_values:
-        return list({id(value): value for value in named_values}.values())
-    spoken_words, part_of_another = set(words_of(outside)), {id(value) for value, _ in spots}
-    unnamed = [value for value in values if id(value) not in part_of_another]
+        return tuple(dict.fromkeys(value.position for value in named_values))
+    spoken_words, part_of_another = set(words_of(outside)), {value.position for value, _ in spots}
+    unnamed = [value for value in values if value.position not in part_of_another]
     by_words = [
         value for value in unnamed if (name := content_words(value.fact)) and name <= spoken_words and name - GENERIC
     ]
-    return (
+    asked = (
         by_words
         or [value for value in unnamed if _is_described(value, spoken_words)]
         or _find_by_noun(outside, unnamed)
     )
+    return tuple(value.position for value in asked)
+
+
+@dataclass(frozen=True)
+class _Named:
+    """A value by its position among those that may be asked for."""
+
+    position: int
+    fact: str
+    description: str
 
 
 def _find_by_noun(question: str, values: Sequence[NamedT]) -> list[NamedT]:

@@ -80,8 +80,12 @@ class Section:
     transitions: tuple[TransitionLine, ...] = field(default=())
 
 
-def parse_procedure(text: str) -> dict[int, Section]:
-    """The sections of a prompt by number, also in bullet points; empty where it holds no procedure in this form."""
+@lru_cache(maxsize=512)
+def parse_procedure(text: str) -> Mapping[int, Section]:
+    """The sections of a prompt by number, also in bullet points; empty where it holds no procedure in this form.
+
+    Cached, as the requests of a conversation share few prompts.
+    """
     if HEADING.search(text) is None:
         text = BULLET_DETAIL.sub("", BULLET_HEADING.sub("## ", text))
     heads = list(HEADING.finditer(text))

@@ -17,14 +17,16 @@ from sopstudio.llm.offline.chat_request import KNOWN_LINE
 from sopstudio.llm.prompted_request import get_functions, get_instructions
 from sopstudio.sop import dumps, loads
 
-REACT_PROMPT = re.compile(r"^Action Input:", re.M)
+REACT_MARK = "Action Input:"
+REACT_PROMPT = re.compile(f"^{REACT_MARK}", re.M)
 REACT_ACTION = re.compile(r"^Action: (?P<tool>[^\n]+)\nAction Input: (?P<input>.*)", re.M | re.S)
 OBSERVATION_PREFIX = "Observation: "
 
 
 def is_react_request(body: Mapping[str, Any]) -> bool:
     """Whether a request wants its answer as thought and action."""
-    return not body.get("tools") and bool(REACT_PROMPT.search(get_instructions(body)))
+    prompt = get_instructions(body)
+    return not body.get("tools") and REACT_MARK in prompt and REACT_PROMPT.search(prompt) is not None
 
 
 def from_react_form(body: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from sopstudio.llm.offline.chat_request import QUIT, ChatRequest, message_text
@@ -71,8 +72,9 @@ def _matching_words(words: Iterable[str], text_words: Sequence[str]) -> list[str
     return [word for word in words if any(same_word(spoken, word) or same_word(word, spoken) for spoken in text_words)]
 
 
-def read_points(system: str) -> list[CoursePoint]:
-    """The steps with statements, in order."""
+@lru_cache(maxsize=512)
+def read_points(system: str) -> tuple[CoursePoint, ...]:
+    """The steps with statements, in order. Cached, as a user's requests share their prompt."""
     result: list[CoursePoint] = []
     title = value_names = ""
     statements: list[str] = []
@@ -84,7 +86,7 @@ def read_points(system: str) -> list[CoursePoint]:
             result.append(CoursePoint(title, value_names, tuple(statements)))
         statements = []
         title, value_names = [*GIVES_PART.split(text, maxsplit=1), substeps][:2]
-    return result
+    return tuple(result)
 
 
 def _read_steps(system: str) -> Iterator[tuple[str, str]]:
@@ -221,7 +223,7 @@ def _answer(
     return f"{values} {point.text if point else ''}".strip()
 
 
-def _add_corrections(known: list[KnownValue], answer: str, mine: list[str]) -> str:
+def _add_corrections(known: Sequence[KnownValue], answer: str, mine: list[str]) -> str:
     """The answer with the correction of a mistake, when it is due."""
     openings = {item.spec.name: item.opening() for item in known}
     for item in known:
@@ -272,14 +274,16 @@ def _asked_noun(question: str) -> str:
     return match[1].lower().replace("your", "my", 1) if match else "that"
 
 
-def _read_facts(system: str) -> list[KnownValue]:
-    return [
+@lru_cache(maxsize=512)
+def _read_facts(system: str) -> tuple[KnownValue, ...]:
+    """What the user knows. Cached, as a user's requests share their prompt."""
+    return tuple(
         _read_value(
             ValueSpec(match["name"].strip(" *_`"), "string", match["about"] or ""),
             REPEAT_SEPARATOR.split(match["value"]),
         )
         for match in FACT_LINE.finditer(system)
-    ]
+    )
 
 
 def _read_value(spec: ValueSpec, values: list[str]) -> KnownValue:
