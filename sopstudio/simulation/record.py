@@ -19,6 +19,7 @@ from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
 from sopstudio.simulation.setup import RECORD_VERSION, Setup, load_prompts
 from sopstudio.sop import Flow, Runtime, Sop, digest, raise_format, to_json_data
+from sopstudio.sop.canonical_json import are_plain
 from sopstudio.trace import (
     Encoder,
     Event,
@@ -137,7 +138,8 @@ class EventRecorder:
 
 def event_rows(session: Session) -> list[dict[str, Any]]:
     """The events of a session as JSON data."""
-    return [to_json_data(row) for row in encode_events(session.events)]
+    rows = list(encode_events(session.events))
+    return rows if are_plain(rows) else [to_json_data(row) for row in rows]
 
 
 def timed_rows(session: Session) -> list[dict[str, Any]]:

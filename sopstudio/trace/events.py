@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, get_args
 
-from sopstudio.sop import value_to_json
+from sopstudio.sop import to_json_data, value_to_json
 from sopstudio.trace.requests import (
     Answer,
     Answers,
@@ -147,7 +148,7 @@ def add_time(row: dict[str, Any], began: float, offset: float) -> dict[str, Any]
     leaves them out, so that replays compare what happened and not when.
     """
     clock = datetime.fromtimestamp(began + offset, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return {**row, "at": round(offset, 6), "clock": clock}
+    return {**row, "at": Decimal(f"{offset:.6f}"), "clock": clock}
 
 
 def encode_events(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
@@ -182,7 +183,8 @@ def _encode_result(result: ToolResult) -> dict[str, Any]:
 
 
 def _encode_reply(reply: ModelReply) -> dict[str, Any]:
-    data: dict[str, Any] = {"text": reply.text, "component": reply.component, "usage": _struct_fields(reply.usage)}
+    usage = to_json_data(_struct_fields(reply.usage))
+    data: dict[str, Any] = {"text": reply.text, "component": reply.component, "usage": usage}
     data["calls"] = [_encode_call(call) for call in reply.calls]
     return data | {name: value for name in OPTIONAL_REPLY_FIELDS if (value := getattr(reply, name))}
 
@@ -207,7 +209,7 @@ def _encode_question(event: AskModel, before: dict[str, tuple[Message, ...]]) ->
         "system": event.system(),
         "kept": shared_count,
         "history": list(event.history[shared_count:]),
-        "offers": [_struct_fields(offer) for offer in event.offers],
+        "offers": [to_json_data(_struct_fields(offer)) for offer in event.offers],
     }
 
 

@@ -200,7 +200,7 @@ def test_every_kept_event_has_a_time_and_a_replay_does_not_mind() -> None:
     before = time.time()
     session = run_offline(made)
     rows = timed_rows(session)
-    offsets = [row["at"] for row in rows]
+    offsets = [float(row["at"]) for row in rows]
     assert offsets[0] == 0
     assert 0 < offsets[-1] < 600
     assert offsets == sorted(offsets)

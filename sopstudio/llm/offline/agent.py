@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -258,14 +259,29 @@ def _value_in_exchange(request: ChatRequest, spec: ValueSpec, position: int) -> 
     """
     exchange = request.exchanges[position]
     question = exchange.question
-    if position and corrects_earlier(exchange.reply):
+    reply = _read_reply(exchange.reply)
+    if position and reply.is_correction:
         question = request.exchanges[position - 1].question
     repeated = any(earlier.reply == exchange.reply for earlier in request.exchanges[:position])
-    text = (
-        strip_statements(exchange.reply) if spec.pattern else drop_general_questions(strip_statements(exchange.reply))
-    )
+    text = reply.text if spec.pattern else reply.own_text
     role = question_role(spec, question, request.asked_values(question))
     return _find_in_reply(spec, text, role, request.possible_values, repeated)
+
+
+@dataclass(frozen=True)
+class _Reply:
+    """A reply of the user: its text without statements, then also without general questions."""
+
+    text: str
+    own_text: str
+    is_correction: bool
+
+
+@lru_cache(maxsize=4096)
+def _read_reply(reply: str) -> _Reply:
+    """Cached, as each request of a conversation holds all that was said before."""
+    text = strip_statements(reply)
+    return _Reply(text, drop_general_questions(text), corrects_earlier(reply))
 
 
 @lru_cache(maxsize=8192)

@@ -188,7 +188,11 @@ class Fork:
     def __init__(self, request: ChatRequest) -> None:
         self.request = request
         self.branches = _read_branches(request.instructions)
-        self.several = EVERY_BRANCH.search(request.instructions) is not None
+
+    @property
+    def several(self) -> bool:
+        """Whether every branch that holds is taken."""
+        return EVERY_BRANCH.search(self.request.instructions) is not None
 
     @cached_property
     def facts(self) -> dict[str, Any]:

@@ -93,6 +93,7 @@ class World:
 
     def __post_init__(self) -> None:
         self._library = Knowledge(self.knowledge)
+        self._user_model = self.user_model or get_user_model(self.model)
         models = {component: self._played_by(component) for component in ("", *PLAYED_COMPONENTS)}
         prices = {component: get_price(model) for component, model in models.items()}
         if any(price is not None for price in prices.values()):
@@ -134,7 +135,7 @@ class World:
         """The model that a component asks."""
         if component == PERSON_COMPONENT and self.person_model is not None:
             return self.person_model
-        return (self.user_model or get_user_model(self.model)) if component in PLAYED_COMPONENTS else self.model
+        return self._user_model if component in PLAYED_COMPONENTS else self.model
 
     def _acting(self, request: Request) -> Acting | None:
         """A person's step in progress that a model plays; None for any other request."""
