@@ -91,13 +91,13 @@ def _measure(jobs: list[Job], home: Path) -> list[dict[str, Any]]:
         seconds = perf_counter() - start
         spread_seconds = _seconds_in_processes(library, jobs)
         stored = library.evaluations.load(writer.name)
-        runs = [library.runs.load(run.id) for run in stored.runs]
-        events = sum(len(run.events) for run in runs)
+        events = sum(run.events for run in stored.runs)
         some = jobs[: -(-EVENTS * len(jobs) // events)]
         start = perf_counter()
         scores = load_finished(library, stored, some)
         scoring = perf_counter() - start
         assert all(score.status == "completed" for score in scores.values())
+        runs = (library.runs.load(run.id) for run in stored.runs)
         texts = [[json.dumps(event, default=float) for event in run.events] for run in runs]
     size = sum(path.stat().st_size for path in home.glob("library.db*")) / len(jobs) / 2
     reading = _seconds_to_read([text for run in texts for text in run], EVENTS)
