@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
@@ -32,7 +32,10 @@ class WindowActions(Protocol):
 
     context: WindowContext
     current: str
-    side_stack: QStackedWidget
+
+    @property
+    def side_stack(self) -> QWidget:
+        """What stands to the right of the canvas."""
 
     def open_run(self, run: str) -> None:
         """Show a stored run in *Simulate*."""

@@ -11,7 +11,8 @@ from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_XL
 from sopstudio.ui.widgets import button, column, label, row
 
-TOP_MARGIN = 64
+TOP_MARGIN, MIN_HIGH = 64, 600
+"""Pixels above a panel, so that the header stays in view, in a window of at least this height."""
 
 
 class FloatingPanel(QFrame):
@@ -65,8 +66,9 @@ class FloatingPanel(QFrame):
 
     def _update_geometry(self) -> None:
         available, (width, height) = self._window.size(), self._preferred_size
+        top = TOP_MARGIN if available.height() >= MIN_HIGH else SPACE_L
         width, height = (
             min(width, available.width() - 2 * SPACE_XL),
-            min(height, available.height() - TOP_MARGIN - SPACE_XL),
+            min(height, available.height() - top - SPACE_XL),
         )
-        self.setGeometry((available.width() - width) // 2, TOP_MARGIN, width, height)
+        self.setGeometry((available.width() - width) // 2, top, width, height)

@@ -95,6 +95,7 @@ class Minimap(QWidget):
             not content.isEmpty()
             and not self._visible_rect().contains(content)
             and available.width() > 3 * MAP_SIZE.width()
+            and available.height() > 3 * MAP_SIZE.height()
         )
         if needed != (not self.isHidden()):
             self.setVisible(needed)

@@ -36,8 +36,11 @@ NOT_COMPARED = "What is written is not run here, so whether it does the same as 
 COMPARE = "Run it on scenarios, and compare it with the SOP"
 COMPARING = "Running it on scenarios …"
 STOPPED = "The comparison was stopped, so it is not verified."
-GUARD = "Attach a guard: policies (Cedar) that are asked before each call"
-GUARD_TIP = "Made from the SOP, they hold where the exported code is edited. Needs the package cedarpy."
+GUARD = "Attach a guard (Cedar)"
+GUARD_TIP = (
+    "Policies that are asked before each call. Made from the SOP, they hold where the exported code is edited. "
+    "Needs the package cedarpy."
+)
 EXPLANATION = "A project of this SOP that runs without SOP Studio."
 
 

@@ -167,7 +167,7 @@ class ChoicePanel(QWidget):
             ("Checks on what the model answers", self.guardrails, ()),
         ):
             layout.addSpacing(SPACE_S)
-            layout.addWidget(label(title, "section"))
+            layout.addWidget(label(title, "section", wrap=True))
             layout.addWidget(choices)
             layout.addLayout(_field_grid(fields))
         layout.addWidget(self.agent_options)

@@ -22,7 +22,7 @@ from sopstudio.ui.widgets import DropDown, ElidedLink, button, column, empty_sta
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, only those that distinguish runs best."""
 SEARCH_DELAY_MS = 120
-MIN_SEARCH_WIDTH = 110
+MIN_SEARCH_WIDTH = 90
 RUNS_PAGE, EMPTY_PAGE, FLAWLESS_PAGE, NO_MATCH_PAGE = range(4)
 
 
@@ -48,7 +48,7 @@ class EvaluatedRunsPanel(QWidget):
         self.kind_box = DropDown()
         name_control(self.kind_box, "Only runs of one kind of scenario")
         self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind_box.setMinimumContentsLength(8)
+        self.kind_box.setMinimumContentsLength(6)
         self.failed_only = QCheckBox("Only what went wrong")
         name_control(self.failed_only, "Show only runs that went wrong")
         self.chosen_link = ElidedLink("", self.widen, middle=True)

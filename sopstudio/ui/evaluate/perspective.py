@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import StoreError
 from sopstudio.evaluation import RunScore, unanswered_by_model
@@ -26,6 +26,7 @@ from sopstudio.ui.evaluate.plan_sync import PlanSync
 from sopstudio.ui.evaluate.result_panels import ResultPanels
 from sopstudio.ui.evaluate.scenario_controller import ScenarioController
 from sopstudio.ui.notices import NoticeKind
+from sopstudio.ui.panel_stack import Pages
 from sopstudio.ui.widgets import focus_first
 
 REFRESH_MS = 200
@@ -48,7 +49,7 @@ class Evaluate(QObject):
         self.current_evaluation = self._judge = ""
         self._thread: EvaluationThread | None = None
         self._closing = False
-        self.choices, self._side = ChoicePanel(context.icons), QStackedWidget()
+        self.choices, self._side = ChoicePanel(context.icons), Pages()
         self._side.addWidget(self.choices)
         self.past_cases = PastCasesController(context, self._side, self)
         self.scenario_controller = ScenarioController(context, self._side, self)

@@ -6,11 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 
 from sopstudio.store import Version
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
 TAGS = ("draft", "reviewed", "released")
 NO_TAG = "no tag"
+MIN_CHARACTERS = 6
+"""Of a choice in a narrow panel; it takes what room there is."""
 
 
 def tag_box(name: str, *, allow_none: bool) -> QComboBox:
@@ -18,6 +21,8 @@ def tag_box(name: str, *, allow_none: bool) -> QComboBox:
     box = QComboBox()
     box.setEditable(True)
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(MIN_CHARACTERS)
     box.addItems([*([NO_TAG] if allow_none else []), *TAGS])
     name_control(box, name)
     box.setToolTip(f"{name}: choose one, or type your own")
@@ -38,8 +43,9 @@ class SaveForm(QWidget):
         self.save = button("Save this version", self.submit, role="primary", tip="Save it with this note and tag")
         lines = column(self, spacing=SPACE_S)
         lines.addWidget(self.note)
-        line = row(self.tag, self.save)
-        line.setStretch(0, 1)
+        line = FlowLayout(SPACE_S, fill=True)
+        for widget in (self.tag, self.save):
+            line.addWidget(widget)
         lines.addLayout(line)
         self.note.returnPressed.connect(self.submit)
         tag_edit = self.tag.lineEdit()
@@ -78,6 +84,8 @@ class VersionCard(QFrame):
         self._title = label("", "name")
         self.other_side = QComboBox()
         self.other_side.addItems([OPEN_SOP, PREVIOUS_VERSION])
+        self.other_side.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.other_side.setMinimumContentsLength(MIN_CHARACTERS)
         name_control(self.other_side, "Compare with")
         self.other_side.currentIndexChanged.connect(lambda _: self.other_side_changed.emit())
         self.tag = tag_box("Tag of the chosen version", allow_none=False)

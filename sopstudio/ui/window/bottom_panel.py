@@ -7,10 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.context import Perspective
+from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.theme import SPACE_L, SPACE_XS
 from sopstudio.ui.widgets import column, focus_first
 
@@ -29,10 +30,10 @@ class BottomPanel(QWidget):
         self.setObjectName("below")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumHeight(96)
-        self._tabs, self._stack = QTabBar(), QStackedWidget()
+        self._tabs, self._stack = QTabBar(), PanelStack()
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
-        self._tabs.setUsesScrollButtons(False)
+        self._tabs.setUsesScrollButtons(True)
         self._tabs.setAccessibleName("Panels")
         self._panels: tuple[QWidget, ...] = ()
         layout = column(self)

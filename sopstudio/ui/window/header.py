@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.ui.action import MENUS, ActionSet
@@ -13,7 +14,9 @@ from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, row
 
-HEADER_HEIGHT, MAX_TITLE_WIDTH = 48, 260
+HEADER_HEIGHT, MAX_TITLE_WIDTH, FIND_WIDTH = 48, 260, 220
+MIN_WIDTH, MIN_WIDE = 600, 860
+"""Pixels of the header at least, and from which on the button that finds says what it does."""
 
 
 class Header(QWidget):
@@ -40,8 +43,6 @@ class Header(QWidget):
         names.addStretch(1)
         self.perspective_switch, self._tabs = self._build_tabs(perspectives)
         self._find = button("Find or do anything", lambda: actions.run("view.palette"), role="find")
-        self._find.setText("Find or do anything    Ctrl+K")
-        self._find.setMinimumWidth(220)
         self.save_button = button(
             "Save", lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
         )
@@ -51,6 +52,20 @@ class Header(QWidget):
         line.addWidget(self.perspective_switch, 0, Qt.AlignmentFlag.AlignVCenter)
         line.addLayout(row(None, self._find, self.save_button, spacing=SPACE_M), 1)
         context.icons.changed.connect(self._update_icon)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is less room."""
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= MIN_WIDE
+        text = "Find or do anything    Ctrl+K" if is_wide else "Ctrl+K"
+        if self._find.text() != text:
+            self._find.setText(text)
+            self._find.setMinimumWidth(FIND_WIDTH if is_wide else 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """What it needs where it says less."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), MIN_WIDTH), hint.height())
 
     def show_title(self, title: str, state: str) -> None:
         """Show the title of the open SOP, and whether it is saved."""

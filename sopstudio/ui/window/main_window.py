@@ -16,6 +16,7 @@ from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard, TourTargets
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.widgets import column
@@ -29,7 +30,7 @@ from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
 from sopstudio.ui.window.library_actions import LibraryCommands
 from sopstudio.ui.window.library_rows import LibraryItem
-from sopstudio.ui.window.panes import DEFAULT_SIZE, Panes
+from sopstudio.ui.window.panes import DEFAULT_SIZE, MIN_SIZE, Panes
 from sopstudio.ui.window.perspective_requests import PerspectiveRequests
 from sopstudio.ui.window.perspectives import PERSPECTIVES, view_actions
 from sopstudio.ui.window.presentation import Presentation
@@ -56,7 +57,7 @@ class MainWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("SOP Studio")
         self.context: WindowContext = context
-        self.side_stack = QStackedWidget()
+        self.side_stack = PanelStack()
         self.drafts = drafts
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
@@ -102,6 +103,7 @@ class MainWindow(QWidget):
         self.action_set.add(self.presentation.actions())
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
+        self.setMinimumSize(MIN_SIZE)
         self.resize(DEFAULT_SIZE)
         FileDrops(self, self.files.open_path)
         self.show_perspective(PERSPECTIVES[0].name)

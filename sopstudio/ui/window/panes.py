@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from sopstudio.ui.context import Perspective, WindowContext
+from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.widgets import column
 from sopstudio.ui.window.bottom_panel import BottomPanel
 from sopstudio.ui.window.panel_widths import MIN_CANVAS_WIDTH, SIDE_PANEL_WIDTH, SIDEBAR_WIDTH, PanelWidths
 from sopstudio.ui.window.sidebar import Sidebar
 
-DEFAULT_SIZE = QSize(1440, 900)
+DEFAULT_SIZE, MIN_SIZE = QSize(1440, 900), QSize(640, 400)
 OUTLINE_WIDTH = 400
 """Pixels for the outline while it is written in."""
 BOTTOM_PANEL_HEIGHT, MIN_SIDE_WIDTH = 190, 280
+MIN_SIDEBAR_ROOM = 900
+"""In a narrower window library and outline are put away until somebody asks for them."""
 
 
 class Panes(QObject):
@@ -27,11 +30,12 @@ class Panes(QObject):
         self._context, self._split, self._current = context, split, current
         self._widths = PanelWidths(split)
         self._bottom_choices: dict[str, bool] = {}
-        self._awaits_first_check = True
+        self._awaits_first_check, self._is_narrow = True, False
+        split.installEventFilter(self)
         context.document.opened.connect(self._await_first_check)
         context.problems.changed.connect(self._settle_after_opening)
 
-    def arrange(self, sidebar: Sidebar, bottom_panel: BottomPanel, side_stack: QStackedWidget) -> None:
+    def arrange(self, sidebar: Sidebar, bottom_panel: BottomPanel, side_stack: PanelStack) -> None:
         """Put everything in its place."""
         self._sidebar, self._bottom_panel, self._side_stack = sidebar, bottom_panel, side_stack
         side_stack.setObjectName("inspector")
@@ -52,6 +56,15 @@ class Panes(QObject):
             split.setHandleWidth(1)
         self._split.setStretchFactor(1, 1)
         vertical_split.setStretchFactor(0, 1)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Put library and outline away where the window gets narrow, and bring them back where it gets wide."""
+        if watched is self._split and event.type() == QEvent.Type.Resize:
+            is_narrow = self._split.width() < MIN_SIDEBAR_ROOM
+            if is_narrow != self._is_narrow:
+                self._is_narrow = is_narrow
+                self._sidebar.setVisible(not is_narrow)
+        return super().eventFilter(watched, event)
 
     def show_perspective(self, perspective: Perspective) -> None:
         """Show the panels of a perspective."""
@@ -96,4 +109,4 @@ class Panes(QObject):
         self._awaits_first_check = True
 
 
-__all__ = ["DEFAULT_SIZE", "OUTLINE_WIDTH", "Panes"]
+__all__ = ["DEFAULT_SIZE", "MIN_SIZE", "OUTLINE_WIDTH", "Panes"]

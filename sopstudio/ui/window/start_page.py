@@ -8,16 +8,17 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
+from sopstudio.text.humanize import shorten
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
-from sopstudio.ui.widgets import button, column, label, row
+from sopstudio.ui.widgets import ElidedLabel, button, column, label, row, scroll_area
 from sopstudio.ui.window.library_rows import LibraryItem
 from sopstudio.ui.window.samples import Sample
 from sopstudio.ui.window.template_tiles import TemplateTiles
 
-ENTRY_COLUMN_WIDTH, MAX_RECENT_ROWS, MAX_PAGE_WIDTH = 300, 10, 1320
+ENTRY_COLUMN_WIDTH, MAX_RECENT_ROWS, MAX_PAGE_WIDTH, MAX_BACK_CHARACTERS = 288, 10, 1320, 28
 SUBTITLE = "Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it."
 KEYS = "Ctrl+K finds everything, F1 lists the keys."
 NOTHING_OPENED = "What you open and save is listed here."
@@ -66,7 +67,7 @@ class StartPage(QWidget):
 
     def show_way_back(self, text: str) -> None:
         """Show where Escape leads."""
-        self.back_button.setText(text)
+        self.back_button.setText(shorten(text, MAX_BACK_CHARACTERS))
         self.back_button.setAccessibleName(text)
         self.back_button.setToolTip(f"{text} (Esc)")
 
@@ -128,17 +129,19 @@ class StartPage(QWidget):
         right.addWidget(self.tiles, 1)
         page = QWidget()
         page.setMaximumWidth(MAX_PAGE_WIDTH)
-        content = row(begin, parent=page, spacing=2 * SPACE_XL)
+        begin_area = scroll_area(begin)
+        begin_area.setFixedWidth(ENTRY_COLUMN_WIDTH + SPACE_M)
+        content = row(begin_area, parent=page, spacing=SPACE_XL + SPACE_M)
         content.addLayout(right, 1)
         outer = row(parent=self)
-        outer.setContentsMargins(2 * SPACE_XL, 2 * SPACE_XL, SPACE_XL, SPACE_L)
+        outer.setContentsMargins(SPACE_XL, SPACE_XL, SPACE_XL, SPACE_L)
         outer.addStretch(1)
         outer.addWidget(page, 1000)
         outer.addStretch(1)
 
 
 def _heading(text: str) -> QWidget:
-    heading = label(text, "section")
+    heading = ElidedLabel(text, "section")
     heading.setContentsMargins(SPACE_S, 0, 0, SPACE_XS)
     return heading
 

@@ -17,6 +17,7 @@ from sopstudio.ui.evaluate.past_cases.case_words import (
     plain_names,
     value_text,
 )
+from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, card, clear_layout, column, label, row, scroll_area
 
@@ -57,7 +58,10 @@ class ResultsPanel(QWidget):
         back = button("← Evaluation", self.back_requested.emit, role="link", tip="Back to the choices of an evaluation")
         self.columns_button = button("Columns…", self.columns_requested.emit, role="link", tip="What the columns are")
         another = button("Another table…", self.open_requested.emit, role="link", tip="Open another table of cases")
-        head.addLayout(row(back, None, self.columns_button, another))
+        links = FlowLayout(SPACE_S)
+        for link in (back, self.columns_button, another):
+            links.addWidget(link)
+        head.addLayout(links)
         head.addWidget(self.name_label)
         head.addLayout(row(self.progress_bar, self.cancel_button))
         head.addWidget(self.state_label)

@@ -1,0 +1,57 @@
+"""Pages of which one is in view, and which scroll where there is less room than a page needs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
+
+MIN_PAGE_SIZE = QSize(80, 60)
+
+
+class Pages(QStackedWidget):
+    """As large as the page in view needs; a plain one is as large as the largest of all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """What the page in view needs."""
+        page = self.currentWidget()
+        return page.minimumSizeHint().expandedTo(page.minimumSize()) if page is not None else QSize()
+
+
+class PanelStack(QScrollArea):
+    """Shows one of its pages at a time, in the whole area where the page fits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pages = Pages()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(self._pages)
+
+    def addWidget(self, page: QWidget) -> None:
+        """Add a page to be shown later."""
+        self._pages.addWidget(page)
+
+    def currentWidget(self) -> QWidget | None:
+        """The page in view."""
+        return self._pages.currentWidget()
+
+    def setCurrentWidget(self, page: QWidget) -> None:
+        """Bring a page into view, from its beginning."""
+        self._pages.setCurrentWidget(page)
+        self.ensureVisible(0, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Less than any page needs, as they scroll."""
+        return MIN_PAGE_SIZE
+
+    def sizeHint(self) -> QSize:
+        """What the page in view would like."""
+        return self._pages.sizeHint()
+
+
+__all__ = ["Pages", "PanelStack"]

@@ -1,0 +1,136 @@
+"""Everything fits, or scrolls, in small windows: a laptop at 200 %, and 1000 × 700 pixels."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+
+from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.panel_stack import PanelStack
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.perspectives import PERSPECTIVES
+
+SIZES = {"1440 × 900 at 200 %": QSize(720, 450), "1000 × 700": QSize(1000, 700)}
+PANELS = (
+    "file.paste", "view.settings", "view.models", "view.repository", "file.deploy", "help.keys", "help.guide",
+)  # fmt: skip
+
+
+def show(window: MainWindow, perspective: str) -> None:
+    """Go to a perspective, and let what was put off happen: new layouts come with the next turn of the event loop."""
+    window.show_perspective(perspective)
+    for _ in range(3):
+        QApplication.sendPostedEvents()
+
+
+def least_size(widget: QWidget) -> QSize:
+    return widget.minimumSizeHint().expandedTo(widget.minimumSize())
+
+
+def cut_off(window: MainWindow) -> list[str]:
+    """Areas that cannot scroll sideways, and are narrower than what is in them."""
+    never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    areas = [area for area in window.findChildren(QScrollArea) if area.horizontalScrollBarPolicy() == never]
+    contents = [(area, area.widget()) for area in areas if area.isVisible()]
+    return [
+        type(area.parent()).__name__
+        for area, content in contents
+        if content is not None and content.width() > area.viewport().width()
+    ]
+
+
+def fits(widget: QWidget) -> bool:
+    least = least_size(widget)
+    return least.width() <= widget.width() and least.height() <= widget.height()
+
+
+def test_the_window_becomes_as_small_as_the_screen_in_every_perspective(window: MainWindow) -> None:
+    for size in SIZES.values():
+        window.resize(size)
+        for perspective in PERSPECTIVES:
+            show(window, perspective.name)
+            assert window.size() == size
+            for part in (window.header, window.status_bar, window.bottom_panel, window.side_stack):
+                assert part.isHidden() or fits(part), (perspective.name, part.objectName())
+                right = part.mapTo(window, part.rect().bottomRight())
+                assert part.isHidden() or window.rect().contains(right), (perspective.name, part.objectName())
+            assert window.context.canvas.width() >= 260
+            assert window.context.canvas.height() >= 150
+        window.start.show()
+        assert window.size() == size
+        assert fits(window.start.page)
+        window.start.leave()
+
+
+def test_panels_at_the_side_scroll_down_alone(window: MainWindow) -> None:
+    for size in SIZES.values():
+        window.resize(size)
+        for perspective in PERSPECTIVES:
+            show(window, perspective.name)
+            page, area = window.side_stack.currentWidget(), window.side_stack.viewport()
+            assert page is not None
+            assert least_size(page).width() <= area.width(), perspective.name
+            assert page.height() >= least_size(page).height()
+            assert cut_off(window) == [], perspective.name
+
+
+def test_forms_of_every_kind_are_as_narrow_as_their_panel(window: MainWindow) -> None:
+    document = window.context.document
+    sop = document.document.sop
+    nodes = {node.kind: node.id for node in sop.nodes}
+    selections = [Selection(nodes=frozenset({key})) for key in nodes.values()]
+    selections += [Selection(nodes=frozenset(nodes.values())), Selection(edges=frozenset({sop.edges[0].id}))]
+    selections += [
+        Selection(subject=Subject("tool", sop.tools[0].name)),
+        Selection(subject=Subject("fact", sop.facts[0].name)),
+    ]
+    window.resize(SIZES["1440 × 900 at 200 %"])
+    for selection in selections:
+        document.select(selection)
+        show(window, "author")
+        assert cut_off(window) == [], selection
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_every_panel_over_the_window_fits_into_it(window: MainWindow, size: QSize) -> None:
+    window.resize(size)
+    for name in PANELS:
+        window.action_set.run(name)
+        (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
+        assert window.rect().contains(panel.geometry()), name
+        assert fits(panel), name
+        QApplication.sendPostedEvents()
+        assert cut_off(window) == [], name
+        panel.dismiss()
+
+
+def test_library_and_outline_give_way_in_a_narrow_window_and_come_back(window: MainWindow) -> None:
+    window.resize(1440, 900)
+    assert not window.sidebar.isHidden()
+    window.resize(720, 450)
+    assert window.sidebar.isHidden()
+    window.toggle_sidebar()
+    assert not window.sidebar.isHidden()
+    assert window.width() == 720
+    window.toggle_sidebar()
+    window.resize(1440, 900)
+    assert not window.sidebar.isHidden()
+
+
+def test_a_page_that_needs_more_room_than_there_is_scrolls(window: MainWindow) -> None:
+    stack, small, large = PanelStack(), QWidget(), QWidget()
+    small.setMinimumSize(50, 50)
+    large.setMinimumSize(50, 500)
+    stack.setParent(window)
+    for page in (small, large):
+        stack.addWidget(page)
+    stack.resize(200, 200)
+    stack.show()
+    assert not stack.verticalScrollBar().isVisible()
+    stack.setCurrentWidget(large)
+    QApplication.sendPostedEvents()
+    assert isinstance(stack, QScrollArea)
+    assert stack.verticalScrollBar().isVisible()
+    assert large.height() == 500
