@@ -26,6 +26,7 @@ class InventedValues:
         slips = [slip.value for slip in user.slips.values()]
         groups = (user.facts, user.again, slips)
         self._values = [value for group in groups for value in leaf_values(to_json_data(group))]
+        self._seed_texts = {value for value in self._values if isinstance(value, str)}
         self._texts = [user.goal, *user.journey, *user.asides.values()]
         facts = (runtime.flow.facts.get(name) for name in user.withheld)
         self._withheld = [fact for fact in facts if fact is not None and (fact.allowed or fact.pattern)]
@@ -45,6 +46,8 @@ class InventedValues:
         )
 
     def _is_new(self, value: Any, seen: GuardContext) -> bool:
+        if isinstance(value, str) and value in self._seed_texts:
+            return False
         if not _is_scalar(value) or any(is_same_value(value, earlier) for earlier in self._counted):
             return False
         if not is_said(value, seen.user_texts) or self._is_known(value, seen):
