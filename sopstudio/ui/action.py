@@ -6,7 +6,8 @@ A part of the window returns its actions as values, so nothing can be done by a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -50,9 +51,14 @@ class Action(Struct, frozen=True):
         keys = self.shortcuts()
         return f"{self.title} ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else self.title
 
-    def shortcuts(self) -> list[QKeySequence]:
+    def shortcuts(self) -> tuple[QKeySequence, ...]:
         """The key sequences as Qt objects."""
-        return [QKeySequence(key) for key in self.key.split("  ") if key]
+        return _parse_keys(self.key)
+
+
+@lru_cache(maxsize=512)
+def _parse_keys(text: str) -> tuple[QKeySequence, ...]:
+    return tuple(QKeySequence(key) for key in text.split("  ") if key)
 
 
 class ActionSet(QObject):
@@ -118,7 +124,7 @@ class ActionSet(QObject):
         actions = [action for action in self.actions.values() if action.menu == title]
         return [action.id for action in sorted(actions, key=lambda action: action.group)]
 
-    def _create_qt_action(self, action: Action, keys: list[QKeySequence]) -> QAction:
+    def _create_qt_action(self, action: Action, keys: Sequence[QKeySequence]) -> QAction:
         qt_action = QAction(action.title, self)
         qt_action.setObjectName(action.id)
         qt_action.setToolTip(action.tooltip())

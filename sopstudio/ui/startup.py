@@ -34,6 +34,7 @@ from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.file_reading import is_bundle
 from sopstudio.ui.window.incoming_documents import adopt
+from sopstudio.ui.window.samples import read_sample
 
 ONCE = Qt.ConnectionType.SingleShotConnection
 DEFAULT_SAMPLE = "loan_application.sop.json"
@@ -113,7 +114,7 @@ def find_last_document(home: Path) -> tuple[Document | None, Draft] | None:
 def first_document(samples: Path | None) -> Document:
     """What lies below the start screen."""
     sample = (samples or samples_dir()) / DEFAULT_SAMPLE
-    return read(sample).document if sample.is_file() else _empty()
+    return read_sample(sample) if sample.is_file() else _empty()
 
 
 def _empty() -> Document:

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QHideEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -18,15 +29,13 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.errors import SopStudioError
-from sopstudio.formats import read
-from sopstudio.layout import lay_out
 from sopstudio.sop import Document
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, CARD_RADIUS, SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME, Palette
 from sopstudio.ui.window.miniature import paint_miniature
-from sopstudio.ui.window.samples import Sample
+from sopstudio.ui.window.samples import Sample, read_sample
 
 PICTURE_HEIGHT, TEXT_LINES = 100, 2
 MIN_TILE_WIDTH, GAP = 216, SPACE_L
@@ -44,8 +53,8 @@ def summarize(description: str) -> str:
 class TemplateTiles(QListWidget):
     """Tiles in as many columns as fit; arrows move, Enter and a click choose.
 
-    `chosen` carries a document, or None for a blank SOP. The samples are read one by one, between which the window
-    answers; one that cannot be read has no tile.
+    `chosen` carries a document, or None for a blank SOP. The samples are read one by one while the tiles are in view,
+    between which the window answers; one that cannot be read has no tile.
     """
 
     chosen = Signal(object)
@@ -65,6 +74,7 @@ class TemplateTiles(QListWidget):
         self.setItemDelegate(self._delegate)
         self._samples: Iterator[Sample] = iter(())
         self._paths: list[Path] = []
+        self._is_reading = False
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._read_next)
         self.itemActivated.connect(self._choose)
@@ -80,6 +90,21 @@ class TemplateTiles(QListWidget):
             self._paths, self._samples = paths, iter(samples)
             while self.count() > 1:
                 self.takeItem(1)
+            self._is_reading = True
+            self._read_while_visible()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go on reading."""
+        super().showEvent(event)
+        self._read_while_visible()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Rest from reading."""
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def _read_while_visible(self) -> None:
+        if self._is_reading and self.isVisible():
             self._timer.start()
 
     def go_to_first(self) -> None:
@@ -90,7 +115,7 @@ class TemplateTiles(QListWidget):
     @property
     def is_complete(self) -> bool:
         """Whether every sample was read."""
-        return not self._timer.isActive()
+        return not self._is_reading
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width among as many columns as fit."""
@@ -108,10 +133,11 @@ class TemplateTiles(QListWidget):
     def _read_next(self) -> None:
         sample = next(self._samples, None)
         if sample is None:
+            self._is_reading = False
             self._timer.stop()
             return
         try:
-            document = lay_out(read(sample.path).document)
+            document = read_sample(sample.path)
         except SopStudioError:
             return
         self._add_tile(sample.title, summarize(document.sop.description), document)
