@@ -146,7 +146,7 @@ class Settings(BaseModel):
     default_model: Annotated[str, Field(min_length=1), NotAKey] = "offline"
     timeout_seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] = 60.0
     advice_off: tuple[str, ...] = ()
-    theme: Literal["light", "dark", "contrast"] = "light"
+    theme: Literal["light", "dark", "contrast", "contrast-dark"] = "light"
     formulas: bool = False
     closed_folders: tuple[str, ...] = ()
     toured: bool = False

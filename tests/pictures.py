@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
         "names", nargs="*", metavar="SCENE", help=f"some of {', '.join(SCENES)}; those of the pages by default"
     )
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "resources" / "pictures")
-    parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
+    parser.add_argument("--theme", choices=("light", "dark", "contrast", "contrast-dark"), default="light")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--size", type=int, nargs=2, metavar=("W", "H"), default=SIZE)
     chosen = parser.parse_args(arguments)
@@ -69,10 +69,10 @@ def _window(home: Path, theme: str, size: Sequence[int]) -> MainWindow:
     from sopstudio.resources import samples_dir
     from sopstudio.ui.application import get_application
     from sopstudio.ui.startup import create_document_window
-    from sopstudio.ui.theme import ThemeName
+    from sopstudio.ui.theme import PALETTES, ThemeName
 
     get_application()
-    named: dict[str, ThemeName] = {"light": "light", "dark": "dark", "contrast": "contrast"}
+    named: dict[str, ThemeName] = {name: name for name in PALETTES}
     window = create_document_window(
         read(samples_dir() / "loan_application.sop.json").document, home, theme=named[theme]
     )

@@ -266,7 +266,9 @@ def picture(
     perspective: Annotated[
         Literal["author", "simulate"], typer.Option("--perspective", help="The perspective to draw.")
     ] = "author",
-    theme: Annotated[Literal["light", "dark", "contrast"], typer.Option("--theme", help="Colours.")] = "light",
+    theme: Annotated[
+        Literal["light", "dark", "contrast", "contrast-dark"], typer.Option("--theme", help="Colours.")
+    ] = "light",
     window: Annotated[bool, typer.Option("--window", help="Draw the whole window, not just the canvas.")] = False,
 ) -> int:
     """Draw the canvas, or with --window the whole window, to a file."""

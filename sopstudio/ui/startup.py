@@ -22,10 +22,12 @@ from sopstudio.ui.canvas_editor import CanvasSync
 from sopstudio.ui.context import ThemeState, WindowContext
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Draft, Drafts, load_last_open
+from sopstudio.ui.focus_ring import FocusRing
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.open_windows import OpenWindows
+from sopstudio.ui.platform_contrast import PlatformContrast, platform_preference, theme_for
 from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.running_program import RunningProgram, hand_over
 from sopstudio.ui.saving import PLACEHOLDER
@@ -139,7 +141,7 @@ def create_document_window(
 ) -> MainWindow:
     """A window on `document` with all its parts, one of `windows`, which share `settings`."""
     settings = settings or ObservableSettings(home)
-    theme_state = ThemeState(theme or settings.value.theme)
+    theme_state = ThemeState(theme or theme_for(settings.value.theme, platform_preference()))
     open_document = OpenDocument(lay_out(document), path)
     context = WindowContext(
         document=open_document,
@@ -156,6 +158,9 @@ def create_document_window(
     sync_canvas(context)
     window = MainWindow(context, samples, Drafts(home, open_document))
     context.canvas.arranged.connect(window.status.show_layout)
+    FocusRing(window, theme_state)
+    if theme is None:
+        PlatformContrast(window, settings)
     return window
 
 

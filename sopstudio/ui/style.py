@@ -34,6 +34,7 @@ def style_sheet(palette: Palette) -> str:
             _field_rules(palette),
             _list_rules(palette),
             _bar_rules(palette),
+            _contrast_rules(palette) if palette.is_high_contrast else "",
         )
     )
 
@@ -169,7 +170,8 @@ def _field_rules(p: Palette) -> str:
     return f"""
     QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {p.surface};
         border: 1px solid {p.line}; border-radius: {RADIUS}px; padding: 5px {SPACE_S}px;
-        selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
+        selection-background-color: {p.accent}; selection-color: {p.on_accent};
+        placeholder-text-color: {p.muted}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus
         {{ border-color: {p.accent}; }}
     QLineEdit#rename {{ padding: 1px {SPACE_S}px; }}
@@ -245,4 +247,22 @@ def _bar_rules(p: Palette) -> str:
         {{ background: transparent; height: 0; width: 0; }}
     QProgressBar {{ background: {p.ground}; border: none; border-radius: 3px; max-height: 6px; }}
     QProgressBar::chunk {{ background: {p.accent}; border-radius: 3px; }}
+    """
+
+
+def _contrast_rules(p: Palette) -> str:
+    """What colours alone say elsewhere is said by lines, too: what is chosen, what is a link, what cannot be used."""
+    return f"""
+    QListView::item:selected, QTreeView::item:selected {{ border: 2px solid {p.accent}; }}
+    QTableView::item:selected, QMenu::item:selected {{ border: 2px solid {p.accent}; }}
+    QListWidget#suggestions::item:selected {{ border: 2px solid {p.accent}; }}
+    QPushButton[role="link"], QLabel[role="link"] {{ text-decoration: underline; }}
+    QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled, QComboBox:disabled {{ border-style: dashed; }}
+    QPushButton:checked, QToolButton:checked {{ border: 2px solid {p.accent}; }}
+    QWidget#switch QPushButton:checked {{ border: 2px solid {p.accent}; }}
+    QTabBar::tab:selected {{ border-bottom-width: 3px; }}
+    QFrame#card[role="now"], QFrame#card[role="bad"], QFrame#card[role="wrong"] {{ border-width: 2px; }}
+    QFrame#card[role="accent"], QFrame#card[role="warning"], QFrame#card[role="good"], QFrame#card[role="soft"],
+    QFrame#card[role="bad"], QFrame#chip {{ border-color: {p.line}; }}
+    QScrollBar::handle {{ background: {p.faint}; }}
     """

@@ -2,7 +2,8 @@
 
 There is no Qt here, so that the palette can be tested without a window: `Palette.text_pairs` lists
 every pair of text and background that the interface uses, and a test requires a contrast of at least
-4.5 : 1 for each (WCAG 2.2, 1.4.3), and of 3 : 1 for every shape that carries meaning (1.4.11).
+4.5 : 1 for each (WCAG 2.2, 1.4.3), of 7 : 1 in high contrast (1.4.6), and of 3 : 1 for every shape that
+carries meaning (1.4.11).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-ThemeName = Literal["light", "dark", "contrast"]
+ThemeName = Literal["light", "dark", "contrast", "contrast-dark"]
 
 SPACE_XS, SPACE_S, SPACE_M, SPACE_L, SPACE_XL = 4, 8, 12, 16, 24
 RADIUS, CARD_RADIUS = 6, 8
@@ -46,6 +47,11 @@ class Palette(Struct, frozen=True):
     compute: str
     procedure: str
     person: str
+
+    @property
+    def is_high_contrast(self) -> bool:
+        """Whether it is for people who ask for high contrast: text of at least 7 : 1 (WCAG 2.2, 1.4.6)."""
+        return self.name.startswith("contrast")
 
     def node_colour(self, kind: str) -> str:
         """The colour of a node of this kind."""
@@ -146,7 +152,28 @@ CONTRAST = Palette(
     procedure="#3E1FA8",
     person="#7D0049",
 )
-PALETTES: dict[ThemeName, Palette] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
+CONTRAST_DARK = Palette(
+    name="contrast-dark",
+    ground="#000000",
+    surface="#000000",
+    line="#A6A6A6",
+    text="#FFFFFF",
+    muted="#E6E6E6",
+    faint="#CFCFCF",
+    accent="#9CC7FF",
+    accent_soft="#06264F",
+    on_accent="#000000",
+    good="#7CF2B5",
+    good_soft="#00301B",
+    warning="#FFD166",
+    warning_soft="#3A2700",
+    bad="#FFB3B3",
+    bad_soft="#4A0606",
+    compute="#7FE9F5",
+    procedure="#D0C2FF",
+    person="#FFB8DC",
+)
+PALETTES: dict[ThemeName, Palette] = {palette.name: palette for palette in (LIGHT, DARK, CONTRAST, CONTRAST_DARK)}
 
 
 def luminance(colour: str) -> float:

@@ -1,10 +1,14 @@
 """The palette can be read: measured, not felt."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.focus_ring import FocusRing
+from sopstudio.ui.platform_contrast import theme_for
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import PALETTES, ThemeName, contrast
 
@@ -19,7 +23,41 @@ def test_contrast_is_that_of_the_guideline() -> None:
 
 @pytest.mark.parametrize(("theme", "pair"), TEXT)
 def test_text_can_be_read_on_its_ground(theme: ThemeName, pair: str) -> None:
-    assert contrast(*PALETTES[theme].text_pairs()[pair]) >= 4.5
+    palette = PALETTES[theme]
+    assert contrast(*palette.text_pairs()[pair]) >= (7 if palette.is_high_contrast else 4.5)
+
+
+def test_high_contrast_is_black_on_white_and_white_on_black() -> None:
+    grounds = {name: (palette.text, palette.surface) for name, palette in PALETTES.items() if palette.is_high_contrast}
+    assert grounds == {"contrast": ("#000000", "#FFFFFF"), "contrast-dark": ("#FFFFFF", "#000000")}
+
+
+def test_the_platform_is_followed_where_it_asks_for_contrast() -> None:
+    high, usual = Qt.ContrastPreference.HighContrast, Qt.ContrastPreference.NoPreference
+    assert [theme_for(name, high) for name in PALETTES] == ["contrast", "contrast-dark", "contrast", "contrast-dark"]
+    assert [theme_for(name, usual) for name in PALETTES] == list(PALETTES)
+
+
+@pytest.mark.parametrize("theme", ["contrast", "contrast-dark"])
+def test_a_ring_of_two_pixels_follows_the_focus_in_high_contrast(theme: ThemeName, qtbot: QtBot) -> None:
+    window, state = QWidget(), ThemeState("light")
+    qtbot.addWidget(window)
+    first, second = QPushButton("First", window), QPushButton("Second", window)
+    second.move(120, 40)
+    window.resize(300, 120)
+    ring = FocusRing(window, state)
+    with qtbot.waitActive(window):
+        window.show()
+    first.setFocus()
+    assert ring.widget() is None
+    state.set_theme(theme)
+    assert ring.widget() is first
+    second.setFocus()
+    assert ring.widget() is second
+    assert ring.geometry().contains(second.geometry())
+    image = ring.grab().toImage()
+    middle, ink = image.height() // 2, QColor(PALETTES[theme].text)
+    assert [image.pixelColor(x, middle) == ink for x in range(3)] == [True, True, False]
 
 
 @pytest.mark.parametrize(("theme", "pair"), SHAPES)

@@ -95,7 +95,8 @@ class Ink:
             self.block[f"end {ending}"] = QBrush(QColor(soft))
             self.block_pen[f"end {ending}"] = cosmetic_pen(colour)
         self.decision = QBrush(QColor(palette.warning_soft))
-        self.decision_pen = QPen(_mix(palette.warning, palette.surface, DECISION_BORDER), 1.2)
+        border_part = 1.0 if palette.is_high_contrast else DECISION_BORDER
+        self.decision_pen = QPen(_mix(palette.warning, palette.surface, border_part), 1.2)
         self.person_disc = QBrush(_mix(palette.person, palette.surface))
         self.on_disc = line_pen(palette.surface, 1.8)
         self.surface = QBrush(QColor(palette.surface))
@@ -104,7 +105,7 @@ class Ink:
         self.good_soft = QBrush(QColor(palette.good_soft))
         self.border = line_pen(palette.line, 1.2)
         self.no_line = QPen(Qt.PenStyle.NoPen)
-        self.accent = line_pen(palette.accent, 1.6)
+        self.accent = line_pen(palette.accent, 3.0 if palette.is_high_contrast else 1.6)
         self.ring = line_pen(palette.accent, 2.0)
         self.text = QPen(QColor(palette.text))
         self.muted = QPen(QColor(palette.muted))
@@ -121,7 +122,7 @@ class Ink:
         self.accent_brush = QBrush(QColor(palette.accent))
         self.guide = line_pen(palette.accent, 1.0, Qt.PenStyle.DashLine)
         self.guide.setCosmetic(True)
-        self.problem_pen = {name: line_pen(getattr(palette, name), 1.6) for name in ("bad", "warning")}
+        self.problem_pen = {"bad": line_pen(palette.bad, 2.4), "warning": line_pen(palette.warning, 1.6)}
         self.problem_soft = {name: QBrush(QColor(getattr(palette, f"{name}_soft"))) for name in ("bad", "warning")}
         self.problem_brush = {name: QBrush(QColor(getattr(palette, name))) for name in ("bad", "warning")}
         unfinished = line_pen(palette.muted, 1.4)
@@ -131,5 +132,6 @@ class Ink:
         self.problem_brush["unfinished"] = QBrush(QColor(palette.muted))
         self.frame = line_pen(palette.faint, 1.2)
         self.frame.setDashPattern([2.0, 4.0])
-        self.dots = QPen(QColor(palette.line), 1.42)  # square: round dots look the same and take six times as long
+        dots = _mix(palette.line, palette.ground, 0.3) if palette.is_high_contrast else QColor(palette.line)
+        self.dots = QPen(dots, 1.42)  # square: round dots look the same and take six times as long
         self.dots.setCapStyle(Qt.PenCapStyle.SquareCap)

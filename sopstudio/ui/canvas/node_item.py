@@ -292,7 +292,7 @@ class NodeItem(QGraphicsItem):
         if detail >= MIN_TEXT_ZOOM:
             painter.setPen(ink.muted if is_unfinished else ink.on_disc)
             painter.setFont(ink.fonts.line)
-            words = str(count) if count < 100 else "99+"
+            words = f"{count}!" if tone == "bad" and count < 10 else str(count) if count < 100 else "99+"
             painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)
 
     def _paint_tag(self, painter: QPainter, line_box: QRectF) -> None:

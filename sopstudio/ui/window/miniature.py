@@ -84,7 +84,7 @@ def _paint_card(painter: QPainter, node: Node, card: QRectF, palette: Palette) -
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawRoundedRect(QRectF(card.left(), card.top(), 3, card.height()), 1.5, 1.5)
-    word = QColor(palette.line if palette.name != "contrast" else palette.faint)
+    word = QColor(palette.faint if palette.is_high_contrast else palette.line)
     painter.setBrush(word)
     painter.drawRoundedRect(QRectF(card.left() + 6, card.center().y() - 1, card.width() * 0.6, 2), 1, 1)
 

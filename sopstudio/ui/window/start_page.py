@@ -141,8 +141,8 @@ class StartPage(QWidget):
 
 
 def _heading(text: str) -> QWidget:
-    heading = ElidedLabel(text, "section")
-    heading.setContentsMargins(SPACE_S, 0, 0, SPACE_XS)
+    heading = QWidget()
+    row(ElidedLabel(text, "section"), parent=heading).setContentsMargins(SPACE_S, 0, 0, SPACE_XS)
     return heading
 
 

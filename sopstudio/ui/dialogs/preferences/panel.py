@@ -51,7 +51,12 @@ class AdviceSwitches(QWidget):
         return (*self._unknown_codes, *(code for code, switch in self.switches.items() if not switch.isChecked()))
 
 
-THEMES: dict[ThemeName, str] = {"light": "Light", "dark": "Dark", "contrast": "High contrast"}
+THEMES: dict[ThemeName, str] = {
+    "light": "Light",
+    "dark": "Dark",
+    "contrast": "High contrast, black on white",
+    "contrast-dark": "High contrast, white on black",
+}
 
 
 class PreferencesPanel(FloatingPanel):
