@@ -1,4 +1,6 @@
-"""A ring around what has the focus, in the themes of high contrast, where a line in another colour is not enough."""
+"""A ring around what has the focus: around everything in the themes of high contrast, where a line in another colour is
+not enough, else around what has no line of its own and came by key.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFocusFrame, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFocusFrame, QPlainTextEdit, QTabBar, QTextEdit, QWidget
 from shiboken6 import isValid
 
 from sopstudio.ui.application import get_application
@@ -17,17 +19,34 @@ RING_WIDTH = 2
 RESTACKING = {QEvent.Type.Show, QEvent.Type.Move, QEvent.Type.Resize}
 
 
+def has_own_line(widget: QWidget) -> bool:
+    """Whether the style sheet marks the focus of a widget itself."""
+    return not isinstance(widget, QAbstractScrollArea | QTabBar) or isinstance(widget, QPlainTextEdit | QTextEdit)
+
+
 class FocusRing(QFocusFrame):
     """One per window: Qt keeps it around the widget that it is set to."""
 
     def __init__(self, window: QWidget, theme: ThemeState) -> None:
         super().__init__(window)
         self._window, self._theme = window, theme
+        self._handle: QObject | None = None
+        self.by_key = False
+        window.installEventFilter(self)
         get_application().focusChanged.connect(self._follow)
         theme.changed.connect(lambda: self._follow(None, window.focusWidget()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay above the widget: Qt puts it below, where one that fills its place covers it."""
+        """Stay above the widget: Qt puts it below, where one that fills its place covers it. Notice keys and clicks."""
+        match event.type():
+            case QEvent.Type.KeyPress if watched is self._handle:
+                self.by_key = True
+            case QEvent.Type.MouseButtonPress if watched is self._handle:
+                self.by_key = False
+            case QEvent.Type.Show if watched is self._window:
+                self._watch_keys()
+        if watched is self._handle or (watched is self._window and watched is not self.widget()):
+            return False
         is_filtered = super().eventFilter(watched, event)
         if event.type() in RESTACKING and watched is self.widget():
             self._cover()
@@ -35,25 +54,34 @@ class FocusRing(QFocusFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ring around the part that is in view, also where that ends with the widget around it."""
-        painter = QPainter(self)
+        painter, palette = QPainter(self), self._theme.palette
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._theme.palette.text), RING_WIDTH))
+        painter.setPen(QPen(QColor(palette.text if palette.is_high_contrast else palette.accent), RING_WIDTH))
         inset = RING_WIDTH / 2
-        painter.drawRoundedRect(
-            QRectF(self.visibleRegion().boundingRect()).adjusted(inset, inset, -inset, -inset), RADIUS, RADIUS
-        )
+        area = QRectF(self.visibleRegion().boundingRect()).adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(area, RADIUS, RADIUS)
         painter.end()
 
+    def _watch_keys(self) -> None:
+        """Notice what comes to the window from the system: Qt does not say whether a key moved the focus."""
+        handle = self._window.windowHandle()
+        if handle is not self._handle:
+            self._handle = handle
+            handle.installEventFilter(self)
+
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Go to what has the focus in this window now; nowhere in the other themes."""
+        """Go to what has the focus in this window now."""
         if not isValid(self) or not isValid(self._window):
             return
         target: Any = None  # the types of PySide forbid what Qt takes for nowhere
-        if self._theme.palette.is_high_contrast and new is not None and self._window.isAncestorOf(new):
+        if new is not None and self._window.isAncestorOf(new) and self._needs_ring(new):
             target = new
         self.setWidget(target)
         self.setVisible(target is not None and target.isVisible())
         self._cover()
+
+    def _needs_ring(self, widget: QWidget) -> bool:
+        return self._theme.palette.is_high_contrast or (self.by_key and not has_own_line(widget))
 
     def _cover(self) -> None:
         """Paint above the widget, and not only outside of it."""
@@ -61,4 +89,4 @@ class FocusRing(QFocusFrame):
         self.clearMask()
 
 
-__all__ = ["FocusRing"]
+__all__ = ["FocusRing", "has_own_line"]

@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.context import ThemeState
@@ -58,6 +59,34 @@ def test_a_ring_of_two_pixels_follows_the_focus_in_high_contrast(theme: ThemeNam
     image = ring.grab().toImage()
     middle, ink = image.height() // 2, QColor(PALETTES[theme].text)
     assert [image.pixelColor(x, middle) == ink for x in range(3)] == [True, True, False]
+
+
+def test_what_has_no_line_of_its_own_gets_a_ring_where_a_key_brought_the_focus(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    field, tabs = QLineEdit(window), QTabBar(window)
+    tabs.addTab("Facts")
+    tabs.move(0, 60)
+    tabs.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    window.resize(300, 120)
+    ring = FocusRing(window, ThemeState("light"))
+    with qtbot.waitActive(window):
+        window.show()
+    handle = window.windowHandle()
+    field.setFocus()
+    tabs.setFocus()
+    assert ring.widget() is None
+    field.setFocus()
+    QTest.keyClick(handle, Qt.Key.Key_Tab)
+    assert tabs.hasFocus()
+    assert ring.widget() is tabs
+    assert ring.isVisible()
+    QTest.keyClick(handle, Qt.Key.Key_Tab)
+    assert field.hasFocus()
+    assert ring.widget() is None
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=tabs.geometry().center())
+    assert tabs.hasFocus()
+    assert ring.widget() is None
 
 
 @pytest.mark.parametrize(("theme", "pair"), SHAPES)

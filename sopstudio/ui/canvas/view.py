@@ -84,6 +84,7 @@ class Canvas(QGraphicsView):
         self._refine_timer.timeout.connect(self._refine_visible)
         self.scrolled.connect(self._start_refining)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a drawing is not mirrored where text runs leftwards
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState, False)

@@ -145,3 +145,11 @@ def test_an_empty_canvas_says_how_to_begin_until_there_is_a_node(bench: Workbenc
     bench.double_click(bench.canvas.viewport().rect().center())
     bench.type(bench.editor.menu.field, "task", enter=True)
     assert bench.editor.hint.isHidden()
+
+
+def test_the_drawing_is_not_mirrored_where_text_runs_leftwards(bench: Workbench) -> None:
+    bench.widget.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    before = bench.canvas.mapFromScene(0, 0)
+    bench.canvas.pan(40, 0)
+    assert bench.canvas.mapFromScene(0, 0).x() == before.x() - 40
+    assert bench.at("yes").x() < bench.at("no").x()
