@@ -8,7 +8,7 @@ cell changes the condition of its edge: the table is another view of the same ed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -88,15 +88,25 @@ def _row_of(edge: Edge) -> BranchRow:
 
 def change_cell(condition: str, fact: str, cell: Tree | None) -> str:
     """The condition that asks `cell` of `fact` alone, and else what it asked; None asks nothing of it."""
+    return _change_parts(condition, lambda part: facts_of(part) == (fact,), cell)
+
+
+def change_rest(condition: str, rest: Tree | None) -> str:
+    """The condition that asks `rest` beside what it asks of single facts; None asks nothing else."""
+    return _change_parts(condition, lambda part: len(facts_of(part)) != 1, rest)
+
+
+def _change_parts(condition: str, is_old: Callable[[Tree], bool], new: Tree | None) -> str:
+    """The condition with the tests of `new` in the place of the first old one; blank where nothing is asked."""
     changed: list[Tree] = []
-    new = conjuncts(cell)
+    parts = conjuncts(new)
     for part in conjuncts(condition_tree(condition)):
-        if facts_of(part) == (fact,):
-            changed += new
-            new = ()
+        if is_old(part):
+            changed += parts
+            parts = ()
         else:
             changed.append(part)
-    changed += new
+    changed += parts
     return to_text(join_trees(changed, "and")) if changed else ""
 
 
@@ -243,4 +253,4 @@ def _value_words(literal: Literal) -> str:
     return to_text(literal) if isinstance(value, int | Fraction) else str(value)
 
 
-__all__ = ["BranchRow", "BranchTable", "change_cell", "read_cell", "tabulate", "write_cell"]
+__all__ = ["BranchRow", "BranchTable", "change_cell", "change_rest", "read_cell", "tabulate", "write_cell"]

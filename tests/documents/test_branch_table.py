@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.documents.branch_table import change_cell, read_cell, tabulate, write_cell
+from sopstudio.documents.branch_table import change_cell, change_rest, read_cell, tabulate, write_cell
 from sopstudio.expressions import parse, to_text
 from sopstudio.sop import Edge, Fact
 from sopstudio.text.condition_rows import VALUELESS, FactTest, Rows, operators_for, write_rows
@@ -48,6 +48,21 @@ def test_what_a_cell_says_is_read_as_what_it_asks(condition: str) -> None:
         assert again is not None
         assert to_text(again) == to_text(cell)
         assert change_cell(condition, name, cell) in (condition, to_text(parse(condition).tree))
+
+
+@given(
+    conditions(), st.sampled_from(["count > other", "present(place) || ready", "count + 1 > other && ready != late"])
+)
+def test_what_is_asked_of_several_facts_changes_without_the_cells(condition: str, rest: str) -> None:
+    (before,) = tabulate([Edge(id="e", source="a", target="b", condition=condition)]).rows
+    changed = change_rest(condition, parse(rest).tree)
+    (row,) = tabulate([Edge(id="e", source="a", target="b", condition=changed)]).rows
+    assert row.rest is not None
+    assert to_text(row.rest) == to_text(parse(rest).tree)
+    assert {name: to_text(cell) for name, cell in row.cells.items()} == {
+        name: to_text(cell) for name, cell in before.cells.items()
+    }
+    assert change_rest(changed, None) == to_text(parse(condition).tree)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.sop import Decision, Document, Edge, End, Fact, Sop, Task
 from sopstudio.text.conditions import condition_label
 from sopstudio.ui.author.branch_table import BranchTablePanel, open_branch_table
+from sopstudio.ui.author.branch_table.panel import SEVERAL_FACTS
 from sopstudio.ui.forms import Suggestion
 from tests.ui.author.seat import Seat
 
@@ -181,3 +182,35 @@ def test_the_panel_closes_with_its_node(panel: BranchTablePanel) -> None:
     )
     QTest.qWait(20)
     assert not panel.isVisible()
+
+
+def test_what_is_asked_of_several_facts_at_once_is_typed_as_on_the_canvas(panel: BranchTablePanel) -> None:
+    before = edges(panel)
+    panel.add_column.chosen.emit(SEVERAL_FACTS)
+    assert panel.model.titles() == ["order state", "minutes (min)", "Also", "Leads to"]
+    assert SEVERAL_FACTS not in panel._missing_facts()
+    type_into(panel, 1, 2, "minutes > 5 || order_state == 'cold'")
+    assert edges(panel)[1][0] == "order_state in ['cold', 'spilled'] && (minutes > 5 || order_state == 'cold')"
+    assert texts(panel)[1][:2] == ["cold, spilled", "any"]
+    type_into(panel, 1, 2, "minutes >")
+    assert panel.message_label.isVisible()
+    assert "minutes > 5" in edges(panel)[1][0]
+    type_into(panel, 1, 2, "minutes > 5 && (minutes > 9 || order_state == 'cold')")
+    assert texts(panel)[1][1] == "> 5"
+    panel.view.setCurrentIndex(panel.model.index(1, 2))
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert edges(panel)[1][0] == "order_state in ['cold', 'spilled'] && minutes > 5"
+    for _ in range(3):
+        panel._context.document.stack.undo()
+    assert edges(panel) == before
+
+
+def test_facts_are_completed_in_a_condition_over_several(panel: BranchTablePanel) -> None:
+    panel.add_column.chosen.emit(SEVERAL_FACTS)
+    panel.view.setCurrentIndex(panel.model.index(0, 2))
+    QTest.keyClick(panel.view, Qt.Key.Key_F2)
+    (editor,) = (box for box in panel.view.findChildren(QLineEdit) if box.isVisible())
+    QTest.keyClicks(editor, "{min")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert editor.text() == "{minutes}"
+    assert panel.view.is_editing()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -10,15 +10,25 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QColor
 
 from sopstudio.analysis import Problem
-from sopstudio.documents.branch_table import BranchRow, BranchTable, change_cell, read_cell, tabulate, write_cell
+from sopstudio.documents.branch_table import (
+    BranchRow,
+    BranchTable,
+    change_cell,
+    change_rest,
+    read_cell,
+    tabulate,
+    write_cell,
+)
 from sopstudio.errors import EditError
-from sopstudio.expressions import to_text
+from sopstudio.expressions import ParseError, parse, to_text
 from sopstudio.sop import Document, Edge, Fact, Graph, edits
+from sopstudio.sop.first_use import type_by_first_use
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import describe_value, one_line, speak_name
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import split_key
+from sopstudio.ui.forms.condition_field import describe_fault, read_typed
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 Tone: TypeAlias = Literal["", "warning", "bad"]
@@ -36,11 +46,14 @@ _MARKS: Mapping[str, Tone] = {
 
 
 class Line(Struct, frozen=True):
-    """A row as it is shown: an edge, or (`edge` is None) a case that no edge takes."""
+    """A row as it is shown: an edge, or (`edge` is None) a case that no edge takes. `rest` is what it asks of several
+    facts at once, as it is written.
+    """
 
     texts: tuple[str, ...]
     edge: Edge | None = None
     whole: str = ""
+    rest: str = ""
     tone: Tone = ""
     message: str = ""
 
@@ -57,7 +70,7 @@ class BranchTableModel(QAbstractTableModel):
         self.lines: list[Line] = []
         self.facts: list[str] = []
         self._added: list[str] = []
-        self._has_rest = False
+        self._has_rest = self._wants_rest = False
 
     @property
     def scope(self) -> str:
@@ -70,6 +83,11 @@ class BranchTableModel(QAbstractTableModel):
         return split_key(self.node_key)[1]
 
     @property
+    def sop_facts(self) -> Sequence[Fact]:
+        """The declared facts."""
+        return self._context.document.document.sop.facts
+
+    @property
     def graph(self) -> Graph:
         """The procedure of the node as it is now. Raises `EditError` where it was deleted."""
         return edits.graph_of(self._context.document.document.sop, self.scope)
@@ -80,7 +98,7 @@ class BranchTableModel(QAbstractTableModel):
 
     def show_node(self, node_key: str) -> None:
         """Show the branches of another node."""
-        self.node_key, self._added = node_key, []
+        self.node_key, self._added, self._wants_rest = node_key, [], False
         self.refresh()
 
     def add_column(self, fact: str) -> None:
@@ -88,26 +106,40 @@ class BranchTableModel(QAbstractTableModel):
         self._added.append(fact)
         self.refresh()
 
+    def add_rest(self) -> None:
+        """Show the column for what rows ask of several facts at once, before any row does."""
+        self._wants_rest = True
+        self.refresh()
+
+    @property
+    def has_rest(self) -> bool:
+        """Whether there is a column for what rows ask of several facts at once."""
+        return self._has_rest
+
+    def is_rest(self, column: int) -> bool:
+        """Whether it is the column for what rows ask of several facts at once."""
+        return self._has_rest and column == len(self.facts)
+
     def refresh(self) -> None:
         """Show the document and the problems as they are now."""
         self.beginResetModel()
         table = tabulate(self.edges())
         self.facts = list(dict.fromkeys((*table.facts, *self._added)))
-        self._has_rest = any(row.rest is not None for row in table.rows)
-        facts = {fact.name: fact for fact in self._context.document.document.sop.facts}
+        self._has_rest = self._wants_rest or any(row.rest is not None for row in table.rows)
+        facts = {fact.name: fact for fact in self.sop_facts}
         self.lines = [*self._edge_lines(table, facts), *self._gap_lines()]
         self.endResetModel()
 
     def titles(self) -> list[str]:
         """The titles of the columns."""
-        units = {fact.name: fact.unit for fact in self._context.document.document.sop.facts}
+        units = {fact.name: fact.unit for fact in self.sop_facts}
         names = [f"{speak_name(name)} ({units[name]})" if units.get(name) else speak_name(name) for name in self.facts]
         return [*names, *([ALSO] if self._has_rest else []), LEADS_TO]
 
     def fact_at(self, column: int) -> Fact | None:
         """The fact that heads a column; None for another column."""
         name = self.facts[column] if column < len(self.facts) else ""
-        return next((fact for fact in self._context.document.document.sop.facts if fact.name == name), None)
+        return next((fact for fact in self.sop_facts if fact.name == name), None)
 
     def _edge_lines(self, table: BranchTable, facts: Mapping[str, Fact]) -> Iterator[Line]:
         titles = {node.id: one_line(node.label()) for node in self.graph.nodes}
@@ -116,9 +148,9 @@ class BranchTableModel(QAbstractTableModel):
             rest = [_say_rest(row)] if self._has_rest else []
             cells = [write_cell(row.cells[name], facts.get(name)) if name in row.cells else "" for name in self.facts]
             tone, message = marks.get(row.edge.id, ("", ""))
-            yield Line(
-                (*cells, *rest, titles.get(row.edge.target, row.edge.target)), row.edge, _whole_row(row), tone, message
-            )
+            texts = (*cells, *rest, titles.get(row.edge.target, row.edge.target))
+            written = to_text(row.rest) if row.rest is not None else ""
+            yield Line(texts, row.edge, _whole_row(row), written, tone, message)
 
     def concerns(self, problem: Problem) -> bool:
         """Whether a problem is about the node or one of its branches."""
@@ -143,7 +175,7 @@ class BranchTableModel(QAbstractTableModel):
                 witness = problem.witness or {}
                 texts = [describe_value(witness[name]) if name in witness else "" for name in self.facts]
                 rest = [""] if self._has_rest else []
-                yield Line((*texts, *rest, "no edge"), None, "", "bad", problem.message)
+                yield Line((*texts, *rest, "no edge"), tone="bad", message=problem.message)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 # Qt calls it without
         """Edges, then cases that no edge takes."""
@@ -170,7 +202,7 @@ class BranchTableModel(QAbstractTableModel):
 
     def _is_editable(self, index: Index) -> bool:
         line = self.lines[index.row()]
-        if line.edge is None or (self._has_rest and index.column() == len(self.facts)):
+        if line.edge is None:
             return False
         return index.column() == self.columnCount() - 1 or not line.whole
 
@@ -184,6 +216,8 @@ class BranchTableModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return text or (ANY if column < len(self.facts) and line.edge is not None else "")
             case Qt.ItemDataRole.EditRole:
+                if self.is_rest(column):
+                    return line.rest
                 return line.edge.target if is_last and line.edge is not None else line.texts[column]
             case Qt.ItemDataRole.ToolTipRole:
                 return line.message or text or None
@@ -203,11 +237,8 @@ class BranchTableModel(QAbstractTableModel):
         self.refused.emit("")
         if index.column() == self.columnCount() - 1:
             return self._replace("Redirect an edge", update_fields(edge, target=value))
-        fact = self.fact_at(index.column())
         try:
-            condition = change_cell(
-                edge.condition, self.facts[index.column()], read_cell(value, fact) if fact else None
-            )
+            condition = self._changed_condition(edge, index.column(), value)
         except ValueError as error:
             self.refused.emit(str(error))
             return False
@@ -218,13 +249,22 @@ class BranchTableModel(QAbstractTableModel):
             return False
         return self._replace("Change a condition", update_fields(edge, condition=condition))
 
+    def _changed_condition(self, edge: Edge, column: int, text: str) -> str:
+        """The condition of an edge with another cell. Raises `ValueError` for what says nothing."""
+        if not self.is_rest(column):
+            fact = self.fact_at(column)
+            return change_cell(edge.condition, self.facts[column], read_cell(text, fact) if fact else None)
+        if not text.strip():
+            return change_rest(edge.condition, None)
+        try:
+            return change_rest(edge.condition, parse(read_typed(text, self.sop_facts) or text).tree)
+        except ParseError as error:
+            raise ValueError(describe_fault(text, self.sop_facts)) from error
+
     def clear(self, index: Index) -> None:
-        """Ask nothing of the fact of a cell."""
-        if (
-            self._is_editable(index)
-            and index.column() < len(self.facts)
-            and self.lines[index.row()].texts[index.column()]
-        ):
+        """Ask nothing of the fact of a cell, or nothing else."""
+        is_last = index.column() == self.columnCount() - 1
+        if self._is_editable(index) and not is_last and self.lines[index.row()].texts[index.column()]:
             self.setData(index, "")
 
     def move(self, row: int, offset: int) -> bool:
@@ -245,7 +285,9 @@ class BranchTableModel(QAbstractTableModel):
 
     def _replace(self, undo_text: str, edge: Edge) -> bool:
         def change(document: Document) -> Document:
-            return edits.replace_edge(document, edge, scope=self.scope)
+            sop, condition = type_by_first_use(document.sop, edge.condition)
+            settled = update_fields(edge, condition=condition) if edge.kind == "formal" else edge
+            return edits.replace_edge(update_fields(document, sop=sop), settled, scope=self.scope)
 
         return self._context.document.attempt(undo_text, change)
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.sop import Fact
+from sopstudio.text.completion import Completion, complete
 from sopstudio.text.humanize import one_line
 from sopstudio.text.suggestions import filter_suggestions
 from sopstudio.ui.author.base_form import suggest_nodes
@@ -39,6 +40,8 @@ HINT = (
     "Type what a fact must be: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Blank means any. "
     "The first row that fits is taken."
 )
+SEVERAL_FACTS = Suggestion("", "Several facts at once", "a condition of any kind")
+"""Offered among the facts that can get a column."""
 
 
 class BranchTablePanel(FloatingPanel):
@@ -139,7 +142,8 @@ class BranchTablePanel(FloatingPanel):
 
     def _missing_facts(self) -> list[Suggestion]:
         facts = self._context.document.document.sop.facts
-        return [Suggestion(fact.name, fact.name, fact.unit) for fact in facts if fact.name not in self.model.facts]
+        missing = [Suggestion(fact.name, fact.name, fact.unit) for fact in facts if fact.name not in self.model.facts]
+        return missing if self.model.has_rest else [*missing, SEVERAL_FACTS]
 
     def _add_row(self, suggestion: Suggestion) -> None:
         if connect_new_edge(self._context.document, self.model.scope, self.model.node, suggestion) is not None:
@@ -148,9 +152,13 @@ class BranchTablePanel(FloatingPanel):
             self.view.setFocus()
 
     def _add_column(self, suggestion: Suggestion) -> None:
-        self.model.add_column(suggestion.key)
+        if suggestion == SEVERAL_FACTS:
+            self.model.add_rest()
+        else:
+            self.model.add_column(suggestion.key)
         self._refresh()
-        column_index = self.model.facts.index(suggestion.key)
+        is_rest = suggestion == SEVERAL_FACTS
+        column_index = len(self.model.facts) if is_rest else self.model.facts.index(suggestion.key)
         self.view.setCurrentIndex(self.model.index(max(self.view.currentIndex().row(), 0), column_index))
         self.view.setFocus()
 
@@ -256,7 +264,8 @@ class _CellDelegate(QStyledItemDelegate):
                 box.addItem(suggestion.text, suggestion.key)
             box.activated.connect(lambda _index: self.commitData.emit(box))
             return box
-        line = LineBox("any")
+        is_rest = self._model.is_rest(index.column())
+        line = LineBox("score >= limit" if is_rest else "any")
         line.setParent(parent)
         line.setAccessibleName(self._model.titles()[index.column()])
         return line
@@ -270,6 +279,8 @@ class _CellDelegate(QStyledItemDelegate):
             editor.setText(value)
             editor.selectAll()
             fact = self._model.fact_at(index.column())
+            if self._model.is_rest(index.column()) and editor.findChild(SuggestionList) is None:
+                self._complete_condition(editor)
             if fact is not None and editor.findChild(SuggestionList) is None:
                 self._offer_values(editor, fact)
 
@@ -285,6 +296,24 @@ class _CellDelegate(QStyledItemDelegate):
 
         def show(text: str) -> None:
             suggestions.show_suggestions(filter_suggestions(offers, text), box.rect(), select_first=False)
+
+        suggestions.chosen.connect(take)
+        box.textEdited.connect(show)
+
+    def _complete_condition(self, box: LineBox) -> None:
+        """Offer facts, signs and values at the caret, as the line on the canvas does."""
+        suggestions = SuggestionList(box)
+        completion = Completion(0, 0)
+
+        def show(text: str) -> None:
+            nonlocal completion
+            completion = complete(text, box.cursorPosition(), self._model.sop_facts)
+            suggestions.show_suggestions(completion.suggestions, box.rect(), select_first=completion.select_first)
+
+        def take(offer: Suggestion) -> None:
+            text = box.text()
+            box.setText(text[: completion.start] + offer.key + text[completion.end :])
+            box.setCursorPosition(completion.start + len(offer.key))
 
         suggestions.chosen.connect(take)
         box.textEdited.connect(show)
