@@ -50,6 +50,8 @@ def _base_rules(p: Palette) -> str:
     QWidget#inspector {{ border-left: 1px solid {p.line}; }}
     QWidget#start {{ background: {p.surface}; }}
     QListWidget#tiles {{ background: transparent; }}
+    QDialog {{ background: {p.surface}; }}
+    QFileDialog QToolButton {{ background: {p.muted if p.is_dark else p.surface}; }}
     QWidget#rule {{ background: {p.line}; }}
     QSplitter::handle {{ background: transparent; }}
     QSplitter::handle:hover {{ background: {p.accent_soft}; }}

@@ -53,6 +53,11 @@ class Palette(Struct, frozen=True):
         """Whether it is for people who ask for high contrast: text of at least 7 : 1 (WCAG 2.2, 1.4.6)."""
         return self.name.startswith("contrast")
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether light text stands on a dark ground."""
+        return luminance(self.surface) < luminance(self.text)
+
     def node_colour(self, kind: str) -> str:
         """The colour of a node of this kind."""
         kinds = {

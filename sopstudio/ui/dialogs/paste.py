@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QShortcut, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QSplitter, QTextEdit, QWidget
 
 from sopstudio.documents.left_out import LeftOut
@@ -177,6 +177,9 @@ class PastePanel(FloatingPanel):
         self.replace_button = button(
             "Replace this SOP", self._replace_open, tip="Keeps ids, facts, tools and positions"
         )
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):  # also where the focus is on a button, which takes Enter for itself
+            shortcut = QShortcut(keys, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self._open_as_new)
         self._build_layout()
         self._task = LatestTask(read_pasted, READ_DELAY_MS, self)
         self._task.ready.connect(lambda _, result: self._show_result(result))
@@ -198,13 +201,6 @@ class PastePanel(FloatingPanel):
         """Stop the reading in the background; its result is not shown."""
         self._task.close()
         self.tool_sources.shut_down()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Enter opens the result as a new SOP."""
-        if event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._open_as_new()
-        else:
-            super().keyPressEvent(event)
 
     def _build_layout(self) -> None:
         result_side = QWidget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QTextEdit, QWid
 
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Edge
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions
 from sopstudio.ui.dialogs.spotlight import Spotlight
@@ -128,7 +129,7 @@ class TourCard(QFrame):
         self.setFixedWidth(WIDTH)
         self._window, self._frame, self._covered_height = window, frame, covered_height
         self._targets, self.spotlight = targets, Spotlight(window)
-        self._is_elsewhere = False
+        self._is_elsewhere, self._announcer = False, Announcer(self)
         self.step_index = 0
         self.count_label, self.title_label = label("", "quiet"), label("", "name", wrap=True)
         self.text_label, self.state_label = label("", wrap=True), label("", "quiet")
@@ -144,15 +145,18 @@ class TourCard(QFrame):
         frame.context.document.opened.connect(self._follow_document)
         self.hide()
 
-    def start_action(self) -> Action:
-        """The action that starts the tour."""
-        return Action(
-            "help.tour",
-            "Guided tour (three minutes)",
-            self.start,
-            "Help",
-            icon="book",
-            search_words="learn first help example",
+    def tour_actions(self) -> Iterator[Action]:
+        """What starts the tour, and what goes on with it or ends it by key."""
+        yield Action(
+            "help.tour", "Guided tour (three minutes)", self.start, "Help", icon="book",
+            search_words="take learn first help example",
+        )  # fmt: skip
+        yield Action(
+            "help.tour-next", "Go on in the tour", self._press, "Help", "Ctrl+F1", enabled=self.isVisible,
+            search_words="skip next step guided finish",
+        )  # fmt: skip
+        yield Action(
+            "help.tour-end", "End the tour", self.end, "Help", enabled=self.isVisible, search_words="stop guided close"
         )
 
     def offer(self, *, is_offered: bool = False) -> None:
@@ -221,6 +225,11 @@ class TourCard(QFrame):
 
     def check_step(self) -> None:
         """Mark the step as done if it is. Never takes the focus from a text field."""
+        is_in_view = self._frame.context.canvas.isVisible()
+        self.setVisible(is_in_view)
+        if not is_in_view:  # the start screen or a presentation is
+            self.spotlight.hide()
+            return
         self._update_position()
         if self._is_elsewhere:
             return
@@ -253,6 +262,7 @@ class TourCard(QFrame):
         self.show()
         self.raise_()
         self._update_position()
+        self._announcer.announce(f"{self.count_label.text()}: {step.title}. {step.text}")
 
     def _update_position(self) -> None:
         canvas = self._frame.context.canvas

@@ -80,7 +80,7 @@ class MainWindow(QWidget):
         self.action_set.add(view_actions(self))
         self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height(), self._tour_targets)
         self.shortcuts = ShortcutsPanel(self, self.action_set)
-        self.action_set.add([self.tour.start_action(), *help_actions(self.shortcuts, Guide(self), context)])
+        self.action_set.add([*self.tour.tour_actions(), *help_actions(self.shortcuts, Guide(self), context)])
         self.header = Header(context, self.action_set, [(spec.name, spec.title) for spec in PERSPECTIVES])
         self.status_bar = StatusBar()
         self.sidebar = Sidebar(context, samples, drafts)

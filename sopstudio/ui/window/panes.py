@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from sopstudio.ui.context import Perspective, WindowContext
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.widgets import column
 from sopstudio.ui.window.bottom_panel import BottomPanel
@@ -67,7 +68,10 @@ class Panes(QObject):
         return super().eventFilter(watched, event)
 
     def show_perspective(self, perspective: Perspective) -> None:
-        """Show the panels of a perspective."""
+        """Show the panels of a perspective, and put away what floats over the former one."""
+        for panel in self._split.window().findChildren(FloatingPanel):
+            if panel.isVisible():
+                panel.dismiss()
         self._side_stack.setCurrentWidget(perspective.side_panel())
         self._bottom_panel.show_panels(tuple(perspective.bottom_panels()))
         self._settle()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
@@ -49,6 +50,19 @@ def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None
     assert window.focusWidget() is window.context.canvas
     assert window.drafts.has_unsaved_changes
     assert not window.context.document.stack.canUndo()
+
+
+def test_it_opens_by_key_wherever_the_focus_is(window: MainWindow, qtbot: QtBot) -> None:
+    before = window.context.document.document.sop
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    read_out(window, qtbot, TEXT)
+    panel = window.files.paste
+    panel.replace_button.setFocus()
+    QTest.keyClick(panel.replace_button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.context.document.document.sop.title == "Returns"
+    assert window.context.document.document.sop.id != before.id
+    assert not panel.isVisible()
 
 
 def test_what_is_open_keeps_the_words_that_were_pasted_last(window: MainWindow, qtbot: QtBot) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop.edits import remove_edges, update_header
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.dialogs.tour import CREDIT_NODE, SAMPLE, STEPS
 from sopstudio.ui.document import Selection
 from sopstudio.ui.simulate.perspective import STEPS_OF_A_TRIAL
@@ -187,3 +188,30 @@ def test_a_run_is_tried_when_it_was_played(qtbot: QtBot, tmp_path: Path, plays: 
     seat.window.tour.check_step()
     assert seat.window.tour.state_label.text() != ""
     seat.window.close()
+
+
+def test_it_waits_behind_the_start_screen_and_a_presentation(window: MainWindow) -> None:
+    tour = window.tour
+    tour.start()
+    for show, leave in (
+        (window.start.show, window.start.leave),
+        (window.presentation.begin, window.presentation.leave),
+    ):
+        show()
+        tour.check_step()
+        assert not tour.isVisible()
+        assert not tour.spotlight.isVisible()
+        leave()
+        tour.check_step()
+        assert tour.isVisible()
+
+
+def test_it_goes_on_and_ends_by_key_and_is_read_out(window: MainWindow) -> None:
+    said: list[str] = []
+    window.tour.findChildren(Announcer)[0].announced.connect(said.append)
+    assert window.action_set.run("help.tour")
+    assert window.action_set.run("help.tour-next")
+    assert [text.partition(":")[0] for text in said] == [f"{number} of {len(STEPS)}" for number in (1, 2)]
+    assert window.action_set.run("help.tour-end")
+    assert not window.tour.isVisible()
+    assert not window.action_set.run("help.tour-next")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QSplitter
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Sop, Task, replace_fields
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.window import MainWindow
 
 
@@ -90,3 +91,11 @@ def test_panels_stay_as_the_user_left_them(window: MainWindow) -> None:
     assert window.side_stack.isHidden()
     window.action_set.run("view.side")
     assert window.side_stack.isVisible()
+
+
+def test_what_floats_over_a_perspective_goes_with_it(window: MainWindow) -> None:
+    window.context.canvas.setFocus()
+    window.action_set.run("file.paste")
+    window.show_perspective("simulate")
+    assert not any(panel.isVisible() for panel in window.findChildren(FloatingPanel))
+    assert window.focusWidget() is window.context.canvas
