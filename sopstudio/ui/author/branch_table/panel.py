@@ -210,6 +210,12 @@ class _TableView(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setMinimumSectionSize(MIN_COLUMN_WIDTH)
 
+    def _is_at_end(self, step: int) -> bool:
+        """Whether the current cell is the last one, or with a step of -1 the first one."""
+        index, model = self.currentIndex(), self._model
+        last = (model.rowCount() - 1, model.columnCount() - 1)
+        return not index.isValid() or (index.row(), index.column()) == (last if step > 0 else (0, 0))
+
     def is_editing(self) -> bool:
         """Whether a cell is being typed in."""
         return self.state() == QTableView.State.EditingState
@@ -227,8 +233,11 @@ class _TableView(QTableView):
         self.horizontalHeader().setStretchLastSection(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter edits, Delete asks nothing of the fact of the cell."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing():
+        """Enter edits, Delete asks nothing of the fact of the cell, Tab leaves after the last cell."""
+        steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
+        if event.key() in steps and self._is_at_end(steps[Qt.Key(event.key())]):
+            event.ignore()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing():
             self.edit(self.currentIndex())
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and not event.modifiers():
             self._model.clear(self.currentIndex())

@@ -1,0 +1,73 @@
+"""Everything is reached by Tab, and left again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.ui.author.branch_table import open_branch_table
+from sopstudio.ui.outline import OutlinePanel
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.perspectives import PERSPECTIVES
+from tests.ui.canvas.workbench import small
+from tests.ui.window.conftest import Open
+
+MAX_KEYS = 400
+
+
+def reachable(window: MainWindow) -> set[QWidget]:
+    """What says that Tab comes to it."""
+    return {
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.isEnabled()
+        and widget.focusProxy() is None
+        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
+    }
+
+
+def walk(window: MainWindow) -> set[QWidget]:
+    """Press Tab until the first widget has the focus again; Escape leaves the outline, where Tab indents."""
+    outline, came_to = window.sidebar.outline, set[QWidget]()
+    first = window.focusWidget()
+    assert first is not None
+    for _ in range(MAX_KEYS):
+        current = window.focusWidget()
+        assert current is not None
+        came_to.add(current)
+        is_in_outline = isinstance(outline, OutlinePanel) and outline.isAncestorOf(current)
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Escape if is_in_outline else Qt.Key.Key_Tab)
+        if window.focusWidget() is first:
+            return came_to
+    raise AssertionError(f"the focus stays in {window.focusWidget()}")
+
+
+def test_tab_comes_to_everything_in_every_perspective_and_is_caught_nowhere(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(small())
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    for perspective in PERSPECTIVES:
+        window.show_perspective(perspective.name)
+        QApplication.sendPostedEvents()
+        window.header.save_button.setFocus()
+        came_to = walk(window)  # through the canvas, too, which changes what is on the right
+        assert len(reachable(window)) > 10
+        assert reachable(window) - came_to == set(), perspective.name
+
+
+def test_tab_leaves_the_table_of_branches_after_its_last_cell(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    panel = open_branch_table(window.context, "check_credit")
+    cells = panel.model.rowCount() * panel.model.columnCount()
+    places = [panel.view.currentIndex()]
+    while panel.view.hasFocus() and len(places) <= cells:
+        places.append(panel.view.currentIndex())
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+    assert places[-1] == panel.model.index(panel.model.rowCount() - 1, panel.model.columnCount() - 1)
+    assert panel.add_row.isAncestorOf(window.focusWidget())
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert panel.view.hasFocus()
