@@ -6,8 +6,8 @@ import html
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QBoxLayout,
@@ -274,10 +274,14 @@ def styled_widget(name: str) -> QWidget:
     return widget
 
 
-def card(*, role: str = "") -> QFrame:
-    """A frame that the style sheet draws as a bordered card; `role` selects a variant of it."""
+def card(*, role: str = "", name: str = "") -> QFrame:
+    """A frame that the style sheet draws as a bordered card; `role` selects a variant of it.
+
+    `name` tells what is in it, for screen readers: fields of the same name are in several cards.
+    """
     frame = QFrame()
     frame.setObjectName("card")
+    frame.setAccessibleName(name)
     if role:
         frame.setProperty("role", role)
     return frame
@@ -371,28 +375,3 @@ class IconButton(QToolButton):
 
     def _recolour(self) -> None:
         self.setIcon(self._icons.icon(self._icon))
-
-
-class ClickableCard(QFrame):
-    """A card that can be clicked like a button, with the mouse, Enter or Space."""
-
-    pressed = Signal()
-
-    def __init__(self, role: str = "") -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.setProperty("role", role or "press")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Emit `pressed` when the button is released inside."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.pressed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `pressed` on Enter and Space."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.pressed.emit()
-        else:
-            super().keyPressEvent(event)

@@ -58,7 +58,7 @@ class AssignmentCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._assignments, self._index = assignments, index
         part = assignments.item(index)
-        frame = card()
+        frame = card(name=f"Computation {index + 1}")
         inside = column(frame, margin=SPACE_S, spacing=SPACE_XS)
         earlier_button = self.icon_button(
             "chevron-up", "Work this out earlier", partial(self._move, -1), f"{part.name}:up"

@@ -116,6 +116,7 @@ class BindingCard(InspectorForm):
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         tool = self._find_tool()
         title = one_line(tool.label()) if tool is not None else f"{binding.tool} (not declared)"
+        frame.setAccessibleName(title)
         inside.addLayout(self._build_header(title, binding.tool))
         summary_label = ElidedLabel("", "quiet")
         inside.addWidget(summary_label)

@@ -116,7 +116,7 @@ class ResponseCard(InspectorForm):
     ) -> None:
         super().__init__(form.context, space=0)
         part = items.item(index)
-        frame = card()
+        frame = card(name=f"{title} {index + 1}")
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         remove_button = self.icon_button(

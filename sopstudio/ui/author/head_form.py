@@ -118,7 +118,7 @@ class SourceCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._sources, self._index = sources, index
         part = sources.item(index)
-        frame = card()
+        frame = card(name=f"Source {index + 1}")
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)

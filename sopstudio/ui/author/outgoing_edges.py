@@ -10,11 +10,12 @@ from sopstudio.text.conditions import condition_label
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
 from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.clickable_card import ClickableCard
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import OpenDocument, Selection, split_key
 from sopstudio.ui.forms import AddPicker, FormList, Suggestion
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.widgets import ClickableCard, ElidedLabel, column, row, set_role
+from sopstudio.ui.widgets import ElidedLabel, column, row, set_role
 
 
 class OutgoingEdges(InspectorForm):

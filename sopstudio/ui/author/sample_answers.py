@@ -61,7 +61,7 @@ class AnswerCard(InspectorForm):
         self._responses: DocumentPart[Any] = tool.field("responses")
         self._index = index
         part = self._responses.item(index)
-        frame = card()
+        frame = card(name=f"Answer {index + 1}")
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         remove = self.icon_button("close", f"Remove answer {index + 1}", self._remove, f"answer:{index}:remove")

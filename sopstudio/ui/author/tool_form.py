@@ -195,7 +195,7 @@ class ParameterCard(InspectorForm):
             lambda value, new: set_parameter(value, name, new),
             f"parameter {name}",
         )
-        frame = card()
+        frame = card(name=f"Parameter {name}")
         inside = column(frame, spacing=SPACE_S)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)
@@ -259,7 +259,7 @@ class OutputCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._outputs, self._index = outputs, index
         part = outputs.item(index)
-        frame = card()
+        frame = card(name=f"Output {index + 1}")
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)

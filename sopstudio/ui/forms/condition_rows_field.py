@@ -112,7 +112,7 @@ class ConditionRowsField(Field):
             self._change(Rows("or" if word == "or" else "and", self._rows.items))
 
     def _item_card(self, number: int, item: FactTest | Group, joiner: Joiner) -> QFrame:
-        frame = card(role="soft")
+        frame = card(role="soft", name=f"Condition {number + 1}")
         lines = column(frame, spacing=SPACE_XS)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
         tests = item.tests if isinstance(item, Group) else (item,)
@@ -228,6 +228,7 @@ def _choice(name: str, title: str, words: Sequence[str], current: int) -> Choice
     box.setMinimumContentsLength(MIN_CHARACTERS)
     box.setObjectName(name)
     box.setAccessibleName(title)
+    box.setAccessibleDescription(title)  # on Linux the name of a choice is what is chosen
     return box
 
 

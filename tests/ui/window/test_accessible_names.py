@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
+from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
+from tests.ui.window.conftest import LOAN
 
 DIALOGS = (
     "file.paste", "view.settings", "view.models", "view.repository", "file.deploy", "help.keys", "view.palette",
@@ -42,6 +45,20 @@ def has_no_use(interface: QAccessibleInterface) -> bool:
         labels = interface.relations(QAccessible.RelationFlag.Label)
         return not labels and not interface.text(QAccessible.Text.Description).strip()
     return (bool(interface.state().focusable) or role in INTERACTIVE) and (not name or role == Role.NoRole)
+
+
+def spoken_paths(interface: QAccessibleInterface, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """What a reader says on the way to each control: what it is in, its name, and its role."""
+    if interface.state().invisible or not interface.isValid():
+        return
+    name, owner = interface.text(QAccessible.Text.Name).strip(), interface.object()
+    if interface.role() in INTERACTIVE - {Role.ListItem, Role.PageTab}:
+        title = owner.accessibleName() if isinstance(owner, QWidget) else ""
+        yield (*path, title or name, interface.role().name)
+    for index in range(interface.childCount()):
+        child = interface.child(index)
+        if child is not None:
+            yield from spoken_paths(child, (*path, name) if name else path)
 
 
 def is_within_choice(widget: QWidget) -> bool:
@@ -101,3 +118,18 @@ def test_a_panel_over_the_window_is_a_dialog_and_gives_the_focus_back_at_once(
     qapp.focusChanged.connect(lambda _, new: focused.append(type(new).__name__))
     panel.dismiss()
     assert focused == ["Canvas"]
+
+
+def test_no_two_fields_of_a_form_sound_alike(window: MainWindow) -> None:
+    window.sidebar.hide()
+    select = window.context.document.select
+    root = QAccessible.queryAccessibleInterface(window)
+    for selection in (
+        Selection(nodes=frozenset({"check_credit"})),
+        Selection(edges=frozenset({LOAN.sop.edges[1].id})),
+        Selection(subject=Subject("tool", "verify_identity")),
+    ):
+        select(selection)
+        paths = Counter(spoken_paths(root))
+        assert len(paths) > 15
+        assert [path for path, count in paths.items() if count > 1] == []
