@@ -270,8 +270,14 @@ def picture(
         Literal["light", "dark", "contrast", "contrast-dark"], typer.Option("--theme", help="Colours.")
     ] = "light",
     window: Annotated[bool, typer.Option("--window", help="Draw the whole window, not just the canvas.")] = False,
+    direction: Annotated[
+        Literal["down", "right"] | None,
+        typer.Option("--direction", help="Lay it out again, led down or to the right from its start."),
+    ] = None,
 ) -> int:
     """Draw the canvas, or with --window the whole window, to a file."""
+    from sopstudio.layout import lead
+
     if console.ui_hooks.paint is None:
         raise unusable("pictures cannot be drawn here", why="the window is not installed", hint="run python3 sopstudio")
     if Path(out).suffix.lower() not in SUFFIXES:
@@ -279,7 +285,8 @@ def picture(
         raise unusable("the picture format is unknown", where=out, hint=hint)
     reading = console.read(file)
     console.report_losses(reading.losses)
-    figures = dict(console.ui_hooks.paint(reading.document, Path(out), perspective, theme, window))
+    document = reading.document if direction is None else lead(reading.document, direction)
+    figures = dict(console.ui_hooks.paint(document, Path(out), perspective, theme, window))
     console.answer(
         figures,
         [f"{out}: {figures['width']} × {figures['height']}, {figures['nodes']} nodes, {figures['edges']} edges"],

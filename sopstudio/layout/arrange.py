@@ -7,8 +7,8 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from sopstudio.layout.layered import Size, centres_by_id, layered_centres
-from sopstudio.sop import Document, Graph, Point, replace_fields
+from sopstudio.layout.layered import DOWNWARDS, RIGHTWARDS, Size, centres_by_id, layered_centres
+from sopstudio.sop import Document, FlowDirection, Graph, Point, replace_fields
 
 NODE_SIZE: Size = (208.0, 60.0)
 Engine = Literal["auto", "graphviz", "ordered"]
@@ -48,12 +48,18 @@ class Arrangement(Struct, frozen=True):
 
 
 def arrange(
-    graph: GraphLike, engine: Engine = "auto", sizes: Mapping[str, Size] | None = None, *, program: Sequence[str] = ()
+    graph: GraphLike,
+    engine: Engine = "auto",
+    sizes: Mapping[str, Size] | None = None,
+    *,
+    direction: FlowDirection = "down",
+    program: Sequence[str] = (),
 ) -> Arrangement:
     """Positions for `graph`, by Graphviz in a child process; by the own layout where `engine` is *ordered*.
 
     Where the child fails or takes too long, the own layout is used, and `engine` and `note` say so. Edges to
-    nodes that do not exist are left out. `program` replaces the child's command line.
+    nodes that do not exist are left out. `program` replaces the child's command line. A graph that leads to the right
+    is laid out downwards with every box on its side, and turned.
     """
     start = getattr(graph, "start", "")
     ids = sorted({node.id: None for node in graph.nodes}, key=lambda name: name != start)
@@ -62,20 +68,29 @@ def arrange(
     pairs = [(number[edge.source], number[edge.target]) for edge in drawn]
     roomy = [getattr(edge, "kind", "formal") != "always" for edge in drawn]
     boxes = [(sizes or {}).get(name, NODE_SIZE) for name in ids]
+    spacing = DOWNWARDS
+    if direction == "right":
+        boxes, spacing = _turn(boxes), RIGHTWARDS
     engine_used, note = "ordered", ""
     centres: list[tuple[float, float]] = []
     if engine != "ordered" and ids:
         from sopstudio.layout.graphviz import LayoutError, graphviz_centres
 
         try:
-            centres, engine_used = graphviz_centres(boxes, pairs, roomy, program=program), "graphviz"
+            centres, engine_used = graphviz_centres(boxes, pairs, roomy, program=program, spacing=spacing), "graphviz"
         except LayoutError as error:
             note = str(error)
     if engine_used == "ordered":
-        centres = layered_centres(boxes, pairs, roomy)
+        centres = layered_centres(boxes, pairs, roomy, spacing)
+    if direction == "right":
+        centres = _turn(centres)
     return Arrangement(
         {name: Point(x=x, y=y) for name, (x, y) in centres_by_id(ids, centres).items()}, engine_used, note
     )
+
+
+def _turn(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    return [(y, x) for x, y in pairs]
 
 
 def lay_out(document: Document, engine: Engine = "ordered", *, again: bool = False) -> Document:
@@ -84,15 +99,24 @@ def lay_out(document: Document, engine: Engine = "ordered", *, again: bool = Fal
     Existing positions are kept unless `again`; a node without one is placed relative to a neighbour that has
     one.
     """
-    layout = {} if again else dict(document.layout)
+    layout, direction = ({} if again else dict(document.layout)), document.settings.direction
     for graph in document.sop.graphs():
         prefix = "" if graph is document.sop else f"{graph.id}/"
         if any(prefix + node.id not in layout for node in graph.nodes):
-            _fill(layout, prefix, graph, arrange(graph, engine).positions)
+            _fill(layout, prefix, graph, arrange(graph, engine, direction=direction).positions, direction)
     return document if layout == document.layout else replace_fields(document, layout=layout)
 
 
-def _fill(layout: dict[str, Point], prefix: str, graph: Graph, ideal: Mapping[str, Point]) -> None:
+def lead(document: Document, direction: FlowDirection) -> Document:
+    """`document` laid out again, led in this direction from its start."""
+    settings = replace_fields(document.settings, direction=direction)
+    return lay_out(replace_fields(document, settings=settings), again=True)
+
+
+def _fill(
+    layout: dict[str, Point], prefix: str, graph: Graph, ideal: Mapping[str, Point], direction: FlowDirection
+) -> None:
+    aside = (248.0, 0.0) if direction == "down" else (0.0, 96.0)
     known = [node.id for node in graph.nodes if prefix + node.id in layout]
     taken = [layout[prefix + name] for name in known]
     source_of = {edge.target: edge.source for edge in reversed(graph.edges) if edge.source in ideal}
@@ -105,6 +129,6 @@ def _fill(layout: dict[str, Point], prefix: str, graph: Graph, ideal: Mapping[st
             base, ideal_base = layout[prefix + neighbour], ideal[neighbour]
             point = Point(x=base.x + point.x - ideal_base.x, y=base.y + point.y - ideal_base.y)
         while known and any(abs(occupied.x - point.x) < 216 and abs(occupied.y - point.y) < 68 for occupied in taken):
-            point = Point(x=point.x + 248, y=point.y)
+            point = Point(x=point.x + aside[0], y=point.y + aside[1])
         layout[prefix + node.id] = point
         taken.append(point)

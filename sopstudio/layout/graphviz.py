@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from sopstudio.child_processes import child_command, child_environment
 from sopstudio.errors import SopStudioError
-from sopstudio.layout.layered import Size, row_centres
+from sopstudio.layout.layered import DOWNWARDS, Size, Spacing, row_centres
 
 TIMEOUT_SECONDS = 10.0
 
@@ -26,7 +26,11 @@ def build_request(sizes: Sequence[Size], edges: Sequence[tuple[int, int]]) -> by
 
 
 def parse_centres(
-    answer: bytes, sizes: Sequence[Size], edges: Sequence[tuple[int, int]], roomy: Sequence[bool]
+    answer: bytes,
+    sizes: Sequence[Size],
+    edges: Sequence[tuple[int, int]],
+    roomy: Sequence[bool],
+    spacing: Spacing = DOWNWARDS,
 ) -> list[tuple[float, float]]:
     """The child's answer as centres, with row distances like those of the own layout. Raises `LayoutError`."""
     try:
@@ -36,7 +40,7 @@ def parse_centres(
     if len(raw) != len(sizes):
         raise LayoutError("Graphviz gave no positions", why=f"{len(raw)} for {len(sizes)} nodes")
     levels = {level: row for row, level in enumerate(sorted({y for _, y in raw}))}
-    ys = row_centres([levels[y] for _, y in raw], [height for _, height in sizes], edges, roomy)
+    ys = row_centres([levels[y] for _, y in raw], [height for _, height in sizes], edges, roomy, spacing)
     left = min((x - width / 2 for (x, _), (width, _) in zip(raw, sizes, strict=True)), default=0.0)
     return [(float(round(x - left)), y) for (x, _), y in zip(raw, ys, strict=True)]
 
@@ -47,6 +51,7 @@ def graphviz_centres(
     roomy: Sequence[bool],
     timeout_seconds: float = TIMEOUT_SECONDS,
     program: Sequence[str] = (),
+    spacing: Spacing = DOWNWARDS,
 ) -> list[tuple[float, float]]:
     """Centres by Graphviz in a child that is killed after `timeout_seconds`. Raises `LayoutError` for every failure."""
     try:
@@ -65,4 +70,4 @@ def graphviz_centres(
             f"it ended with {result.returncode}"
         ]
         raise LayoutError("Graphviz gave no positions", why=last[0])
-    return parse_centres(result.stdout, sizes, edges, roomy)
+    return parse_centres(result.stdout, sizes, edges, roomy, spacing)

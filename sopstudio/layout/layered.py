@@ -15,16 +15,36 @@ from dataclasses import dataclass, field
 from sopstudio.layout.rows import break_cycles, longest_path_rows, reduce_crossings, rows_in_walk_order
 
 Size = tuple[float, float]
-NODE_GAP = 40.0
-ROW_GAP = 48.0
-PILL_ROW_GAP = 88.0
-FAN_GAP = 12.0
-LANE_WIDTH = 28.0
-PILL_LANE_WIDTH = 150.0
-LANE_GAP = 12.0
-LOOP_WIDTH, PILL_LOOP_WIDTH = 48.0, 190.0
-PARTS_GAP = 96.0
 MAX_LANES_PER_NODE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """The room between nodes, in canvas units: `node_gap` within a row, `row_gap` between rows, and `pill_row_gap`
+    between rows with pills, which grows by `fan_gap` for each branch beyond the third.
+
+    Edges across several rows take `lane_width`, or `pill_lane_width` where their pill stands; a loop takes room beside
+    its node. Unconnected parts are `parts_gap` apart.
+    """
+
+    node_gap: float = 40.0
+    row_gap: float = 48.0
+    pill_row_gap: float = 88.0
+    fan_gap: float = 12.0
+    lane_width: float = 28.0
+    pill_lane_width: float = 150.0
+    lane_gap: float = 12.0
+    loop_width: float = 48.0
+    pill_loop_width: float = 190.0
+    parts_gap: float = 96.0
+
+
+DOWNWARDS = Spacing()
+RIGHTWARDS = Spacing(
+    node_gap=36.0, row_gap=56.0, pill_row_gap=190.0, lane_width=20.0, pill_lane_width=44.0, loop_width=40.0,
+    pill_loop_width=64.0, parts_gap=72.0,
+)  # fmt: skip
+"""For a drawing that is turned on its side: a pill is longer than it is high."""
 
 
 @dataclass(slots=True)
@@ -52,7 +72,7 @@ class _Layers:
 
 
 def layered_centres(
-    sizes: Sequence[Size], edges: Sequence[tuple[int, int]], roomy: Sequence[bool]
+    sizes: Sequence[Size], edges: Sequence[tuple[int, int]], roomy: Sequence[bool], spacing: Spacing = DOWNWARDS
 ) -> list[tuple[float, float]]:
     """Centres for nodes of these `sizes`; `roomy` says for each edge whether a pill must fit on it.
 
@@ -65,11 +85,11 @@ def layered_centres(
         part_edges = [number for number, (source, _) in enumerate(edges) if source in local]
         pairs = [(local[edges[number][0]], local[edges[number][1]]) for number in part_edges]
         own = [sizes[node] for node in part]
-        part_centres = _layout_part(own, pairs, [roomy[number] for number in part_edges])
+        part_centres = _layout_part(own, pairs, [roomy[number] for number in part_edges], spacing)
         start = min(x - width / 2 for (x, _), (width, _) in zip(part_centres, own, strict=True))
         for node, (x, y) in zip(part, part_centres, strict=True):
             centres[node] = (x - start + left, y)
-        left = max(centres[node][0] + sizes[node][0] / 2 for node in part) + PARTS_GAP
+        left = max(centres[node][0] + sizes[node][0] / 2 for node in part) + spacing.parts_gap
     return centres
 
 
@@ -95,15 +115,15 @@ def _connected_parts(count: int, edges: Sequence[tuple[int, int]]) -> list[list[
 
 
 def _layout_part(
-    sizes: Sequence[Size], edges: list[tuple[int, int]], roomy: Sequence[bool]
+    sizes: Sequence[Size], edges: list[tuple[int, int]], roomy: Sequence[bool], spacing: Spacing
 ) -> list[tuple[float, float]]:
     turned = break_cycles(len(sizes), edges)
     rows = longest_path_rows(len(sizes), turned)
-    layers = _Layers(list(rows), [(width / 2, width / 2) for width, _ in sizes], [NODE_GAP] * len(sizes))
+    layers = _Layers(list(rows), [(width / 2, width / 2) for width, _ in sizes], [spacing.node_gap] * len(sizes))
     for (source, target), room in zip(edges, roomy, strict=True):
         if source == target:
             width = sizes[source][0] / 2
-            layers.halves[source] = (width, width + (PILL_LOOP_WIDTH if room else LOOP_WIDTH))
+            layers.halves[source] = (width, width + (spacing.pill_loop_width if room else spacing.loop_width))
     lanes = sum(abs(rows[source] - rows[target]) for source, target in turned) <= MAX_LANES_PER_NODE * len(sizes) + 50
     out_degrees, in_degrees = Counter(source for source, _ in turned), Counter(target for _, target in turned)
     for (source, target), before, room in zip(turned, edges, roomy, strict=True):
@@ -112,7 +132,7 @@ def _layout_part(
             layers,
             source,
             target,
-            lanes,
+            spacing if lanes else None,
             room=room and is_forward,
             pull=(5.0 if out_degrees[source] == in_degrees[target] == 1 else 1.0) if is_forward else 0.05,
         )
@@ -123,29 +143,36 @@ def _layout_part(
     neighbours_below = [[neighbour for neighbour, _ in links] for links in layers.below]
     table = reduce_crossings(rows_in_walk_order(layers.rows, neighbours_below), neighbours_above, neighbours_below)
     xs = column_positions(table, layers.above, layers.below, layers.halves, layers.gaps)
-    ys = row_centres(rows, [height for _, height in sizes], edges, roomy)
+    ys = row_centres(rows, [height for _, height in sizes], edges, roomy, spacing)
     return [(float(round(xs[node])), ys[node]) for node in range(len(sizes))]
 
 
-def _add_edge(layers: _Layers, source: int, target: int, lanes: bool, *, room: bool, pull: float) -> None:
-    """Link two nodes, through lane nodes in the rows between."""
+def _add_edge(layers: _Layers, source: int, target: int, lanes: Spacing | None, *, room: bool, pull: float) -> None:
+    """Link two nodes, through lane nodes in the rows between; without `lanes` only where there are none."""
     first, last = layers.rows[source], layers.rows[target]
-    if last <= first or (last > first + 1 and not lanes):
+    if last <= first:
         return
     upper = source
     for row in range(first + 1, last):
-        lane = layers.add(row, PILL_LANE_WIDTH if room and row == first + 1 else LANE_WIDTH, LANE_GAP)
+        if lanes is None:
+            return
+        width = lanes.pill_lane_width if room and row == first + 1 else lanes.lane_width
+        lane = layers.add(row, width, lanes.lane_gap)
         layers.link(upper, lane, pull if upper == source else 8.0)
         upper = lane
     layers.link(upper, target, pull * 2 if upper == source else pull)
 
 
 def row_centres(
-    rows: Sequence[int], heights: Sequence[float], edges: Sequence[tuple[int, int]], roomy: Sequence[bool]
+    rows: Sequence[int],
+    heights: Sequence[float],
+    edges: Sequence[tuple[int, int]],
+    roomy: Sequence[bool],
+    spacing: Spacing = DOWNWARDS,
 ) -> list[float]:
     """The y of every node: rows are close together, and further apart where pills are between them."""
     count = max(rows, default=-1) + 1
-    tall, gaps = [0.0] * count, [ROW_GAP] * count
+    tall, gaps = [0.0] * count, [spacing.row_gap] * count
     fan: Counter[int] = Counter()
     for row, height in zip(rows, heights, strict=True):
         tall[row] = max(tall[row], height)
@@ -153,7 +180,7 @@ def row_centres(
         if room:
             gap = min(rows[source], rows[target])
             fan[source] += 1
-            gaps[gap] = max(gaps[gap], PILL_ROW_GAP + FAN_GAP * min(max(fan[source] - 3, 0), 4))
+            gaps[gap] = max(gaps[gap], spacing.pill_row_gap + spacing.fan_gap * min(max(fan[source] - 3, 0), 4))
     centres, y = [], 0.0
     for row in range(count):
         centres.append(y + tall[row] / 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -13,6 +13,8 @@ from sopstudio.sop.head import BLANK_HEAD, Head
 from sopstudio.sop.model import Sop
 
 UID_BYTES = 16
+FlowDirection = Literal["down", "right"]
+"""The way in which a drawing leads from the start."""
 
 
 class Point(FrozenModel):
@@ -46,10 +48,13 @@ class AdviceOff(FrozenModel):
 
 
 class DocumentSettings(FrozenModel):
-    """Choices stored with the document: advice switched off, and mappings of table columns to facts."""
+    """Choices stored with the document: advice switched off, mappings of table columns to facts, and the direction in
+    which the layout leads.
+    """
 
     advice_off: tuple[AdviceOff, ...] = ()
     tables: JsonObject = FrozenDict()
+    direction: FlowDirection = "down"
 
 
 class Document(FrozenModel):

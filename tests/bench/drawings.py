@@ -9,9 +9,9 @@ from typing import Any
 import pygraphviz
 
 from sopstudio.formats import read
-from sopstudio.layout import lay_out
+from sopstudio.layout import lead
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, replace_fields
+from sopstudio.sop import Document, FlowDirection, replace_fields
 from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.geometry import Box, Curve, centred_box
@@ -21,23 +21,25 @@ from tests.ui.drawing_counts import DrawingCounts, Lines, count_lines, count_sce
 
 POINTS_PER_INCH = 72
 SIZES = (20, 40, 60, 80)
+DIRECTIONS: dict[FlowDirection, str] = {"down": "top-down", "right": "left-to-right"}
 
 
 def run() -> list[dict[str, Any]]:
     """A row for each count: ours in all drawings, and that of Graphviz's dot with the same cards and labels."""
     held = get_application()
     documents = list(_documents())
-    pairs = [_count_both(document) for document in documents]
-    held.processEvents()
     rows = []
-    for place, name in enumerate(DrawingCounts._fields):
-        if name == "bends":  # a spline has none
-            continue
-        own, peer = sum(ours[place] for ours, _ in pairs), sum(theirs[place] for _, theirs in pairs)
-        rows.append({
-            "name": f"drawings: {name.replace('_', ' ')}", "figure": own, "unit": "", "n": len(documents),
-            "peer": {"name": "graphviz dot", "figure": peer}, "ratio": round(peer / own, 2) if own else None,
-        })  # fmt: skip
+    for direction, words in DIRECTIONS.items():
+        pairs = [_count_both(document, direction) for document in documents]
+        held.processEvents()
+        for place, name in enumerate(DrawingCounts._fields):
+            if name == "bends":  # a spline has none
+                continue
+            own, peer = sum(ours[place] for ours, _ in pairs), sum(theirs[place] for _, theirs in pairs)
+            rows.append({
+                "name": f"drawings {words}: {name.replace('_', ' ')}", "figure": own, "unit": "", "n": len(documents),
+                "peer": {"name": "graphviz dot", "figure": peer}, "ratio": round(peer / own, 2) if own else None,
+            })  # fmt: skip
     return rows
 
 
@@ -49,15 +51,15 @@ def _documents() -> Iterator[Document]:
         yield replace_fields(document, layout={}, sop=replace_fields(document.sop, procedures=()))
 
 
-def _count_both(document: Document) -> tuple[DrawingCounts, DrawingCounts]:
+def _count_both(document: Document, direction: FlowDirection) -> tuple[DrawingCounts, DrawingCounts]:
     scene = CanvasScene()
-    scene.show(lay_out(document))
-    return count_scene(scene), count_lines(_draw_with_graphviz(scene))
+    scene.show(lead(document, direction))
+    return count_scene(scene), count_lines(_draw_with_graphviz(scene, "TB" if direction == "down" else "LR"))
 
 
-def _draw_with_graphviz(scene: CanvasScene) -> Lines:
+def _draw_with_graphviz(scene: CanvasScene, rankdir: str) -> Lines:
     """The lines, labels and cards of the same drawing as dot places them."""
-    graph = pygraphviz.AGraph(directed=True, strict=False, ranksep="0.5", nodesep="0.4")
+    graph = pygraphviz.AGraph(directed=True, strict=False, ranksep="0.5", nodesep="0.4", rankdir=rankdir)
     size = {"width": NODE_WIDTH / POINTS_PER_INCH, "height": NODE_HEIGHT / POINTS_PER_INCH}
     for key in scene.drawing.nodes:
         graph.add_node(key, shape="box", fixedsize="true", label="", **size)

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read
-from sopstudio.layout import lay_out
+from sopstudio.layout import lay_out, lead
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Point, replace_fields
+from sopstudio.sop import Document, FlowDirection, Point, replace_fields
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.geometry import sample_points
 from tests.ui.documents import large, loan, parallel
@@ -19,9 +19,9 @@ from tests.ui.drawing_counts import count_scene
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
 
-def show_canvas(document: Document) -> CanvasScene:
+def show_canvas(document: Document, direction: FlowDirection = "down") -> CanvasScene:
     scene = CanvasScene()
-    scene.show(lay_out(document))
+    scene.show(lead(document, direction) if direction == "right" else lay_out(document))
     return scene
 
 
@@ -32,9 +32,12 @@ def documents() -> Iterator[Any]:
     )
 
 
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("build", list(documents()))
-def test_pills_cover_no_node_and_no_other_pill(qapp: QApplication, build: Callable[[], Document]) -> None:
-    scene = show_canvas(build())
+def test_pills_cover_no_node_and_no_other_pill(
+    qapp: QApplication, build: Callable[[], Document], direction: FlowDirection
+) -> None:
+    scene = show_canvas(build(), direction)
     pills = {key: item.boundingRect() for key, item in scene.pill_items.items()}
     cards = {key: item.mapRectToScene(item.shape().boundingRect()) for key, item in scene.node_items.items()}
     assert pills
@@ -44,9 +47,10 @@ def test_pills_cover_no_node_and_no_other_pill(qapp: QApplication, build: Callab
     assert crowded == []
 
 
+@pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
-def test_labels_of_samples_stand_on_their_own_lines(qapp: QApplication, path: Path) -> None:
-    counts = count_scene(show_canvas(replace_fields(read(path).document, layout={})))
+def test_labels_of_samples_stand_on_their_own_lines(qapp: QApplication, path: Path, direction: FlowDirection) -> None:
+    counts = count_scene(show_canvas(replace_fields(read(path).document, layout={}), direction))
     assert (counts.foreign_labels, counts.label_overlaps, counts.labels_on_cards) == (0, 0, 0)
 
 

@@ -13,7 +13,7 @@ from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.journeybench.tools import tool_name
 from sopstudio.formats.native import file_stem
 from sopstudio.sop.canonical_json import dumps, to_json_data
-from sopstudio.sop.document import Document, DocumentSettings
+from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Binding, Edge, Node, Output, Sop, Task, Tool
 from sopstudio.sop.people import executable, person_steps
@@ -212,7 +212,7 @@ def _document_losses(document: Document) -> Iterator[Loss]:
         ("the layout", document.layout),
         ("the notes", document.notes),
         ("the provenance", document.provenance),
-        ("advice switched off and table mappings", document.settings != DocumentSettings()),
+        ("advice switched off and table mappings", bool(document.settings.advice_off or document.settings.tables)),
     ):
         if content:
             yield Loss(name, "", _NO_PLACE)

@@ -26,7 +26,7 @@ from sopstudio.formats.text.lines import (
 from sopstudio.formats.text.quoting import quote_json
 from sopstudio.formats.text.sections import write_sections
 from sopstudio.formats.text.steps import propose_node, tool_names
-from sopstudio.sop.document import Document, DocumentSettings
+from sopstudio.sop.document import Document
 from sopstudio.sop.model import TIME_RUNS_OUT, Binding, Compute, Edge, End, Graph, Node, Person, Sop, Task
 
 INDENT: Final = "  "
@@ -326,7 +326,7 @@ def _document_losses(document: Document) -> Iterator[Loss]:
         ("the layout", document.layout),
         ("the notes", document.notes),
         ("the provenance", document.provenance),
-        ("advice switched off and table mappings", document.settings != DocumentSettings()),
+        ("advice switched off and table mappings", bool(document.settings.advice_off or document.settings.tables)),
     ):
         if content:
             yield Loss(part, "", "indented text does not hold it")

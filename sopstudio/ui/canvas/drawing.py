@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from sopstudio.sop import Document, Edge, End, Graph, Node, Sop
+from sopstudio.sop import Document, Edge, End, FlowDirection, Graph, Node, Sop
 from sopstudio.text.branch_labels import BranchLabel, label_branches
 from sopstudio.text.endings import Ending, judge_ending, strip_ending
 from sopstudio.text.humanize import one_line
@@ -38,6 +38,7 @@ class DrawnNode:
     x: float
     y: float
     is_start: bool
+    direction: FlowDirection = "down"
     ending: Ending = ""
 
     @property
@@ -47,9 +48,13 @@ class DrawnNode:
 
     @property
     def start_mark(self) -> Box | None:
-        """The box of the start mark above the card; None where the node is not the start."""
-        top = self.y - NODE_HEIGHT / 2
-        return Box(self.x - 8, top - 36, self.x + 44, top) if self.is_start else None
+        """The box of the start mark before the card; None where the node is not the start."""
+        if not self.is_start:
+            return None
+        top, left = self.y - NODE_HEIGHT / 2, self.x - NODE_WIDTH / 2
+        if self.direction == "right":
+            return Box(left - 48, self.y - 28, left, self.y + 8)
+        return Box(self.x - 8, top - 36, self.x + 44, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class DrawnEdge:
     target: str
     text: str
     style: str
+    direction: FlowDirection = "down"
 
 
 class DrawnBranches(Struct, frozen=True):
@@ -92,6 +98,7 @@ class Drawing:
     """Offset of each drawn graph from its layout positions, by procedure id ("" for the main graph)."""
     branches: Mapping[str, DrawnBranches] = field(default_factory=dict)
     has_formulas: bool = False
+    direction: FlowDirection = "down"
 
     def changed_keys(self, previous: Drawing) -> list[str]:
         """Keys of the nodes and edges that are new or drawn differently in comparison with `previous`."""
@@ -140,6 +147,7 @@ def draw(document: Document, previous: Drawing = EMPTY_DRAWING, *, formulas: boo
     Edges say their condition in words; with `formulas` as it is written.
     """
     sop = document.sop
+    direction = document.settings.direction
     lines, branches = _NodeLines(sop, previous), _BranchLabels(sop, previous, formulas)
     nodes: dict[str, DrawnNode] = {}
     edges: dict[str, DrawnEdge] = {}
@@ -161,9 +169,9 @@ def draw(document: Document, previous: Drawing = EMPTY_DRAWING, *, formulas: boo
             frames[graph.id] = previous_frame if previous_frame == frame else frame
             corner = (corner[0], frame.box.bottom + FRAME_SPACING)
         shifts[prefix[:-1]] = shift
-        nodes.update(_draw_nodes(prefix, graph, positions, shift, lines))
-        edges.update(_draw_edges(prefix, graph, previous, branches.label(prefix, graph)))
-    return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas)
+        nodes.update(_draw_nodes(prefix, graph, positions, shift, direction, lines))
+        edges.update(_draw_edges(prefix, graph, previous, direction, branches.label(prefix, graph)))
+    return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas, direction)
 
 
 class _NodeLines:
@@ -200,16 +208,25 @@ class _NodeLines:
 
 
 def _draw_nodes(
-    prefix: str, graph: Graph, positions: Sequence[tuple[float, float]], shift: tuple[float, float], lines: _NodeLines
+    prefix: str,
+    graph: Graph,
+    positions: Sequence[tuple[float, float]],
+    shift: tuple[float, float],
+    direction: FlowDirection,
+    lines: _NodeLines,
 ) -> Iterator[tuple[str, DrawnNode]]:
     pairs = assign_keys(prefix, graph.nodes)
     for (key, node), (x, y), (title, line) in zip(pairs, positions, lines.lines(graph, pairs), strict=True):
-        fields = (title, line, x + shift[0], y + shift[1], node.id == graph.start)
+        fields = (title, line, x + shift[0], y + shift[1], node.id == graph.start, direction)
         drawn = lines.previous.nodes.get(key)
         same = drawn is not None and drawn.node is node
-        if drawn is None or not same or fields != (drawn.title, drawn.line, drawn.x, drawn.y, drawn.is_start):
+        if drawn is None or not same or fields != _drawn_fields(drawn):
             drawn = DrawnNode(key, node, *fields, judge_ending(node) if isinstance(node, End) else "")
         yield key, drawn
+
+
+def _drawn_fields(drawn: DrawnNode) -> tuple[object, ...]:
+    return drawn.title, drawn.line, drawn.x, drawn.y, drawn.is_start, drawn.direction
 
 
 def _draw_frame(graph: Graph, corner: tuple[float, float], extent: Box) -> DrawnFrame:
@@ -254,15 +271,15 @@ class _BranchLabels:
 
 
 def _draw_edges(
-    prefix: str, graph: Graph, previous: Drawing, labels: Sequence[BranchLabel]
+    prefix: str, graph: Graph, previous: Drawing, direction: FlowDirection, labels: Sequence[BranchLabel]
 ) -> Iterator[tuple[str, DrawnEdge]]:
     node_ids = {node.id for node in graph.nodes}
     for (key, edge), label in zip(assign_keys(prefix, graph.edges), labels, strict=True):
         if edge.source not in node_ids or edge.target not in node_ids:
             continue
         drawn = previous.edges.get(key)
-        if drawn is None or drawn.edge is not edge or (drawn.text, drawn.style) != label:
-            drawn = DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *label)
+        if drawn is None or drawn.edge is not edge or (drawn.text, drawn.style, drawn.direction) != (*label, direction):
+            drawn = DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *label, direction)
         yield key, drawn
 
 

@@ -22,20 +22,31 @@ LABEL_RADIUS = 4.0
 HANDLE_RADIUS, HANDLE_DISTANCE = 4.5, 24.0
 MAX_PILL_WIDTH, PILL_PADDING = 236.0, 20.0
 MAX_LABEL_WIDTH, LABEL_PADDING = 188.0, 12.0
+NARROW_LABEL_WIDTH = 132.0
+"""The width of a label on a level line, where two lines of words have room."""
 LABEL_LINE = 15.0
 """The height of a line of words, which may take two."""
 
 
-def pill_size(text: str, style: str, fonts: Fonts) -> tuple[float, float]:
-    """Width and height of a pill with this text; a width of 0 for no text."""
-    if not text:
+def pill_size(drawn: DrawnEdge, fonts: Fonts) -> tuple[float, float]:
+    """Width and height of the pill of an edge; a width of 0 where it has no text."""
+    if not drawn.text:
         return 0.0, PILL_HEIGHT
-    metrics = fonts.pill_metrics(style)
-    if style == "formal":
-        return min(MAX_PILL_WIDTH, metrics.horizontalAdvance(text) + PILL_PADDING + 1), PILL_HEIGHT
-    lines = break_label(text, metrics, MAX_LABEL_WIDTH - LABEL_PADDING)
+    metrics = fonts.pill_metrics(drawn.style)
+    if drawn.style == "formal":
+        return min(MAX_PILL_WIDTH, metrics.horizontalAdvance(drawn.text) + PILL_PADDING + 1), PILL_HEIGHT
+    lines = label_lines(drawn, metrics)
     width = max(map(metrics.horizontalAdvance, lines)) + LABEL_PADDING + 1
     return width, PILL_HEIGHT + (len(lines) - 1) * LABEL_LINE
+
+
+def label_lines(drawn: DrawnEdge, metrics: QFontMetricsF) -> list[str]:
+    """The words of an edge on one line or two; where the drawing leads to the right, on two narrow ones if they fit."""
+    if drawn.direction == "right":
+        lines = break_label(drawn.text, metrics, NARROW_LABEL_WIDTH - LABEL_PADDING)
+        if not lines[-1].endswith("…") or drawn.text.endswith("…"):
+            return lines
+    return break_label(drawn.text, metrics, MAX_LABEL_WIDTH - LABEL_PADDING)
 
 
 def break_label(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
@@ -262,7 +273,7 @@ class PillItem(QGraphicsItem):
         if style == "formal":
             width = self._box.width() - PILL_PADDING
             return [metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, width)]
-        return break_label(self.drawn.text, metrics, MAX_LABEL_WIDTH - LABEL_PADDING)
+        return label_lines(self.drawn, metrics)
 
     def _colours(self) -> tuple[QPen, QBrush, QPen]:
         """Border, background and text."""

@@ -11,7 +11,6 @@ from PySide6.QtCore import QPointF, QRectF
 
 from sopstudio.ui.canvas.edge_item import EdgeItem
 from sopstudio.ui.canvas.geometry import Box
-from sopstudio.ui.canvas.node_item import PORT_POSITION
 from sopstudio.ui.canvas.scene import CanvasScene
 
 HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail"]
@@ -49,8 +48,12 @@ def find_node(scene: CanvasScene, point: QPointF, margin: float = 0.0) -> str:
 def find_hovered_node(scene: CanvasScene, point: QPointF) -> str:
     """The node under the pointer, including the area around its port; "" if there is none."""
     for key in _node_keys(scene, point, 20.0):
-        box = scene.drawing.nodes[key].box
-        if Box(box.left - 4, box.top - 4, box.right + 4, box.bottom + 20).contains(point.x(), point.y()):
+        drawn = scene.drawing.nodes[key]
+        box = drawn.box.expand(4)
+        with_port = (
+            box._replace(bottom=box.bottom + 16) if drawn.direction == "down" else box._replace(right=box.right + 16)
+        )
+        if with_port.contains(point.x(), point.y()):
             return key
     return ""
 
@@ -78,7 +81,7 @@ def _hit_port(scene: CanvasScene, point: QPointF) -> Hit | None:
         item = scene.node_items[key]
         if (
             item.has_port
-            and _distance(item.pos() + PORT_POSITION, point) <= PORT_HIT_RADIUS
+            and _distance(item.pos() + item.port_position, point) <= PORT_HIT_RADIUS
             and not item.contains(point - item.pos())
         ):
             return Hit("port", key)

@@ -6,12 +6,14 @@ coloured block stands for the card.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from sopstudio.sop import FlowDirection
 from sopstudio.ui.canvas.cards import CARD, DISC_CENTRE, STRIPE_BOX, CardForm, card_form, card_outline
 from sopstudio.ui.canvas.drawing import DrawnNode
 from sopstudio.ui.canvas.ink import Fonts, Ink
@@ -22,7 +24,11 @@ MIN_LINE_ZOOM, MIN_TEXT_ZOOM, MIN_TITLE_ZOOM = 0.8, 0.45, 0.3
 """Below these zooms the second line, ports and labels, and the title are not shown any more."""
 MIN_TITLE_PIXELS = 11
 """The smallest title on the screen."""
-PORT_POSITION = QPointF(0, CARD.bottom() + 10)
+PORT_POSITIONS: Mapping[FlowDirection, QPointF] = {
+    "down": QPointF(0, CARD.bottom() + 10),
+    "right": QPointF(CARD.right() + 10, 0),
+}
+"""Where edges are drawn from, from the centre of the card."""
 PORT_RADIUS = 5.0
 BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
 TICK_POSITION = QPointF(CARD.right() - 16, CARD.top() + 17)
@@ -140,7 +146,15 @@ class NodeItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """The card, its ring, the second card behind a sub-procedure and the start mark."""
-        return CARD.adjusted(-8, -40 if self.drawn.is_start else -8, 9, 18)
+        start_room = 40 if self.drawn.is_start else 0
+        if self.drawn.direction == "right":
+            return CARD.adjusted(-8 - start_room, -8, 18, 18)
+        return CARD.adjusted(-8, -8 - start_room, 9, 18)
+
+    @property
+    def port_position(self) -> QPointF:
+        """Where edges are drawn from, from the centre of the card."""
+        return PORT_POSITIONS[self.drawn.direction]
 
     def shape(self) -> QPainterPath:
         """The area that reacts to clicks: the card."""
@@ -220,13 +234,14 @@ class NodeItem(QGraphicsItem):
             painter.restore()
 
     def _paint_start(self, painter: QPainter) -> None:
-        top = QPointF(0, CARD.top())
+        is_down = self.drawn.direction == "down"
+        tip, way = (QPointF(0, CARD.top()), QPointF(0, 1)) if is_down else (QPointF(CARD.left(), 0), QPointF(1, 0))
         painter.setPen(self._ink.edge)
-        painter.drawLine(top - QPointF(0, 24), top - QPointF(0, 6))
+        painter.drawLine(tip - way * 24, tip - way * 6)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._ink.faint_brush)
-        painter.drawPolygon(arrow_head(top, QPointF(0, 1)))
-        painter.drawEllipse(top - QPointF(0, 28), 5, 5)
+        painter.drawPolygon(arrow_head(tip, way))
+        painter.drawEllipse(tip - way * 28, 5, 5)
 
     def _paint_state(self, painter: QPainter) -> None:
         ink = self._ink
@@ -276,12 +291,14 @@ class NodeItem(QGraphicsItem):
         if self._branches_all:
             self._paint_tag(painter, line_box.translated(0, drop))
         if self.drawn.is_start:
-            painter.drawText(QRectF(11, CARD.top() - 37, 80, 18), TEXT_FLAGS, "Start")
+            is_down = self.drawn.direction == "down"
+            box = QRectF(11, CARD.top() - 37, 80, 18) if is_down else QRectF(CARD.left() - 46, -28, 40, 18)
+            painter.drawText(box, TEXT_FLAGS, "Start")
 
     def _paint_port(self, painter: QPainter) -> None:
         painter.setPen(self._ink.accent)
         painter.setBrush(self._ink.surface)
-        painter.drawEllipse(PORT_POSITION, PORT_RADIUS, PORT_RADIUS)
+        painter.drawEllipse(self.port_position, PORT_RADIUS, PORT_RADIUS)
 
     def _paint_badge(self, painter: QPainter, detail: float) -> None:
         (count, tone), ink = self.badge, self._ink

@@ -26,7 +26,8 @@ JOIN_STUB = 30.0
 MIN_STUB, MIN_TIP = 10.0, 14.0
 UNBOUNDED = 1e7
 MAX_STRAIGHTENED = 28.0
-"""An edge whose ends are no farther apart leaves its source a little beside the middle, and runs straight."""
+"""An edge whose ends are no farther apart, nor than a quarter of its source, leaves it beside the middle and runs
+straight."""
 MAX_LANE_CHOICES = 8
 MIN_GAP_WIDTH = 6.0
 TRACK_SHIFTS = tuple(side * step * TRACK_HEIGHT for step in range(6) for side in ((1, -1) if step else (1,)))
@@ -38,7 +39,8 @@ class RouteRequest(Struct, frozen=True):
     """What the route of an edge depends on: its ends, its port on the target, and its neighbours.
 
     `bow` bends parallel edges apart; `turn` is *early* below a fan, *late* above a join, else *even*;
-    `apart` is the room for its pill on either side; `lane` is the x at which it must pass the first row.
+    `apart` is the room for its pill on either side; `lane` is the x at which it must pass the first row. One that
+    `returns` goes back where another edge comes from, and keeps outside of that.
     """
 
     key: str
@@ -49,6 +51,7 @@ class RouteRequest(Struct, frozen=True):
     turn: str = "even"
     apart: float = 0.0
     lane: float | None = None
+    returns: bool = False
 
 
 class _Band(Struct):
@@ -90,7 +93,7 @@ class Router:
 
     def _route_down(self, request: RouteRequest, source: Box, target: Box) -> Route:
         start, end = source.x, target.x + request.port_offset
-        if abs(start - end) <= MAX_STRAIGHTENED and not request.bow:
+        if abs(start - end) <= min(MAX_STRAIGHTENED, (source.right - source.left) / 4) and not request.bow:
             start = end
         bands = self._rows_between(request.source, source.bottom + 10, target.top - 10)
         if not bands:
@@ -129,6 +132,8 @@ class Router:
         conflicts = [self._tracks.count_conflicts(request.key, group, y, left, right) for y in heights]
         height = heights[conflicts.index(min(conflicts))]
         self._tracks.add(request.key, group, height, left, right)
+        if turn == "early" and request.apart:
+            self._lanes.add(request.key, x1, height, y1, request.apart)
         return step_route(x0, y0, x1, y1, height)
 
     def _route_up(self, request: RouteRequest, source: Box, target: Box) -> Route:
@@ -141,9 +146,11 @@ class Router:
             side_bands = [_Band(band.top, band.bottom, list(band.gaps)) for band in bands]
             side_bands[0].gaps = [_nearest_gap(side_bands[0].gaps, start)]
             side_bands[-1].gaps = [_nearest_gap(side_bands[-1].gaps, end)]
-            cost, xs = min(
-                _cheapest_lanes(side_bands, start, end), _cheapest_lanes(side_bands, _outer_x(start, end, side), end)
-            )
+            outer_x = _outer_x(start, end, side)
+            cost, xs = min(_cheapest_lanes(side_bands, start, end), _cheapest_lanes(side_bands, outer_x, end))
+            if request.returns:
+                xs = [_into(_nearest_gap(band.gaps, outer_x), outer_x) for band in side_bands]
+                cost = abs(start - end) + sum(abs(x - outer_x) for x in xs)
             outward = 60.0 if (source.x - target.x) * side > 1 else 0.0
             candidates.append((cost - outward, -side, side_bands, xs))
         _, side, side_bands, xs = min(candidates, key=lambda candidate: candidate[:2])
@@ -199,7 +206,8 @@ class Router:
             options = [
                 x for x in (preferred + step for step in LANE_SHIFTS[: 49 if clearance else 9]) if gap[0] <= x <= gap[1]
             ]
-            missing = [self._lanes.missing_room(request.key, x, band.top, band.bottom, clearance) for x in options]
+            end = bands[index + 1].top if index + 1 < len(bands) else band.bottom + JOIN_STUB
+            missing = [self._lanes.missing_room(request.key, x, band.top, end, clearance) for x in options]
             walls = [max(0.0, clearance * 0.6 - min(x - gap[0], gap[1] - x)) for x in options]
             costs = [
                 missing_room + wall + abs(x - preferred) * 0.35

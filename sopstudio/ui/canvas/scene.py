@@ -24,6 +24,7 @@ from sopstudio.ui.canvas.frame_item import FrameItem
 from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.node_item import NodeItem
+from sopstudio.ui.canvas.turned_wiring import TurnedWiring
 from sopstudio.ui.canvas.wiring import WiredEdge, Wiring
 from sopstudio.ui.theme import LIGHT, Palette
 
@@ -95,6 +96,9 @@ class CanvasScene(QGraphicsScene):
         self._document, self.drawing = document, drawing
         nodes = _differences(previous.nodes, drawing.nodes)
         edges = _differences(previous.edges, drawing.edges)
+        if drawing.direction != previous.direction:
+            self._wiring = TurnedWiring() if drawing.direction == "right" else Wiring()
+            edges = [*dict.fromkeys([*previous.edges, *drawing.edges])]
         for key in nodes:
             self._show_node(key, drawing.nodes.get(key))
         for key in edges:
@@ -283,7 +287,7 @@ class CanvasScene(QGraphicsScene):
         drawn = self.drawing.edges.get(key)
         if drawn is None:
             return None
-        return WiredEdge(drawn.source, drawn.target, *pill_size(drawn.text, drawn.style, self.ink.fonts))
+        return WiredEdge(drawn.source, drawn.target, *pill_size(drawn, self.ink.fonts))
 
     def _place_edge(self, key: str) -> None:
         drawn = self.drawing.edges[key]

@@ -161,19 +161,19 @@ class Canvas(QGraphicsView):
         self._view_mode = "beginning"
 
     def show_beginning(self) -> None:
-        """Show everything if that is readable, else the upper part around the start."""
+        """Show everything if that is readable, else the part around the start."""
         self.fit()
         if self.zoom_factor() < MIN_READABLE_ZOOM:
             self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
-            start = next((node for node in self.canvas_scene.drawing.nodes.values() if node.is_start), None)
-            area, half_size = self.content_rect(), self.viewport().size() / self.zoom_factor() / 2
-            centre_x, min_x, max_x = (
-                area.center().x(),
-                area.left() + half_size.width(),
-                area.right() - half_size.width(),
-            )
-            x = max(min_x, min(start.x if start else centre_x, max_x)) if min_x < max_x else centre_x
-            self.centerOn(x, area.top() + half_size.height())
+            drawing = self.canvas_scene.drawing
+            start = next((node for node in drawing.nodes.values() if node.is_start), None)
+            area, view = self.content_rect(), self.viewport().size() / self.zoom_factor()
+            if drawing.direction == "right":
+                y = _clamp_centre(start.y if start else area.center().y(), area.top(), area.bottom(), view.height())
+                self.centerOn(area.left() + view.width() / 2, y)
+            else:
+                x = _clamp_centre(start.x if start else area.center().x(), area.left(), area.right(), view.width())
+                self.centerOn(x, area.top() + view.height() / 2)
         self._view_mode = "beginning"
 
     def reveal(self, *keys: str) -> None:
@@ -317,6 +317,12 @@ class Canvas(QGraphicsView):
         super().drawBackground(painter, rect)
         if self.zoom_factor() >= 0.4:
             draw_dots(painter, rect, self.canvas_scene)
+
+
+def _clamp_centre(centre: float, low: float, high: float, length: float) -> float:
+    """The centre of a view of this length that shows nothing outside of low and high; their middle where both fit."""
+    first, last = low + length / 2, high - length / 2
+    return max(first, min(centre, last)) if first < last else (low + high) / 2
 
 
 def draw_dots(painter: QPainter, rect: QRectF, scene: CanvasScene) -> None:

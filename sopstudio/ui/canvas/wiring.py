@@ -59,7 +59,8 @@ class RoughEdges:
 
 
 PORT_SPACING = 18.0
-MAX_PORTS_WIDTH = 140.0
+MAX_PORTS_WIDTH, MAX_PORTS_SHARE = 140.0, 0.7
+"""The part of a side on which edges arrive: in pixels, and of its length."""
 PILL_GAP = 12.0
 """The least room between two pills above one node."""
 MAX_NEAR_DISTANCE = 140.0
@@ -255,9 +256,11 @@ class Wiring:
             if len(incoming) > 1
             else "even"
         )
-        return RouteRequest(
-            key, edge.source, edge.target, self._port_offset(key, incoming, edge.target), bow, turn, clearance
+        returns = any(
+            self._ends(edge_key) == (edge.target, edge.source) for edge_key in self._edges_by_node[edge.target]
         )
+        port_offset = self._port_offset(key, incoming, edge.target)
+        return RouteRequest(key, edge.source, edge.target, port_offset, bow, turn, clearance, returns=returns)
 
     def _downward_edges(self, node: str, *, incoming: bool) -> list[str]:
         """Edges at `node` that lead down, into it or out of it."""
@@ -281,7 +284,8 @@ class Wiring:
         order = sorted(incoming, key=lambda edge_id: boxes[self._edges[edge_id].source].x)
         widths = [self._edges[edge_id].pill_width for edge_id in order if self._is_near(edge_id)]
         spacing = max(PORT_SPACING, max(map(sum, pairwise(widths)), default=0.0) / 2 + PILL_GAP)
-        step = min(spacing, MAX_PORTS_WIDTH / (len(order) - 1))
+        room = min(MAX_PORTS_WIDTH, (boxes[target].right - boxes[target].left) * MAX_PORTS_SHARE)
+        step = min(spacing, room / (len(order) - 1))
         straight = [i for i, edge_id in enumerate(order) if abs(boxes[self._edges[edge_id].source].x - centre_x) < 1]
         centre = float(straight[0]) if len(straight) == 1 else (len(order) - 1) / 2
         return (order.index(key) - centre) * step

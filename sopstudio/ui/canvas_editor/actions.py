@@ -164,6 +164,11 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
         _is_editable(editor),
         group=3, search_words="auto layout tidy graphviz",
     )  # fmt: skip
+    yield Action(
+        "canvas.turn", "Draw from left to right", editor.arranger.turn, "View", "Ctrl+Shift+R", "",
+        _is_editable(editor), checked=lambda: editor.document.document.settings.direction == "right",
+        group=3, search_words="direction horizontal top down layout turn orientation",
+    )  # fmt: skip
     for alignment, words in ALIGNMENT_WORDS.items():
         yield Action(
             f"canvas.{alignment}", f"Align {alignment}", partial(commands.align, alignment), "Edit", "",

@@ -19,7 +19,7 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import (
     NodeKind,
     add_node_of_kind,
     connect_nodes,
-    find_free_below,
+    find_free_after,
     insert_node_of_kind,
     is_free,
     node_kinds,
@@ -129,7 +129,7 @@ class NodeAdder(QObject):
     def _find_spot(self, point: QPointF, source: str) -> QPointF:
         drawing = self._canvas.canvas_scene.drawing
         if source:
-            return point if not point.isNull() else QPointF(*find_free_below(drawing, source))
+            return point if not point.isNull() else QPointF(*find_free_after(drawing, source))
         preferred = point if not point.isNull() else self._canvas.mapToScene(self._canvas.viewport().rect().center())
         spot = QPointF(preferred)
         while not is_free(drawing, spot.x(), spot.y()):

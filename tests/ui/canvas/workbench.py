@@ -12,7 +12,7 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Decision, Document, Edge, End, Fact, Point, Sop, Task, Tool
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.canvas.node_item import PORT_POSITION
+from sopstudio.ui.canvas.node_item import PORT_POSITIONS
 from sopstudio.ui.canvas_editor import CanvasEditor, CanvasSync
 from sopstudio.ui.context import ThemeState, WindowContext
 from sopstudio.ui.document import OpenDocument, Selection
@@ -120,7 +120,7 @@ class Workbench:
         return self.view(self.scene.node_items[key].pos() + QPointF(60, -18))
 
     def port(self, key: str) -> QPoint:
-        return self.view(self.scene.node_items[key].pos() + PORT_POSITION)
+        return self.view(self.scene.node_items[key].pos() + PORT_POSITIONS["down"])
 
     def pill(self, key: str) -> QPoint:
         return self.view(self.scene.pill_items[key].boundingRect().center())

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Decision, Document, End, Fact, Sop
-from sopstudio.ui.canvas.node_item import PORT_POSITION
+from sopstudio.ui.canvas.node_item import PORT_POSITIONS
 from sopstudio.ui.document import Selection
 from sopstudio.ui.startup import create_document_window
 from sopstudio.ui.window import MainWindow
@@ -60,7 +60,7 @@ class Person:
     def connect(self, source: str, target: str) -> None:
         """Drag from the dot of a node onto another."""
         self._act()
-        start, end = self._place(source, PORT_POSITION), self._place(target, QPointF(60, -18))
+        start, end = self._place(source, PORT_POSITIONS["down"]), self._place(target, QPointF(60, -18))
         view = self.canvas.viewport()
         QTest.mouseMove(view, start)
         QTest.mousePress(view, LEFT, NONE, start)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 
+from sopstudio.sop import FlowDirection
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag
 from sopstudio.ui.canvas.hit_testing import find_node
-from sopstudio.ui.canvas.node_item import PORT_POSITION
 
 TARGET_MARGIN = 14.0
 
@@ -26,8 +26,9 @@ class Connect(Gesture):
         """Draw the line to the pointer."""
         self._dragging = self._dragging or is_drag(self._start, pointer)
         if self._dragging:
+            item = self._scene.node_items[self._key]
             self._scene.show_overlay(
-                connector_path(self._scene.node_items[self._key].pos() + PORT_POSITION, pointer.scene)
+                connector_path(item.pos() + item.port_position, pointer.scene, item.drawn.direction)
             )
             self._scene.highlight({find_node(self._scene, pointer.scene, TARGET_MARGIN)} - {""})
 
@@ -49,9 +50,12 @@ class Connect(Gesture):
         self._scene.highlight(())
 
 
-def connector_path(start: QPointF, end: QPointF) -> QPainterPath:
-    """A curve that leaves the start and arrives at the end vertically."""
-    bend = max(24.0, abs(end.y() - start.y()) / 2)
+def connector_path(start: QPointF, end: QPointF, direction: FlowDirection = "down") -> QPainterPath:
+    """A curve that leaves the start and arrives at the end in the direction of the drawing."""
+    if direction == "down":
+        bend = QPointF(0, max(24.0, abs(end.y() - start.y()) / 2))
+    else:
+        bend = QPointF(max(24.0, abs(end.x() - start.x()) / 2), 0)
     path = QPainterPath(start)
-    path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end)
+    path.cubicTo(start + bend, end - bend, end)
     return path

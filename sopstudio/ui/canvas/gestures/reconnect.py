@@ -32,9 +32,12 @@ class Reconnect(Gesture):
         """Draw the edge to the pointer."""
         self._dragging = self._dragging or is_drag(self._start, pointer)
         if self._dragging:
+            direction = self._scene.drawing.direction
             tail, head = self._scene.edge_items[self._hit.key].handle_positions
             line = (
-                connector_path(tail, pointer.scene) if self._hit.kind == "head" else connector_path(pointer.scene, head)
+                connector_path(tail, pointer.scene, direction)
+                if self._hit.kind == "head"
+                else connector_path(pointer.scene, head, direction)
             )
             self._scene.show_overlay(line)
             self._scene.highlight({find_node(self._scene, pointer.scene, TARGET_MARGIN)} - {""})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.layout import arrange
-from sopstudio.sop import Document, Point, replace_fields
+from sopstudio.sop import Document, FlowDirection, Point, replace_fields
+from sopstudio.sop.frozen import update_fields
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.document import OpenDocument
 
@@ -35,6 +36,12 @@ class Arranger(QObject):
         """Compute a layout of the open document in the background; it is applied as one undo step."""
         self._task.request(self._document.document)
 
+    def turn(self) -> None:
+        """As `arrange`, with the drawing led to the right where it leads down, and down where it leads to the right."""
+        document = self._document.document
+        direction: FlowDirection = "down" if document.settings.direction == "right" else "right"
+        self._task.request(replace_fields(document, settings=replace_fields(document.settings, direction=direction)))
+
     def close(self) -> None:
         """Stop; no further result is applied."""
         self._task.close()
@@ -43,11 +50,12 @@ class Arranger(QObject):
         document = self._document.document
         if source.uid != document.uid:
             return
+        settings = update_fields(document.settings, direction=source.settings.direction)
         if source.sop is not document.sop:
-            self.arrange()
+            self._task.request(update_fields(document, settings=settings))
             return
         layout, engine = result
-        self._document.edit("Arrange", replace_fields(document, layout=layout))
+        self._document.edit("Arrange", update_fields(document, layout=layout, settings=settings))
         self.arranged.emit(engine)
 
 
@@ -57,7 +65,7 @@ def _arrange_document(document: Document) -> Arrangement:
     engine = ""
     for graph in document.sop.graphs():
         prefix = "" if graph is document.sop else f"{graph.id}/"
-        arrangement = arrange(graph, "auto")
+        arrangement = arrange(graph, "auto", direction=document.settings.direction)
         layout |= {prefix + name: point for name, point in arrangement.positions.items()}
         engine = engine or ENGINE_TITLES.get(arrangement.engine, arrangement.engine)
         if arrangement.note:

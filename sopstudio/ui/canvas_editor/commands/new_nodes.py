@@ -41,6 +41,9 @@ from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.document import split_key
 
 SPACING_X, SPACING_Y = 248.0, 136.0
+"""Between siblings and between rows of a drawing that leads down."""
+SPACING_AHEAD, SPACING_ASIDE = 384.0, 96.0
+"""Between columns and between siblings of one that leads to the right."""
 GRID = 8.0
 
 
@@ -129,16 +132,17 @@ def retitle_node(document: Document, key: str, title: str, *, is_new: bool = Fal
     return after, element_key(scope, fresh_id(used_ids, preferred_id))
 
 
-def find_free_below(drawing: Drawing, key: str) -> tuple[float, float]:
-    """A free position on the canvas below a node, or beside what is already there."""
-    node = drawing.nodes[key]
+def find_free_after(drawing: Drawing, key: str) -> tuple[float, float]:
+    """A free position on the canvas after a node in the direction of the drawing, or beside what is already there."""
+    node, is_down = drawing.nodes[key], drawing.direction == "down"
     steps = [side * step for step in range(12) for side in ((1, -1) if step else (1,))]
-    for down in (SPACING_Y, 2 * SPACING_Y):
+    for ahead in (1, 2):
         for step in steps:
-            x, y = node.x + step * SPACING_X, node.y + down
+            x = node.x + (step * SPACING_X if is_down else ahead * SPACING_AHEAD)
+            y = node.y + (ahead * SPACING_Y if is_down else step * SPACING_ASIDE)
             if is_free(drawing, x, y):
                 return x, y
-    return node.x, node.y + SPACING_Y
+    return (node.x, node.y + SPACING_Y) if is_down else (node.x + SPACING_AHEAD, node.y)
 
 
 def is_free(drawing: Drawing, x: float, y: float) -> bool:

@@ -14,7 +14,7 @@ Direction = Literal["left", "right", "up", "down"]
 Alignment = Literal["left", "centre", "right", "top", "middle", "bottom"]
 ElementKey = tuple[Literal["node", "edge"], str]
 """Whether it is a node or an edge, and its key."""
-ROW_HEIGHT = 40.0
+ROW_HEIGHT, COLUMN_WIDTH = 40.0, 120.0
 MIN_DISTANCES = (NODE_WIDTH + SPACE_XL, NODE_HEIGHT + SPACE_XL + SPACE_XS)
 """The smallest distance between the centres of two cards, in x and y."""
 TOLERANCE = 0.01
@@ -94,7 +94,9 @@ def find_neighbour(drawing: Drawing, key: str, direction: Direction) -> str:
 
 
 def reading_order(drawing: Drawing) -> list[str]:
-    """Keys of nodes row by row from left to right; the main graph before sub-procedures."""
+    """Keys of nodes row by row from left to right, column by column where the drawing leads to the right; the main
+    graph before sub-procedures.
+    """
     scopes = {scope: number for number, scope in enumerate(drawing.shifts)}
     order: list[str] = []
     for number in range(len(scopes)):
@@ -104,12 +106,13 @@ def reading_order(drawing: Drawing) -> list[str]:
 
 
 def neighbour_of_edge(drawing: Drawing, key: str, direction: Direction) -> ElementKey:
-    """From an edge: up to its source, down to its target, sideways to the next edge of the same node."""
+    """From an edge: back to its source, on to its target, sideways to the next edge of the same node."""
     edge = drawing.edges[key]
-    if direction in ("up", "down"):
-        return "node", edge.source if direction == "up" else edge.target
+    back, on, next_side = ("up", "down", "right") if drawing.direction == "down" else ("left", "right", "down")
+    if direction in (back, on):
+        return "node", edge.source if direction == back else edge.target
     siblings = [candidate.key for candidate in drawing.edges.values() if candidate.source == edge.source]
-    return "edge", siblings[(siblings.index(key) + (1 if direction == "right" else -1)) % len(siblings)]
+    return "edge", siblings[(siblings.index(key) + (1 if direction == next_side else -1)) % len(siblings)]
 
 
 def elements_in_order(drawing: Drawing) -> list[ElementKey]:
@@ -121,10 +124,12 @@ def elements_in_order(drawing: Drawing) -> list[ElementKey]:
 
 
 def _sort_by_rows(drawing: Drawing, keys: list[str]) -> list[str]:
-    nodes, rows = drawing.nodes, list[list[str]]()
-    for key in sorted(keys, key=lambda key: (nodes[key].y, nodes[key].x)):
-        if rows and nodes[key].y - nodes[rows[-1][0]].y < ROW_HEIGHT:
+    is_down, rows = drawing.direction == "down", list[list[str]]()
+    places = {key: (node.y, node.x) if is_down else (node.x, node.y) for key, node in drawing.nodes.items()}
+    height = ROW_HEIGHT if is_down else COLUMN_WIDTH
+    for key in sorted(keys, key=places.__getitem__):
+        if rows and places[key][0] - places[rows[-1][0]][0] < height:
             rows[-1].append(key)
         else:
             rows.append([key])
-    return [key for row in rows for key in sorted(row, key=lambda key: nodes[key].x)]
+    return [key for row in rows for key in sorted(row, key=lambda key: places[key][1])]
