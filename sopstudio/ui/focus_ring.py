@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractScrollArea, QFocusFrame, QPlainTextEdit, QTabBar, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFocusFrame, QListView, QPlainTextEdit, QTabBar, QTextEdit, QWidget
 from shiboken6 import isValid
 
 from sopstudio.ui.application import get_application
@@ -20,7 +20,9 @@ RESTACKING = {QEvent.Type.Show, QEvent.Type.Move, QEvent.Type.Resize}
 
 
 def has_own_line(widget: QWidget) -> bool:
-    """Whether the style sheet marks the focus of a widget itself."""
+    """Whether the style sheet marks the focus of a widget itself; of a list in its current row."""
+    if isinstance(widget, QListView):
+        return widget.currentIndex().isValid()
     return not isinstance(widget, QAbstractScrollArea | QTabBar) or isinstance(widget, QPlainTextEdit | QTextEdit)
 
 
@@ -43,6 +45,7 @@ class FocusRing(QFocusFrame):
                 self.by_key = True
             case QEvent.Type.MouseButtonPress if watched is self._handle:
                 self.by_key = False
+                self._follow(None, self._window.focusWidget())
             case QEvent.Type.Show if watched is self._window:
                 self._watch_keys()
         if watched is self._handle or (watched is self._window and watched is not self.widget()):

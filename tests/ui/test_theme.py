@@ -1,7 +1,7 @@
 """The palette can be read: measured, not felt."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QTabBar, QWidget
@@ -81,6 +81,9 @@ def test_what_has_no_line_of_its_own_gets_a_ring_where_a_key_brought_the_focus(q
     assert tabs.hasFocus()
     assert ring.widget() is tabs
     assert ring.isVisible()
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=QPoint(250, 110))
+    assert tabs.hasFocus()
+    assert ring.widget() is None
     QTest.keyClick(handle, Qt.Key.Key_Tab)
     assert field.hasFocus()
     assert ring.widget() is None
