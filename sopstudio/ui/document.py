@@ -109,7 +109,7 @@ class OpenDocument(QObject):
         super().__init__(parent)
         self.document, self.path = with_uid(document), path
         self.base = content_digest(document)
-        self.selection = EMPTY_SELECTION
+        self.selection, self.node_in_hand = EMPTY_SELECTION, ""
         self.stack = QUndoStack(self)
 
     def close(self) -> None:
@@ -121,7 +121,7 @@ class OpenDocument(QObject):
         """Open another document, with nothing to undo."""
         self.about_to_open.emit()
         self.document, self.path, self.selection = with_uid(document), path, EMPTY_SELECTION
-        self.base = base
+        self.base, self.node_in_hand = base, ""
         self.stack.clear()
         self.opened.emit()
         self.replaced.emit()
@@ -159,15 +159,25 @@ class OpenDocument(QObject):
         selection = selection.filter_existing(self.document)
         if selection != self.selection:
             self.selection = selection
+            self._remember_node()
             self.selected.emit()
 
     def replace_value(self, document: Document, selection: Selection) -> None:
         """Swap the value and emit signals. Called only by `ReplaceDocument`."""
         previous, self.selection = self.selection, selection
         self.document = document
+        self._remember_node()
         self.replaced.emit()
         if previous != selection:
             self.selected.emit()
+
+    def _remember_node(self) -> None:
+        """Note the node in hand: the one selected, also while the form of a tool or a fact of it is shown."""
+        shown = self.selection
+        if not shown.subject.kind:
+            self.node_in_hand = next(iter(shown.nodes)) if len(shown.nodes) == 1 else ""
+        elif not Selection(frozenset({self.node_in_hand})).filter_existing(self.document):
+            self.node_in_hand = ""
 
 
 __all__ = ["EMPTY_SELECTION", "OpenDocument", "ReplaceDocument", "Selection", "Subject", "SubjectKind", "split_key"]

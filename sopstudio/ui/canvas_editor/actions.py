@@ -50,6 +50,9 @@ class CanvasParts(Protocol):
     def open_menu_on_edge(self) -> None:
         """Open the menu of node kinds for a node in the middle of the selected edge."""
 
+    def open_menu_after_node(self) -> None:
+        """Open the menu of node kinds for a node after the one in hand, from whichever field has the focus."""
+
     def paste(self) -> None:
         """Paste the nodes on the clipboard: where the context menu is open, else a little beside the original."""
 
@@ -145,6 +148,11 @@ def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
     yield Action(
         "insert.node", "Add a node…", editor.controller.open_node_menu, "Insert", "Ins", "plus", _is_editable(editor),
         scope=editor.canvas, search_words="new create step space",
+    )  # fmt: skip
+    yield Action(
+        "insert.next", "Add the next step…", editor.open_menu_after_node, "Insert", "Ctrl+Return  Ctrl+Enter", "",
+        lambda: editor.editable and bool(editor.document.node_in_hand),
+        search_words="new after following continue node",
     )  # fmt: skip
     for number, kind in enumerate(NODE_KINDS, 1):
         yield Action(

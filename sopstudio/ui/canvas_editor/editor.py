@@ -176,6 +176,12 @@ class CanvasEditor(QObject):
         for key in self.document.selection.edges:
             self.adder.open_menu_on_edge(key)
 
+    def open_menu_after_node(self) -> None:
+        """Open the menu of node kinds for a node after the one in hand, from whichever field has the focus."""
+        self.canvas.setFocus()  # what was typed counts
+        if self.document.node_in_hand:
+            self.controller.context.open_node_menu(QPointF(), self.document.node_in_hand)
+
     def close(self) -> None:
         """Stop background work and leave only text on the clipboard."""
         self.arranger.close()

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 
 from sopstudio.sop import Compute, ProcedureCall, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges
+from sopstudio.ui.document import Selection, Subject
 from tests.ui.canvas.workbench import Workbench, small
 
 
@@ -207,3 +208,23 @@ def test_a_new_node_below_a_decision_asks_when_it_is_reached_in_the_same_step(be
     QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
     assert [edge.kind for edge in bench.sop.edges if edge.source == "choose"] == ["formal", "otherwise"]
     assert bench.document.stack.count() == 4
+
+
+def test_the_next_step_is_added_while_the_form_of_a_fact_is_shown(bench: Workbench) -> None:
+    bench.select("choose")
+    bench.document.select(Selection(subject=Subject("sop", "")))
+    bench.editor.open_menu_after_node()
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    bench.type(bench.editor.title, "Call back", enter=True)
+    edge = bench.drawn()
+    assert (edge.source, edge.target) == ("choose", "call-back")
+
+
+def test_nothing_is_added_after_several_steps_or_none(bench: Workbench) -> None:
+    bench.select("choose", "yes")
+    bench.editor.open_menu_after_node()
+    assert not bench.editor.menu.isVisible()
+    bench.select("choose")
+    bench.document.open(small())
+    bench.editor.open_menu_after_node()
+    assert not bench.editor.menu.isVisible()
