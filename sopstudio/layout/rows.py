@@ -9,10 +9,12 @@ the crossings.
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right, insort
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Mapping, Sequence
 
 MAX_SWEEPS = 8
+MAX_SWAP_ROUNDS, MAX_SWAPPED_NODES = 8, 600
+"""Beyond so many nodes and lanes, neighbours are not swapped: that takes longer than sweeps."""
 Links = list[list[int]]
 
 
@@ -94,20 +96,56 @@ def count_crossings(table: Sequence[Sequence[int]], below: Links) -> int:
 
 
 def reduce_crossings(table: list[list[int]], above: Links, below: Links) -> list[list[int]]:
-    """The rows reordered by barycentre sweeps; unchanged where no sweep reduces the crossings."""
+    """The rows reordered by barycentre sweeps and swaps of neighbours; unchanged where none reduces the crossings.
+
+    Gansner, Koutsofios, North, Vo: A Technique for Drawing Directed Graphs (1993), section 3.
+    """
     best, fewest = table, count_crossings(table, below)
-    current = [list(row) for row in table]
-    for sweep in range(MAX_SWEEPS):
-        if not fewest:
-            break
-        down = sweep % 2 == 0
-        _sweep(current, above if down else below, down)
-        now = count_crossings(current, below)
-        if now < fewest:
-            best, fewest = [list(row) for row in current], now
-        elif sweep >= 3 and now > fewest:
-            break
+    swaps = sum(map(len, table)) <= MAX_SWAPPED_NODES
+    for is_swapped_first in (True, False) if swaps else (False,):
+        current = [list(row) for row in table]
+        if is_swapped_first:
+            _swap_neighbours(current, above, below)
+        for sweep in range(MAX_SWEEPS):
+            now = count_crossings(current, below)
+            if now < fewest:
+                best, fewest = [list(row) for row in current], now
+            elif not fewest or (sweep > 3 and now > fewest and not swaps):
+                break
+            down = sweep % 2 == 0
+            _sweep(current, above if down else below, down)
+            if swaps:
+                _swap_neighbours(current, above, below)
     return best
+
+
+def _swap_neighbours(table: list[list[int]], above: Links, below: Links) -> None:
+    """Exchange neighbours in a row while their edges cross less often the other way round."""
+    column = {node: index for row in table for index, node in enumerate(row)}
+    for _ in range(MAX_SWAP_ROUNDS):
+        improved = False
+        for row in table:
+            for index in range(len(row) - 1):
+                left, right = row[index], row[index + 1]
+                gain = sum(
+                    _pair_crossings(sides[left], sides[right], column)
+                    - _pair_crossings(sides[right], sides[left], column)
+                    for sides in (above, below)
+                )
+                if gain > 0:
+                    row[index], row[index + 1] = right, left
+                    column[left], column[right] = index + 1, index
+                    improved = True
+        if not improved:
+            return
+
+
+def _pair_crossings(left: Sequence[int], right: Sequence[int], column: Mapping[int, int]) -> int:
+    """How often edges of a node cross those of the node right of it; both are given by their other ends."""
+    if not left or not right:
+        return 0
+    ends = sorted(column[node] for node in right)
+    return sum(bisect_left(ends, column[node]) for node in left)
 
 
 def _sweep(table: list[list[int]], sides: Links, down: bool) -> None:
