@@ -136,9 +136,9 @@ class ConditionBox(QFrame):
         self._key = ""
         self.suggestions.hide()
         if self.isVisible():
-            self.hide()
             if refocus:
                 self._canvas.setFocus()
+            self.hide()
 
     def _find_edge(self, key: str) -> Edge | None:
         scope, name = split_key(key)

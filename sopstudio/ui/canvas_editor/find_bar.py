@@ -76,8 +76,8 @@ class FindBar(QFrame):
 
     def close_bar(self) -> None:
         """Hide the bar and give the focus to the canvas."""
-        self.hide()
         self._canvas.setFocus()
+        self.hide()
 
     def step(self, offset: int) -> None:
         """Go to the next or previous match."""

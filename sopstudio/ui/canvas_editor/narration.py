@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import plural
 from sopstudio.ui.accessibility import Announcer
+from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.accessible_canvas import AccessibleElements
 from sopstudio.ui.canvas_editor.spoken import SpokenElement, spoken_element, spoken_selection
@@ -35,6 +38,7 @@ class CanvasNarration(Announcer):
         canvas.canvas_scene.run_marked.connect(self._follow_run)
         document.stack.indexChanged.connect(self._follow_edits)
         problems.changed.connect(self._follow_problems)
+        get_application().focusChanged.connect(self._follow_focus)
 
     def element(self, key: str) -> SpokenElement:
         """What is said of a node or edge."""
@@ -48,6 +52,11 @@ class CanvasNarration(Announcer):
 
     def _is_told(self, problem: Problem) -> bool:
         return not self._problems.is_unfinished(problem)
+
+    def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """What is selected is read when the canvas gets the focus, after the canvas itself."""
+        if new is self._canvas and QAccessible.isActive():
+            QTimer.singleShot(0, self, self._follow_selection)
 
     def _follow_selection(self) -> None:
         """A reader follows the selection as it follows the current row of a list."""

@@ -90,8 +90,8 @@ class QuickMenu(QFrame):
 
     def close_menu(self) -> None:
         """Close without a choice and give the focus to the canvas."""
+        self._canvas.setFocus()  # first: what is hidden gives the focus to any other widget
         self.hide()
-        self._canvas.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrow keys move in the list while typing."""

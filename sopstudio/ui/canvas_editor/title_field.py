@@ -80,6 +80,6 @@ class TitleField(EntryBox):
     def _close(self, *, refocus: bool = True) -> None:
         self._key = ""
         if self.isVisible():
-            self.hide()
             if refocus:
                 self._canvas.setFocus()
+            self.hide()

@@ -78,6 +78,8 @@ def _reveal(context: WindowContext, selection: Selection, key: str) -> None:
 
 
 MAX_WIDTH, MAX_RESULTS = 560, 12
+MIN_TOP, FIELD_HEIGHT = 64, 72
+"""Pixels above the palette at least, and for its field with the margins around it."""
 
 
 class PaletteEntry(Struct, frozen=True):
@@ -129,16 +131,19 @@ class CommandPalette(QFrame):
         self.field.clear()
         self._update_results("")
         self.setFixedWidth(min(MAX_WIDTH, window.width() - 32))
-        self.move((window.width() - self.width()) // 2, max(64, window.height() // 8))
+        self.move((window.width() - self.width()) // 2, self._top())
         self.show()
         self.raise_()
         self.field.setFocus()
 
+    def _top(self) -> int:
+        return max(MIN_TOP, self._window.height() // 8)
+
     def close_palette(self) -> None:
         """Hide the palette and give the focus back."""
-        self.hide()
         target = self._focus_before if self._focus_before is not None and isValid(self._focus_before) else self._window
         target.setFocus()
+        self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrow keys move in the list while the user types; Enter runs the selected entry, Escape closes."""
@@ -170,7 +175,8 @@ class CommandPalette(QFrame):
             self.list.addItem(list_item(match.title, hint, match))
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(matches))
-        self.list.setFixedHeight(min(len(matches), MAX_RESULTS) * ROW_HEIGHT + 4)
+        room = self._window.height() - self._top() - FIELD_HEIGHT
+        self.list.setFixedHeight(min(len(matches) * ROW_HEIGHT + 4, max(room, ROW_HEIGHT)))
         self._empty_label.setVisible(not matches)
         self._content.activate()
         self.adjustSize()

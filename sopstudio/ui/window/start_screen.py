@@ -106,6 +106,7 @@ class StartScreen(QObject):
         page.show_way_back(way_back)
         page.show_items(())
         page.show_samples(list_samples(self._samples))
+        page.take_focus()
         self._pages.setCurrentWidget(page)
         self._context.notices.float_over(page)
         page.take_focus()

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -107,17 +110,28 @@ def test_a_reader_hears_what_everything_is_in_all_perspectives(window: MainWindo
     assert any(interface.text(QAccessible.Text.Name) == "Templates" for interface in seen)
 
 
-def test_a_panel_over_the_window_is_a_dialog_and_gives_the_focus_back_at_once(
-    window: MainWindow, qapp: QApplication
-) -> None:
-    window.context.canvas.setFocus()
-    focused: list[str] = []
+def test_a_panel_over_the_window_is_a_dialog(window: MainWindow) -> None:
     window.action_set.run("help.keys")
     (panel,) = [panel for panel in window.findChildren(FloatingPanel) if panel.isVisible()]
     assert QAccessible.queryAccessibleInterface(panel).role() == Role.Dialog
-    qapp.focusChanged.connect(lambda _, new: focused.append(type(new).__name__))
-    panel.dismiss()
-    assert focused == ["Canvas"]
+
+
+@pytest.mark.parametrize("action", ["help.keys", "view.palette", "canvas.find", "insert.node", "canvas.edit"])
+def test_what_closes_gives_the_focus_back_at_once(
+    window: MainWindow, qapp: QApplication, qtbot: QtBot, action: str
+) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+    window.context.canvas.setFocus()
+    focused: list[QWidget | None] = []
+    window.action_set.run(action)
+    field = window.focusWidget()
+    assert field is not None
+    assert field is not window.context.canvas
+    qapp.focusChanged.connect(lambda _, new: focused.append(new))
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert focused == [window.context.canvas]
 
 
 def test_no_two_fields_of_a_form_sound_alike(window: MainWindow) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from sopstudio.ui.document import Selection, Subject
@@ -134,3 +135,20 @@ def test_a_page_that_needs_more_room_than_there_is_scrolls(window: MainWindow) -
     assert isinstance(stack, QScrollArea)
     assert stack.verticalScrollBar().isVisible()
     assert large.height() == 500
+
+
+def test_what_floats_on_the_canvas_stays_within_a_small_window(window: MainWindow) -> None:
+    window.resize(SIZES["1440 × 900 at 200 %"])
+    show(window, "author")
+    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+    for action in ("view.palette", "canvas.find", "insert.node", "canvas.edit"):
+        window.action_set.run(action)
+        QApplication.sendPostedEvents()
+        field = window.focusWidget()
+        assert field is not None
+        box = field
+        while (parent := box.parentWidget()) not in (window.context.canvas, window, None):
+            assert parent is not None
+            box = parent
+        assert window.rect().contains(QRect(box.mapTo(window, QPoint()), box.size())), action
+        QTest.keyClick(field, Qt.Key.Key_Escape)
