@@ -9,6 +9,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.author.declarations import add, delete
 from sopstudio.ui.author.document_parts import node_part
 from sopstudio.ui.author.inspector import Inspector
+from sopstudio.ui.canvas.folding import Fold
 from sopstudio.ui.canvas_editor.context_entries import nodes_inside
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind
@@ -61,6 +62,11 @@ class DeclaredCommands:
         self._document.select(inside)
         self._context.canvas.reveal(*sorted(inside.nodes))
 
+    def fold_inside(self) -> None:
+        """Fold the sub-procedure into one card."""
+        scene = self._context.canvas.canvas_scene
+        scene.set_folds((*scene.folds, Fold("procedure", self.current.name)))
+
     def has_branches(self) -> bool:
         """Whether one node is selected that can have branches."""
         nodes = self._document.selection.nodes
@@ -108,6 +114,10 @@ def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[
     yield Action(
         "canvas.inside", "Select the nodes of this sub-procedure", commands.select_inside, "Edit",
         enabled=partial(commands.is_kind, "procedure"), group=4, search_words="inside all",
+    )  # fmt: skip
+    yield Action(
+        "canvas.fold_frame", "Fold this sub-procedure into one card", commands.fold_inside, "View",
+        enabled=partial(commands.is_kind, "procedure"), group=4, search_words="collapse hide inside",
     )  # fmt: skip
     yield Action(
         "inspector.branches", "Show the branches as a table", commands.open_table, "Edit", "Ctrl+Shift+T", "decision",

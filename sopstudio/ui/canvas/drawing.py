@@ -7,7 +7,7 @@ Sub-procedures are drawn in frames to the right of the main graph.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -40,6 +40,13 @@ class DrawnNode:
     is_start: bool
     direction: FlowDirection = "down"
     ending: Ending = ""
+    folded: int = 0
+    """How many nodes the card stands for; 0 where it is that of a node."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of the card: that of its node, and that of a sub-procedure where it stands for several."""
+        return "procedure" if self.folded else self.node.kind
 
     @property
     def box(self) -> Box:
@@ -99,6 +106,18 @@ class Drawing:
     branches: Mapping[str, DrawnBranches] = field(default_factory=dict)
     has_formulas: bool = False
     direction: FlowDirection = "down"
+    folded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The nodes that a card stands for, by the key of the card, which is that of one of them."""
+    card_by_member: Mapping[str, str] = field(default_factory=dict)
+    """The card that stands for a hidden node."""
+
+    def card_of(self, key: str) -> str:
+        """The key of the card at which a node is shown: its own, unless it is folded away."""
+        return self.card_by_member.get(key, key)
+
+    def expand(self, keys: Iterable[str]) -> frozenset[str]:
+        """These nodes, and for a card that stands for several all of them."""
+        return frozenset(member for key in keys for member in self.folded.get(key, (key,)))
 
     def changed_keys(self, previous: Drawing) -> list[str]:
         """Keys of the nodes and edges that are new or drawn differently in comparison with `previous`."""
@@ -141,10 +160,17 @@ def assign_keys(prefix: str, items: Iterable[ItemT]) -> list[tuple[str, ItemT]]:
     return pairs
 
 
-def draw(document: Document, previous: Drawing = EMPTY_DRAWING, *, formulas: bool = False) -> Drawing:
+def draw(
+    document: Document,
+    previous: Drawing = EMPTY_DRAWING,
+    *,
+    formulas: bool = False,
+    closed: Collection[str] = (),
+) -> Drawing:
     """The drawing of a document that has a position for every node; a node without one is drawn at the origin.
 
-    Edges say their condition in words; with `formulas` as it is written.
+    Edges say their condition in words; with `formulas` as it is written. The frame of a sub-procedure in `closed` has
+    room for its start alone.
     """
     sop = document.sop
     direction = document.settings.direction
@@ -158,7 +184,9 @@ def draw(document: Document, previous: Drawing = EMPTY_DRAWING, *, formulas: boo
         prefix = "" if graph is sop else f"{graph.id}/"
         points = [document.layout.get(prefix + node.id) for node in graph.nodes]
         positions = [(point.x, point.y) if point is not None else (0.0, 0.0) for point in points]
-        extent = union([centred_box(x, y, NODE_WIDTH, NODE_HEIGHT) for x, y in positions])
+        boxes = [centred_box(x, y, NODE_WIDTH, NODE_HEIGHT) for x, y in positions]
+        starts = [box for node, box in zip(graph.nodes, boxes, strict=True) if node.id == graph.start]
+        extent = union(starts if graph.id in closed and starts and graph is not sop else boxes)
         shift = (0.0, 0.0)
         if graph is sop:
             corner = (extent.right + FRAME_GAP, extent.top)

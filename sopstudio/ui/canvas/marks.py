@@ -139,6 +139,8 @@ class MarkLayer:
         self.items: dict[str, MarkItem] = {}
         self._pill_items: list[MarkItem] = []
         self._words: Mapping[str, str] = {}
+        self._shown: Mapping[str, Mark] = {}
+        scene.folds_changed.connect(self._show_again)
 
     @property
     def marks(self) -> dict[str, Mark]:
@@ -148,6 +150,7 @@ class MarkLayer:
     def show(self, marks: Mapping[str, Mark]) -> None:
         """Show exactly these marks; keys that are not on the canvas are ignored."""
         self.clear()
+        self._shown = marks
         for key, mark in marks.items():
             item = self._node_mark(key, mark) or self._edge_mark(key, mark)
             if item is not None:
@@ -155,7 +158,14 @@ class MarkLayer:
                 self._scene.addItem(item)
         self._words = self._scene.mark_words = {key: mark.words or mark.sign for key, mark in self.marks.items()}
 
+    def _show_again(self) -> None:
+        """Show the same marks on what is unfolded now."""
+        if self._shown:
+            self.show(self._shown)
+
     def clear(self) -> None:
+        """Remove all marks."""
+        self._shown = {}
         for item in (*self.items.values(), *self._pill_items):
             self._scene.removeItem(item)
         self.items.clear()
@@ -168,7 +178,7 @@ class MarkLayer:
         if node is None:
             return None
         card = CARD.translated(node.x, node.y)
-        outline = card_outline(node.node.kind).translated(node.x, node.y)
+        outline = card_outline(node.kind).translated(node.x, node.y)
         width = self._sign_width(mark)
         badge = QRectF(card.right() + 8 - width, card.top() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
         item = MarkItem(mark, outline, badge, self._scene.ink)

@@ -134,8 +134,8 @@ class NodeItem(QGraphicsItem):
 
     def _fit_text(self) -> None:
         fonts, node = self._ink.fonts, self.drawn.node
-        self._branches_all = node.branching == "all"
-        form = card_form(node.kind)
+        self._branches_all = node.branching == "all" and not self.drawn.folded
+        form = card_form(self.drawn.kind)
         title_room = form.text_box(10, 20).width() - (20 if self.state == "done" else 0)
         tag_room = fonts.line_metrics.horizontalAdvance(BRANCHING_TAG) + 18 if self._branches_all else 0
         badge_room = 30 if self.badge[0] else 0
@@ -165,7 +165,7 @@ class NodeItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint as much detail as the zoom allows."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
-        form = card_form(self.drawn.node.kind)
+        form = card_form(self.drawn.kind)
         if detail < MIN_TITLE_ZOOM:
             self._paint_block(painter)
             return
@@ -185,14 +185,14 @@ class NodeItem(QGraphicsItem):
 
     def _paint_block(self, painter: QPainter) -> None:
         """A block in the colours of the kind, which stands for the card from afar."""
-        ink, node = self._ink, self.drawn.node
-        name = f"end {self.drawn.ending}" if self.drawn.ending else node.kind
+        ink = self._ink
+        name = f"end {self.drawn.ending}" if self.drawn.ending else self.drawn.kind
         painter.setPen(ink.accent if self.isSelected() or self.state == "now" else ink.block_pen[name])
         painter.setBrush(ink.accent_soft if self.state == "now" else ink.block[name])
-        painter.drawPath(card_outline(node.kind))
+        painter.drawPath(card_outline(self.drawn.kind))
 
     def _paint_card(self, painter: QPainter, form: CardForm) -> None:
-        ink, kind, ending = self._ink, self.drawn.node.kind, self.drawn.ending
+        ink, kind, ending = self._ink, self.drawn.kind, self.drawn.ending
         pen, brush = ink.border, ink.surface
         if kind == "decision":
             pen, brush = ink.decision_pen, ink.decision
@@ -201,8 +201,8 @@ class NodeItem(QGraphicsItem):
         outline = card_outline(kind)
         painter.setPen(pen)
         painter.setBrush(brush)
-        if kind == "procedure":
-            painter.drawPath(outline.translated(4.5, 4.5))
+        for step in range(2 if self.drawn.folded else int(kind == "procedure"), 0, -1):
+            painter.drawPath(outline.translated(step * 4.5, step * 4.5))
         if self.isSelected() or self.highlighted or self.state == "now":
             painter.setPen(ink.accent)
         if self.isSelected():
@@ -219,7 +219,7 @@ class NodeItem(QGraphicsItem):
 
     def _paint_sign(self, painter: QPainter, form: CardForm) -> None:
         """The sign that stands beside the text; the one before the second line is painted with it."""
-        ink, kind = self._ink, self.drawn.node.kind
+        ink, kind = self._ink, self.drawn.kind
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if kind == "end":
             painter.setPen(ink.on_disc)
@@ -248,7 +248,7 @@ class NodeItem(QGraphicsItem):
         if self.state == "now":
             painter.setPen(ink.ring)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(card_outline(self.drawn.node.kind, 5.0))
+            painter.drawPath(card_outline(self.drawn.kind, 5.0))
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink.good_soft)
@@ -260,7 +260,8 @@ class NodeItem(QGraphicsItem):
     def _paint_far_title(self, painter: QPainter, form: CardForm, pixels: int) -> None:
         box = form.text_box(2, NODE_HEIGHT - 4)
         if self._far_titles[0] != pixels:
-            self._far_titles = (pixels, break_far_title(self.drawn.title, pixels, self._ink.fonts, box.width()))
+            title = f"{self.drawn.title} · {self.drawn.line}" if self.drawn.folded else self.drawn.title
+            self._far_titles = (pixels, break_far_title(title, pixels, self._ink.fonts, box.width()))
         lines, height = self._far_titles[1], pixels * LINE_HEIGHT
         painter.setFont(self._ink.fonts.title_of(pixels)[0])
         painter.setPen(self._ink.text)
@@ -278,9 +279,9 @@ class NodeItem(QGraphicsItem):
         title_box, line_box = form.text_box(10, 20), form.text_box(32, 17, is_line=True)
         if form.sign == "line":
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(ink.kind_pen[self.drawn.node.kind])
+            painter.setPen(ink.kind_pen[self.drawn.kind])
             position = QPointF(title_box.left(), CARD.top() + 34.5 + drop)
-            painter.drawPath(kind_shape(self.drawn.node.kind).translated(position))
+            painter.drawPath(kind_shape(self.drawn.kind).translated(position))
         painter.setFont(fonts.long_title if self._has_small_title else fonts.title)
         painter.setPen(ink.text)
         for number, line in enumerate(self._titles):

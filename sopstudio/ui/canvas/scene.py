@@ -20,6 +20,7 @@ from sopstudio.sop import Document
 from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing, DrawnEdge, DrawnNode, draw, path_keys
 from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_size
+from sopstudio.ui.canvas.folding import Fold, find_members, fold_drawing
 from sopstudio.ui.canvas.frame_item import FrameItem
 from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
@@ -29,6 +30,8 @@ from sopstudio.ui.canvas.wiring import WiredEdge, Wiring
 from sopstudio.ui.theme import LIGHT, Palette
 
 SCENE_MARGIN = 48.0
+TONES = ("bad", "warning", "unfinished")
+"""The tones of problems, the gravest first."""
 
 
 class SceneChanges(NamedTuple):
@@ -43,15 +46,18 @@ class CanvasScene(QGraphicsScene):
     """Shows one document. Items by key are in `node_items`, `edge_items`, `pill_items` and `frame_items`.
 
     `mark_words` says in words what is marked on nodes and edges, by key. `run_marked` carries the key of the node
-    where a run is whenever the run is shown ("" for none).
+    where a run is whenever the run is shown ("" for none), `folds_changed` is emitted when something is folded or
+    unfolded.
     """
 
     run_marked = Signal(str)
+    folds_changed = Signal()
 
     def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
         super().__init__(parent)
         self.ink = Ink(palette)
-        self.drawing: Drawing = EMPTY_DRAWING
+        self.drawing = self._whole = EMPTY_DRAWING
+        self._folds: tuple[Fold, ...] = ()
         self.node_items: dict[str, NodeItem] = {}
         self.edge_items: dict[str, EdgeItem] = {}
         self.pill_items: dict[str, PillItem] = {}
@@ -87,12 +93,16 @@ class CanvasScene(QGraphicsScene):
         yield from self.node_items.values()
         yield from self.pill_items.values()
 
-    def show(self, document: Document, *, coarse: bool = False) -> SceneChanges:
+    def show(self, document: Document, *, coarse: bool = False, folded: bool = True) -> SceneChanges:
         """Show a laid-out document; items whose value did not change are not touched.
 
-        With `coarse`, very many new edges are first drawn roughly; `refine` then routes them piece by piece.
+        With `coarse`, very many new edges are first drawn roughly; `refine` then routes them piece by piece. Without
+        `folded`, nothing is folded.
         """
-        previous, drawing = self.drawing, draw(document, self.drawing, formulas=self.has_formulas)
+        previous, folds = self.drawing, self._folds if folded else ()
+        closed = {fold.head for fold in folds if fold.kind == "procedure"}
+        self._whole = draw(document, self._whole, formulas=self.has_formulas, closed=closed)
+        drawing = fold_drawing(self._whole, folds, previous)
         self._document, self.drawing = document, drawing
         nodes = _differences(previous.nodes, drawing.nodes)
         edges = _differences(previous.edges, drawing.edges)
@@ -115,6 +125,41 @@ class CanvasScene(QGraphicsScene):
         if nodes or routed:
             self.setSceneRect(self.content_rect().adjusted(-SCENE_MARGIN, -SCENE_MARGIN, SCENE_MARGIN, SCENE_MARGIN))
         return SceneChanges(frozenset(nodes), frozenset(edges), frozenset(routed))
+
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        """What is folded, also what is not there at the moment."""
+        return self._folds
+
+    @property
+    def whole(self) -> Drawing:
+        """The drawing with nothing folded."""
+        return self._whole
+
+    def set_folds(self, folds: Iterable[Fold]) -> None:
+        """Fold exactly this, and show the document again."""
+        folds = tuple(folds)
+        if folds != self._folds:
+            self._folds = folds
+            if self._document is not None:
+                self.show(self._document)
+            self.folds_changed.emit()
+
+    def forget_folds(self) -> None:
+        """Fold nothing in the document that is shown next."""
+        self._folds = ()
+
+    def unfold(self, keys: Iterable[str]) -> None:
+        """Unfold the cards that show or hide any of these nodes or edges."""
+        keys = tuple(keys)
+        cards = {self.drawing.card_of(key) for key in keys}
+        for key in keys:
+            edge = self._whole.edges.get(key)
+            if edge is not None and key not in self.drawing.edges:
+                cards.add(self.drawing.card_of(edge.source))
+        opened = cards & self.drawing.folded.keys()
+        if opened:
+            self.set_folds(fold for fold in self._folds if (find_members(self._whole, fold) or ("",))[0] not in opened)
 
     def show_formulas(self, shown: bool) -> None:
         """Show conditions as they are written, or in words."""
@@ -151,12 +196,13 @@ class CanvasScene(QGraphicsScene):
         return QRectF(left, top, max(box[2] for box in boxes) - left, max(box[3] for box in boxes) - top)
 
     def find_item(self, key: str) -> QGraphicsItem | None:
-        """The item of a node or edge; None if there is none."""
-        return self.node_items.get(key) or self.edge_items.get(key)
+        """The item of a node, of the card that it is folded into, or of an edge; None if there is none."""
+        return self.node_items.get(self.drawing.card_of(key)) or self.edge_items.get(key)
 
     def mark_path(self, path: Iterable[str] = ()) -> None:
         """Mark what a run visited (tick), where it is now (ring) and the edges it took. No path clears the marks."""
         keys, taken = path_keys(self._document.sop, path) if self._document else ([], set())
+        keys = [self.drawing.card_of(key) for key in keys]
         done, now = set(keys), keys[-1] if keys else ""
         for key, node in self.node_items.items():
             node.set_state("now" if key == now else "done" if key in done else "")
@@ -233,12 +279,27 @@ class CanvasScene(QGraphicsScene):
             self.addItem(self.overlay)
 
     def show_problems(self, counts: Mapping[str, tuple[int, str]]) -> None:
-        """Mark nodes and edges that have problems: by key, their number and the tone *bad* or *warning*."""
-        self._problems = counts
+        """Mark nodes and edges that have problems: by key, their number and the tone *bad* or *warning*.
+
+        A card that stands for several nodes has their problems together.
+        """
+        self._problems = counts = self._gather(counts)
         for key, node_item in self.node_items.items():
             node_item.set_badge(*counts.get(key, (0, "")))
         for key, edge_item in self.edge_items.items():
             self._mark_edge(key, edge_item)
+
+    def _gather(self, counts: Mapping[str, tuple[int, str]]) -> Mapping[str, tuple[int, str]]:
+        """The counts with those of hidden nodes and edges added to their cards."""
+        if not self.drawing.folded:
+            return counts
+        gathered: dict[str, tuple[int, str]] = {}
+        for key, (count, tone) in counts.items():
+            edge = None if key in self.drawing.edges else self._whole.edges.get(key)
+            card = self.drawing.card_of(key if edge is None else edge.source)
+            before, worst = gathered.get(card, (0, tone))
+            gathered[card] = before + count, min(worst, tone, key=TONES.index)
+        return gathered
 
     def _mark_edge(self, key: str, edge_item: EdgeItem) -> None:
         tone = self._problems.get(key, (0, ""))[1]
@@ -249,7 +310,7 @@ class CanvasScene(QGraphicsScene):
     def _has_port(self, key: str) -> bool:
         item = self.node_items[key]
         active = key == self._hovered or item.isSelected()
-        return self.editable and active and item.drawn.node.kind != "end"
+        return self.editable and active and item.drawn.node.kind != "end" and not item.drawn.folded
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Build tooltips when they are asked for."""

@@ -83,6 +83,7 @@ class Canvas(QGraphicsView):
         self._refine_timer = QTimer(self, interval=0)
         self._refine_timer.timeout.connect(self._refine_visible)
         self.scrolled.connect(self._start_refining)
+        self.canvas_scene.folds_changed.connect(self._follow_scene)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a drawing is not mirrored where text runs leftwards
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -95,14 +96,18 @@ class Canvas(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Canvas")
 
-    def show_document(self, document: Document) -> SceneChanges:
-        """Show a document. The view does not move unless it fits the whole."""
-        changes = self.canvas_scene.show(document, coarse=True)
+    def show_document(self, document: Document, *, folded: bool = True) -> SceneChanges:
+        """Show a document, without `folded` all of it. The view does not move unless it fits the whole."""
+        changes = self.canvas_scene.show(document, coarse=True, folded=folded)
+        self._follow_scene()
+        return changes
+
+    def _follow_scene(self) -> None:
+        """Keep the view in step with what the scene shows now."""
         self._grow_scene_rect()
         self._restore_view()
         self.document_shown.emit()
         self._start_refining()
-        return changes
 
     def _start_refining(self) -> None:
         """Start routing the visible rough edges; those out of view can wait."""

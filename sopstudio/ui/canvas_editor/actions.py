@@ -63,6 +63,7 @@ def canvas_actions(editor: CanvasParts) -> Iterator[Action]:
     yield from _text_actions(editor)
     yield from _insert_actions(editor)
     yield from _layout_actions(editor)
+    yield from _fold_actions(editor)
     yield from _navigation_actions(editor)
 
 
@@ -203,6 +204,22 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
             f"Alt+{direction.title()}", "",
             _has_nodes(editor), scope=editor.canvas, group=4,
         )  # fmt: skip
+
+
+def _fold_actions(editor: CanvasParts) -> Iterator[Action]:
+    commands = editor.commands
+    yield Action(
+        "canvas.fold", "Fold into one card", commands.fold, "View", "Ctrl+G", "", commands.can_fold, group=4,
+        search_words="collapse group hide branch sub-procedure",
+    )  # fmt: skip
+    yield Action(
+        "canvas.unfold", "Unfold", commands.unfold, "View", "Ctrl+Shift+G", "", commands.can_unfold, group=4,
+        search_words="expand ungroup open show",
+    )  # fmt: skip
+    yield Action(
+        "canvas.unfold_all", "Unfold everything", commands.unfold_all, "View", "", "",
+        lambda: bool(editor.canvas.canvas_scene.folds), group=4, search_words="expand all",
+    )  # fmt: skip
 
 
 def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:

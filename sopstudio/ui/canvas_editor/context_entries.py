@@ -23,20 +23,23 @@ ALIGNMENTS = Submenu(
 CLIPBOARD: tuple[MenuEntry, ...] = ("canvas.cut", "canvas.copy", "canvas.duplicate", "canvas.delete")
 ON_NODE: tuple[MenuEntry, ...] = (
     ("canvas.edit", "Edit the title"), ("insert.node", "Add a node after it…"), "canvas.start", "inspector.branches",
-    SEPARATOR,
+    "canvas.fold", SEPARATOR,
     *CLIPBOARD, SEPARATOR, ("view.side", "Go to its details"), "simulate.breakpoint",
 )  # fmt: skip
-ON_SEVERAL: tuple[MenuEntry, ...] = (ALIGNMENTS, SEPARATOR, *CLIPBOARD, SEPARATOR, "simulate.breakpoint")
+ON_SEVERAL: tuple[MenuEntry, ...] = (
+    ALIGNMENTS, "canvas.fold", "canvas.unfold", SEPARATOR, *CLIPBOARD, SEPARATOR, "simulate.breakpoint",
+)  # fmt: skip
 ON_EDGE: tuple[MenuEntry, ...] = (
     ("canvas.edit", "Edit the condition"), "insert.on_edge", SEPARATOR, "canvas.earlier", "canvas.later", SEPARATOR,
     "canvas.delete", SEPARATOR, ("view.side", "Go to its details"), "view.formulas", "simulate.breakpoint",
 )  # fmt: skip
 ON_GROUND: tuple[MenuEntry, ...] = (
     ("insert.node", "Add a node here…"), ("canvas.paste", "Paste here"), "canvas.all", SEPARATOR,
-    "canvas.arrange", "view.fit", "view.formulas", SEPARATOR, "file.paste", "inspector.sop",
+    "canvas.arrange", "canvas.unfold_all", "view.fit", "view.formulas", SEPARATOR, "file.paste", "inspector.sop",
 )  # fmt: skip
 ON_FRAME: tuple[MenuEntry, ...] = (
-    ("insert.node", "Add a node here…"), ("canvas.paste", "Paste here"), "canvas.inside", SEPARATOR,
+    ("insert.node", "Add a node here…"), ("canvas.paste", "Paste here"), "canvas.inside",
+    "canvas.fold_frame", SEPARATOR,
     ("subject.show", "Show the sub-procedure in the inspector"), ("subject.rename", "Rename the sub-procedure"),
     ("subject.delete", "Delete the sub-procedure"), SEPARATOR, "view.fit",
 )  # fmt: skip
@@ -59,7 +62,8 @@ class CanvasMenu:
             return self._on_ground(point)
         self._controller.menu_point = None
         if not is_selected(self._document.selection, hit):
-            self._document.select(select_hit(self._document.selection, hit, extends=False))
+            drawing = self._canvas.canvas_scene.drawing
+            self._document.select(select_hit(self._document.selection, hit, extends=False, drawing=drawing))
         return MenuContent(self._entries())
 
     def _on_ground(self, point: QPointF) -> MenuContent:

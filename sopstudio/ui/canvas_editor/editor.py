@@ -196,9 +196,11 @@ class CanvasSync(QObject):
         self._document, self._canvas = document, canvas
         self._busy = False
         document.opened.connect(canvas.reset_view)
+        document.opened.connect(canvas.canvas_scene.forget_folds)
         document.replaced.connect(self._show_document)
         document.selected.connect(self._show_selection)
         canvas.canvas_scene.selectionChanged.connect(self._read_selection)
+        canvas.canvas_scene.folds_changed.connect(self._show_selection)
         self._show_document()
 
     def _show_document(self) -> None:
@@ -209,10 +211,21 @@ class CanvasSync(QObject):
 
     def _show_selection(self) -> None:
         selection = self._document.selection
+        self._unfold_partly_selected(selection)
         self._busy = True
         self._canvas.canvas_scene.set_selected(selection.nodes, selection.edges)
         self._busy = False
 
+    def _unfold_partly_selected(self, selection: Selection) -> None:
+        """Show what was selected elsewhere: a problem, a line of the outline, a node of which only some are folded."""
+        scene = self._canvas.canvas_scene
+        for members in list(scene.drawing.folded.values()):
+            chosen = selection.nodes.intersection(members)
+            if chosen and len(chosen) < len(members):
+                scene.unfold(chosen)
+        scene.unfold(key for key in selection.edges if key not in scene.drawing.edges)
+
     def _read_selection(self) -> None:
         if not self._busy and isValid(self._canvas) and isValid(self._canvas.canvas_scene):
-            self._document.select(Selection(*self._canvas.canvas_scene.selected_keys()))
+            nodes, edges = self._canvas.canvas_scene.selected_keys()
+            self._document.select(Selection(self._canvas.canvas_scene.drawing.expand(nodes), edges))

@@ -38,8 +38,8 @@ def _searched_text(drawing: Drawing, kind: str, key: str) -> str:
 
 
 class FindBar(QFrame):
-    """Enter goes to the next match, Shift+Enter to the previous one; Escape closes and leaves the match
-    selected.
+    """Enter goes to the next match, Shift+Enter to the previous one; what is folded away is unfolded. Escape closes
+    and leaves the match selected.
     """
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
@@ -99,7 +99,7 @@ class FindBar(QFrame):
         return super().eventFilter(watched, event)
 
     def _search(self, text: str) -> list[ElementKey]:
-        return find_elements(self._document.document.sop, self._canvas.canvas_scene.drawing, text)
+        return find_elements(self._document.document.sop, self._canvas.canvas_scene.whole, text)
 
     def _find(self, text: str) -> None:
         self._matches, self._index = self._search(text), 0
@@ -110,6 +110,7 @@ class FindBar(QFrame):
     def _select_match(self) -> None:
         kind, key = self._matches[self._index]
         keys = frozenset({key})
+        self._canvas.canvas_scene.unfold(keys)
         self._document.select(Selection(keys) if kind == "node" else Selection(edges=keys))
         self._canvas.reveal(key)
 

@@ -91,8 +91,10 @@ class NodeAdder(QObject):
             self.condition.edit(key, f"connect {key}")
 
     def edit_text(self, hit: Hit, point: QPointF) -> None:
-        """Edit the title of a node or the condition of an edge."""
-        if hit.is_edge:
+        """Edit the title of a node or the condition of an edge; a card that stands for several nodes is unfolded."""
+        if hit.key in self._canvas.canvas_scene.drawing.folded:
+            self._canvas.canvas_scene.unfold({hit.key})
+        elif hit.is_edge:
             self.condition.edit(hit.key)
         elif hit.key:
             self.title.edit(hit.key)

@@ -59,7 +59,7 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
     drawing, scope = scene.drawing, drawn.key.rpartition("/")[0]
     frame = drawing.frames.get(scope)
     item = scene.node_items.get(drawn.key)
-    kind = ENDING_WORDS.get(drawn.ending) or KIND_NAMES[drawn.node.kind]
+    kind = "folded" if drawn.folded else ENDING_WORDS.get(drawn.ending) or KIND_NAMES[drawn.node.kind]
     parts = [
         drawn.title,
         kind,
@@ -72,7 +72,7 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
         "The procedure begins here" if drawn.is_start else "",
         drawn.line if drawn.line not in (kind, drawn.title) else "",
         *_messages(problems),
-        _ways_on(drawing, drawn),
+        _ways_on(drawing, drawn) if not drawn.folded else "Ctrl+Shift+G unfolds it",
     ]
     return SpokenElement(", ".join(filter(None, parts)), _join(sentences))
 

@@ -245,7 +245,7 @@ class History(QObject):
         self.comparison = comparison
         self.marks.clear()
         if comparison is not None:
-            self._context.canvas.show_document(comparison.merged)
+            self._context.canvas.show_document(comparison.merged, folded=False)
             self.marks.show(comparison.marks())
         self.changes.show_comparison(comparison)
         self.legend.show_comparison(comparison)

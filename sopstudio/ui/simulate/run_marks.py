@@ -114,8 +114,9 @@ class RunMarks:
         """Mark this snapshot and these breakpoints."""
         self._remove_items()
         current = snapshot or Snapshot()
-        current_key = current.visited[-1] if current.visited else ""
-        visited = set(current.visited)
+        card_of = self._scene.drawing.card_of
+        current_key = card_of(current.visited[-1]) if current.visited else ""
+        visited = set(map(card_of, current.visited))
         for key, node in self._scene.node_items.items():
             node.set_state("now" if key == current_key else "done" if key in visited else "")
         for items in (self._scene.edge_items, self._scene.pill_items):
@@ -146,7 +147,7 @@ class RunMarks:
 
     def _show_breakpoints(self, breakpoints: Breakpoints) -> None:
         for key in breakpoints.nodes:
-            node = self._scene.node_items.get(key)
+            node = self._scene.node_items.get(self._scene.drawing.card_of(key))
             if node is not None:
                 corner = node.pos() + QPointF(-NODE_WIDTH / 2, -NODE_HEIGHT / 2)
                 self.breakpoints[key] = self._add_item(BreakpointItem(corner, self._scene.ink))

@@ -52,6 +52,7 @@ class RunViews(QObject):
         self._last_revealed = (0, "")
         self._snapshot_events: Sequence[Event] = ()
         self.timeline.event_selected.connect(self.show_past)
+        context.canvas.canvas_scene.folds_changed.connect(self._mark_again)
 
     @property
     def sop(self) -> Sop | None:
@@ -112,6 +113,11 @@ class RunViews(QObject):
         self._is_marking = True
         self.marks.show(self.snapshot, self.breakpoints)
         self._reveal_current()
+
+    def _mark_again(self) -> None:
+        """Mark the cards that are there now: something was folded or unfolded."""
+        if self._is_marking:
+            self.marks.show(self.snapshot, self.breakpoints)
 
     def unmark(self) -> None:
         """Remove all marks from the canvas."""

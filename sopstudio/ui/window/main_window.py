@@ -384,7 +384,14 @@ class MainWindow(QWidget):
         context.launcher.refused.connect(lambda text: context.notices.post(text, "warning"))
         context.document.refused.connect(lambda text: context.notices.post(text, "warning"))
         document = context.document
-        for signal in (document.replaced, document.selected, document.stack.indexChanged, context.problems.changed):
+        folds_changed = context.canvas.canvas_scene.folds_changed
+        for signal in (
+            document.replaced,
+            document.selected,
+            document.stack.indexChanged,
+            context.problems.changed,
+            folds_changed,
+        ):
             signal.connect(actions.refresh)
 
     def _arrange(self) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer
 
 from sopstudio.files import write_whole
+from sopstudio.ui.canvas.folding import Fold
 from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.document import Selection
 from sopstudio.ui.window.perspectives import PERSPECTIVES
@@ -19,7 +20,10 @@ WRITE_DELAY_MS = 2000
 
 
 class Workplace(Struct, frozen=True):
-    """Where one was in an SOP. `zoom` is 0 where the view was never moved; else `x` and `y` are the middle of it."""
+    """Where one was in an SOP, and what was folded on its canvas.
+
+    `zoom` is 0 where the view was never moved; else `x` and `y` are the middle of it.
+    """
 
     perspective: str = ""
     zoom: float = 0.0
@@ -27,6 +31,7 @@ class Workplace(Struct, frozen=True):
     y: float = 0.0
     nodes: tuple[str, ...] = ()
     edges: tuple[str, ...] = ()
+    folds: tuple[Fold, ...] = ()
 
 
 UNMOVED = Workplace(PERSPECTIVES[0].name)
@@ -56,6 +61,7 @@ class Workplaces(QObject):
         context.document.about_to_open.connect(self.write)
         context.document.selected.connect(self.note_change)
         context.canvas.scrolled.connect(self.note_change)
+        context.canvas.canvas_scene.folds_changed.connect(self.note_change)
 
     @property
     def settled_run(self) -> str:
@@ -101,6 +107,7 @@ class Workplaces(QObject):
         place = self._contents.places.get(self._context.document.document.uid)
         if place is None:
             return
+        self._context.canvas.canvas_scene.set_folds(place.folds)
         self._context.document.select(Selection(frozenset(place.nodes), frozenset(place.edges)))
         self._show_view(place)
 
@@ -140,6 +147,7 @@ class Workplaces(QObject):
         self._is_closed = True
         self.timer.stop()
         self._context.canvas.scrolled.disconnect(self.note_change)
+        self._context.canvas.canvas_scene.folds_changed.disconnect(self.note_change)
         self._context.document.selected.disconnect(self.note_change)
 
     def _current_place(self) -> Workplace:
@@ -148,7 +156,9 @@ class Workplaces(QObject):
         zoom = canvas.zoom_factor() if canvas.is_moved else 0.0
         x, y = (middle.x(), middle.y()) if canvas.is_moved else (0.0, 0.0)
         nodes, edges = tuple(sorted(selection.nodes)), tuple(sorted(selection.edges))
-        return Workplace(self._awaited_perspective or self._window.current, zoom, x, y, nodes, edges)
+        return Workplace(
+            self._awaited_perspective or self._window.current, zoom, x, y, nodes, edges, canvas.canvas_scene.folds
+        )
 
     def _contents_text(self) -> str:
         return msgspec.json.encode(self._contents).decode()

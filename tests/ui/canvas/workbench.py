@@ -75,7 +75,7 @@ class Workbench:
         self.editor.set_editable(True)
         self.actions = ActionSet(self.widget, self.desk.icons)
         self.actions.add(self.editor.actions())
-        for signal in (self.document.replaced, self.document.selected):
+        for signal in (self.document.replaced, self.document.selected, self.scene.folds_changed):
             signal.connect(self.actions.refresh)
         self.actions.refresh()
         self.canvas.setFocus()

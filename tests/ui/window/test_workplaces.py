@@ -12,6 +12,7 @@ from sopstudio.debugger.plan import DebuggerState
 from sopstudio.resources import samples_dir
 from sopstudio.sop.edits import update_header
 from sopstudio.trace import Entered
+from sopstudio.ui.canvas.folding import Fold
 from sopstudio.ui.document import Selection
 from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.simulate import Simulate
@@ -22,6 +23,7 @@ from tests.ui.simulate.desks import Seat
 from tests.ui.window.conftest import Open
 
 NODE = "check_credit"
+FOLD = Fold("group", "declined", ("declined", "in_review"))
 Begin = Callable[[], MainWindow]
 
 
@@ -77,6 +79,7 @@ def look_around(window: MainWindow) -> None:
     canvas = window.context.canvas
     canvas.zoom(1.7, QPoint(200, 150))
     canvas.pan(120, 260)
+    canvas.canvas_scene.set_folds([FOLD])
     window.context.document.select(Selection(nodes=frozenset({NODE})))
 
 
@@ -89,6 +92,7 @@ def test_the_view_and_the_selection_are_back_after_a_restart(begin: Begin) -> No
     assert second.context.canvas.zoom_factor() == pytest.approx(zoom)
     assert (middle(second) - centre).manhattanLength() < 4
     assert second.context.document.selection.nodes == {NODE}
+    assert second.context.canvas.canvas_scene.folds == (FOLD,)
 
 
 def test_they_are_back_after_a_crash(begin: Begin, qtbot: QtBot, tmp_path: Path) -> None:

@@ -138,7 +138,8 @@ class GestureController:
         if self._editable and hit.kind == "node":
             return MoveNodes(self.context, hit.key, pointer)
         document = self.context.document
-        document.select(select_hit(document.selection, hit, pointer.extends))
+        drawing = self.context.canvas.canvas_scene.drawing
+        document.select(select_hit(document.selection, hit, pointer.extends, drawing))
         return None
 
     def _start_gesture(self, gesture: Gesture | None) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtGui import QMouseEvent
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Point, replace_fields
 from sopstudio.ui.canvas import Canvas, Hit
+from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.document import OpenDocument, Selection
 
 
@@ -37,6 +38,11 @@ class GestureContext(Struct, frozen=True):
         """The document with a position for every node."""
         return lay_out(self.document.document)
 
+    def select(self, selection: Selection) -> None:
+        """Select elements of the canvas: a card that stands for several nodes selects all of them."""
+        nodes = self.canvas.canvas_scene.drawing.expand(selection.nodes)
+        self.document.select(Selection(nodes, selection.edges, selection.subject))
+
     def redraw(self) -> None:
         """Show the document again, discarding previewed positions."""
         self.canvas.show_document(self.laid_out_document())
@@ -49,7 +55,11 @@ class GestureContext(Struct, frozen=True):
         layout = dict(document.layout)
         for name, (x, y) in positions.items():
             shift = drawing.shifts.get(name.rpartition("/")[0], (0.0, 0.0))
-            layout[name] = Point(x=x - shift[0], y=y - shift[1])
+            before, layout[name] = layout[name], Point(x=x - shift[0], y=y - shift[1])
+            for member in drawing.folded.get(name, ()):
+                if member != name:
+                    place = layout[member]
+                    layout[member] = Point(x=place.x + layout[name].x - before.x, y=place.y + layout[name].y - before.y)
         if layout == document.layout:
             self.redraw()
         else:
@@ -97,11 +107,12 @@ def is_drag(start: Pointer, current: Pointer) -> bool:
     return (current.view - start.view).manhattanLength() >= MIN_DRAG_PIXELS
 
 
-def select_hit(selection: Selection, hit: Hit, extends: bool) -> Selection:
-    """The selection after a click on a node or edge. With `extends` the element is added, or removed if it was
-    selected.
+def select_hit(selection: Selection, hit: Hit, extends: bool, drawing: Drawing) -> Selection:
+    """The selection after a click on a node or edge; on a card that stands for several nodes, all of them.
+
+    With `extends` the element is added, or removed if it was selected.
     """
-    nodes = frozenset() if hit.is_edge else frozenset({hit.key})
+    nodes = frozenset() if hit.is_edge else drawing.expand({hit.key})
     edges = frozenset({hit.key}) if hit.is_edge else frozenset()
     return Selection(selection.nodes ^ nodes, selection.edges ^ edges) if extends else Selection(nodes, edges)
 

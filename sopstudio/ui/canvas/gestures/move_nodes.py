@@ -30,7 +30,7 @@ class MoveNodes(Gesture):
         document, hit = context.document, Hit("node", key)
         self._was_selected = is_selected(document.selection, hit) and not pointer.extends
         if not self._was_selected:
-            document.select(select_hit(document.selection, hit, pointer.extends))
+            document.select(select_hit(document.selection, hit, pointer.extends, self._scene.drawing))
 
     def move(self, pointer: Pointer) -> None:
         """Show the nodes at their new positions."""
@@ -43,7 +43,7 @@ class MoveNodes(Gesture):
         """Move the nodes as one undo step; a click without a drag selects the node alone."""
         if not self._dragging:
             if self._was_selected:
-                self._context.document.select(Selection(frozenset({self._key})))
+                self._context.select(Selection(frozenset({self._key})))
             return
         self._scene.show_overlay(None)
         if self._positions:

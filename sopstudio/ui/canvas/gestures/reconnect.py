@@ -26,7 +26,7 @@ class Reconnect(Gesture):
         self._scene = context.canvas.canvas_scene
         self._dragging = False
         document = context.document
-        document.select(select_hit(document.selection, hit, pointer.extends))
+        document.select(select_hit(document.selection, hit, pointer.extends, self._scene.drawing))
 
     def move(self, pointer: Pointer) -> None:
         """Draw the edge to the pointer."""

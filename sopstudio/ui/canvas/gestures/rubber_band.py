@@ -36,7 +36,7 @@ class RubberBand(Gesture):
         nodes = self._nodes_inside(pointer) | self._initial_selection.nodes
         drawn_edges = self._scene.drawing.edges
         edges = {key for key, edge in drawn_edges.items() if edge.source in nodes and edge.target in nodes}
-        self._context.document.select(Selection(frozenset(nodes), frozenset(edges) | self._initial_selection.edges))
+        self._context.select(Selection(frozenset(nodes), frozenset(edges) | self._initial_selection.edges))
 
     def cancel(self) -> None:
         """Keep the selection as it was."""

@@ -13,6 +13,7 @@ from sopstudio.errors import EditError, FormatError
 from sopstudio.sop import Document
 from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
 from sopstudio.ui.canvas.drawing import Drawing
+from sopstudio.ui.canvas.folding import find_members, fold_selected
 from sopstudio.ui.canvas.gestures import GestureContext
 from sopstudio.ui.canvas.snapping import GRID_SIZE, snap_to_grid
 from sopstudio.ui.canvas_editor.commands import fragment
@@ -60,7 +61,7 @@ class CanvasCommands:
 
     def select_all(self) -> None:
         """Select everything on the canvas."""
-        self.document.select(Selection(frozenset(self.drawing.nodes), frozenset(self.drawing.edges)))
+        self._context.select(Selection(frozenset(self.drawing.nodes), frozenset(self.drawing.edges)))
 
     def copy(self) -> bool:
         """Copy the selected nodes to the clipboard, as a fragment and as text. Returns whether there were any."""
@@ -122,6 +123,29 @@ class CanvasCommands:
         dx, dy = NUDGE_STEPS[direction]
         self._move_selected("Move", lambda places: {key: (x + dx, y + dy) for key, (x, y) in places.items()}, "nudge")
 
+    def fold(self) -> None:
+        """Fold the branch of the selected node, the selected nodes, or the sub-procedure that is selected."""
+        fold, scene = fold_selected(self.drawing, self.document.selection.nodes), self._context.canvas.canvas_scene
+        if fold is not None:
+            self.document.select(Selection(frozenset(find_members(scene.whole, fold))))
+            scene.set_folds((*scene.folds, fold))
+
+    def can_fold(self) -> bool:
+        """Whether what is selected can be folded into one card."""
+        return fold_selected(self.drawing, self.document.selection.nodes) is not None
+
+    def unfold(self) -> None:
+        """Unfold the selected cards."""
+        self._context.canvas.canvas_scene.unfold(self.document.selection.nodes)
+
+    def can_unfold(self) -> bool:
+        """Whether a card that stands for several nodes is selected."""
+        return not self.drawing.folded.keys().isdisjoint(self.document.selection.nodes)
+
+    def unfold_all(self) -> None:
+        """Unfold everything."""
+        self._context.canvas.canvas_scene.set_folds(())
+
     def make_start(self) -> None:
         """Make the selected node the start of its procedure."""
         for key in self.document.selection.nodes:
@@ -177,7 +201,7 @@ class CanvasCommands:
         if element is not None:
             kind, key = element
             keys = frozenset({key})
-            self.document.select(Selection(keys) if kind == "node" else Selection(edges=keys))
+            self._context.select(Selection(keys) if kind == "node" else Selection(edges=keys))
             self._context.canvas.reveal(key)
 
     def _remove(self, undo_text: str) -> None:
