@@ -40,7 +40,8 @@ class RouteRequest(Struct, frozen=True):
 
     `bow` bends parallel edges apart; `turn` is *early* below a fan, *late* above a join, else *even*;
     `apart` is the room for its pill on either side; `lane` is the x at which it must pass the first row. One that
-    `returns` goes back where another edge comes from, and keeps outside of that.
+    `returns` goes back where another edge comes from, and keeps outside of that. It turns `rise` higher above its
+    target than others that join it.
     """
 
     key: str
@@ -52,6 +53,7 @@ class RouteRequest(Struct, frozen=True):
     apart: float = 0.0
     lane: float | None = None
     returns: bool = False
+    rise: float = 0.0
 
 
 class _Band(Struct):
@@ -65,19 +67,21 @@ class _Band(Struct):
 class Router:
     """Routes edges between the boxes of a grid, and records the lanes it has assigned.
 
-    `first_lanes` holds the x at which each edge passes its first row.
+    `first_lanes` and `last_lanes` hold the x at which each edge passes its first and its last row.
     """
 
     def __init__(self, boxes: BoxGrid) -> None:
         self._boxes = boxes
         self._lanes, self._tracks = Lanes(), Tracks()
         self.first_lanes: dict[str, float] = {}
+        self.last_lanes: dict[str, float] = {}
 
     def drop(self, key: str) -> None:
         """Free the lanes of an edge for others."""
         self._lanes.drop(key)
         self._tracks.drop(key)
         self.first_lanes.pop(key, None)
+        self.last_lanes.pop(key, None)
 
     def route(self, request: RouteRequest) -> Route:
         """The curves of an edge, from its source to the tip of its arrow."""
@@ -102,7 +106,7 @@ class Router:
         if request.lane is not None:
             wanted_xs = [request.lane, *_cheapest_lanes(bands[1:], request.lane, end)[1]]
         xs = self._assign_lanes(request, bands, wanted_xs)
-        self.first_lanes[request.key] = xs[0]
+        self.first_lanes[request.key], self.last_lanes[request.key] = xs[0], xs[-1]
         points = [(start, source.bottom)]
         for band, x in zip(bands, xs, strict=True):
             head = max(band.top - 8, points[-1][1] + 2)
@@ -126,7 +130,7 @@ class Router:
         group = f"from {request.source}" if turn == "early" else request.key
         left, right = min(x0, x1), max(x0, x1)
         low, high = y0 + MIN_STUB, y1 - MIN_TIP
-        preferred = {"early": y0 + FAN_STUB, "late": y1 - JOIN_STUB}.get(turn, (y0 + y1) / 2)
+        preferred = {"early": y0 + FAN_STUB, "late": y1 - JOIN_STUB - request.rise}.get(turn, (y0 + y1) / 2)
         preferred = min(max(preferred, low), high) if low < high else (y0 + y1) / 2
         heights = [preferred, *(preferred + shift for shift in TRACK_SHIFTS[1:] if low <= preferred + shift <= high)]
         conflicts = [self._tracks.count_conflicts(request.key, group, y, left, right) for y in heights]

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, route_bounds
+from sopstudio.ui.canvas.lanes import TRACK_HEIGHT
 from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT, LineIndex, PillPlacer, PillRequest, find_goal
 from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
 
@@ -61,6 +62,7 @@ class RoughEdges:
 PORT_SPACING = 18.0
 MAX_PORTS_WIDTH, MAX_PORTS_SHARE = 140.0, 0.7
 """The part of a side on which edges arrive: in pixels, and of its length."""
+MAX_UNSEEN_STEP = 4.0
 PILL_GAP = 12.0
 """The least room between two pills above one node."""
 MAX_NEAR_DISTANCE = 140.0
@@ -84,6 +86,8 @@ class Wiring:
         self.routes: dict[str, Route] = {}
         self._edges: dict[str, WiredEdge] = {}
         self._requests: dict[str, RouteRequest] = {}
+        self._arrivals: dict[str, tuple[float, float]] = {}
+        """Port and rise of edges that join others, after all were routed (see `RouteRequest`)."""
         self._router = Router(self.nodes)
         self._line_index = LineIndex()
         self._placer = PillPlacer(self.nodes, self._line_index)
@@ -132,14 +136,12 @@ class Wiring:
         for end in neighbours:
             dirty.update(self._find_rewired(end))
         dirty = {key for key in dirty if key in self._edges}
-        self._route_edges(dirty)
-        return dirty
+        return dirty | self._route_edges(dirty)
 
     def refine(self, keys: Iterable[str]) -> set[str]:
         """Route edges that are drawn roughly; returns their keys."""
         rough_keys = {key for key in keys if key in self.rough}
-        self._route_edges(rough_keys)
-        return rough_keys
+        return rough_keys | self._route_edges(rough_keys)
 
     def find_rough(self, area: Box) -> list[str]:
         """The roughly drawn edges that may be visible in `area`, shortest first."""
@@ -183,6 +185,7 @@ class Wiring:
         self.routes.pop(key, None)
         self._bounds.pop(key, None)
         self._requests.pop(key, None)
+        self._arrivals.pop(key, None)
         self._router.drop(key)
         self._line_index.drop(key)
         self._placer.placed.drop(key)
@@ -197,16 +200,23 @@ class Wiring:
         """Edges at `node` whose position among their neighbours changed since they were routed."""
         return [key for key in self._edges_by_node.get(node, ()) if self._requests.get(key) != self._route_request(key)]
 
-    def _route_edges(self, keys: set[str]) -> None:
+    def _route_edges(self, keys: set[str]) -> set[str]:
+        """Route these edges; returns others that had to make room for them where they arrive."""
         order = sorted(keys, key=self._length)
         for key in order:
             self.rough.drop(key)
             self._requests[key] = self._route_request(key)
+            self._arrivals.pop(key, None)
             self._set_route(key, self._router.route(self._requests[key]))
             self._placer.placed.drop(key)
         for source in sorted({self._edges[key].source for key in order}):
             self._untangle(source)
+        moved: set[str] = set()
+        for target in sorted({self._edges[key].target for key in order}):
+            moved |= self._sort_ports(target)
+        order += sorted(moved - keys)
         self._placer.place(self._pill_request(key) for key in order if self._edges[key].pill_width)
+        return moved
 
     def _untangle(self, source: str) -> None:
         """Sort the lanes of edges out of `source` by the x of their targets, where they pass a row."""
@@ -220,7 +230,52 @@ class Wiring:
         for key in row_edges:
             self._router.drop(key)
         for key, lane in zip(by_target, sorted_lanes, strict=True):
-            self._set_route(key, self._router.route(replace(self._requests[key], lane=lane)))
+            self._route_again(key, lane)
+
+    def _sort_ports(self, target: str) -> set[str]:
+        """Let edges arrive at `target` in the order in which they come to it; returns those that were routed again.
+
+        Those that turn right before it are nested: the nearer one comes, the higher one turns.
+        """
+        incoming = self._downward_edges(target, incoming=True)
+        if len(incoming) < 2 or any(key in self.rough for key in incoming):
+            return set()
+        middle, lanes = self.nodes.boxes[target].x, self._router.last_lanes
+        first_lanes = dict(self._router.first_lanes)
+        approach = {key: self._approach(key, middle) for key in incoming}
+        order = sorted(incoming, key=lambda key: (*approach[key], key))
+        ports = self._spread_ports(
+            order, target, {key: lanes.get(key, source) for key, (_, source, _) in approach.items()}
+        )
+        for number, key in enumerate(order):  # rather than a step that is hardly seen
+            if key in lanes and abs(lanes[key] - middle - ports[number]) <= MAX_UNSEEN_STEP:
+                ports[number] = lanes[key] - middle
+        turning = [key for key in order if key in lanes or self._requests[key].turn != "early"]
+        from_left = [key for key in turning if approach[key][0] < middle + ports[order.index(key)]]
+        from_right = [key for key in reversed(turning) if key not in from_left]
+        rises = {key: number * TRACK_HEIGHT for side in (from_left, from_right) for number, key in enumerate(side)}
+        moved = []
+        for key, port in zip(order, ports, strict=True):
+            arrival = port, rises.get(key, 0.0)
+            if arrival != self._arrivals.get(key, (self._requests[key].port_offset, 0.0)):
+                self._arrivals[key] = arrival
+                self._router.drop(key)
+                moved.append(key)
+        for key in moved:
+            self._route_again(key, first_lanes.get(key))
+        return set(moved)
+
+    def _approach(self, key: str, middle: float) -> tuple[float, float, float]:
+        """From where an edge comes to its target: its last lane, else its source; one of a fan comes from above."""
+        source, request = self.nodes.boxes[self._edges[key].source].x, self._requests[key]
+        above = middle if request.turn == "early" else source
+        return self._router.last_lanes.get(key, above), source, request.bow
+
+    def _route_again(self, key: str, lane: float | None) -> None:
+        """Route an edge as it is to arrive, and in this lane."""
+        request = self._requests[key]
+        port, rise = self._arrivals.get(key, (request.port_offset, 0.0))
+        self._set_route(key, self._router.route(replace(request, port_offset=port, rise=rise, lane=lane)))
 
     def _set_route(self, key: str, route: Route) -> None:
         self.routes[key] = route
@@ -280,12 +335,17 @@ class Wiring:
         """Where on top of its target an edge arrives: side by side in the order of the sources, one above in line."""
         if key not in incoming or len(incoming) == 1:
             return 0.0
+        sources = {edge_id: self.nodes.boxes[self._edges[edge_id].source].x for edge_id in incoming}
+        order = sorted(incoming, key=sources.__getitem__)
+        return self._spread_ports(order, target, sources)[order.index(key)]
+
+    def _spread_ports(self, order: list[str], target: str, xs: Mapping[str, float]) -> list[float]:
+        """The ports of edges in this order; one that comes from right above, at the x of the middle, arrives there."""
         boxes, centre_x = self.nodes.boxes, self.nodes.boxes[target].x
-        order = sorted(incoming, key=lambda edge_id: boxes[self._edges[edge_id].source].x)
         widths = [self._edges[edge_id].pill_width for edge_id in order if self._is_near(edge_id)]
         spacing = max(PORT_SPACING, max(map(sum, pairwise(widths)), default=0.0) / 2 + PILL_GAP)
         room = min(MAX_PORTS_WIDTH, (boxes[target].right - boxes[target].left) * MAX_PORTS_SHARE)
         step = min(spacing, room / (len(order) - 1))
-        straight = [i for i, edge_id in enumerate(order) if abs(boxes[self._edges[edge_id].source].x - centre_x) < 1]
+        straight = [i for i, edge_id in enumerate(order) if abs(xs[edge_id] - centre_x) < 1]
         centre = float(straight[0]) if len(straight) == 1 else (len(order) - 1) / 2
-        return (order.index(key) - centre) * step
+        return [(number - centre) * step for number in range(len(order))]
