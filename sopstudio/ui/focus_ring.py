@@ -34,6 +34,7 @@ class FocusRing(QFocusFrame):
         self._window, self._theme = window, theme
         self._handle: QObject | None = None
         self.by_key = False
+        self.hide()
         window.installEventFilter(self)
         get_application().focusChanged.connect(self._follow)
         theme.changed.connect(lambda: self._follow(None, window.focusWidget()))

@@ -73,6 +73,7 @@ def test_what_has_no_line_of_its_own_gets_a_ring_where_a_key_brought_the_focus(q
     with qtbot.waitActive(window):
         window.show()
     handle = window.windowHandle()
+    assert not ring.isVisible()
     field.setFocus()
     tabs.setFocus()
     assert ring.widget() is None

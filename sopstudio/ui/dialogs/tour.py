@@ -68,7 +68,7 @@ STEPS: Final[tuple[TourStep, ...]] = (
     ),
     TourStep(
         "Break it",
-        "Now click the dashed arrow “otherwise” that leaves “Open the application”, and press Delete.",
+        "Now click the dashed arrow that leaves “Open the application”, and press Delete.",
         lambda window: not _otherwise_edges(window),
         find_target=lambda _, window: next((edge.id for edge in _otherwise_edges(window)), None),
     ),
@@ -148,8 +148,8 @@ class TourCard(QFrame):
     def tour_actions(self) -> Iterator[Action]:
         """What starts the tour, and what goes on with it or ends it by key."""
         yield Action(
-            "help.tour", "Guided tour (three minutes)", self.start, "Help", icon="book",
-            search_words="take learn first help example",
+            "help.tour", "Take the tour (three minutes)", self.start, "Help", icon="book",
+            search_words="guided learn first help example",
         )  # fmt: skip
         yield Action(
             "help.tour-next", "Go on in the tour", self._press, "Help", "Ctrl+F1", enabled=self.isVisible,
@@ -262,7 +262,19 @@ class TourCard(QFrame):
         self.show()
         self.raise_()
         self._update_position()
+        self._bring_into_view(step)
         self._announcer.announce(f"{self.count_label.text()}: {step.title}. {step.text}")
+
+    def _bring_into_view(self, step: TourStep) -> None:
+        """Move the canvas where what the step speaks of is out of view, or below the card."""
+        canvas, target = self._frame.context.canvas, step.find_target(self._targets(), self._frame)
+        item = canvas.canvas_scene.find_item(target) if isinstance(target, str) else None
+        if item is None or not isinstance(target, str):
+            return
+        canvas.reveal(target)
+        if self.geometry().intersects(self._target_rect()):
+            canvas.centerOn(item)
+        self._update_position()
 
     def _update_position(self) -> None:
         canvas = self._frame.context.canvas

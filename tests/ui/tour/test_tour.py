@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop.edits import remove_edges, update_header
@@ -215,3 +215,13 @@ def test_it_goes_on_and_ends_by_key_and_is_read_out(window: MainWindow) -> None:
     assert window.action_set.run("help.tour-end")
     assert not window.tour.isVisible()
     assert not window.action_set.run("help.tour-next")
+
+
+def test_it_shows_what_it_speaks_of_also_in_a_small_window(window: MainWindow) -> None:
+    window.resize(960, 600)
+    QApplication.sendPostedEvents()
+    tour = window.tour
+    tour.start()
+    assert tour.spotlight.isVisible()
+    assert window.context.canvas.is_in_view(CREDIT_NODE)
+    assert not tour.geometry().intersects(tour.spotlight.geometry())
