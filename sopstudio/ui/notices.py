@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
 
@@ -41,6 +42,7 @@ class Notices(QWidget):
         content.addLayout(self._buttons)
         outer = column(self)
         outer.addWidget(self._card)
+        self._announcer = Announcer(self)
         self._host: QWidget | None = None
         self._stays = False
         self._kind: NoticeKind = "accent"
@@ -103,6 +105,7 @@ class Notices(QWidget):
         self.show()
         self._update_geometry()
         self.posted.emit(text)
+        self._announcer.announce(self._label.text())
 
     def add(self, text: str, actions: Sequence[NoticeAction] = ()) -> None:
         """Say one more thing after what is shown, which stays with its actions."""

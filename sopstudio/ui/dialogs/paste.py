@@ -21,6 +21,7 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
 from sopstudio.text.humanize import plural
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.context import WindowContext
@@ -180,6 +181,7 @@ class PastePanel(FloatingPanel):
         for keys in ("Ctrl+Return", "Ctrl+Enter"):  # also where the focus is on a button, which takes Enter for itself
             shortcut = QShortcut(keys, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(self._open_as_new)
+        self._announcer = Announcer(self)
         self._build_layout()
         self._task = LatestTask(read_pasted, READ_DELAY_MS, self)
         self._task.ready.connect(lambda _, result: self._show_result(result))
@@ -244,6 +246,8 @@ class PastePanel(FloatingPanel):
         self.result = result
         set_role(self.summary_label, "bad" if result.error else "name")
         self.summary_label.setText(result.summary())
+        if result != PasteResult():
+            self._announcer.announce(result.summary())
         self.notes.show_notes(result.losses, result.left_out, len(self._taken_in))
         self.empty_note.setVisible(result == PasteResult())
         self.preview.setVisible(result.document is not None)

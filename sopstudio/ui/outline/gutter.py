@@ -40,8 +40,8 @@ class MarkedLines(Protocol):
 
 
 class OutlineGutter(QWidget):
-    """Paints an arrow beside each line with a block below it, a bar beside lines that cannot be read, and a dot
-    beside what the check found and beside hints.
+    """Paints an arrow beside each line with a block below it, a bar beside lines that cannot be read, a dot beside
+    errors that the check found and beside hints, and a diamond beside warnings.
     """
 
     def __init__(self, parent: QWidget, text: MarkedLines) -> None:
@@ -65,7 +65,10 @@ class OutlineGutter(QWidget):
                 colors = {"fault": palette.bad, "warning": palette.warning, "hint": palette.faint}
                 radius = (_DOT if kind == "hint" else _LARGE_DOT) / 2
                 painter.setBrush(QColor(colors[kind]))
-                painter.drawEllipse(QPointF(_DOT, middle), radius, radius)
+                if kind == "warning":
+                    painter.drawPolygon(_diamond(QPointF(_DOT, middle), radius))
+                else:
+                    painter.drawEllipse(QPointF(_DOT, middle), radius, radius)
             if self._text.is_foldable(line):
                 painter.setBrush(QColor(palette.muted))
                 painter.drawPolygon(_arrow(middle, is_folded=self._text.is_folded(line)))
@@ -76,6 +79,11 @@ class OutlineGutter(QWidget):
         line = self._text.line_at(round(event.position().y()))
         if line >= 0:
             self._text.toggle_fold(line)
+
+
+def _diamond(centre: QPointF, radius: float) -> QPolygonF:
+    """A warning differs from an error by its shape, too."""
+    return QPolygonF([centre + QPointF(x * radius, y * radius) for x, y in ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0))])
 
 
 def _arrow(middle: float, *, is_folded: bool) -> QPolygonF:

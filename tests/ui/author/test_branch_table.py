@@ -166,6 +166,7 @@ def test_gaps_and_overlaps_are_marked(panel: BranchTablePanel, qtbot: QtBot) -> 
     QTest.keyClick(panel.view, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: {line.tone for line in model.lines} == {"warning", "bad"}, timeout=20_000)
     assert [line.tone for line in model.lines] == ["warning", "warning", "bad"]
+    assert [model.headerData(row, Qt.Orientation.Vertical) for row in range(3)] == ["1 !", "2 !", "!"]
     assert texts(panel)[2][-1] == "no edge"
     assert model.index(2, 0).data(Qt.ItemDataRole.BackgroundRole) is not None
     assert not model.flags(model.index(2, 0)) & Qt.ItemFlag.ItemIsEditable

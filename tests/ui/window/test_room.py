@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QSplitter
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Sop, Task, replace_fields
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.window import MainWindow
 
@@ -99,3 +100,11 @@ def test_what_floats_over_a_perspective_goes_with_it(window: MainWindow) -> None
     window.show_perspective("simulate")
     assert not any(panel.isVisible() for panel in window.findChildren(FloatingPanel))
     assert window.focusWidget() is window.context.canvas
+
+
+def test_a_notice_is_read_out(window: MainWindow) -> None:
+    said: list[str] = []
+    for announcer in window.context.notices.findChildren(Announcer):
+        announcer.announced.connect(said.append)
+    window.context.notices.post("The file was written.", "good")
+    assert said == ["The file was written."]

@@ -193,7 +193,9 @@ class BranchTableModel(QAbstractTableModel):
             return None
         if orientation == Qt.Orientation.Horizontal:
             return self.titles()[section]
-        return str(section + 1) if self.lines[section].edge is not None else "!"
+        line = self.lines[section]
+        number = str(section + 1) if line.edge is not None else ""
+        return f"{number} !".strip() if line.tone else number
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Edges are edited; gaps, and rows that ask nothing of facts, are not."""

@@ -21,6 +21,7 @@ from sopstudio.sop import Fact
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.humanize import one_line
 from sopstudio.text.suggestions import filter_suggestions
+from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.author.base_form import suggest_nodes
 from sopstudio.ui.author.branch_table.model import BranchTableModel
 from sopstudio.ui.author.outgoing_edges import connect_new_edge
@@ -58,7 +59,7 @@ class BranchTablePanel(FloatingPanel):
         delegate.closeEditor.connect(self._refresh, Qt.ConnectionType.QueuedConnection)
         self.view.setItemDelegate(delegate)
         self.view.selectionModel().currentChanged.connect(self._update_buttons)
-        self.message_label = label("", "quiet", wrap=True)
+        self.message_label, self._announcer = label("", "quiet", wrap=True), Announcer(self)
         self.add_row = AddPicker(
             "Add a row",
             self._node_suggestions,
@@ -135,6 +136,8 @@ class BranchTablePanel(FloatingPanel):
     def _show_refusal(self, text: str) -> None:
         self.message_label.setText(text)
         self.message_label.setVisible(bool(text))
+        if text:
+            self._announcer.announce(text)
         set_role(self.message_label, "bad" if text else "quiet")
 
     def _node_suggestions(self) -> list[Suggestion]:
