@@ -25,10 +25,15 @@ class Point(FrozenModel):
 
 
 class Note(FrozenModel):
-    """A remark on a node or edge, for people; agents never see it."""
+    """A remark for people; agents never see it.
+
+    It is about the node or edge `element`, or stands on the canvas with its upper left corner `at` a place, where
+    `element` is a name of its own: `note:1`.
+    """
 
     element: str
     text: str
+    at: Point | None = None
 
 
 class Provenance(FrozenModel):

@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sopstudio.errors import EditError
 from sopstudio.sop import Document, content_digest, with_uid
+from sopstudio.sop.notes import canvas_notes
 
 SubjectKind = Literal["", "sop", "tool", "fact", "article", "procedure"]
 
@@ -24,14 +25,15 @@ class Subject(Struct, frozen=True):
 
 
 class Selection(Struct, frozen=True):
-    """Nodes and edges by key (`procedure/id` inside a sub-procedure), or a subject."""
+    """Nodes and edges by key (`procedure/id` inside a sub-procedure), notes on the canvas, or a subject."""
 
     nodes: frozenset[str] = frozenset()
     edges: frozenset[str] = frozenset()
     subject: Subject = Subject()
+    notes: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.nodes or self.edges or self.subject.kind)
+        return bool(self.nodes or self.edges or self.subject.kind or self.notes)
 
     def filter_existing(self, document: Document) -> Selection:
         """The part of the selection that exists in `document`."""
@@ -48,7 +50,8 @@ class Selection(Struct, frozen=True):
             "procedure": {procedure.id for procedure in sop.procedures},
         }.get(self.subject.kind, {self.subject.name})
         subject = self.subject if self.subject.name in names else Subject()
-        return Selection(self.nodes & nodes, self.edges & edges, subject)
+        notes = self.notes.intersection(canvas_notes(document))
+        return Selection(self.nodes & nodes, self.edges & edges, subject, notes)
 
 
 EMPTY_SELECTION = Selection()

@@ -13,7 +13,8 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from sopstudio.sop import Document, Edge, End, FlowDirection, Graph, Node, Sop
+from sopstudio.sop import Document, DocumentNote, Edge, End, FlowDirection, Graph, Node, Sop
+from sopstudio.sop.notes import canvas_notes
 from sopstudio.text.branch_labels import BranchLabel, label_branches
 from sopstudio.text.endings import Ending, judge_ending, strip_ending
 from sopstudio.text.humanize import one_line
@@ -106,6 +107,8 @@ class Drawing:
     branches: Mapping[str, DrawnBranches] = field(default_factory=dict)
     has_formulas: bool = False
     direction: FlowDirection = "down"
+    notes: Mapping[str, DocumentNote] = field(default_factory=dict)
+    """The notes that have a place, by their element."""
     folded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The nodes that a card stands for, by the key of the card, which is that of one of them."""
     card_by_member: Mapping[str, str] = field(default_factory=dict)
@@ -199,7 +202,7 @@ def draw(
         shifts[prefix[:-1]] = shift
         nodes.update(_draw_nodes(prefix, graph, positions, shift, direction, lines))
         edges.update(_draw_edges(prefix, graph, previous, direction, branches.label(prefix, graph)))
-    return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas, direction)
+    return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas, direction, canvas_notes(document))
 
 
 class _NodeLines:

@@ -11,6 +11,8 @@ from msgspec import Struct
 from sopstudio.text.humanize import plural
 from sopstudio.ui.canvas.drawing import Drawing, DrawnEdge, DrawnNode
 
+TONES = ("bad", "warning", "unfinished")
+"""The tones of problems, the gravest first."""
 FoldKind = Literal["branch", "group", "procedure"]
 
 
@@ -83,6 +85,21 @@ def fold_drawing(whole: Drawing, folds: Iterable[Fold], previous: Drawing) -> Dr
     return replace(whole, nodes=nodes, edges=edges, frames=frames, folded=folded, card_by_member=hidden)
 
 
+def gather_problems(
+    whole: Drawing, drawing: Drawing, counts: Mapping[str, tuple[int, str]]
+) -> Mapping[str, tuple[int, str]]:
+    """The numbers of problems with their gravest tone by key, those of hidden nodes and edges added to their cards."""
+    if not drawing.folded:
+        return counts
+    gathered: dict[str, tuple[int, str]] = {}
+    for key, (count, tone) in counts.items():
+        edge = None if key in drawing.edges else whole.edges.get(key)
+        card = drawing.card_of(key if edge is None else edge.source)
+        before, worst = gathered.get(card, (0, tone))
+        gathered[card] = before + count, min(worst, tone, key=TONES.index)
+    return gathered
+
+
 def _is_folded(procedure: str, folded: Mapping[str, object], heads: Mapping[str, Fold]) -> bool:
     return any(heads[head].kind == "procedure" and heads[head].head == procedure for head in folded)
 
@@ -146,4 +163,4 @@ def _distance(node: DrawnNode, drawing: Drawing) -> tuple[float, float]:
     return (node.x, node.y) if drawing.direction == "right" else (node.y, node.x)
 
 
-__all__ = ["Fold", "find_members", "fold_drawing", "fold_selected"]
+__all__ = ["Fold", "find_members", "fold_drawing", "fold_selected", "gather_problems"]

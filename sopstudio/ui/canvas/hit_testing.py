@@ -13,12 +13,12 @@ from sopstudio.ui.canvas.edge_item import EdgeItem
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.scene import CanvasScene
 
-HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail"]
+HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail", "note"]
 PORT_HIT_RADIUS, END_HIT_RADIUS, LINE_HIT_DISTANCE = 12.0, 10.0, 4.0
 
 
 class Hit(NamedTuple):
-    """What was hit, and the key of the node or edge; *ground* has no key."""
+    """What was hit, and the key of the node, edge or note; *ground* has no key."""
 
     kind: HitKind
     key: str = ""
@@ -37,7 +37,8 @@ def hit_test(scene: CanvasScene, point: QPointF) -> Hit:
     node = find_node(scene, point)
     if node:
         return Hit("node", node)
-    return _hit_edge(scene, point) or Hit("ground")
+    note = scene.notes.find_at(point)
+    return _hit_edge(scene, point) or (Hit("note", note) if note else Hit("ground"))
 
 
 def find_node(scene: CanvasScene, point: QPointF, margin: float = 0.0) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPen
 from sopstudio.ui.fonts import code_font, interface_font
 from sopstudio.ui.theme import BODY, ENDING_TONES, SECONDARY, WEIGHT_NAME, Palette
 
-SOFT_PART, DECISION_BORDER = 0.16, 0.6
+SOFT_PART, DECISION_BORDER, NOTE_PART = 0.16, 0.6, 0.07
 
 
 def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
@@ -130,6 +130,8 @@ class Ink:
         self.problem_pen["unfinished"] = unfinished
         self.problem_soft["unfinished"] = QBrush(QColor(palette.surface))
         self.problem_brush["unfinished"] = QBrush(QColor(palette.muted))
+        self.note = QBrush(_mix(palette.warning, palette.surface, NOTE_PART))
+        self.note_pen = line_pen(_mix(palette.warning, palette.surface, 0.4).name())
         self.frame = line_pen(palette.faint, 1.2)
         self.frame.setDashPattern([2.0, 4.0])
         dots = _mix(palette.line, palette.ground, 0.3) if palette.is_high_contrast else QColor(palette.line)

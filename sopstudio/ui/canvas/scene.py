@@ -20,18 +20,17 @@ from sopstudio.sop import Document
 from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing, DrawnEdge, DrawnNode, draw, path_keys
 from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_size
-from sopstudio.ui.canvas.folding import Fold, find_members, fold_drawing
+from sopstudio.ui.canvas.folding import Fold, find_members, fold_drawing, gather_problems
 from sopstudio.ui.canvas.frame_item import FrameItem
 from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.node_item import NodeItem
+from sopstudio.ui.canvas.note_item import NoteLayer
 from sopstudio.ui.canvas.turned_wiring import TurnedWiring
 from sopstudio.ui.canvas.wiring import WiredEdge, Wiring
 from sopstudio.ui.theme import LIGHT, Palette
 
 SCENE_MARGIN = 48.0
-TONES = ("bad", "warning", "unfinished")
-"""The tones of problems, the gravest first."""
 
 
 class SceneChanges(NamedTuple):
@@ -62,6 +61,7 @@ class CanvasScene(QGraphicsScene):
         self.edge_items: dict[str, EdgeItem] = {}
         self.pill_items: dict[str, PillItem] = {}
         self.frame_items: dict[str, FrameItem] = {}
+        self.notes = NoteLayer(self, self.ink)
         self._wiring = Wiring()
         self._document: Document | None = None
         self._hovered = ""
@@ -78,7 +78,7 @@ class CanvasScene(QGraphicsScene):
         """Use another palette; no item is rebuilt."""
         self.ink.set_palette(palette)
         self.setBackgroundBrush(self.ink.ground)
-        for item in self._cards():
+        for item in (*self._cards(), *self.notes.items.values()):
             item.update()  # what is cached does not follow an update of the scene
         self.update()
 
@@ -122,7 +122,7 @@ class CanvasScene(QGraphicsScene):
         for key in routed:
             self._place_edge(key)
         self._show_frames(previous, drawing)
-        if nodes or routed:
+        if self.notes.show(drawing.notes) or nodes or routed:
             self.setSceneRect(self.content_rect().adjusted(-SCENE_MARGIN, -SCENE_MARGIN, SCENE_MARGIN, SCENE_MARGIN))
         return SceneChanges(frozenset(nodes), frozenset(edges), frozenset(routed))
 
@@ -189,15 +189,17 @@ class CanvasScene(QGraphicsScene):
     def content_rect(self) -> QRectF:
         """The rectangle around everything that is drawn, without a margin."""
         boxes = [*self._wiring.areas(), *self._wiring.nodes.boxes.values(), *self._wiring.pills.values()]
-        boxes += [frame.box for frame in self.drawing.frames.values()]
+        boxes += [*(frame.box for frame in self.drawing.frames.values()), *self.notes.boxes()]
         if not boxes:
             return QRectF()
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         return QRectF(left, top, max(box[2] for box in boxes) - left, max(box[3] for box in boxes) - top)
 
     def find_item(self, key: str) -> QGraphicsItem | None:
-        """The item of a node, of the card that it is folded into, or of an edge; None if there is none."""
-        return self.node_items.get(self.drawing.card_of(key)) or self.edge_items.get(key)
+        """The item of a node, of the card that it is folded into, of an edge or a note; None if there is none."""
+        items: tuple[Mapping[str, QGraphicsItem], ...] = (self.node_items, self.edge_items, self.notes.items)
+        card = self.drawing.card_of(key)
+        return next((held[name] for held in items for name in (card, key) if name in held), None)
 
     def mark_path(self, path: Iterable[str] = ()) -> None:
         """Mark what a run visited (tick), where it is now (ring) and the edges it took. No path clears the marks."""
@@ -224,8 +226,9 @@ class CanvasScene(QGraphicsScene):
         for key in self._wiring.update(boxes, {}):
             self._place_edge(key)
 
-    def set_selected(self, nodes: Collection[str], edges: Collection[str]) -> None:
-        """Show exactly these nodes and edges as selected."""
+    def set_selected(self, nodes: Collection[str], edges: Collection[str], notes: Collection[str] = ()) -> None:
+        """Show exactly these nodes, edges and notes as selected."""
+        self.notes.set_selected(notes)
         for name, node_item in self.node_items.items():
             if node_item.isSelected() != (name in nodes):
                 node_item.setSelected(name in nodes)
@@ -283,23 +286,11 @@ class CanvasScene(QGraphicsScene):
 
         A card that stands for several nodes has their problems together.
         """
-        self._problems = counts = self._gather(counts)
+        self._problems = counts = gather_problems(self._whole, self.drawing, counts)
         for key, node_item in self.node_items.items():
             node_item.set_badge(*counts.get(key, (0, "")))
         for key, edge_item in self.edge_items.items():
             self._mark_edge(key, edge_item)
-
-    def _gather(self, counts: Mapping[str, tuple[int, str]]) -> Mapping[str, tuple[int, str]]:
-        """The counts with those of hidden nodes and edges added to their cards."""
-        if not self.drawing.folded:
-            return counts
-        gathered: dict[str, tuple[int, str]] = {}
-        for key, (count, tone) in counts.items():
-            edge = None if key in self.drawing.edges else self._whole.edges.get(key)
-            card = self.drawing.card_of(key if edge is None else edge.source)
-            before, worst = gathered.get(card, (0, tone))
-            gathered[card] = before + count, min(worst, tone, key=TONES.index)
-        return gathered
 
     def _mark_edge(self, key: str, edge_item: EdgeItem) -> None:
         tone = self._problems.get(key, (0, ""))[1]

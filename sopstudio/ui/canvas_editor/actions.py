@@ -40,6 +40,9 @@ class CanvasParts(Protocol):
     arranger: Arranger
     find_bar: FindBar
 
+    def add_note(self) -> None:
+        """Write a note where the context menu is open, else in the middle of the view."""
+
     @property
     def editable(self) -> bool:
         """Whether the canvas may be edited."""
@@ -74,13 +77,17 @@ def _has_nodes(editor: CanvasParts, minimum: int = 1, maximum: int = 10_000) -> 
 def _has_single_element(editor: CanvasParts) -> Callable[[], bool]:
     def enabled() -> bool:
         selection = editor.document.selection
-        return editor.editable and len(selection.nodes) + len(selection.edges) == 1
+        return editor.editable and len(selection.nodes) + len(selection.edges) + len(selection.notes) == 1
 
     return enabled
 
 
 def _has_selection(editor: CanvasParts) -> Callable[[], bool]:
-    return lambda: editor.editable and bool(editor.document.selection.nodes or editor.document.selection.edges)
+    def enabled() -> bool:
+        selection = editor.document.selection
+        return editor.editable and bool(selection.nodes or selection.edges or selection.notes)
+
+    return enabled
 
 
 def _has_single_edge(editor: CanvasParts) -> Callable[[], bool]:
@@ -160,6 +167,10 @@ def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
             f"insert.{kind.name}", kind.title, partial(editor.adder.add, kind.name), "Insert", f"Alt+{number}",
             kind.name, _is_editable(editor), group=1, search_words=f"add new node {kind.note}",
         )  # fmt: skip
+    yield Action(
+        "insert.note", "Add a note", editor.add_note, "Insert", "Alt+0", "", _is_editable(editor), group=2,
+        search_words="remark comment text sticky annotation",
+    )  # fmt: skip
     yield Action(
         "insert.on_edge", "Add a node on the edge…", editor.open_menu_on_edge, "Insert", "Ctrl+Shift+I", "link",
         _has_single_edge(editor), group=2, search_words="between insert middle",

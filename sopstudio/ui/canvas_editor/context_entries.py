@@ -33,8 +33,10 @@ ON_EDGE: tuple[MenuEntry, ...] = (
     ("canvas.edit", "Edit the condition"), "insert.on_edge", SEPARATOR, "canvas.earlier", "canvas.later", SEPARATOR,
     "canvas.delete", SEPARATOR, ("view.side", "Go to its details"), "view.formulas", "simulate.breakpoint",
 )  # fmt: skip
+ON_NOTE: tuple[MenuEntry, ...] = (("canvas.edit", "Edit the note"), ("canvas.delete", "Delete the note"))
 ON_GROUND: tuple[MenuEntry, ...] = (
-    ("insert.node", "Add a node here…"), ("canvas.paste", "Paste here"), "canvas.all", SEPARATOR,
+    ("insert.node", "Add a node here…"), ("insert.note", "Add a note here"), ("canvas.paste", "Paste here"),
+    "canvas.all", SEPARATOR,
     "canvas.arrange", "canvas.unfold_all", "view.fit", "view.formulas", SEPARATOR, "file.paste", "inspector.sop",
 )  # fmt: skip
 ON_FRAME: tuple[MenuEntry, ...] = (
@@ -76,6 +78,8 @@ class CanvasMenu:
         selection = self._document.selection
         if len(selection.nodes) + len(selection.edges) > 1:
             return ON_SEVERAL
+        if selection.notes:
+            return ON_NOTE
         return ON_NODE if selection.nodes else ON_EDGE if selection.edges else ON_GROUND
 
     def _selected_place(self) -> QPoint:

@@ -26,6 +26,7 @@ from sopstudio.ui.canvas_editor.find_bar import FindBar
 from sopstudio.ui.canvas_editor.kind_strip import KindStrip
 from sopstudio.ui.canvas_editor.narration import CanvasNarration
 from sopstudio.ui.canvas_editor.node_adder import NodeAdder
+from sopstudio.ui.canvas_editor.note_field import NoteField
 from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
 from sopstudio.ui.canvas_editor.selection_bar import SelectionBar
 from sopstudio.ui.canvas_editor.title_field import TitleField
@@ -119,10 +120,9 @@ class CanvasEditor(QObject):
         self.menu = QuickMenu(canvas, context.theme, context.icons)
         self.title = TitleField(canvas, document)
         self.condition = ConditionBox(canvas, document)
+        self.note = NoteField(canvas, document)
         self.adder = NodeAdder(document, canvas, self.menu, self.title, self.condition)
-        gesture_context = GestureContext(
-            canvas, document, self.adder.open_menu, self.adder.add_edge, self.adder.edit_text
-        )
+        gesture_context = GestureContext(canvas, document, self.adder.open_menu, self.adder.add_edge, self._edit_hit)
         self.controller = GestureController(gesture_context)
         self.commands = CanvasCommands(gesture_context, QGuiApplication.clipboard())
         self.context_menu = CanvasMenu(canvas, document, self.controller)
@@ -159,12 +159,26 @@ class CanvasEditor(QObject):
         yield from canvas_actions(self)
 
     def edit_text(self) -> None:
-        """Edit the title of the selected node, or the condition of the selected edge."""
+        """Edit the title of the selected node, the condition of the selected edge, or the selected note."""
         selection = self.document.selection
         for key in selection.nodes:
             self.adder.edit_text(Hit("node", key), QPointF())
         for key in selection.edges:
             self.adder.edit_text(Hit("edge", key), QPointF())
+        for key in selection.notes:
+            self.note.edit(key)
+
+    def add_note(self) -> None:
+        """Write a note where the context menu is open, else in the middle of the view."""
+        point, self.controller.menu_point = self.controller.menu_point, None
+        middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
+        self.note.add(point if point is not None else middle)
+
+    def _edit_hit(self, hit: Hit, point: QPointF) -> None:
+        if hit.kind == "note":
+            self.note.edit(hit.key)
+        else:
+            self.adder.edit_text(hit, point)
 
     def paste(self) -> None:
         """Paste the nodes on the clipboard: where the context menu is open, else a little beside the original."""
@@ -213,7 +227,7 @@ class CanvasSync(QObject):
         selection = self._document.selection
         self._unfold_partly_selected(selection)
         self._busy = True
-        self._canvas.canvas_scene.set_selected(selection.nodes, selection.edges)
+        self._canvas.canvas_scene.set_selected(selection.nodes, selection.edges, selection.notes)
         self._busy = False
 
     def _unfold_partly_selected(self, selection: Selection) -> None:

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame
 from sopstudio.sop import Sop
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.drawing import Drawing
-from sopstudio.ui.canvas_editor.commands.node_geometry import ElementKey, elements_in_order
+from sopstudio.ui.canvas_editor.commands.node_geometry import ElementKey, elements_in_order, select_element
 from sopstudio.ui.canvas_editor.entry_box import EntryBox
-from sopstudio.ui.document import OpenDocument, Selection
+from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import button, label, row
 
@@ -19,7 +19,9 @@ BAR_WIDTH = 360
 
 
 def find_elements(sop: Sop, drawing: Drawing, text: str) -> list[ElementKey]:
-    """Nodes whose title or line, and edges whose condition or label contains `text`, in reading order."""
+    """Nodes whose title or line, edges whose condition or label, and notes whose text contains `text`, in reading
+    order.
+    """
     needle = text.casefold().strip()
     if not needle:
         return []
@@ -33,6 +35,8 @@ def find_elements(sop: Sop, drawing: Drawing, text: str) -> list[ElementKey]:
 def _searched_text(drawing: Drawing, kind: str, key: str) -> str:
     if kind == "node":
         return f"{drawing.nodes[key].title}\n{drawing.nodes[key].line}"
+    if kind == "note":
+        return drawing.notes[key].text
     edge = drawing.edges[key]
     return f"{edge.text}\n{edge.edge.condition}\n{edge.edge.label}"
 
@@ -49,7 +53,7 @@ class FindBar(QFrame):
         self._matches: list[ElementKey] = []
         self._index = -1
         self.field = EntryBox(self, "Find on the canvas")
-        self.field.setPlaceholderText("Find in titles and conditions")
+        self.field.setPlaceholderText("Find in titles, conditions and notes")
         self.count = label("", "quiet")
         self.count.setMinimumWidth(56)
         previous_button = button("Previous", lambda: self.step(-1), role="link", tip="Previous match (Shift+Enter)")
@@ -108,10 +112,10 @@ class FindBar(QFrame):
         self._show_count()
 
     def _select_match(self) -> None:
-        kind, key = self._matches[self._index]
-        keys = frozenset({key})
-        self._canvas.canvas_scene.unfold(keys)
-        self._document.select(Selection(keys) if kind == "node" else Selection(edges=keys))
+        element = self._matches[self._index]
+        key = element[1]
+        self._canvas.canvas_scene.unfold({key})
+        self._document.select(select_element(element))
         self._canvas.reveal(key)
 
     def _show_count(self) -> None:

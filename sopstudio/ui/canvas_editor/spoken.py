@@ -30,19 +30,21 @@ class SpokenElement(NamedTuple):
 
 
 def spoken_element(scene: CanvasScene, key: str, problems: Iterable[Problem]) -> SpokenElement:
-    """What is said of a node or edge as the canvas shows it; blank where it is not on the canvas."""
+    """What is said of a node, edge or note as the canvas shows it; blank where it is not on the canvas."""
     own = [problem for problem in problems if key in problem.nodes or key in problem.edges]
     drawing = scene.drawing
     if key in drawing.nodes:
         return _spoken_node(scene, drawing.nodes[key], own)
     if key in drawing.edges:
         return _spoken_edge(scene, drawing.edges[key], own)
+    if key in drawing.notes:
+        return SpokenElement("Note", drawing.notes[key].text)
     return SpokenElement("", "")
 
 
 def spoken_selection(scene: CanvasScene, selection: Selection, problems: Iterable[Problem]) -> str:
     """What is selected on the canvas; without a selection, how much there is."""
-    keys = [*selection.nodes, *selection.edges]
+    keys = [*selection.nodes, *selection.edges, *selection.notes]
     if len(keys) == 1:
         return str(spoken_element(scene, keys[0], problems))
     if keys:

@@ -41,7 +41,7 @@ class GestureContext(Struct, frozen=True):
     def select(self, selection: Selection) -> None:
         """Select elements of the canvas: a card that stands for several nodes selects all of them."""
         nodes = self.canvas.canvas_scene.drawing.expand(selection.nodes)
-        self.document.select(Selection(nodes, selection.edges, selection.subject))
+        self.document.select(Selection(nodes, selection.edges, selection.subject, selection.notes))
 
     def redraw(self) -> None:
         """Show the document again, discarding previewed positions."""
@@ -112,6 +112,8 @@ def select_hit(selection: Selection, hit: Hit, extends: bool, drawing: Drawing) 
 
     With `extends` the element is added, or removed if it was selected.
     """
+    if hit.kind == "note":
+        return Selection(notes=frozenset({hit.key}))
     nodes = frozenset() if hit.is_edge else drawing.expand({hit.key})
     edges = frozenset({hit.key}) if hit.is_edge else frozenset()
     return Selection(selection.nodes ^ nodes, selection.edges ^ edges) if extends else Selection(nodes, edges)
@@ -119,4 +121,4 @@ def select_hit(selection: Selection, hit: Hit, extends: bool, drawing: Drawing) 
 
 def is_selected(selection: Selection, hit: Hit) -> bool:
     """Whether the element that was hit is selected."""
-    return hit.key in (selection.edges if hit.is_edge else selection.nodes)
+    return hit.key in (selection.notes if hit.kind == "note" else selection.edges if hit.is_edge else selection.nodes)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QClipboard
 from sopstudio.errors import EditError, FormatError
 from sopstudio.sop import Document
 from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
+from sopstudio.sop.notes import remove_notes
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.folding import find_members, fold_selected
 from sopstudio.ui.canvas.gestures import GestureContext
@@ -27,6 +28,7 @@ from sopstudio.ui.canvas_editor.commands.node_geometry import (
     find_neighbour,
     neighbour_of_edge,
     reading_order,
+    select_element,
 )
 from sopstudio.ui.document import EMPTY_SELECTION, OpenDocument, Selection, split_key
 
@@ -190,7 +192,7 @@ class CanvasCommands:
 
     def _next_element(self, offset: int) -> ElementKey | None:
         order, selection = elements_in_order(self.drawing), self.document.selection
-        selected_keys = {"node": selection.nodes, "edge": selection.edges}
+        selected_keys = {"node": selection.nodes, "edge": selection.edges, "note": selection.notes}
         positions = [index for index, (kind, key) in enumerate(order) if key in selected_keys[kind]]
         if not positions:
             return (order[0] if offset > 0 else order[-1]) if order else None
@@ -199,10 +201,8 @@ class CanvasCommands:
 
     def _select(self, element: ElementKey | None) -> None:
         if element is not None:
-            kind, key = element
-            keys = frozenset({key})
-            self._context.select(Selection(keys) if kind == "node" else Selection(edges=keys))
-            self._context.canvas.reveal(key)
+            self._context.select(select_element(element))
+            self._context.canvas.reveal(element[1])
 
     def _remove(self, undo_text: str) -> None:
         selection = self.document.selection
@@ -280,12 +280,12 @@ def _clipboard_text(data: QMimeData | None) -> str:
 
 
 def remove_selection(document: Document, selection: Selection) -> Document:
-    """`document` without the selected nodes and edges. Raises `EditError`."""
+    """`document` without the selected nodes, edges and notes. Raises `EditError`."""
     for scope, names in _group_by_scope(selection.edges).items():
         document = remove_edges(document, names, scope=scope)
     for scope, names in _group_by_scope(selection.nodes).items():
         document = remove_nodes(document, names, scope=scope)
-    return document
+    return remove_notes(document, selection.notes) if selection.notes else document
 
 
 def _group_by_scope(keys: Iterable[str]) -> dict[str, set[str]]:
