@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QThreadPool, Signal
-from PySide6.QtGui import QFocusEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox
 
 from sopstudio.llm.local_servers import LocalModel, find_local_models
@@ -104,6 +104,11 @@ class ModelBox(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ignore the wheel, so that scrolling does not change the model."""
         event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the beginning of the name also where there is less room."""
+        super().resizeEvent(event)
+        self._scroll_to_start()
 
     def showPopup(self) -> None:
         """Show the list, and look for models on this machine meanwhile."""

@@ -70,6 +70,7 @@ class ConversationPanel(QWidget):
         self.agent_form: AgentAnswerForm | None = None
         self._partial_bubble: Bubble | None = None
         self.announcer = Announcer(self)
+        self.setAccessibleName("Conversation")
         content = QWidget()
         self._entry_layout = column(content, spacing=SPACE_S)
         self._entry_layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
