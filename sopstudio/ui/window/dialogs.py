@@ -1,12 +1,16 @@
-"""The panels that open over a window: settings, models, action repository and export, each made at first use."""
+"""The panels that open over a window: settings, models, action repository, parts of other SOPs and export, each made
+at first use.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import ThemeName
 
@@ -15,17 +19,32 @@ if TYPE_CHECKING:
     from sopstudio.ui.dialogs.models import ModelsPanel
     from sopstudio.ui.dialogs.preferences import PreferencesPanel
     from sopstudio.ui.dialogs.repository import RepositoryPanel
+    from sopstudio.ui.dialogs.shared_parts import SharedPartsPanel
 
 
 class Dialogs:
     """Settings, models and action repository of one window."""
 
-    def __init__(self, window: QWidget, context: WindowContext, use_theme: Callable[[ThemeName], None]) -> None:
-        self._window, self._context, self._use_theme = window, context, use_theme
+    def __init__(
+        self,
+        window: QWidget,
+        context: WindowContext,
+        use_theme: Callable[[ThemeName], None],
+        samples: Path | None = None,
+    ) -> None:
+        self._window, self._context, self._use_theme, self._samples = window, context, use_theme, samples
         self._preferences: PreferencesPanel | None = None
         self._repository: RepositoryPanel | None = None
         self._models: ModelsPanel | None = None
         self._export: ExportPanel | None = None
+        self._shared_parts: SharedPartsPanel | None = None
+
+    def actions(self) -> Iterator[Action]:
+        """The action that opens the parts of other SOPs."""
+        yield Action(
+            "insert.parts", "Take from other SOPs…", lambda: self.shared_parts.open(), "Insert", "Ctrl+Shift+U",
+            "book", group=3, search_words="library of parts shared tools facts articles reuse where used copy",
+        )  # fmt: skip
 
     @property
     def preferences(self) -> PreferencesPanel:
@@ -55,6 +74,15 @@ class Dialogs:
         return self._export
 
     @property
+    def shared_parts(self) -> SharedPartsPanel:
+        """The panel with the tools, facts and articles of other SOPs."""
+        if self._shared_parts is None:
+            from sopstudio.ui.dialogs.shared_parts import SharedPartsPanel
+
+            self._shared_parts = SharedPartsPanel(self._window, self._context, self._samples)
+        return self._shared_parts
+
+    @property
     def models(self) -> ModelsPanel:
         """The panel of models."""
         if self._models is None:
@@ -65,7 +93,7 @@ class Dialogs:
 
     def shut_down(self) -> None:
         """Stop background work."""
-        for panel in (self._models, self._export):
+        for panel in (self._models, self._export, self._shared_parts):
             if panel is not None:
                 panel.shut_down()
         if self._preferences is not None:

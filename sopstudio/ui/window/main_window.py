@@ -73,8 +73,8 @@ class MainWindow(QWidget):
         self.command_palette = CommandPalette(
             self, context.theme, lambda: palette_entries(self, self.action_set, self._openable_items())
         )
-        self.dialogs = Dialogs(self, context, self.choose_theme)
-        self.action_set.add(self.files.actions())
+        self.dialogs = Dialogs(self, context, self.choose_theme, samples)
+        self.action_set.add((*self.files.actions(), *self.dialogs.actions()))
         self.sharing = Sharing(context, self, self.requests.own_scenarios)
         self.action_set.add(self.sharing.actions())
         self.action_set.add(view_actions(self))

@@ -1,0 +1,116 @@
+"""Tools, facts and articles that several SOPs have, and how one SOP takes those of another.
+
+Parts are the same where they are equal to the last detail. Those of one kind and name that differ are versions of each
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import facts_of, parse
+from sopstudio.sop.facts import Fact
+from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.model import Article, Sop, Tool
+
+PartKind = Literal["tool", "fact", "article"]
+PartState = Literal["new", "same", "differs"]
+PartKey = tuple[PartKind, str]
+PART_KINDS: tuple[PartKind, ...] = ("tool", "fact", "article")
+
+
+class Owner(NamedTuple):
+    """An SOP with parts: its identity, its title, and itself."""
+
+    uid: str
+    title: str
+    sop: Sop
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPart:
+    """A tool, fact or article with the SOPs that have it just so, and the facts that it needs."""
+
+    kind: PartKind
+    name: str
+    value: Tool | Fact | Article
+    owners: tuple[Owner, ...]
+    facts: tuple[Fact, ...] = ()
+
+    def label(self) -> str:
+        """Its name for people."""
+        if isinstance(self.value, Fact):
+            return self.name
+        return self.value.title or self.name
+
+    def state_in(self, sop: Sop) -> PartState:
+        """Whether an SOP has it: not at all, just so, or another version of it."""
+        own = _parts_of(sop).get((self.kind, self.name))
+        if own is None:
+            return "new"
+        return "same" if own == self.value else "differs"
+
+
+def collect_parts(owners: Iterable[Owner]) -> list[SharedPart]:
+    """Every part of these SOPs by kind and name; of several versions, the one that most SOPs have comes first."""
+    versions: dict[PartKey, list[tuple[Tool | Fact | Article, list[Owner]]]] = {}
+    for owner in owners:
+        for key, value in _parts_of(owner.sop).items():
+            known = versions.setdefault(key, [])
+            same = next((having for other, having in known if other == value), None)
+            if same is None:
+                known.append((value, [owner]))
+            else:
+                same.append(owner)
+    return [
+        SharedPart(kind, name, value, tuple(having), tuple(_needed_facts(value, having[0].sop)))
+        for kind, name in sorted(versions, key=lambda key: (PART_KINDS.index(key[0]), key[1].casefold()))
+        for value, having in sorted(versions[kind, name], key=lambda version: -len(version[1]))
+    ]
+
+
+def take_parts(sop: Sop, parts: Iterable[SharedPart]) -> Sop:
+    """`sop` with these parts, in place of its own versions of them. Facts that they need come with them where it has
+    none of the name.
+    """
+    values = dict(_parts_of(sop))
+    for part in parts:
+        for fact in part.facts:
+            values.setdefault(("fact", fact.name), fact)
+        values[part.kind, part.name] = part.value
+    return update_fields(
+        sop,
+        tools=tuple(value for value in values.values() if isinstance(value, Tool)),
+        facts=tuple(value for value in values.values() if isinstance(value, Fact)),
+        knowledge=tuple(value for value in values.values() if isinstance(value, Article)),
+    )
+
+
+def _parts_of(sop: Sop) -> Mapping[PartKey, Tool | Fact | Article]:
+    """The parts of an SOP by kind and name; of those that share a name, the first."""
+    parts: dict[PartKey, Tool | Fact | Article] = {}
+    for tool in sop.tools:
+        parts.setdefault(("tool", tool.name), tool)
+    for fact in sop.facts:
+        parts.setdefault(("fact", fact.name), fact)
+    for article in sop.knowledge:
+        parts.setdefault(("article", article.id), article)
+    return parts
+
+
+def _needed_facts(value: Tool | Fact | Article, sop: Sop) -> Iterator[Fact]:
+    """The facts of `sop` that a tool gives, takes as a parameter of their name, or depends on."""
+    if not isinstance(value, Tool):
+        return
+    names = {output.fact for output in value.outputs} | value.properties().keys() | _condition_facts(value.precondition)
+    yield from (fact for fact in sop.facts if fact.name in names)
+
+
+def _condition_facts(condition: str) -> set[str]:
+    try:
+        return set(facts_of(parse(condition).tree)) if condition else set()
+    except ConditionError:
+        return set()

@@ -1,0 +1,217 @@
+"""The parts of other SOPs (tools, facts, articles): who has which version of them, and which to take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from sopstudio.errors import SopStudioError
+from sopstudio.formats import read
+from sopstudio.sop import Article, Fact, Tool, replace_fields
+from sopstudio.sop.shared_parts import Owner, PartKind, PartState, SharedPart, collect_parts, take_parts
+from sopstudio.store import Library
+from sopstudio.text.humanize import capitalize, one_line, plural, speak_name
+from sopstudio.ui.author.sop_form import describe_fact
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import button, label, name_control, row
+from sopstudio.ui.window.samples import list_samples, read_sample
+
+PART_ROLE = Qt.ItemDataRole.UserRole
+KIND_TITLES: Mapping[PartKind, str] = MappingProxyType({"tool": "Tools", "fact": "Facts", "article": "Articles"})
+STATE_NOTES: Mapping[PartState, str] = MappingProxyType(
+    {"new": "", "same": "here already", "differs": "here in another version, which this one replaces"}
+)
+MAX_OWNERS_NAMED = 3
+WIDTH, HEIGHT = 640, 620
+
+
+class PartSources(NamedTuple):
+    """Where parts are looked for: the library, and a folder of samples (None for the bundled ones)."""
+
+    home: Path
+    samples: Path | None
+    uid: str
+    """The SOP that takes them, whose own parts are left out."""
+
+
+def load_owners(sources: PartSources) -> list[Owner]:
+    """The newest versions of all other SOPs in the library, then the samples; what cannot be read is left out."""
+    return [*_library_owners(sources), *_sample_owners(sources.samples)]
+
+
+def _library_owners(sources: PartSources) -> Iterator[Owner]:
+    try:
+        with Library.open(sources.home, read_only=True) as library:
+            for summary in library.versions.list_sops():
+                if summary.uid != sources.uid:
+                    kept = library.versions.get(summary.uid, "latest")
+                    sop = read(kept.document, format="native").document.sop
+                    yield Owner(summary.uid, one_line(sop.label()), sop)
+    except SopStudioError:
+        return
+
+
+def _sample_owners(folder: Path | None) -> Iterator[Owner]:
+    for sample in list_samples(folder):
+        try:
+            yield Owner("", f"{sample.title} (sample)", read_sample(sample.path).sop)
+        except SopStudioError:
+            continue
+
+
+class SharedPartsPanel(FloatingPanel):
+    """Lists the parts with a check box each; what is taken is one step that can be undone."""
+
+    def __init__(self, window: QWidget, context: WindowContext, samples: Path | None = None) -> None:
+        super().__init__(window, "Take from other SOPs", WIDTH, HEIGHT)
+        self._context, self._samples = context, samples
+        self._parts: list[SharedPart] = []
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText("Find a tool, a fact, an article, or an SOP")
+        self.filter.setClearButtonEnabled(True)
+        name_control(self.filter, "Find a part")
+        self.filter.textChanged.connect(self._show_parts)
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        name_control(self.list, "Parts of other SOPs")
+        self.list.itemChanged.connect(self._show_choice)
+        self.note = label("", "quiet", wrap=True)
+        self.take_button = button("Take", self.take, role="primary")
+        self.content.setSpacing(SPACE_S)
+        self.content.addWidget(self.filter)
+        self.content.addWidget(self.list, 1)
+        self.content.addWidget(self.note)
+        self.content.addLayout(row(None, self.take_button))
+        self._task = LatestTask(load_owners, 0, self)
+        self._task.ready.connect(self._show_owners)
+        context.document.replaced.connect(self._update_states)
+
+    def open(self) -> None:
+        """Show the panel with what there is now."""
+        self._parts = []
+        self.list.clear()
+        self.note.setText("Looking into the other SOPs …")
+        self.take_button.setEnabled(False)
+        self.filter.clear()
+        self.show_on_top()
+        self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._task.request(PartSources(self._context.library.home, self._samples, self._context.document.document.uid))
+
+    def shut_down(self) -> None:
+        """Stop looking."""
+        self._task.close()
+
+    def chosen(self) -> list[SharedPart]:
+        """The checked parts."""
+        enabled = (item for item in self._items() if item.flags() & Qt.ItemFlag.ItemIsEnabled)
+        return [item.data(PART_ROLE) for item in enabled if item.checkState() is Qt.CheckState.Checked]
+
+    def take(self) -> None:
+        """Take what is checked."""
+        parts = self.chosen()
+        if not parts:
+            return
+        document = self._context.document.document
+        after = replace_fields(document, sop=take_parts(document.sop, parts))
+        self._context.document.edit(f"Take {plural(len(parts), 'part')} of other SOPs", after)
+        self.dismiss()
+
+    def _show_owners(self, _sources: PartSources, owners: Sequence[Owner]) -> None:
+        self._parts = collect_parts(owners)
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        """List the parts that have all words of the filter in their name, their words, or an SOP that has them."""
+        checked = self.chosen()
+        words = self.filter.text().casefold().split()
+        self.list.blockSignals(True)
+        self.list.clear()
+        kind = ""
+        for part in self._parts:
+            text = " ".join((part.name, part.label(), *(owner.title for owner in part.owners))).casefold()
+            if part not in checked and not all(word in text for word in words):
+                continue
+            if part.kind != kind:
+                kind = part.kind
+                self._add_heading(KIND_TITLES[part.kind])
+            self._add_part(part, is_checked=part in checked)
+        self.list.blockSignals(False)
+        self._show_choice()
+
+    def _add_heading(self, title: str) -> None:
+        item = QListWidgetItem(title)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(item)
+
+    def _add_part(self, part: SharedPart, *, is_checked: bool) -> None:
+        state = part.state_in(self._context.document.document.sop)
+        item = QListWidgetItem("\n".join(filter(None, (_headline(part), _describe(part), _whereabouts(part, state)))))
+        item.setData(PART_ROLE, part)
+        flags = Qt.ItemFlag
+        can_be_chosen = flags.ItemIsUserCheckable | flags.ItemIsEnabled | flags.ItemIsSelectable
+        item.setFlags(flags.ItemIsUserCheckable if state == "same" else can_be_chosen)
+        item.setCheckState(Qt.CheckState.Checked if is_checked or state == "same" else Qt.CheckState.Unchecked)
+        item.setToolTip("In: " + ", ".join(owner.title for owner in part.owners))
+        self.list.addItem(item)
+
+    def _update_states(self) -> None:
+        if self.isVisible():
+            self._show_parts()
+
+    def _show_choice(self) -> None:
+        parts, sop = self.chosen(), self._context.document.document.sop
+        self.take_button.setEnabled(bool(parts))
+        self.take_button.setText(f"Take {len(parts)}" if parts else "Take")
+        known = {fact.name for fact in sop.facts} | {part.name for part in parts if part.kind == "fact"}
+        needed = dict.fromkeys(fact.name for part in parts for fact in part.facts if fact.name not in known)
+        if not self._parts and not self._task.busy:
+            self.note.setText("No other SOP has a tool, a fact or an article yet.")
+        elif needed:
+            names = ", ".join(map(speak_name, needed))
+            self.note.setText(f"Comes with {'the fact' if len(needed) == 1 else 'these facts:'} {names}.")
+        else:
+            self.note.setText("")
+
+    def _items(self) -> Iterator[QListWidgetItem]:
+        return (self.list.item(index) for index in range(self.list.count()))
+
+
+def _headline(part: SharedPart) -> str:
+    return capitalize(speak_name(part.name)) if part.kind == "fact" else one_line(part.label())
+
+
+def _describe(part: SharedPart) -> str:
+    """What a part is, on one line."""
+    value = part.value
+    if isinstance(value, Tool):
+        gives = ", ".join(speak_name(output.fact) for output in value.outputs)
+        needs = ", ".join(map(speak_name, value.properties())) or "nothing"
+        return f"needs {needs}" + (f"; gives {gives}" if gives else "")
+    if isinstance(value, Fact):
+        return describe_fact(value)
+    return _shorten(value)
+
+
+def _shorten(article: Article) -> str:
+    text = one_line(article.text)
+    return text if len(text) <= 90 else f"{text[:89].rstrip()}…"
+
+
+def _whereabouts(part: SharedPart, state: PartState) -> str:
+    """Which SOPs have it just so, and whether this one has it."""
+    named = ", ".join(owner.title for owner in part.owners[:MAX_OWNERS_NAMED])
+    others = len(part.owners) - MAX_OWNERS_NAMED
+    where = f"in {named}" + (f" and {plural(others, 'other')}" if others > 0 else "")
+    return f"{where} · {STATE_NOTES[state]}" if STATE_NOTES[state] else where
+
+
+__all__ = ["PartSources", "SharedPartsPanel", "load_owners"]

@@ -1,0 +1,78 @@
+"""Parts of other SOPs: collected by name and version, taken with the facts that they need."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.sop import Article, Fact, FrozenDict, Output, Sop, Tool
+from sopstudio.sop.frozen import update_fields
+from sopstudio.sop.shared_parts import Owner, SharedPart, collect_parts, take_parts
+from tests.strategies import sops
+
+SCORE = Fact(name="score", type="integer")
+CUSTOMER = Fact(name="customer", description="who asks")
+LOOK_UP = Tool(
+    name="look_up",
+    parameters=FrozenDict(type="object", properties=FrozenDict(customer=FrozenDict(type="string"))),
+    outputs=(Output(path="score", fact="score"),),
+)
+HOURS = Article(id="hours", title="Opening hours", text="From nine to five.")
+LOANS = Sop(id="loans", title="Loans", tools=(LOOK_UP,), facts=(CUSTOMER, SCORE, Fact(name="age")), knowledge=(HOURS,))
+EMPTY = Sop(id="empty", title="Empty")
+
+
+def owner(sop: Sop) -> Owner:
+    return Owner(sop.id, sop.title, sop)
+
+
+def part(name: str, *sops_with: Sop) -> SharedPart:
+    return next(part for part in collect_parts(map(owner, sops_with or (LOANS,))) if part.name == name)
+
+
+def test_a_tool_comes_with_the_facts_that_it_needs() -> None:
+    taken = take_parts(EMPTY, [part("look_up")])
+    assert taken.tools == (LOOK_UP,)
+    assert taken.facts == (CUSTOMER, SCORE)
+
+
+def test_a_fact_that_is_there_stays_as_it_is() -> None:
+    mine = Fact(name="score", type="number", unit="points")
+    taken = take_parts(update_fields(EMPTY, facts=(mine,)), [part("look_up")])
+    assert taken.facts == (mine, CUSTOMER)
+
+
+def test_a_chosen_part_takes_the_place_of_another_version() -> None:
+    older = update_fields(LOOK_UP, description="an older one")
+    other = Tool(name="other")
+    taken = take_parts(update_fields(EMPTY, tools=(older, other)), [part("look_up")])
+    assert taken.tools == (LOOK_UP, other)
+
+
+def test_versions_are_told_apart_and_the_commonest_comes_first() -> None:
+    older = update_fields(LOANS, id="older", tools=(update_fields(LOOK_UP, description="an older one"),))
+    versions = [
+        [owner.uid for owner in part.owners]
+        for part in collect_parts(map(owner, (older, LOANS, update_fields(LOANS, id="third"))))
+        if part.name == "look_up"
+    ]
+    assert versions == [["loans", "third"], ["older"]]
+
+
+def test_whether_an_sop_has_a_part() -> None:
+    assert part("hours").state_in(EMPTY) == "new"
+    assert part("hours").state_in(LOANS) == "same"
+    changed = update_fields(LOANS, knowledge=(update_fields(HOURS, text="From ten."),))
+    assert part("hours").state_in(changed) == "differs"
+
+
+@given(sops(), st.data())
+def test_what_is_taken_is_there_and_nothing_else_is_lost(sop: Sop, data: st.DataObject) -> None:
+    parts = collect_parts([owner(sop)])
+    chosen = data.draw(st.lists(st.sampled_from(parts), max_size=4)) if parts else []
+    taken = take_parts(LOANS, chosen)
+    assert all(part.state_in(taken) == "same" for part in chosen)
+    names = {(part.kind, part.name) for part in chosen} | {
+        ("fact", fact.name) for part in chosen for fact in part.facts
+    }
+    kept = [part for part in collect_parts([owner(LOANS)]) if (part.kind, part.name) not in names]
+    assert all(part.state_in(taken) == "same" for part in kept)
+    assert (taken.nodes, taken.edges) == (LOANS.nodes, LOANS.edges)

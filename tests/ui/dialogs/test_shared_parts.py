@@ -1,0 +1,78 @@
+"""Tools, facts and articles of other SOPs are found, told apart, and taken in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidgetItem
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Document, Fact, Output, Sop, Tool
+from sopstudio.ui.dialogs.shared_parts import PART_ROLE, SharedPartsPanel
+from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.startup import create_document_window
+from sopstudio.ui.window import MainWindow
+
+LOOK_UP = Tool(name="look_up", title="Look up", outputs=(Output(path="score", fact="score"),))
+LOANS = Sop(id="loans", title="Loans", tools=(LOOK_UP,), facts=(Fact(name="score", type="integer"),))
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    library = LibraryAccess(tmp_path / "home")
+    library.save(Document(sop=LOANS))
+    library.close()
+    mine = Document(sop=Sop(id="mine", title="Mine"))
+    made = create_document_window(mine, tmp_path / "home", tmp_path / "no-samples")
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def panel(window: MainWindow, qtbot: QtBot) -> SharedPartsPanel:
+    window.action_set.run("insert.parts")
+    panel = window.dialogs.shared_parts
+    qtbot.waitUntil(lambda: panel.list.count() > 0)
+    return panel
+
+
+def items(panel: SharedPartsPanel) -> dict[str, QListWidgetItem]:
+    rows = [panel.list.item(index) for index in range(panel.list.count())]
+    return {item.data(PART_ROLE).name: item for item in rows if item.data(PART_ROLE) is not None}
+
+
+def test_a_tool_is_taken_with_its_fact_in_one_step(window: MainWindow, panel: SharedPartsPanel) -> None:
+    assert not panel.take_button.isEnabled()
+    items(panel)["look_up"].setCheckState(Qt.CheckState.Checked)
+    assert "score" in panel.note.text()
+    panel.take_button.click()
+    document = window.context.document
+    assert (document.document.sop.tools, document.document.sop.facts) == (LOANS.tools, LOANS.facts)
+    assert not panel.isVisible()
+    document.stack.undo()
+    assert document.document.sop.tools == ()
+
+
+def test_what_is_here_already_cannot_be_chosen(window: MainWindow, panel: SharedPartsPanel, qtbot: QtBot) -> None:
+    items(panel)["look_up"].setCheckState(Qt.CheckState.Checked)
+    panel.take()
+    window.action_set.run("insert.parts")
+    qtbot.waitUntil(lambda: panel.list.count() > 0)
+    item = items(panel)["look_up"]
+    assert not item.flags() & Qt.ItemFlag.ItemIsEnabled
+    assert panel.chosen() == []
+    assert "Loans" in item.text()
+
+
+def test_the_filter_keeps_what_is_chosen(panel: SharedPartsPanel) -> None:
+    items(panel)["look_up"].setCheckState(Qt.CheckState.Checked)
+    panel.filter.setText("nothing of this")
+    assert items(panel).keys() == {"look_up"}
+    assert [part.name for part in panel.chosen()] == ["look_up"]
+    panel.filter.setText("loans")
+    assert items(panel).keys() == {"look_up", "score"}
