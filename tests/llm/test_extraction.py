@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.llm.offline.extraction import Role, ValueSpec, find_asked
+from sopstudio.llm.offline.claims import Role, find_asked
+from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.sop import dumps
 from sopstudio.text import values as text_values
 

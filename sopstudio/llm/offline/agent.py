@@ -13,15 +13,8 @@ from typing import Any
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse
 from sopstudio.llm.offline.chat_request import ChatRequest, ChatTool, Exchange, PastCall
-from sopstudio.llm.offline.extraction import (
-    Role,
-    ValueSpec,
-    find_asked,
-    find_claims,
-    is_meant,
-    question_role,
-    texts_after_name,
-)
+from sopstudio.llm.offline.claims import Role, find_asked, find_claims, is_meant, question_role, texts_after_name
+from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.llm.offline.knowledge import NOT_KNOWN, find_search_tool, found_passage, is_search_tool, open_question
 from sopstudio.llm.offline.user import strip_statements
 from sopstudio.sop import dumps, loads

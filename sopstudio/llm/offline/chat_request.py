@@ -11,7 +11,8 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.expressions.values import read_date
-from sopstudio.llm.offline.extraction import ValueSpec, find_asked
+from sopstudio.llm.offline.claims import find_asked
+from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.sop import dumps, loads
 from sopstudio.text.phrases import declines
 

@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from sopstudio.llm.offline.chat_request import QUIT, ChatRequest, message_text
-from sopstudio.llm.offline.extraction import ValueSpec, find_asked
+from sopstudio.llm.offline.claims import find_asked
+from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.text.phrases import (
     ASKING,
     FILLER,

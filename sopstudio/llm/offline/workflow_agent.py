@@ -26,7 +26,8 @@ from sopstudio.formats import read
 from sopstudio.llm.offline.agent import describe_unknown, objection, parse_stated, question_for
 from sopstudio.llm.offline.branches import judge_texts, read_members
 from sopstudio.llm.offline.chat_request import ASSUMED, KNOWN_LINE, ChatRequest, message_text
-from sopstudio.llm.offline.extraction import ValueSpec, find_claims
+from sopstudio.llm.offline.claims import find_claims
+from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.llm.offline.user import strip_statements
 from sopstudio.sop import Flow, Position, Route, Runtime, Walker, dumps, loads
 from sopstudio.sop.interpreter import NoTransition, choose_by

@@ -76,8 +76,7 @@ class MainWindow(QWidget):
         self.dialogs = Dialogs(self, context, self.choose_theme, samples)
         self.action_set.add((*self.files.actions(), *self.dialogs.actions()))
         self.sharing = Sharing(context, self, self.requests.own_scenarios)
-        self.action_set.add(self.sharing.actions())
-        self.action_set.add(view_actions(self))
+        self.action_set.add((*self.sharing.actions(), *view_actions(self)))
         self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height(), self._tour_targets)
         self.shortcuts = ShortcutsPanel(self, self.action_set)
         self.action_set.add([*self.tour.tour_actions(), *help_actions(self.shortcuts, Guide(self), context)])
@@ -86,11 +85,10 @@ class MainWindow(QWidget):
         self.sidebar = Sidebar(context, samples, drafts)
         self.bottom_panel = BottomPanel()
         self.canvas_overlay = CanvasOverlay(context.canvas)
-        self.action_set.add(self.sidebar.outline.panel_actions())
         self.library_commands = LibraryCommands(context, self, self.sidebar.library, self.files, drafts)
-        self.action_set.add(self.library_commands.actions())
         self.recent_documents = RecentDocuments(context, drafts, self.files, self)
-        self.action_set.add(self.recent_documents.actions())
+        self.action_set.add((*self.library_commands.actions(), *self.recent_documents.actions()))
+        self.action_set.add(self.sidebar.outline.panel_actions())
         self.workplaces = Workplaces(context, self, self)
         self.window_start = WindowStart(self, self)
         self.pages = QStackedWidget()
@@ -98,9 +96,8 @@ class MainWindow(QWidget):
         self.start = StartScreen(
             context, self.action_set, self.files, self.recent_documents, self.sidebar.library, samples, self.pages
         )
-        self.action_set.add(self.start.actions())
         self.presentation = Presentation(context, self, self.pages)
-        self.action_set.add(self.presentation.actions())
+        self.action_set.add((*self.start.actions(), *self.presentation.actions()))
         self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
         self.setMinimumSize(MIN_SIZE)
@@ -117,8 +114,8 @@ class MainWindow(QWidget):
             self.side_stack.addWidget(perspective.side_panel())
             self.bottom_panel.add_panels(perspective.bottom_panels())
             self.canvas_overlay.add_widget(perspective.canvas_overlay())
-            self.action_set.add(perspective.actions())
-            self.action_set.add(self.bottom_panel.panel_actions(perspective, lambda: self.current == name))
+            panel_actions = self.bottom_panel.panel_actions(perspective, lambda: self.current == name)
+            self.action_set.add((*perspective.actions(), *panel_actions))
         return self._perspectives[name]
 
     def show_perspective(self, name: str) -> None:
