@@ -301,3 +301,11 @@ def test_what_is_said_before_a_call_does_not_promise_what_only_the_call_brings(n
     for node in sop.nodes:
         if isinstance(node, Task) and any(binding.tool in acting for binding in node.tools):
             assert not PROMISE.search(node.message), node.message
+
+
+@every_sample
+def test_a_sample_holds_nothing_of_whoever_saved_it_last(name: str) -> None:
+    """A saved identity would make every user's copy the same document; a saved layout hides our own."""
+    document = read(file(name)).document
+    assert document.uid == ""
+    assert not document.layout
