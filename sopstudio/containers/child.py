@@ -69,14 +69,22 @@ def ask_child(
 
 def _ending_error(title: str, limits: Limits, hint: str, result: subprocess.CompletedProcess[bytes]) -> FormatError:
     """Why a child ended without an answer."""
-    if result.returncode in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL if hasattr(signal, "SIGKILL") else 0):
+    if result.returncode in _exit_codes("SIGXCPU", "SIGKILL"):
         return _slow_error(title, limits, hint)
     complaint = result.stderr.decode(errors="replace")
     if result.returncode == OUT_OF_MEMORY or "memory allocation" in complaint or "MemoryError" in complaint:
         why = f"opening it takes more than {limits.megabytes} MB of memory"
         return FormatError(f"the {title} is refused", why=why, hint=hint)
+    if result.returncode in _exit_codes("SIGSEGV", "SIGBUS", "SIGABRT"):  # C code that got no memory may end so
+        why = f"its reader crashed: opening it takes more than {limits.megabytes} MB of memory, or it is damaged"
+        return FormatError(f"the {title} is refused", why=why, hint=hint)
     why = "its reader broke off, as it does for a damaged file"
     return FormatError(f"the {title} cannot be read", why=why, hint="save it again, or paste its text")
+
+
+def _exit_codes(*signals: str) -> set[int]:
+    """The exit codes of a child that one of these signals ended; none where the system has no such signal."""
+    return {-getattr(signal, name) for name in signals if hasattr(signal, name)}
 
 
 def _slow_error(title: str, limits: Limits, hint: str) -> FormatError:

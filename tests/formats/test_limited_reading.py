@@ -55,17 +55,16 @@ def test_a_refusal_of_a_long_file_names_its_place(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("limits", "why"),
-    [
-        (Limits(0), "opening it takes longer than 0 seconds"),
-        (Limits(5, megabytes=1), "opening it takes more than 1 MB of memory"),
-    ],
-    ids=["time", "memory"],
+    [(Limits(0), "opening it takes longer than 0 seconds")]
+    + [(Limits(9, megabytes), f"opening it takes more than {megabytes} MB of memory") for megabytes in (0, 1, 7)],
+    ids=lambda value: value if isinstance(value, str) else f"{value.megabytes} MB",
 )
 def test_what_takes_more_than_its_limits_is_refused_with_the_limit(limits: Limits, why: str) -> None:
     request = ReadRequest(STEPS.encode(), True, "", "prose")
     with pytest.raises(FormatError) as caught:
         ask_child(WORKER, json.encode(request), ReadAnswer, "text", limits, hint="split the procedure")
-    assert (caught.value.what, caught.value.why) == ("the text is refused", why)
+    assert caught.value.what == "the text is refused"
+    assert why in caught.value.why  # where C code crashes for want of memory, it may be damaged as well
 
 
 def test_only_short_texts_are_read_at_once(tmp_path: Path) -> None:
