@@ -1,6 +1,7 @@
 """The canvas shows the document, whatever was edited, and touches only what changed."""
 
 import random
+from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
@@ -9,10 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from sopstudio.layout import lay_out
-from sopstudio.sop import Document, Point, Task, replace_fields
+from sopstudio.layout import lay_out, lead
+from sopstudio.sop import Document, FlowDirection, Point, Task, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
 from sopstudio.ui.canvas.drawing import draw, path_keys
+from sopstudio.ui.canvas.edge_item import PillItem
 from sopstudio.ui.theme import DARK, LIGHT, Palette
 from tests.subsets import DEEP
 from tests.ui.documents import edge, hostile, large, loan
@@ -245,12 +247,46 @@ def test_cached_cards_follow_a_change_of_the_palette(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_a_bar_stands_for_the_text_of_a_pill_where_that_is_too_small(qapp: QApplication, palette: Palette) -> None:
+@pytest.mark.parametrize(("zoom", "is_shown"), [(0.74, True), (0.55, True), (0.49, False), (0.3, False)])
+def test_a_label_is_legible_or_gone(qapp: QApplication, palette: Palette, zoom: float, is_shown: bool) -> None:
     scene = CanvasScene(palette)
     scene.show(lay_out(loan()))
+    for item in scene.items():
+        item.setVisible(isinstance(item, PillItem))
     pill = next(iter(scene.pill_items.values()))
-    for zoom in (0.4, 0.3):
-        assert len(_colours_inside(scene, pill.sceneBoundingRect(), zoom)) > 1
+    colours = _colours_inside(scene, pill.sceneBoundingRect(), zoom)
+    assert (len(colours) > 1) == is_shown
+
+
+def test_labels_that_grow_from_afar_cover_neither_cards_nor_one_another(qapp: QApplication) -> None:
+    scene = CanvasScene(LIGHT)
+    scene.show(lay_out(large(60)))
+    boxes = {key: item.sceneBoundingRect().adjusted(2, 2, -2, -2) for key, item in scene.pill_items.items()}
+    cards = [QRectF(b.left, b.top, b.right - b.left, b.bottom - b.top) for b in scene.wiring.nodes.boxes.values()]
+    own = scene.wiring.pills
+    for key, box in boxes.items():
+        if box.width() > own[key].right - own[key].left + 1:
+            assert not any(box.intersects(card) for card in cards)
+            assert not any(box.intersects(other) for name, other in boxes.items() if name != key)
+
+
+@pytest.mark.parametrize("direction", ["down", "right"])
+def test_from_far_away_titles_stand_where_they_have_room(qtbot: QtBot, direction: FlowDirection) -> None:
+    canvas = Canvas(LIGHT)
+    qtbot.addWidget(canvas)
+    canvas.resize(1400, 900)
+    canvas.show_document(lead(large(200), direction))
+    canvas.fit()
+    titles = canvas.overview_titles()
+    assert canvas.canvas_scene.drawing.sop is not None
+    assert canvas.canvas_scene.drawing.sop.start in {title.key for title in titles}
+    assert len(titles) >= 10
+    for title, other in combinations(titles, 2):
+        assert title.box.overlap_area(other.box) == 0
+    assert canvas.overview_titles() is titles
+    canvas.grab()
+    canvas.zoom(0.3 / canvas.zoom_factor())
+    assert canvas.overview_titles() == []
 
 
 def _colours_inside(scene: CanvasScene, area: QRectF, zoom: float) -> set[int]:

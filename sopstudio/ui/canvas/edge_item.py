@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import hypot
+from math import ceil, hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
@@ -14,11 +14,15 @@ from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.pill_placement import PILL_HEIGHT
 from sopstudio.ui.canvas.shapes import arrow_head
+from sopstudio.ui.theme import SECONDARY
 
-MIN_CURVES_ZOOM, MIN_TEXT_ZOOM, MIN_SHAPES_ZOOM = 0.15, 0.45, 0.25
-BAR_HEIGHT = 4.0
+MIN_CURVES_ZOOM, MIN_LABEL_ZOOM, MIN_SHAPES_ZOOM = 0.15, 0.5, 0.25
+"""Below these zooms lines are straight, and labels and arrow heads are gone."""
+MIN_LABEL_PIXELS = 8
+"""The smallest label on the screen: from farther away it grows within its room, until it is gone."""
+MAX_LABEL_GROWTH = 32.0
+"""How much a label may grow on either side where nothing stands beside it."""
 LABEL_RADIUS = 4.0
-"""The height of the bar that stands for the text of a pill where that would be too small to read."""
 HANDLE_RADIUS, HANDLE_DISTANCE = 4.5, 24.0
 MAX_PILL_WIDTH, PILL_PADDING = 236.0, 20.0
 MAX_LABEL_WIDTH, LABEL_PADDING = 188.0, 12.0
@@ -207,19 +211,18 @@ class PillItem(QGraphicsItem):
         self.drawn = drawn
         self.taken = self.selected = False
         self.problem = ""
-        self._box = QRectF()
+        self._box = self._grown = QRectF()
         self._lines: list[str] = []
+        self._pixels, self._room = 0, 0.0
         self.setZValue(1)
 
-    def set_box(self, box: Box) -> None:
-        """Move the pill to a box."""
+    def set_box(self, box: Box, room: float = 0.0) -> None:
+        """Move the pill to a box with this much free room on either side."""
         area = QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
-        if area == self._box:
+        if area == self._box and room == self._room:
             return
         self.prepareGeometryChange()
-        if area.width() != self._box.width():
-            self._lines = []
-        self._box = area
+        self._box, self._room, self._pixels = area, room, 0
         self.update()
 
     def set_taken(self, taken: bool) -> None:
@@ -240,40 +243,47 @@ class PillItem(QGraphicsItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
-        """The pill with its border."""
-        return self._box.adjusted(-2, -2, 2, 2)
+        """The label with its border, as large as it can grow."""
+        return self._box.adjusted(-self._room - 2, -2, self._room + 2, 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the pill; at low zoom a bar stands for its text."""
+        """Paint the label; where it would be too small to read, nothing."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
-        if detail < MIN_SHAPES_ZOOM:
+        if detail < MIN_LABEL_ZOOM:
             return
-        ink, style = self._ink, self.drawn.style
         line, background, text_pen = self._colours()
+        pixels = max(SECONDARY, ceil(MIN_LABEL_PIXELS / detail))
+        if self._pixels != pixels:
+            self._lines, self._pixels = self._fit_text(pixels), pixels
+            self._grown = self._box if pixels == SECONDARY else self._grow(pixels)
+        box = self._grown
         painter.setPen(line)
         painter.setBrush(background)
-        half = self._box.height() / 2
-        radius = half if style == "formal" else LABEL_RADIUS
-        painter.drawRoundedRect(self._box, radius, radius)
-        if detail >= MIN_TEXT_ZOOM:
-            self._lines = self._lines or self._fit_text()
-            painter.setFont(ink.fonts.pill_font(style))
-            painter.setPen(text_pen)
-            top = self._box.center().y() - LABEL_LINE * len(self._lines) / 2
-            for number, text in enumerate(self._lines):
-                area = QRectF(self._box.left(), top + number * LABEL_LINE, self._box.width(), LABEL_LINE)
-                painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
-        else:
-            side = min(PILL_PADDING, self._box.width() / 4)
-            bar = self._box.adjusted(side, half - BAR_HEIGHT / 2, -side, BAR_HEIGHT / 2 - half)
-            painter.fillRect(bar, text_pen.color() if self.problem else ink.border.color())
+        radius = box.height() / 2 if self.drawn.style == "formal" else LABEL_RADIUS
+        painter.drawRoundedRect(box, radius, radius)
+        height = LABEL_LINE * pixels / SECONDARY
+        painter.setFont(self._ink.fonts.sized_pill_font(self.drawn.style, pixels)[0])
+        painter.setPen(text_pen)
+        top = box.center().y() - height * len(self._lines) / 2
+        for number, text in enumerate(self._lines):
+            area = QRectF(box.left(), top + number * height, box.width(), height)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
 
-    def _fit_text(self) -> list[str]:
-        metrics, style = self._ink.fonts.pill_metrics(self.drawn.style), self.drawn.style
-        if style == "formal":
-            width = self._box.width() - PILL_PADDING
-            return [metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, width)]
-        return label_lines(self.drawn, metrics)
+    def _fit_text(self, pixels: int) -> list[str]:
+        """The lines of the label in this size; what grows beyond its room is elided."""
+        fonts, style = self._ink.fonts, self.drawn.style
+        padding = PILL_PADDING if style == "formal" else 0.0
+        lines = [self.drawn.text] if style == "formal" else label_lines(self.drawn, fonts.pill_metrics(style))
+        width = self._box.width() - padding + (2 * self._room if pixels > SECONDARY else 0.0)
+        metrics = fonts.sized_pill_font(style, pixels)[1]
+        return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
+
+    def _grow(self, pixels: int) -> QRectF:
+        """The box of the label with its text in this size."""
+        metrics = self._ink.fonts.sized_pill_font(self.drawn.style, pixels)[1]
+        needed = max(map(metrics.horizontalAdvance, self._lines), default=0.0) + LABEL_PADDING
+        room = min(max((needed - self._box.width()) / 2, 0.0), self._room)
+        return self._box.adjusted(-room, 0, room, 0)
 
     def _colours(self) -> tuple[QPen, QBrush, QPen]:
         """Border, background and text."""

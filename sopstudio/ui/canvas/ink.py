@@ -38,6 +38,7 @@ class Fonts:
         self.long_title = interface_font(BODY - 1, WEIGHT_NAME)
         self.long_title_metrics = QFontMetricsF(self.long_title)
         self._titles: dict[int, tuple[QFont, QFontMetricsF]] = {}
+        self._pills: dict[tuple[str, int], tuple[QFont, QFontMetricsF]] = {}
         self.line = interface_font(SECONDARY)
         self.code = code_font(SECONDARY)
         self.prose = interface_font(SECONDARY)
@@ -55,6 +56,14 @@ class Fonts:
             font = interface_font(pixels, WEIGHT_NAME)
             self._titles[pixels] = (font, QFontMetricsF(font))
         return self._titles[pixels]
+
+    def sized_pill_font(self, style: str, pixels: int) -> tuple[QFont, QFontMetricsF]:
+        """The font of a pill in this size, for what is seen from afar, and its metrics."""
+        if (style, pixels) not in self._pills:
+            font = QFont(self.pill_font(style))
+            font.setPixelSize(pixels)
+            self._pills[style, pixels] = (font, QFontMetricsF(font))
+        return self._pills[style, pixels]
 
     def pill_metrics(self, style: str) -> QFontMetricsF:
         """Font metrics for the text of a pill."""

@@ -20,7 +20,7 @@ from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.shapes import SIZE, arrow_head, ending_shape, kind_shape, tick_shape
 from sopstudio.ui.theme import NODE_HEIGHT
 
-MIN_LINE_ZOOM, MIN_TEXT_ZOOM, MIN_TITLE_ZOOM = 0.8, 0.45, 0.3
+MIN_LINE_ZOOM, MIN_TEXT_ZOOM, MIN_TITLE_ZOOM = 0.8, 0.45, 0.2999
 """Below these zooms the second line, ports and labels, and the title are not shown any more."""
 MIN_TITLE_PIXELS = 11
 """The smallest title on the screen."""
@@ -35,8 +35,8 @@ TICK_POSITION = QPointF(CARD.right() - 16, CARD.top() + 17)
 BRANCHING_TAG = "every edge"
 TEXT_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 CENTRED_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
-LINE_HEIGHT = 1.16
-"""The height of a line of a title, in sizes of its font."""
+LINE_HEIGHT, FAR_PADDING = 1.04, 6.0
+"""The height of a line of a title seen from afar, in sizes of its font, and the room that it takes from its margins."""
 
 
 def far_title_pixels(zoom: float) -> int:
@@ -258,7 +258,7 @@ class NodeItem(QGraphicsItem):
         painter.drawPath(tick_shape().translated(TICK_POSITION))
 
     def _paint_far_title(self, painter: QPainter, form: CardForm, pixels: int) -> None:
-        box = form.text_box(2, NODE_HEIGHT - 4)
+        box = form.text_box(2, NODE_HEIGHT - 4).adjusted(-FAR_PADDING if form.has_stripe else 0.0, 0, FAR_PADDING, 0)
         if self._far_titles[0] != pixels:
             title = f"{self.drawn.title} · {self.drawn.line}" if self.drawn.folded else self.drawn.title
             self._far_titles = (pixels, break_far_title(title, pixels, self._ink.fonts, box.width()))

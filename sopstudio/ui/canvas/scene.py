@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene, 
 from sopstudio.sop import Document
 from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY_DRAWING, Drawing, DrawnEdge, DrawnNode, draw, path_keys
-from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_size
+from sopstudio.ui.canvas.edge_item import MAX_LABEL_GROWTH, EdgeItem, PillItem, pill_size
 from sopstudio.ui.canvas.folding import Fold, find_members, fold_drawing, gather_problems
 from sopstudio.ui.canvas.frame_item import FrameItem
 from sopstudio.ui.canvas.geometry import Box, Route
@@ -361,7 +361,17 @@ class CanvasScene(QGraphicsScene):
             item = self.pill_items[key] = PillItem(drawn, self.ink)
             item.setCacheMode(self._cache_mode)
             self.addItem(item)
-        item.set_box(self._wiring.pills[key])
+        item.set_box(self._wiring.pills[key], self._free_room(key))
+
+    def _free_room(self, key: str) -> float:
+        """How much the label of an edge can grow on either side: up to cards, and half of the way to other labels."""
+        own, room = self._wiring.pills[key], MAX_LABEL_GROWTH
+        area = own._replace(left=own.left - 2 * room, right=own.right + 2 * room)
+        for grid, share in ((self._wiring.nodes, 1.0), (self._wiring.pill_grid, 0.5)):
+            for name, box in grid.find_touching(area):
+                if name != key or share == 1.0:
+                    room = min(room, max(box.left - own.right, own.left - box.right) * share - 2)
+        return max(room, 0.0)
 
     def _show_frames(self, previous: Drawing, drawing: Drawing) -> None:
         for key in _differences(previous.frames, drawing.frames):

@@ -15,7 +15,10 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from sopstudio.sop import Document
 from sopstudio.ui.accessibility import Interface
+from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
+from sopstudio.ui.canvas.node_item import MIN_TITLE_ZOOM
+from sopstudio.ui.canvas.overview import OverviewTitle, paint_titles, place_titles
 from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
 from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.theme import LIGHT, Palette
@@ -80,6 +83,7 @@ class Canvas(QGraphicsView):
         self.input_handler: InputHandler | None = None
         self.menu_source: Callable[[QPoint | None], MenuContent | None] | None = None
         self.interface_source: Callable[[], Interface] = lambda: None
+        self._overview: tuple[Drawing | None, float, list[OverviewTitle]] = (None, 0.0, [])
         self._refine_timer = QTimer(self, interval=0)
         self._refine_timer.timeout.connect(self._refine_visible)
         self.scrolled.connect(self._start_refining)
@@ -152,6 +156,7 @@ class Canvas(QGraphicsView):
         scale = max(min(self.viewport().width() / area.width(), high / area.height(), 1.0), MIN_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
+        self._choose_update_mode()
         self.centerOn(area.center() + QPointF(0, self._covered_height / 2 / scale))
         self.scrolled.emit()
 
@@ -220,9 +225,16 @@ class Canvas(QGraphicsView):
         anchor = anchor if anchor is not None else self.viewport().rect().center()
         anchor_point = self.mapToScene(anchor)
         self.scale(factor, factor)
+        self._choose_update_mode()
         offset = self.mapFromScene(anchor_point) - anchor
         self.pan(offset.x(), offset.y())
         self.scrolled.emit()
+
+    def _choose_update_mode(self) -> None:
+        """Repaint only what changed, and everything where titles lie beside the blocks that they belong to."""
+        mode = QGraphicsView.ViewportUpdateMode
+        far = self.zoom_factor() < MIN_TITLE_ZOOM
+        self.setViewportUpdateMode(mode.FullViewportUpdate if far else mode.MinimalViewportUpdate)
 
     def pan(self, x: float, y: float) -> None:
         """Move the view by screen pixels."""
@@ -322,6 +334,24 @@ class Canvas(QGraphicsView):
         super().drawBackground(painter, rect)
         if self.zoom_factor() >= 0.4:
             draw_dots(painter, rect, self.canvas_scene)
+
+    def overview_titles(self) -> list[OverviewTitle]:
+        """The titles over the blocks that stand for cards from afar; none where cards have titles of their own."""
+        zoom, drawing = self.zoom_factor(), self.canvas_scene.drawing
+        if zoom >= MIN_TITLE_ZOOM:
+            return []
+        if self._overview[:2] != (drawing, zoom):
+            self._overview = (drawing, zoom, place_titles(drawing, self.canvas_scene.ink, zoom))
+        return self._overview[2]
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | Any) -> None:
+        """Paint titles over blocks."""
+        titles = self.overview_titles()
+        if titles:
+            painter.save()
+            painter.scale(1 / self.zoom_factor(), 1 / self.zoom_factor())
+            paint_titles(painter, titles, self.canvas_scene.ink)
+            painter.restore()
 
 
 def _clamp_centre(centre: float, low: float, high: float, length: float) -> float:

@@ -1,0 +1,81 @@
+"""Titles over the blocks that stand for cards from afar, so that the whole of a large SOP can still be read.
+
+As many are shown as have room, the more telling ones first: the start, what is folded, ends, decisions, then the
+rest. All measures are pixels of the screen, from the origin of the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from sopstudio.ui.canvas.drawing import Drawing, DrawnNode
+from sopstudio.ui.canvas.geometry import Box, BoxGrid, centred_box
+from sopstudio.ui.canvas.ink import Ink
+from sopstudio.ui.theme import SECONDARY
+
+MAX_TITLE_WIDTH, TITLE_HEIGHT = 132.0, 14.0
+MAX_TITLES = 400
+MAX_COVERED_BLOCKS = 2
+"""As many blocks of other steps a title may cover."""
+GROUND_OPACITY: Final = 0.75
+_RANKS: Final = {"end": 2, "decision": 3, "person": 4, "procedure": 4}
+
+
+class OverviewTitle(Struct, frozen=True):
+    """The title of a node, elided, and the box in which it stands."""
+
+    key: str
+    text: str
+    box: Box
+
+
+def place_titles(drawing: Drawing, ink: Ink, zoom: float) -> list[OverviewTitle]:
+    """The titles that have room at this zoom: none covers another one, nor many other blocks."""
+    blocks, taken = BoxGrid(), BoxGrid()
+    for key, node in drawing.nodes.items():
+        blocks.put(key, Box(*(side * zoom for side in node.box)))
+    metrics = ink.fonts.title_of(SECONDARY)[1]
+    titles: list[OverviewTitle] = []
+    for node in sorted(drawing.nodes.values(), key=_rank)[:MAX_TITLES]:
+        text = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, MAX_TITLE_WIDTH)
+        width = metrics.horizontalAdvance(text) + 4
+        for box in _find_places(blocks.boxes[node.key], width):
+            covered = sum(key != node.key for key, _ in blocks.find_touching(box))
+            if covered <= MAX_COVERED_BLOCKS and not any(taken.find_touching(box)):
+                taken.put(node.key, box)
+                titles.append(OverviewTitle(node.key, text, box))
+                break
+    return titles
+
+
+def paint_titles(painter: QPainter, titles: Iterable[OverviewTitle], ink: Ink) -> None:
+    """Paint titles with a painter that measures in pixels of the screen."""
+    ground = QColor(ink.palette.ground)
+    ground.setAlphaF(GROUND_OPACITY)
+    painter.setFont(ink.fonts.title_of(SECONDARY)[0])
+    painter.setPen(ink.text)
+    for title in titles:
+        box = QRectF(title.box.left, title.box.top, title.box.right - title.box.left, title.box.bottom - title.box.top)
+        painter.fillRect(box, ground)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, title.text)
+
+
+def _rank(node: DrawnNode) -> tuple[int, float, float]:
+    """The most telling first; of equals, the one that comes first in reading."""
+    rank = 0 if node.is_start else 1 if node.folded else _RANKS.get(node.kind, 5)
+    return (rank, node.x, node.y) if node.direction == "right" else (rank, node.y, node.x)
+
+
+def _find_places(block: Box, width: float) -> Iterator[Box]:
+    """Below a block, above it, and on it."""
+    away = (block.bottom - block.top + TITLE_HEIGHT) / 2
+    for y in (block.y + away, block.y - away, block.y):
+        yield centred_box(block.x, y, width, TITLE_HEIGHT)
+
+
+__all__ = ["OverviewTitle", "paint_titles", "place_titles"]
