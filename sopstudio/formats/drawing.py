@@ -85,6 +85,7 @@ def drawing_losses(document: Document, language: str) -> Iterator[Loss]:
         ("the head of the document", not document.head.is_blank()),
         ("the layout", document.layout),
         ("the notes", document.notes),
+        ("the sections", document.sections),
     ):
         if content:
             yield Loss(part, "", reason)

@@ -23,7 +23,7 @@ from sopstudio.formats.format import Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_counts, check_json, check_values, json_pointer, misleading_texts
 from sopstudio.formats.shape_errors import MAX_NAMED_FAULTS, build_refusal, explain_unknown_key, shape_error
 from sopstudio.sop.canonical_json import dumps, loads, to_json_data
-from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
+from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance, Section
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.head import Head, SourceDocument
@@ -82,14 +82,20 @@ _SOP_KEYS: Final = (
     *("id", "title", "description", "start", "outputs", "facts", "tools"),
     *("nodes", "edges", "knowledge", "procedures"),
 )
-_DOCUMENT_KEYS: Final = (_UID, "head", "layout", "notes", "provenance", "settings")
+_DOCUMENT_KEYS: Final = (_UID, "head", "layout", "notes", "sections", "provenance", "settings")
 _MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     {
         **{"": Sop, "facts": Fact, "edges": Edge, "knowledge": Article, "procedures": Procedure, "tools": Tool},
         **{"task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall, "end": End},
         "person": Person,
         **{"outputs": Output, "responses": SampleResponse, "errors": ErrorResponse, "assignments": Assignment},
-        **{"notes": Note, "provenance": Provenance, "settings": DocumentSettings, "advice_off": AdviceOff},
+        **{
+            "notes": Note,
+            "sections": Section,
+            "provenance": Provenance,
+            "settings": DocumentSettings,
+            "advice_off": AdviceOff,
+        },
         **{"layout": Point, "bindings": Binding, "head": Head, "sources": SourceDocument},
     }
 )

@@ -18,6 +18,7 @@ from sopstudio.sop.document import (
     with_uid,
 )
 from sopstudio.sop.document import Note as DocumentNote
+from sopstudio.sop.document import Section as DocumentSection
 from sopstudio.sop.facts import TYPE_WORDS, Fact, describe_mismatch, parse_value, value_to_json
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, Scalar, freeze, replace_fields
@@ -62,6 +63,7 @@ __all__ = [
     "Decision",
     "Document",
     "DocumentNote",
+    "DocumentSection",
     "DocumentSettings",
     "Edge",
     "End",

@@ -36,6 +36,17 @@ class Note(FrozenModel):
     at: Point | None = None
 
 
+class Section(FrozenModel):
+    """A titled band of the drawing around some nodes of one graph; `element` is a name of its own: `section:1`.
+
+    `nodes` holds keys as in the layout.
+    """
+
+    element: str
+    title: str = ""
+    nodes: tuple[str, ...] = ()
+
+
 class Provenance(FrozenModel):
     """The origin of an element that was read: its place in the source, and what was proposed rather than stated."""
 
@@ -67,7 +78,7 @@ class Document(FrozenModel):
 
     `uid` is the identity of the SOP: random, made once, kept for ever (blank in a file that was never kept); `sop.id`
     is its readable name, which may change and which another SOP may share. `layout` gives positions by node id; nodes
-    of a sub-procedure are keyed `procedure/node`.
+    of a sub-procedure are keyed `procedure/node`. A node is in at most one of the `sections`.
     """
 
     sop: Sop
@@ -75,6 +86,7 @@ class Document(FrozenModel):
     head: Head = BLANK_HEAD
     layout: Annotated[dict[str, Point], AfterValidator(freeze)] = FrozenDict()
     notes: tuple[Note, ...] = ()
+    sections: tuple[Section, ...] = ()
     provenance: tuple[Provenance, ...] = ()
     settings: DocumentSettings = DocumentSettings()
 

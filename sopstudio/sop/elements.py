@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expression
-from sopstudio.sop.document import Document
+from sopstudio.sop.document import Document, Section
 from sopstudio.sop.frozen import FrozenDict, replace_fields, update_fields
 from sopstudio.sop.model import Compute, Edge, Graph, Node, Person, Sop, Task
 
@@ -124,14 +124,23 @@ def element_key(scope: str, element: str) -> str:
     return f"{scope}/{element}" if scope else element
 
 
+def filter_sections(sections: Iterable[Section], is_kept: Callable[[str], bool]) -> tuple[Section, ...]:
+    """Sections with those of their nodes that are kept; one without nodes goes."""
+    kept = ((section, tuple(filter(is_kept, section.nodes))) for section in sections)
+    return tuple(
+        section if nodes == section.nodes else update_fields(section, nodes=nodes) for section, nodes in kept if nodes
+    )
+
+
 def remove_annotations(value: T, is_gone: Callable[[str], bool]) -> T:
-    """A document without the positions, notes and provenance of the elements that are gone; an SOP unchanged."""
+    """A document without the positions, notes, places in sections and provenance of what is gone; an SOP unchanged."""
     if isinstance(value, Sop):
         return value
     return update_fields(
         value,
         layout=FrozenDict((key, point) for key, point in value.layout.items() if not is_gone(key)),
         notes=tuple(note for note in value.notes if not is_gone(note.element)),
+        sections=filter_sections(value.sections, lambda key: not is_gone(key)),
         provenance=tuple(entry for entry in value.provenance if not is_gone(entry.element)),
     )
 

@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from typing import Final, TypeVar
 
 from sopstudio.sop.document import Document, Provenance, with_head_of
-from sopstudio.sop.elements import FreshIds, element_key
+from sopstudio.sop.elements import FreshIds, element_key, filter_sections
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import Edge, Graph, Node, Procedure, Sop, Task, Tool
@@ -378,6 +378,7 @@ def _reconcile_annotations(before: Document, after: Document, session: _Context)
         with_head_of(after, before),
         layout=FrozenDict(layout),
         notes=(*before.notes, *(note for note in after.notes if note not in before.notes)),
+        sections=filter_sections(before.sections, existing.__contains__) or after.sections,
         provenance=(
             *provenance,
             *(

@@ -248,12 +248,15 @@ def rename_procedure(value: T, old: str, new: str) -> T:
 
 
 def _rename_annotations(value: T, rename: Callable[[str], str]) -> T:
-    """A document with the elements of positions, notes and provenance renamed; an SOP unchanged."""
+    """A document with the elements of positions, notes, sections and provenance renamed; an SOP unchanged."""
     if isinstance(value, Sop):
         return value
     return update_fields(
         value,
         layout=FrozenDict((rename(element), point) for element, point in value.layout.items()),
         notes=_map_items(value.notes, lambda note: update_fields(note, element=rename(note.element))),
+        sections=_map_items(
+            value.sections, lambda section: update_fields(section, nodes=tuple(map(rename, section.nodes)))
+        ),
         provenance=_map_items(value.provenance, lambda entry: update_fields(entry, element=rename(entry.element))),
     )

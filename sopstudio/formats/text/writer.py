@@ -325,6 +325,7 @@ def _document_losses(document: Document) -> Iterator[Loss]:
         ("the head of the document", not document.head.is_blank()),
         ("the layout", document.layout),
         ("the notes", document.notes),
+        ("the sections", document.sections),
         ("the provenance", document.provenance),
         ("advice switched off and table mappings", bool(document.settings.advice_off or document.settings.tables)),
     ):
