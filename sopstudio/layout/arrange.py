@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -54,12 +54,14 @@ def arrange(
     *,
     direction: FlowDirection = "down",
     program: Sequence[str] = (),
+    sections: Sequence[Collection[str]] = (),
 ) -> Arrangement:
     """Positions for `graph`, by Graphviz in a child process; by the own layout where `engine` is *ordered*.
 
     Where the child fails or takes too long, the own layout is used, and `engine` and `note` say so. Edges to
     nodes that do not exist are left out. `program` replaces the child's command line. A graph that leads to the right
-    is laid out downwards with every box on its side, and turned.
+    is laid out downwards with every box on its side, and turned. The nodes of each of the `sections` stand together in
+    a band, which is the own layout's work alone.
     """
     start = getattr(graph, "start", "")
     ids = sorted({node.id: None for node in graph.nodes}, key=lambda name: name != start)
@@ -71,9 +73,10 @@ def arrange(
     spacing = DOWNWARDS
     if direction == "right":
         boxes, spacing = _turn(boxes), RIGHTWARDS
+    bands = _number_bands(ids, sections)
     engine_used, note = "ordered", ""
     centres: list[tuple[float, float]] = []
-    if engine != "ordered" and ids:
+    if engine != "ordered" and ids and not bands:
         from sopstudio.layout.graphviz import LayoutError, graphviz_centres
 
         try:
@@ -81,12 +84,18 @@ def arrange(
         except LayoutError as error:
             note = str(error)
     if engine_used == "ordered":
-        centres = layered_centres(boxes, pairs, roomy, spacing)
+        centres = layered_centres(boxes, pairs, roomy, spacing, bands)
     if direction == "right":
         centres = _turn(centres)
     return Arrangement(
         {name: Point(x=x, y=y) for name, (x, y) in centres_by_id(ids, centres).items()}, engine_used, note
     )
+
+
+def _number_bands(ids: Sequence[str], sections: Sequence[Collection[str]]) -> list[int]:
+    """The number of the section of each node, one more where it is in none; nothing where no node is in any."""
+    numbers = {name: number for number, section in enumerate(sections) for name in section}
+    return [numbers.get(name, len(sections)) for name in ids] if any(name in numbers for name in ids) else []
 
 
 def _turn(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -103,8 +112,15 @@ def lay_out(document: Document, engine: Engine = "ordered", *, again: bool = Fal
     for graph in document.sop.graphs():
         prefix = "" if graph is document.sop else f"{graph.id}/"
         if any(prefix + node.id not in layout for node in graph.nodes):
-            _fill(layout, prefix, graph, arrange(graph, engine, direction=direction).positions, direction)
+            ideal = arrange(graph, engine, direction=direction, sections=sections_of(document, prefix)).positions
+            _fill(layout, prefix, graph, ideal, direction)
     return document if layout == document.layout else replace_fields(document, layout=layout)
+
+
+def sections_of(document: Document, prefix: str) -> list[list[str]]:
+    """The ids of the nodes in each section of the graph whose keys have this prefix."""
+    keys = [[key for key in section.nodes if key.rpartition("/")[0] == prefix[:-1]] for section in document.sections]
+    return [[key.removeprefix(prefix) for key in nodes] for nodes in keys if nodes]
 
 
 def lead(document: Document, direction: FlowDirection) -> Document:

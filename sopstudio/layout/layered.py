@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sopstudio.layout.bands import stack_bands, stacked_rows
 from sopstudio.layout.rows import break_cycles, longest_path_rows, reduce_crossings, rows_in_walk_order
 
 Size = tuple[float, float]
@@ -24,7 +25,8 @@ class Spacing:
     between rows with pills, which grows by `fan_gap` for each branch beyond the third.
 
     Edges across several rows take `lane_width`, or `pill_lane_width` where their pill stands; a loop takes room beside
-    its node. Unconnected parts are `parts_gap` apart.
+    its node. Unconnected parts are `parts_gap` apart, bands that run beside one another `band_gap`, and between rows of
+    different bands there is a further `stage_gap`.
     """
 
     node_gap: float = 40.0
@@ -37,12 +39,14 @@ class Spacing:
     loop_width: float = 48.0
     pill_loop_width: float = 190.0
     parts_gap: float = 96.0
+    band_gap: float = 88.0
+    stage_gap: float = 56.0
 
 
 DOWNWARDS = Spacing()
 RIGHTWARDS = Spacing(
     node_gap=36.0, row_gap=56.0, pill_row_gap=190.0, lane_width=20.0, pill_lane_width=44.0, loop_width=40.0,
-    pill_loop_width=64.0, parts_gap=72.0,
+    pill_loop_width=64.0, parts_gap=72.0, band_gap=88.0, stage_gap=64.0,
 )  # fmt: skip
 """For a drawing that is turned on its side: a pill is longer than it is high."""
 
@@ -72,12 +76,19 @@ class _Layers:
 
 
 def layered_centres(
-    sizes: Sequence[Size], edges: Sequence[tuple[int, int]], roomy: Sequence[bool], spacing: Spacing = DOWNWARDS
+    sizes: Sequence[Size],
+    edges: Sequence[tuple[int, int]],
+    roomy: Sequence[bool],
+    spacing: Spacing = DOWNWARDS,
+    bands: Sequence[int] = (),
 ) -> list[tuple[float, float]]:
     """Centres for nodes of these `sizes`; `roomy` says for each edge whether a pill must fit on it.
 
-    Unconnected parts are drawn side by side, the first node's part leftmost.
+    Unconnected parts are drawn side by side, the first node's part leftmost. Where nodes are in `bands`, by number, no
+    band reaches into another one.
     """
+    if bands:
+        return _layout_part(sizes, list(edges), roomy, spacing, bands)
     centres = [(0.0, 0.0)] * len(sizes)
     left = 0.0
     for part in _connected_parts(len(sizes), edges):
@@ -115,10 +126,40 @@ def _connected_parts(count: int, edges: Sequence[tuple[int, int]]) -> list[list[
 
 
 def _layout_part(
-    sizes: Sequence[Size], edges: list[tuple[int, int]], roomy: Sequence[bool], spacing: Spacing
+    sizes: Sequence[Size],
+    edges: list[tuple[int, int]],
+    roomy: Sequence[bool],
+    spacing: Spacing,
+    bands: Sequence[int] = (),
 ) -> list[tuple[float, float]]:
     turned = break_cycles(len(sizes), edges)
-    rows = longest_path_rows(len(sizes), turned)
+    stages = stack_bands(bands, turned) if bands else []
+    rows = stacked_rows(bands, stages, turned) if stages else longest_path_rows(len(sizes), turned)
+    layers = _build_layers(sizes, edges, turned, roomy, rows, spacing)
+    lanes = [] if stages else _spread_lanes(layers, bands)
+    neighbours_above = [[neighbour for neighbour, _ in links] for links in layers.above]
+    neighbours_below = [[neighbour for neighbour, _ in links] for links in layers.below]
+    walked = rows_in_walk_order(layers.rows, neighbours_below)
+    table = reduce_crossings(walked, neighbours_above, neighbours_below, lanes)
+    if lanes:
+        xs = _positions_in_lanes(table, layers, lanes, spacing.band_gap)
+    else:
+        xs = column_positions(table, layers.above, layers.below, layers.halves, layers.gaps)
+    ys = row_centres(rows, [height for _, height in sizes], edges, roomy, spacing)
+    if stages:
+        ys = [y + spacing.stage_gap * stages.index(bands[node]) for node, y in enumerate(ys)]
+    return [(float(round(xs[node])), ys[node]) for node in range(len(sizes))]
+
+
+def _build_layers(
+    sizes: Sequence[Size],
+    edges: Sequence[tuple[int, int]],
+    turned: Sequence[tuple[int, int]],
+    roomy: Sequence[bool],
+    rows: Sequence[int],
+    spacing: Spacing,
+) -> _Layers:
+    """The rows with their nodes and the lanes of edges; an edge that was turned reserves little and pulls hardly."""
     layers = _Layers(list(rows), [(width / 2, width / 2) for width, _ in sizes], [spacing.node_gap] * len(sizes))
     for (source, target), room in zip(edges, roomy, strict=True):
         if source == target:
@@ -128,23 +169,42 @@ def _layout_part(
     out_degrees, in_degrees = Counter(source for source, _ in turned), Counter(target for _, target in turned)
     for (source, target), before, room in zip(turned, edges, roomy, strict=True):
         is_forward = before == (source, target)
-        _add_edge(
-            layers,
-            source,
-            target,
-            spacing if lanes else None,
-            room=room and is_forward,
-            pull=(5.0 if out_degrees[source] == in_degrees[target] == 1 else 1.0) if is_forward else 0.05,
-        )
+        pull = (5.0 if out_degrees[source] == in_degrees[target] == 1 else 1.0) if is_forward else 0.05
+        _add_edge(layers, source, target, spacing if lanes else None, room=room and is_forward, pull=pull)
     while len(layers.below) < len(layers.rows):
         layers.above.append([])
         layers.below.append([])
-    neighbours_above = [[neighbour for neighbour, _ in links] for links in layers.above]
-    neighbours_below = [[neighbour for neighbour, _ in links] for links in layers.below]
-    table = reduce_crossings(rows_in_walk_order(layers.rows, neighbours_below), neighbours_above, neighbours_below)
-    xs = column_positions(table, layers.above, layers.below, layers.halves, layers.gaps)
-    ys = row_centres(rows, [height for _, height in sizes], edges, roomy, spacing)
-    return [(float(round(xs[node])), ys[node]) for node in range(len(sizes))]
+    return layers
+
+
+def _spread_lanes(layers: _Layers, bands: Sequence[int]) -> list[int]:
+    """The band of every node, and of every lane of an edge that of its target; nothing without bands."""
+    if not bands:
+        return []
+    lanes = [*bands, *[-1] * (len(layers.rows) - len(bands))]
+    for node in range(len(layers.rows) - 1, len(bands) - 1, -1):  # the lanes of an edge are added from its source on
+        lanes[node] = lanes[layers.below[node][0][0]]
+    return lanes
+
+
+def _positions_in_lanes(
+    table: Sequence[Sequence[int]], layers: _Layers, lanes: Sequence[int], gap: float
+) -> list[float]:
+    """The x of every node's centre, each band placed for itself, `gap` right of the one before."""
+    places, left = [0.0] * len(lanes), 0.0
+    above, below = (
+        [[link for link in links if lanes[link[0]] == lanes[node]] for node, links in enumerate(sides)]
+        for sides in (layers.above, layers.below)
+    )
+    for band in sorted(set(lanes)):
+        rows = [own for row in table if (own := [node for node in row if lanes[node] == band])]
+        xs = column_positions(rows, above, below, layers.halves, layers.gaps)
+        nodes = [node for row in rows for node in row]
+        start = min(xs[node] - layers.halves[node][0] for node in nodes)
+        for node in nodes:
+            places[node] = xs[node] - start + left
+        left = max(places[node] + layers.halves[node][1] for node in nodes) + gap
+    return places
 
 
 def _add_edge(layers: _Layers, source: int, target: int, lanes: Spacing | None, *, room: bool, pull: float) -> None:

@@ -95,17 +95,21 @@ def count_crossings(table: Sequence[Sequence[int]], below: Links) -> int:
     return total
 
 
-def reduce_crossings(table: list[list[int]], above: Links, below: Links) -> list[list[int]]:
+def reduce_crossings(table: list[list[int]], above: Links, below: Links, lanes: Sequence[int] = ()) -> list[list[int]]:
     """The rows reordered by barycentre sweeps and swaps of neighbours; unchanged where none reduces the crossings.
+
+    Where nodes have `lanes`, every row is in their order.
 
     Gansner, Koutsofios, North, Vo: A Technique for Drawing Directed Graphs (1993), section 3.
     """
+    lanes = lanes or [0] * len(below)
+    table = [sorted(row, key=lanes.__getitem__) for row in table]
     best, fewest = table, count_crossings(table, below)
     swaps = sum(map(len, table)) <= MAX_SWAPPED_NODES
     for is_swapped_first in (True, False) if swaps else (False,):
         current = [list(row) for row in table]
         if is_swapped_first:
-            _swap_neighbours(current, above, below)
+            _swap_neighbours(current, above, below, lanes)
         for sweep in range(MAX_SWEEPS):
             now = count_crossings(current, below)
             if now < fewest:
@@ -113,13 +117,13 @@ def reduce_crossings(table: list[list[int]], above: Links, below: Links) -> list
             elif not fewest or (sweep > 3 and now > fewest and not swaps):
                 break
             down = sweep % 2 == 0
-            _sweep(current, above if down else below, down)
+            _sweep(current, above if down else below, lanes, down)
             if swaps:
-                _swap_neighbours(current, above, below)
+                _swap_neighbours(current, above, below, lanes)
     return best
 
 
-def _swap_neighbours(table: list[list[int]], above: Links, below: Links) -> None:
+def _swap_neighbours(table: list[list[int]], above: Links, below: Links, lanes: Sequence[int]) -> None:
     """Exchange neighbours in a row while their edges cross less often the other way round."""
     column = {node: index for row in table for index, node in enumerate(row)}
     for _ in range(MAX_SWAP_ROUNDS):
@@ -127,6 +131,8 @@ def _swap_neighbours(table: list[list[int]], above: Links, below: Links) -> None
         for row in table:
             for index in range(len(row) - 1):
                 left, right = row[index], row[index + 1]
+                if lanes[left] != lanes[right]:
+                    continue
                 gain = sum(
                     _pair_crossings(sides[left], sides[right], column)
                     - _pair_crossings(sides[right], sides[left], column)
@@ -148,13 +154,13 @@ def _pair_crossings(left: Sequence[int], right: Sequence[int], column: Mapping[i
     return sum(bisect_left(ends, column[node]) for node in left)
 
 
-def _sweep(table: list[list[int]], sides: Links, down: bool) -> None:
+def _sweep(table: list[list[int]], sides: Links, lanes: Sequence[int], down: bool) -> None:
     column: dict[int, float] = {}
     for row in table if down else reversed(table):
         keys = {}
         for index, node in enumerate(row):
             ends = [column[neighbour] for neighbour in sides[node]]
             keys[node] = sum(ends) / len(ends) if ends else float(index)
-        row.sort(key=keys.__getitem__)
+        row.sort(key=lambda node: (lanes[node], keys[node]))
         for index, node in enumerate(row):
             column[node] = index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from sopstudio.layout import arrange
+from sopstudio.layout import arrange, sections_of
 from sopstudio.sop import Document, FlowDirection, Point, replace_fields
 from sopstudio.sop.frozen import update_fields
 from sopstudio.ui.background import LatestTask
@@ -65,7 +65,8 @@ def _arrange_document(document: Document) -> Arrangement:
     engine = ""
     for graph in document.sop.graphs():
         prefix = "" if graph is document.sop else f"{graph.id}/"
-        arrangement = arrange(graph, "auto", direction=document.settings.direction)
+        sections = sections_of(document, prefix)
+        arrangement = arrange(graph, "auto", direction=document.settings.direction, sections=sections)
         layout |= {prefix + name: point for name, point in arrangement.positions.items()}
         engine = engine or ENGINE_TITLES.get(arrangement.engine, arrangement.engine)
         if arrangement.note:
