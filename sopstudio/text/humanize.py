@@ -13,6 +13,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sopstudio.sop import value_to_json
+from sopstudio.translation import tr_number
 
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
@@ -41,8 +42,7 @@ def shorten(text: str, limit: int = MAX_PHRASE_CHARACTERS) -> str:
 
 def plural(number: int, noun: str) -> str:
     """A number with its noun: `1 node`, `2 nodes`, `0 losses`, `1,200 runs`."""
-    ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}{ending}"
+    return tr_number(number, noun)
 
 
 def capitalize(text: str) -> str:

@@ -6,7 +6,7 @@ A part of the window returns its actions as values, so nothing can be done by a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -15,10 +15,21 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.icons import IconSet
 
 MenuName = Literal["File", "Edit", "Insert", "View", "Simulate", "Evaluate", "History", "Help"]
 MENUS: tuple[MenuName, ...] = ("File", "Edit", "Insert", "View", "Simulate", "Evaluate", "History", "Help")
+MENU_TITLES: Mapping[MenuName, str] = {
+    "File": tr("File"),
+    "Edit": tr("Edit"),
+    "Insert": tr("Insert"),
+    "View": tr("View"),
+    "Simulate": tr("Simulate"),
+    "Evaluate": tr("Evaluate"),
+    "History": tr("History"),
+    "Help": tr("Help"),
+}
 
 
 def always_enabled() -> bool:

@@ -19,6 +19,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.formats import read
 from sopstudio.sop import Document, Sop, content_digest, with_uid
+from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.library import to_native_text
 
@@ -160,7 +161,13 @@ class Drafts(QObject):
                 self._superseded = None
             write_whole(self._folder / OPEN_FILE, content)
         except OSError as error:
-            self.failed.emit(f"unsaved changes cannot be written to {self._folder}: {error.strerror}")
+            self.failed.emit(
+                tr(
+                    "unsaved changes cannot be written to {folder}: {strerror}",
+                    folder=self._folder,
+                    strerror=error.strerror,
+                )
+            )
             return
         self.written.emit()
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QAccessibleWidget, QFrame, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_XL
 from sopstudio.ui.widgets import button, column, label, row
@@ -26,7 +27,7 @@ class FloatingPanel(QFrame):
         self.setAccessibleName(title)
         self._window, self._preferred_size = window, (width, height)
         self._focus_before: QWidget | None = None
-        close_button = button("Close", self.dismiss, role="link", tip=f"Close {title} (Esc)")
+        close_button = button(tr("Close"), self.dismiss, role="link", tip=tr("Close {title} (Esc)", title=title))
         self.content: QVBoxLayout = column(spacing=SPACE_M)
         layout = column(self, margin=SPACE_L, spacing=SPACE_M)
         layout.addLayout(row(label(title, "title"), None, close_button))

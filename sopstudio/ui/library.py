@@ -11,12 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.errors import StoreError
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, digest, with_uid
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.bundles import Arrived, Bundle
     from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
 
-READ_ONLY_REASON = "the library is damaged and open read-only"
+READ_ONLY_REASON = tr("the library is damaged and open read-only")
 
 
 def to_native_text(document: Document) -> str:
@@ -55,7 +56,9 @@ class LibraryAccess(QObject):
             except LibraryDamaged:
                 self._open_rescued()
         if self._library is None:
-            raise StoreError("nothing in the library can be read", where=str(self.home), hint="restore a backup")
+            raise StoreError(
+                tr("nothing in the library can be read"), where=str(self.home), hint=tr("restore a backup")
+            )
         return self._library
 
     @property
@@ -65,7 +68,7 @@ class LibraryAccess(QObject):
 
         library = self.library
         if library.read_only:
-            raise StoreError(READ_ONLY_REASON, where=str(library.path), hint="restore a backup")
+            raise StoreError(READ_ONLY_REASON, where=str(library.path), hint=tr("restore a backup"))
         try:
             library.ensure_sound()
         except LibraryDamaged:
@@ -222,7 +225,7 @@ class LibraryAccess(QObject):
         from sopstudio.store import restore_backup
 
         if self.rescued is None or self.rescued.backup is None:
-            raise StoreError("there is no backup to restore", where=str(self.home))
+            raise StoreError(tr("there is no backup to restore"), where=str(self.home))
         backup = self.rescued.backup
         self.close()
         restore_backup(self.home, backup)

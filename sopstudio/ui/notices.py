@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
@@ -49,7 +50,7 @@ class Notices(QWidget):
         self._actions: tuple[NoticeAction, ...] = ()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.dismiss)
-        self.setAccessibleName("Notice")
+        self.setAccessibleName(tr("Notice"))
         self.hide()
 
     def float_over(self, host: QWidget) -> None:
@@ -98,7 +99,7 @@ class Notices(QWidget):
         clear_layout(self._buttons)
         for title, callback in actions:
             self._buttons.addWidget(button(title, partial(self._run_action, callback)))
-        self._buttons.addWidget(button("Dismiss", self.dismiss, role="link", tip="Dismiss this notice"))
+        self._buttons.addWidget(button(tr("Dismiss"), self.dismiss, role="link", tip=tr("Dismiss this notice")))
         self._timer.stop()
         if kind in ("accent", "good") and not actions:
             self._timer.start(AUTO_DISMISS_MS)

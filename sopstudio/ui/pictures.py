@@ -15,6 +15,7 @@ from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_whole
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.theme import PALETTES, ThemeName
@@ -59,7 +60,9 @@ def make_scene(document: Document, theme: ThemeName, visited: Sequence[str] = ()
 def check_suffix(out: Path) -> None:
     """Raise `FormatError` where no picture has the ending of a file."""
     if out.suffix.lower() not in _WRITERS:
-        raise FormatError("a picture cannot be written", where=str(out), why="unknown kind", hint="use png, svg or pdf")
+        raise FormatError(
+            tr("a picture cannot be written"), where=str(out), why=tr("unknown kind"), hint=tr("use png, svg or pdf")
+        )
 
 
 def write_picture(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
@@ -74,7 +77,9 @@ def write_picture(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
     try:
         write_whole(out, bytes(buffer.data().data()))
     except OSError as error:
-        raise PictureError("the picture cannot be written", where=str(out), why=error.strerror or str(error)) from None
+        raise PictureError(
+            tr("the picture cannot be written"), where=str(out), why=error.strerror or str(error)
+        ) from None
     return size
 
 
@@ -116,7 +121,7 @@ def _svg(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
     generator.setSize(area.toSize())
     generator.setViewBox(QRectF(0, 0, area.width(), area.height()))
     generator.setResolution(DOTS_PER_INCH)
-    generator.setTitle("SOP Studio")
+    generator.setTitle(tr("SOP Studio"))
     painter = QPainter(generator)
     _draw(subject, painter, area)
     painter.end()
@@ -129,7 +134,7 @@ def _pdf(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
     writer = QPdfWriter(out)
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
     writer.setResolution(4 * DOTS_PER_INCH)
-    writer.setTitle("SOP Studio")
+    writer.setTitle(tr("SOP Studio"))
     painter = QPainter(writer)
     _draw(subject, painter, QSizeF(writer.width(), writer.height()))
     painter.end()

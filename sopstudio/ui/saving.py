@@ -11,6 +11,7 @@ from sopstudio.files import write_whole
 from sopstudio.formats import read
 from sopstudio.sop import Document, content_digest, replace_fields
 from sopstudio.sop.elements import fresh_id, slug
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.library import to_native_text
 
@@ -32,8 +33,10 @@ def save_version(desk: WindowContext, note: str = "", tags: tuple[str, ...] = ()
         desk.notices.post(str(error), "bad")
         return None
     why = write_own_file(document, path, base) if path is not None else ""
-    saved = f"Version {version.number} is saved in the library"
-    desk.notices.post(f"{saved}, but {why}." if why else f"{saved}.", "warning" if why else "good")
+    saved = tr("Version {number} is saved in the library", number=version.number)
+    desk.notices.post(
+        tr("{saved}, but {why}.", saved=saved, why=why) if why else f"{saved}.", "warning" if why else "good"
+    )
     return version
 
 
@@ -44,7 +47,7 @@ def name_by_title(desk: WindowContext) -> None:
     if not NUMBERED.fullmatch(document.sop.id) or not name or name == PLACEHOLDER or desk.library.holds(document.uid):
         return
     sop = replace_fields(document.sop, id=fresh_id(desk.library.sop_ids(), name))
-    desk.document.edit("Name the SOP after its title", replace_fields(document, sop=sop))
+    desk.document.edit(tr("Name the SOP after its title"), replace_fields(document, sop=sop))
 
 
 def write_own_file(document: Document, path: Path, base: str) -> str:
@@ -56,11 +59,13 @@ def write_own_file(document: Document, path: Path, base: str) -> str:
     if not path.name.endswith(".json"):
         return ""
     if path.exists() and not _is_ours(document, path, base):
-        return f"{path.name} has been changed by something else since it was opened, and was left as it is"
+        return tr(
+            "{name} has been changed by something else since it was opened, and was left as it is", name=path.name
+        )
     try:
         write_whole(path, to_native_text(document).encode())
     except OSError as error:
-        return f"{path.name} cannot be written: {error.strerror}"
+        return tr("{name} cannot be written: {strerror}", name=path.name, strerror=error.strerror)
     return ""
 
 

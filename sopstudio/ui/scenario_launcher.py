@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.analysis import Problem
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Sop
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 
 if TYPE_CHECKING:
@@ -66,4 +67,4 @@ def _find_witness(request: WitnessRequest) -> WitnessResult:
     try:
         return witness_scenario(sop, problem), f"Problem: {explain_code(problem.code).title}"
     except SopStudioError as error:
-        return None, f"This cannot be tried: {error}."
+        return None, tr("This cannot be tried: {error}.", error=error)

@@ -16,6 +16,7 @@ from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.settings import home_dir
 from sopstudio.sop import Document, Sop
+from sopstudio.translation import tr
 from sopstudio.ui.application import get_application, has_display
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor import CanvasSync
@@ -120,7 +121,7 @@ def first_document(samples: Path | None) -> Document:
 
 
 def _empty() -> Document:
-    return Document(sop=Sop(id=PLACEHOLDER, title="New SOP"))
+    return Document(sop=Sop(id=PLACEHOLDER, title=tr("New SOP")))
 
 
 def _uid_in_library(home: Path, sop: str) -> str:

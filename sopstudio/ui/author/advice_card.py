@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from sopstudio.analysis import Problem
 from sopstudio.sop import AdviceOff, edits
 from sopstudio.text.humanize import without_braces
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList
@@ -40,7 +41,10 @@ class AdviceCard(InspectorForm):
         inside.addWidget(label(without_braces(problem.message), wrap=True))
         inside.addWidget(label(f"{explanation.why} ({explanation.source})", "quiet", wrap=True))
         off_button = button(
-            "Don't show this here again…", self._toggle_reason, role="link", tip=f"Switch off: {explanation.title}"
+            tr("Don't show this here again…"),
+            self._toggle_reason,
+            role="link",
+            tip=tr("Switch off: {title}", title=explanation.title),
         )
         off_button.setObjectName(f"off:{problem.code}")
         inside.addWidget(off_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -53,10 +57,12 @@ class AdviceCard(InspectorForm):
         panel = QWidget()
         inside = column(panel, spacing=SPACE_XS)
         self._reason = QLineEdit()
-        self._reason.setPlaceholderText("our team knows this word")
+        self._reason.setPlaceholderText(tr("our team knows this word"))
         self._reason.setObjectName(f"reason:{self._code}")
-        name_control(self._reason, "Why it does not matter in this SOP")
-        off_button = button("Switch off", self._switch_off, role="primary", tip="Switch this advice off for this SOP")
+        name_control(self._reason, tr("Why it does not matter in this SOP"))
+        off_button = button(
+            tr("Switch off"), self._switch_off, role="primary", tip=tr("Switch this advice off for this SOP")
+        )
         off_button.setEnabled(False)
         self._reason.textChanged.connect(lambda text: off_button.setEnabled(bool(text.strip())))
         self._reason.returnPressed.connect(self._switch_off)
@@ -74,7 +80,7 @@ class AdviceCard(InspectorForm):
     def _switch_off(self) -> None:
         reason = self._reason.text()
         if reason.strip() and not self.is_retired:
-            undo_text = f"Switch off: {self._title}"
+            undo_text = tr("Switch off: {title}", title=self._title)
             self.attempt(undo_text, lambda document: edits.switch_advice_off(document, self._code, reason))
 
 
@@ -83,7 +89,7 @@ class AdviceOffList(InspectorForm):
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context, space=SPACE_S)
-        self.add_section("Advice switched off")
+        self.add_section(tr("Advice switched off"))
         self.add_widget(
             FormList(
                 self._disabled_advice, lambda index: self._build_line(self._disabled_advice()[index]), space=SPACE_S
@@ -99,7 +105,12 @@ class AdviceOffList(InspectorForm):
 
         form = Form(self.document, space=0)
         title = explain_code(advice.rule).title
-        on_button = button("Show again", partial(self._switch_on, advice.rule), role="link", tip=f"Switch on: {title}")
+        on_button = button(
+            tr("Show again"),
+            partial(self._switch_on, advice.rule),
+            role="link",
+            tip=tr("Switch on: {title}", title=title),
+        )
         on_button.setObjectName(f"on:{advice.rule}")
         line = row(ElidedLabel(title), on_button)
         line.setStretch(0, 1)
@@ -108,4 +119,4 @@ class AdviceOffList(InspectorForm):
         return form
 
     def _switch_on(self, rule: str) -> None:
-        self.attempt("Switch on advice", lambda document: edits.switch_advice_on(document, rule))
+        self.attempt(tr("Switch on advice"), lambda document: edits.switch_advice_on(document, rule))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Assignment, Document
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
 from sopstudio.ui.author.document_parts import declare_facts
 from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
@@ -20,22 +21,22 @@ from sopstudio.ui.forms import (
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, column, label, row
 
-FACT = FactSpec("fact", "Fact", "Change what is worked out", caption=False, hint="The fact to work out")
+FACT = FactSpec("fact", tr("Fact"), tr("Change what is worked out"), caption=False, hint=tr("The fact to work out"))
 EXPRESSION = ConditionSpec(
-    "expression", "Expression", "Change an expression", expression=True, caption=False,
-    placeholder="{debt} / {income}", hint="How to work it out; Ctrl+Space lists facts and functions",
+    "expression", tr("Expression"), tr("Change an expression"), expression=True, caption=False,
+    placeholder=tr("{debt} / {income}"), hint=tr("How to work it out; Ctrl+Space lists facts and functions"),
 )  # fmt: skip
 
 
 def add_assignments(form: InspectorForm, part: DocumentPart[Any]) -> None:
     """Add the section *Works out* of a compute node's form."""
-    form.add_section("Works out, in order")
+    form.add_section(tr("Works out, in order"))
     assignments = part.field("assignments")
     form.add_widget(
         FormList(lambda: list(range(len(assignments.value))), lambda index: AssignmentCard(form, assignments, index))
     )
     adder = AddPicker(
-        "Work out a fact", form.fact_suggestions, creation_label=new_fact_label, placeholder="Which fact?"
+        tr("Work out a fact"), form.fact_suggestions, creation_label=new_fact_label, placeholder=tr("Which fact?")
     )
 
     def add(suggestion: Suggestion) -> None:
@@ -45,7 +46,7 @@ def add_assignments(form: InspectorForm, part: DocumentPart[Any]) -> None:
                 with_fact, (*assignments.read(with_fact), Assignment(fact=suggestion.key, expression=""))
             )
 
-        form.attempt("Work out a fact", change)
+        form.attempt(tr("Work out a fact"), change)
 
     adder.chosen.connect(add)
     form.add_widget(adder)
@@ -58,15 +59,15 @@ class AssignmentCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._assignments, self._index = assignments, index
         part = assignments.item(index)
-        frame = card(name=f"Computation {index + 1}")
+        frame = card(name=tr("Computation {index}", index=index + 1))
         inside = column(frame, margin=SPACE_S, spacing=SPACE_XS)
         earlier_button = self.icon_button(
-            "chevron-up", "Work this out earlier", partial(self._move, -1), f"{part.name}:up"
+            "chevron-up", tr("Work this out earlier"), partial(self._move, -1), f"{part.name}:up"
         )
         later_button = self.icon_button(
-            "chevron-down", "Work this out later", partial(self._move, 1), f"{part.name}:down"
+            "chevron-down", tr("Work this out later"), partial(self._move, 1), f"{part.name}:down"
         )
-        remove_button = self.icon_button("close", "Remove this", self._remove, f"{part.name}:remove")
+        remove_button = self.icon_button("close", tr("Remove this"), self._remove, f"{part.name}:remove")
         count = len(assignments.value)
         earlier_button.setEnabled(index > 0)
         later_button.setEnabled(index < count - 1)
@@ -81,8 +82,8 @@ class AssignmentCard(InspectorForm):
 
     def _move(self, offset: int) -> None:
         reordered = move_item(self._assignments.value, self._index, offset)
-        self.attempt("Reorder", lambda document: self._assignments.write(document, reordered))
+        self.attempt(tr("Reorder"), lambda document: self._assignments.write(document, reordered))
 
     def _remove(self) -> None:
         remaining = remove_item(self._assignments.value, self._index)
-        self.attempt("Remove a worked-out fact", lambda document: self._assignments.write(document, remaining))
+        self.attempt(tr("Remove a worked-out fact"), lambda document: self._assignments.write(document, remaining))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from sopstudio.sop import Document, Fact, Graph, Sop, edits
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.author.document_parts import fact_name_error
 from sopstudio.ui.author.uses import UseSite
 from sopstudio.ui.context import WindowContext
@@ -74,7 +75,9 @@ class InspectorForm(Form):
     def add_header(self, kind: str, title: Callable[[], str], scope: str = "") -> None:
         """Add the first line: a button back to the SOP (or the sub-procedure), the title, and the kind."""
         go_back = partial(self.show_declaration, "procedure", scope) if scope else partial(self.show_declaration, "sop")
-        back = self.icon_button("back", f"Back to the {'sub-procedure' if scope else 'SOP'}", go_back, "back")
+        back = self.icon_button(
+            "back", tr("Back to the {detail}", detail="sub-procedure" if scope else tr("SOP")), go_back, "back"
+        )
         title_label = ElidedLabel("", "title")
         line = row(back, title_label, *((label(kind, "tag"),) if kind else ()))
         line.setStretch(1, 1)
@@ -107,7 +110,7 @@ class UseLine(Form):
 
 def link_line(title: str, note: str, on_click: Callable[[], object], *, tip: str = "") -> QHBoxLayout:
     """A link with a note at its right; both are shortened in a narrow panel."""
-    link = ElidedLink(title, on_click, tip=tip or f"Show {title}")
+    link = ElidedLink(title, on_click, tip=tip or tr("Show {title}", title=title))
     line = row(link, spacing=SPACE_XS)
     line.setStretch(0, 3)
     if note:
@@ -122,4 +125,4 @@ def suggest_nodes(graph: Graph) -> list[Suggestion]:
 
 def new_fact_label(text: str) -> str:
     """The label for declaring a fact of that name; "" where the name is not allowed."""
-    return "" if fact_name_error(text) else f"New fact “{text}”"
+    return "" if fact_name_error(text) else tr("New fact “{text}”", text=text)

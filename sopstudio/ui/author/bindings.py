@@ -10,6 +10,7 @@ from typing import Any
 
 from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
 from sopstudio.text.humanize import one_line, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.field_specs import ConditionSpec, FactSpec, add_fields
 from sopstudio.ui.author.parameters import with_parameters
@@ -29,7 +30,7 @@ from sopstudio.ui.widgets import ElidedLabel, button, card, column, row
 
 def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
     """Add the section *Tools* of a task's form."""
-    form.add_section("Tools")
+    form.add_section(tr("Tools"))
     tools = part.field("tools")
 
     def keys() -> list[tuple[int, str]]:
@@ -37,10 +38,10 @@ def add_bindings(form: InspectorForm, part: DocumentPart[Any]) -> None:
 
     form.add_widget(FormList(keys, lambda index: BindingCard(form, tools, index)))
     adder = AddPicker(
-        "Bind a tool",
+        tr("Bind a tool"),
         lambda: [Suggestion(tool.name, one_line(tool.label()), summarize_tool(tool)) for tool in form.sop.tools],
-        creation_label=lambda text: f"New tool “{text}”",
-        placeholder="Which tool?",
+        creation_label=lambda text: tr("New tool “{text}”", text=text),
+        placeholder=tr("Which tool?"),
     )
     adder.chosen.connect(lambda offer: _add_binding(form, part, offer))
     form.add_widget(adder)
@@ -60,7 +61,7 @@ def _add_binding(form: InspectorForm, part: DocumentPart[Any], suggestion: Sugge
         with_tool = edits.add_tool(document, new_tool) if new_tool is not None else document
         return tools.write(with_tool, (*tools.read(with_tool), Binding(tool=name)))
 
-    if form.attempt("Bind a tool", change) and new_tool is not None:
+    if form.attempt(tr("Bind a tool"), change) and new_tool is not None:
         form.show_declaration("tool", name)
 
 
@@ -74,22 +75,26 @@ def summarize_tool(tool: Tool) -> str:
     """What a tool needs and gives, in one line."""
     needs = ", ".join(speak_name(name) for name in tool.properties())
     gives = ", ".join(speak_name(output.fact) for output in tool.outputs)
-    clauses = (f"needs {needs}" if needs else "", f"gives {gives}" if gives else "")
+    clauses = (tr("needs {needs}", needs=needs) if needs else "", tr("gives {gives}", gives=gives) if gives else "")
     return " · ".join(filter(None, clauses))
 
 
 CONDITION = ConditionSpec(
-    "condition", "Only when", "Change when a tool is called", optional=True, placeholder="always",
-    hint="The tool is called only if this holds; blank means always",
+    "condition", tr("Only when"), tr("Change when a tool is called"), optional=True, placeholder="always",
+    hint=tr("The tool is called only if this holds; blank means always"),
 )  # fmt: skip
 
 
 def _argument_field(parameter: str) -> FactSpec:
     """The field of the fact that is passed to a parameter."""
     return FactSpec(
-        parameter, speak_name(parameter), "Change what feeds a parameter", beside=True,
-        hint=f"The fact passed to the parameter {parameter}", part=lambda binding: _argument_part(binding, parameter),
-    )  # fmt: skip
+        parameter,
+        speak_name(parameter),
+        tr("Change what feeds a parameter"),
+        beside=True,
+        hint=tr("The fact passed to the parameter {parameter}", parameter=parameter),
+        part=lambda binding: _argument_part(binding, parameter),
+    )
 
 
 def _argument_part(part: DocumentPart[Any], parameter: str) -> DocumentPart[str]:
@@ -115,7 +120,7 @@ class BindingCard(InspectorForm):
         inside = column(frame, spacing=2)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         tool = self._find_tool()
-        title = one_line(tool.label()) if tool is not None else f"{binding.tool} (not declared)"
+        title = one_line(tool.label()) if tool is not None else tr("{tool} (not declared)", tool=binding.tool)
         frame.setAccessibleName(title)
         inside.addLayout(self._build_header(title, binding.tool))
         summary_label = ElidedLabel("", "quiet")
@@ -124,22 +129,27 @@ class BindingCard(InspectorForm):
         details = InspectorForm(form.context, space=SPACE_S)
         self._add_details(details)
         opened = bool(binding.condition or binding.arguments)
-        inside.addWidget(Collapsible("Condition and inputs", details, self.context.icons, opened=opened))
+        inside.addWidget(Collapsible(tr("Condition and inputs"), details, self.context.icons, opened=opened))
         self._inner_forms.append(details)
         self.on_refresh(lambda: summary_label.set_full_text(self._summary()))
 
     def _build_header(self, title: str, name: str) -> Any:
         edit_button = button(
-            "Edit", lambda: self.show_declaration("tool", name), role="link", tip=f"Edit the tool {title}"
+            tr("Edit"),
+            lambda: self.show_declaration("tool", name),
+            role="link",
+            tip=tr("Edit the tool {title}", title=title),
         )
         edit_button.setObjectName(f"{self.part.name}:edit")
         earlier_button = self.icon_button(
-            "chevron-up", f"Call {title} earlier", partial(self._move, -1), f"{self.part.name}:up"
+            "chevron-up", tr("Call {title} earlier", title=title), partial(self._move, -1), f"{self.part.name}:up"
         )
         later_button = self.icon_button(
-            "chevron-down", f"Call {title} later", partial(self._move, 1), f"{self.part.name}:down"
+            "chevron-down", tr("Call {title} later", title=title), partial(self._move, 1), f"{self.part.name}:down"
         )
-        unbind_button = self.icon_button("close", f"Unbind {title}", self._remove, f"{self.part.name}:remove")
+        unbind_button = self.icon_button(
+            "close", tr("Unbind {title}", title=title), self._remove, f"{self.part.name}:remove"
+        )
         count = len(self._tools.value)
         if count == 1:
             earlier_button.hide()
@@ -171,14 +181,14 @@ class BindingCard(InspectorForm):
     def _summary(self) -> str:
         tool = self._find_tool()
         if tool is None:
-            return "This tool is not declared."
-        return summarize_tool(tool) or "needs nothing, gives nothing yet"
+            return tr("This tool is not declared.")
+        return summarize_tool(tool) or tr("needs nothing, gives nothing yet")
 
     def _move(self, offset: int) -> None:
-        self._set_bindings("Reorder tools", move_item(self._tools.value, self._index, offset))
+        self._set_bindings(tr("Reorder tools"), move_item(self._tools.value, self._index, offset))
 
     def _remove(self) -> None:
-        self._set_bindings("Unbind a tool", remove_item(self._tools.value, self._index))
+        self._set_bindings(tr("Unbind a tool"), remove_item(self._tools.value, self._index))
 
     def _set_bindings(self, undo_text: str, bindings: tuple[Any, ...]) -> None:
         self.attempt(undo_text, lambda document: self._tools.write(document, bindings))

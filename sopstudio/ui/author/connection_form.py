@@ -13,6 +13,7 @@ from sopstudio.connections.secrets import is_in_environment, store_secret, varia
 from sopstudio.errors import EditError, SettingsError
 from sopstudio.sop import Tool, replace_fields
 from sopstudio.sop.connections import MAX_RETRIES, MAX_TIMEOUT_SECONDS, Connection
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.field_specs import (
     ChoiceSpec,
@@ -32,7 +33,7 @@ from sopstudio.ui.widgets import button, column, label, name_control, row, set_r
 
 CONNECTION: TypeAdapter[Connection] = TypeAdapter(Connection)
 Fields: TypeAlias = "tuple[FieldSpec | FieldRow, ...]"
-UNDO = "Change how a tool is reached"
+UNDO = tr("Change how a tool is reached")
 START_OF_KIND: Mapping[str, Mapping[str, Any]] = {
     "http": {},
     "mcp": {"command": ["python", "-m", "mcp_server"]},
@@ -130,7 +131,7 @@ def parse_words(text: str) -> tuple[str, ...]:
     try:
         return tuple(shlex.split(text))
     except ValueError:
-        raise ValueError("a quote is not closed") from None
+        raise ValueError(tr("a quote is not closed")) from None
 
 
 def parse_pairs(text: str) -> dict[str, str]:
@@ -139,7 +140,7 @@ def parse_pairs(text: str) -> dict[str, str]:
     for line in filter(None, map(str.strip, text.splitlines())):
         name, colon, value = line.partition(":")
         if not colon or not name.strip() or not value.strip():
-            raise ValueError(f"{line!r} is not of the form NAME: VALUE")
+            raise ValueError(tr("{line} is not of the form NAME: VALUE", line=f"{line!r}"))
         pairs[name.strip()] = value.strip()
     return pairs
 
@@ -151,7 +152,7 @@ def format_pairs(pairs: Mapping[str, str]) -> str:
 
 def _parse_whole(text: str) -> int:
     if not text.strip().isdecimal():
-        raise ValueError("enter a whole number")
+        raise ValueError(tr("enter a whole number"))
     return int(text)
 
 
@@ -171,59 +172,86 @@ def _pairs(name: str, title: str, *, hint: str, placeholder: str) -> LinesSpec:
 
 
 KIND = ChoiceSpec(
-    "kind", "A live run reaches it", UNDO,
+    "kind", tr("A live run reaches it"), UNDO,
     choices=(
-        ("", "at its address"), ("http", "over HTTP, in a special way"), ("mcp", "at an MCP server"),
-        ("python", "by a Python function"), ("command", "by a command"),
+        ("", tr("at its address")), ("http", tr("over HTTP, in a special way")), ("mcp", tr("at an MCP server")),
+        ("python", tr("by a Python function")), ("command", tr("by a command")),
     ),
     part=_view(_kind_of, _with_kind, "kind"),
-    hint="Only live runs call a tool; all others answer with its samples",
+    hint=tr("Only live runs call a tool; all others answer with its samples"),
 )  # fmt: skip
 LIMITS = (
-    _text("timeout", "Seconds it may take", parse=_parse_whole, hint=f"From 1 to {MAX_TIMEOUT_SECONDS}"),
-    _text("result", "What counts in the answer", placeholder="all of it", hint="A path, for example: data.report"),
+    _text(
+        "timeout",
+        tr("Seconds it may take"),
+        parse=_parse_whole,
+        hint=tr("From 1 to {max_timeout_seconds}", max_timeout_seconds=MAX_TIMEOUT_SECONDS),
+    ),
+    _text(
+        "result",
+        tr("What counts in the answer"),
+        placeholder=tr("all of it"),
+        hint=tr("A path, for example: data.report"),
+    ),
 )
-HEADERS = _pairs("headers", "Headers", hint="One a line; no keys here", placeholder="Accept: application/json")
+HEADERS = _pairs(
+    "headers", tr("Headers"), hint=tr("One a line; no keys here"), placeholder=tr("Accept: application/json")
+)
 SECRET = _text(
-    "secret", "Name of the secret", "auth", "secret", hint="Small letters, digits, - and _; never the key itself"
+    "secret",
+    tr("Name of the secret"),
+    "auth",
+    "secret",
+    hint=tr("Small letters, digits, - and _; never the key itself"),
 )
 CARRIERS = {
-    "header": _text("field", "Header", "auth", "field"),
-    "query": _text("field", "Query parameter", "auth", "field"),
+    "header": _text("field", tr("Header"), "auth", "field"),
+    "query": _text("field", tr("Query parameter"), "auth", "field"),
 }
 
 
 IN_HEADER = (
-    ("bearer", "with a bearer token"),
-    ("basic", "with a name and password"),
-    ("header", "with a key in a header"),
+    ("bearer", tr("with a bearer token")),
+    ("basic", tr("with a name and password")),
+    ("header", tr("with a key in a header")),
 )
 PLACES = _pairs(
-    "places", "Where parameters go", placeholder="customer: query:customer_id",
-    hint="One a line: path, query, header or body; with :NAME where it is called otherwise there",
+    "places", tr("Where parameters go"), placeholder=tr("customer: query:customer_id"),
+    hint=tr("One a line: path, query, header or body; with :NAME where it is called otherwise there"),
 )  # fmt: skip
-RETRIES = _text("retries", "Tries again", parse=_parse_whole, hint=f"Up to {MAX_RETRIES} times, where it only reads")
-REDIRECTS = SwitchSpec("redirects", "Follow redirects", UNDO, part=_of_connection("redirects"))
+RETRIES = _text(
+    "retries",
+    tr("Tries again"),
+    parse=_parse_whole,
+    hint=tr("Up to {max_retries} times, where it only reads", max_retries=MAX_RETRIES),
+)
+REDIRECTS = SwitchSpec("redirects", tr("Follow redirects"), UNDO, part=_of_connection("redirects"))
 COMMAND = _text(
-    "command", "Command", placeholder="lookup --customer {customer}", parse=parse_words, text=shlex.join,
-    hint="No shell reads it; {parameter} stands for an argument",
+    "command", tr("Command"), placeholder=tr("lookup --customer {customer}"), parse=parse_words, text=shlex.join,
+    hint=tr("No shell reads it; {parameter} stands for an argument"),
 )  # fmt: skip
-SERVER_COMMAND = _text("command", "Command", parse=parse_words, text=shlex.join, hint="Starts the server")
+SERVER_COMMAND = _text("command", tr("Command"), parse=parse_words, text=shlex.join, hint=tr("Starts the server"))
 FUNCTION = _text(
-    "function", "Function", placeholder="module:function", hint="Looked for in the folder of the SOP first"
+    "function", tr("Function"), placeholder="module:function", hint=tr("Looked for in the folder of the SOP first")
 )
 SERVER = ChoiceSpec(
-    "server", "The server", UNDO, choices=(("command", "is started by a command"), ("url", "answers at an address")),
+    "server",
+    tr("The server"),
+    UNDO,
+    choices=(("command", tr("is started by a command")), ("url", tr("answers at an address"))),
     part=_view(_server_of, _with_server, "server"),
-)  # fmt: skip
-SERVER_URL = _text("url", "Address")
-TOOL_THERE = _text("tool", "Name there", placeholder="the same", hint="What the server calls the tool")
+)
+SERVER_URL = _text("url", tr("Address"))
+TOOL_THERE = _text("tool", tr("Name there"), placeholder=tr("the same"), hint=tr("What the server calls the tool"))
 PROGRAM: Fields = (
     _pairs(
-        "secrets", "Secrets as variables", hint="One a line: VARIABLE: name of a secret", placeholder="API_KEY: crm"
+        "secrets",
+        tr("Secrets as variables"),
+        hint=tr("One a line: VARIABLE: name of a secret"),
+        placeholder=tr("API_KEY: crm"),
     ),
-    SwitchSpec("network", "It needs the network", UNDO, part=_of_connection("network")),
-    (_text("memory", "Megabytes of memory", parse=_parse_whole), LIMITS[0]),
+    SwitchSpec("network", tr("It needs the network"), UNDO, part=_of_connection("network")),
+    (_text("memory", tr("Megabytes of memory"), parse=_parse_whole), LIMITS[0]),
     LIMITS[1],
 )
 
@@ -238,7 +266,7 @@ def connection_fields(tool: Tool) -> Fields:
 
 
 def _http_fields(tool: Tool) -> Fields:
-    schemes = (*IN_HEADER, ("query", "with a key in the address"))
+    schemes = (*IN_HEADER, ("query", tr("with a key in the address")))
     return (PLACES, *_auth_fields(tool, schemes), HEADERS, REDIRECTS, RETRIES, LIMITS)
 
 
@@ -258,7 +286,7 @@ def _command_fields(_tool: Tool) -> Fields:
 
 def _auth_fields(tool: Tool, schemes: Sequence[tuple[str, str]]) -> Fields:
     choice = ChoiceSpec(
-        "scheme", "Signs in", UNDO, choices=(("", "without a secret"), *schemes),
+        "scheme", tr("Signs in"), UNDO, choices=(("", tr("without a secret")), *schemes),
         part=_view(_scheme_of, _with_scheme, "scheme"),
     )  # fmt: skip
     scheme = _scheme_of(tool)
@@ -287,17 +315,17 @@ class SecretForm(InspectorForm):
         self.state_label = label("", "quiet", wrap=True)
         self.entry = QLineEdit()
         self.entry.setEchoMode(QLineEdit.EchoMode.Password)
-        self.entry.setPlaceholderText("kept in the system's key store, never in the SOP")
-        name_control(self.entry, f"Secret {name}")
+        self.entry.setPlaceholderText(tr("kept in the system's key store, never in the SOP"))
+        name_control(self.entry, tr("Secret {name}", name=name))
         self.entry.returnPressed.connect(self._store)
-        self.enter_button = button("Enter it…", self._open, role="link")
+        self.enter_button = button(tr("Enter it…"), self._open, role="link")
         self.enter_button.setObjectName(f"enter:{name}")
         line = row(self.state_label, self.enter_button)
         line.setStretch(0, 1)
         self.lines.addLayout(line)
         self._entry_line = styled_widget("secret-entry")
         inside = column(self._entry_line)
-        inside.addLayout(row(self.entry, button("Keep", self._store)))
+        inside.addLayout(row(self.entry, button(tr("Keep"), self._store)))
         self.lines.addWidget(self._entry_line)
         self._entry_line.hide()
         self._say_where()
@@ -305,9 +333,16 @@ class SecretForm(InspectorForm):
     def _say_where(self) -> None:
         variable = variable_of(self.name)
         if is_in_environment(self.name):
-            self._say("good", f"The secret {self.name} is in {variable}.")
+            self._say("good", tr("The secret {name} is in {variable}.", name=self.name, variable=variable))
         else:
-            self._say("quiet", f"The secret {self.name} is looked for in {variable} and in the key store.")
+            self._say(
+                "quiet",
+                tr(
+                    "The secret {name} is looked for in {variable} and in the key store.",
+                    name=self.name,
+                    variable=variable,
+                ),
+            )
 
     def _open(self) -> None:
         self._entry_line.show()
@@ -325,8 +360,8 @@ class SecretForm(InspectorForm):
             return
         self._entry_line.hide()
         self.enter_button.setFocus()
-        place = "in the key store" if is_stored else "kept until the window closes: there is no key store here"
-        self._say("good", f"The secret {self.name} is {place}.")
+        place = tr("in the key store") if is_stored else tr("kept until the window closes: there is no key store here")
+        self._say("good", tr("The secret {name} is {place}.", name=self.name, place=place))
 
     def _say(self, role: str, text: str) -> None:
         set_role(self.state_label, role)

@@ -5,6 +5,7 @@ be filled in.
 from __future__ import annotations
 
 from sopstudio.sop import Article, Document, Fact, Procedure, Sop, Tool, edits
+from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind
 
 KIND_WORDS: dict[str, str] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "sub-procedure"}
@@ -26,7 +27,9 @@ def add(document: OpenDocument, kind: SubjectKind) -> None:
             return edits.add_article(current, Article(id=name, title="", text=""))
         return edits.add_procedure(current, Procedure(id=name))
 
-    document.attempt(f"Add a {KIND_WORDS[kind]}", change, select=Selection(subject=Subject(kind, name)))
+    document.attempt(
+        tr("Add a {kind_words}", kind_words=KIND_WORDS[kind]), change, select=Selection(subject=Subject(kind, name))
+    )
 
 
 def delete(document: OpenDocument, kind: SubjectKind, name: str) -> None:
@@ -41,7 +44,7 @@ def delete(document: OpenDocument, kind: SubjectKind, name: str) -> None:
             return edits.remove_article(current, name)
         return edits.remove_procedure(current, name)
 
-    document.attempt(f"Delete a {KIND_WORDS[kind]}", change)
+    document.attempt(tr("Delete a {kind_words}", kind_words=KIND_WORDS[kind]), change)
 
 
 def _used_names(sop: Sop, kind: str) -> set[str]:

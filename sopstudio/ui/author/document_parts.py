@@ -10,6 +10,7 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Article, Document, Edge, Fact, Graph, Node, Tool, edits
 from sopstudio.sop.elements import edge_of, node_of
+from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind, split_key
 from sopstudio.ui.forms import DocumentPart
 
@@ -151,11 +152,15 @@ def declare_facts(document: Document, names: Iterable[object]) -> Document:
 def fact_name_error(name: str) -> str:
     """Why a text cannot be the name of a fact; "" where it can."""
 
-    return "" if is_fact_name(name) else f"“{name[:40]}” cannot name a fact: use letters, digits, spaces, _ . and -"
+    return (
+        ""
+        if is_fact_name(name)
+        else tr("“{name}” cannot name a fact: use letters, digits, spaces, _ . and -", name=name[:40])
+    )
 
 
 def _find_by_name(items: Iterable[ValueT], field: str, name: str, noun: str) -> ValueT:
     for item in items:
         if getattr(item, field) == name:
             return item
-    raise EditError(f"there is no {noun} {name!r}")
+    raise EditError(tr("there is no {noun} {name}", noun=noun, name=f"{name!r}"))

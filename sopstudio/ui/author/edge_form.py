@@ -11,6 +11,7 @@ from sopstudio.sop.elements import leaves_person, node_of
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.document_parts import edge_part
 from sopstudio.ui.author.fact_values import format_value
@@ -31,20 +32,20 @@ from sopstudio.ui.forms import DocumentPart
 from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
 KIND_CHOICES: Sequence[tuple[str, str]] = (
-    ("formal", "When a condition holds"),
-    ("prose", "When a statement holds"),
-    ("otherwise", "Otherwise"),
-    ("always", "Always"),
+    ("formal", tr("When a condition holds")),
+    ("prose", tr("When a statement holds")),
+    ("otherwise", tr("Otherwise")),
+    ("always", tr("Always")),
 )
-TIMEOUT_CHOICE = ("timeout", "When time runs out")
+TIMEOUT_CHOICE = ("timeout", tr("When time runs out"))
 
 
 def _kind_field(*, can_time_out: bool) -> ChoiceSpec:
     """How the edge is decided; *time runs out* where the edge leaves a person's step, or says so already."""
     return ChoiceSpec(
-        "kind", "Taken", "Change how an edge is decided", part=_kind_part,
+        "kind", tr("Taken"), tr("Change how an edge is decided"), part=_kind_part,
         choices=(*KIND_CHOICES, TIMEOUT_CHOICE) if can_time_out else KIND_CHOICES,
-        hint="A person or a model decides statements; “Otherwise” means that no earlier edge holds.",
+        hint=tr("A person or a model decides statements; “Otherwise” means that no earlier edge holds."),
     )  # fmt: skip
 
 
@@ -62,29 +63,35 @@ def _parse_loop_limit(text: str) -> int | None:
     if not text.strip():
         return None
     if not text.strip().isdecimal() or not 1 <= int(text) <= 1000:
-        raise ValueError("Enter a whole number from 1 to 1000, or leave this blank.")
+        raise ValueError(tr("Enter a whole number from 1 to 1000, or leave this blank."))
     return int(text)
 
 
 TARGET = PickSpec(
-    "target", "Leads to", "Redirect an edge", source=InspectorForm.node_suggestions, hint="The node that comes next"
+    "target",
+    tr("Leads to"),
+    tr("Redirect an edge"),
+    source=InspectorForm.node_suggestions,
+    hint=tr("The node that comes next"),
 )
 CONDITION_FIELDS = (
-    ConditionRowsSpec("condition", "When", "Change a condition", when=lambda edge: edge.kind == "formal"),
+    ConditionRowsSpec("condition", tr("When"), tr("Change a condition"), when=lambda edge: edge.kind == "formal"),
     ConditionSpec(
-        "condition", "Condition", "Change a condition", when=lambda edge: edge.kind == "formal",
-        hint="Ctrl+Space lists facts and values",
+        "condition", tr("Condition"), tr("Change a condition"), when=lambda edge: edge.kind == "formal",
+        hint=tr("Ctrl+Space lists facts and values"),
     ),
     LinesSpec(
-        "condition", "In words", "Change a condition", when=lambda edge: edge.kind == "prose",
-        placeholder="the customer insists on a refund",
+        "condition", tr("In words"), tr("Change a condition"), when=lambda edge: edge.kind == "prose",
+        placeholder=tr("the customer insists on a refund"),
     ),
 )  # fmt: skip
-LABEL = TextSpec("label", "Label", "Change a label", hint="A few words shown on the canvas, beside the condition")
+LABEL = TextSpec(
+    "label", tr("Label"), tr("Change a label"), hint=tr("A few words shown on the canvas, beside the condition")
+)
 LOOP = TextSpec(
-    "loop", "May be taken at most … times", "Limit a loop", parse=_parse_loop_limit, format=format_value,
-    placeholder="no loop",
-    hint="For an edge that loops back: how often a run may take it. Leave blank if it closes no loop.",
+    "loop", tr("May be taken at most … times"), tr("Limit a loop"), parse=_parse_loop_limit, format=format_value,
+    placeholder=tr("no loop"),
+    hint=tr("For an edge that loops back: how often a run may take it. Leave blank if it closes no loop."),
 )  # fmt: skip
 
 
@@ -107,7 +114,7 @@ class EdgeForm(InspectorForm):
         add_fields(self, self.part, (LABEL,))
         self._add_order()
         add_fields(self, self.part, (LOOP,))
-        self.add_delete_button("Delete this edge", self._delete)
+        self.add_delete_button(tr("Delete this edge"), self._delete)
 
     @property
     def edge(self) -> Edge:
@@ -120,12 +127,12 @@ class EdgeForm(InspectorForm):
         return edits.graph_of(self.sop, self.scope)
 
     def _add_ends(self) -> None:
-        self.add_section("From")
+        self.add_section(tr("From"))
         source = node_of(self.graph, self.edge.source) if self._has_node(self.edge.source) else None
         title = one_line(source.label()) if source is not None else self.edge.source
         self.lines.addLayout(link_line(title, "", partial(self._show_node, self.edge.source)))
         add_fields(self, self.part, (TARGET,))
-        link = button("Show", self._show_target, role="link", tip="Show the node it leads to")
+        link = button(tr("Show"), self._show_target, role="link", tip=tr("Show the node it leads to"))
         link.setObjectName(f"{self.key}:target")
         self.fields["target"].add_beside(link)
 
@@ -142,12 +149,12 @@ class EdgeForm(InspectorForm):
     def _add_order(self) -> None:
         position_label = ElidedLabel("", "quiet")
         earlier_button = self.icon_button(
-            "chevron-up", "Try this edge earlier", partial(self._move, -1), f"{self.key}:up"
+            "chevron-up", tr("Try this edge earlier"), partial(self._move, -1), f"{self.key}:up"
         )
         later_button = self.icon_button(
-            "chevron-down", "Try this edge later", partial(self._move, 1), f"{self.key}:down"
+            "chevron-down", tr("Try this edge later"), partial(self._move, 1), f"{self.key}:down"
         )
-        line = row(label("Order", "field"), position_label, earlier_button, later_button)
+        line = row(label(tr("Order"), "field"), position_label, earlier_button, later_button)
         line.setStretch(1, 1)
         self.lines.addLayout(line)
 
@@ -155,7 +162,9 @@ class EdgeForm(InspectorForm):
             siblings = [sibling.id for sibling in self.graph.edges if sibling.source == self.edge.source]
             index = siblings.index(self.id)
             position_label.set_full_text(
-                f"{index + 1} of {len(siblings)} edges" if len(siblings) > 1 else "the only edge"
+                tr("{index} of {count} edges", index=index + 1, count=len(siblings))
+                if len(siblings) > 1
+                else tr("the only edge")
             )
             earlier_button.setEnabled(index > 0)
             later_button.setEnabled(index < len(siblings) - 1)
@@ -166,8 +175,8 @@ class EdgeForm(InspectorForm):
         siblings = [edge.id for edge in self.graph.edges if edge.source == self.edge.source]
         position = siblings.index(self.id) + offset
         self.attempt(
-            "Reorder edges", lambda document: edits.reorder_edge(document, self.id, position, scope=self.scope)
+            tr("Reorder edges"), lambda document: edits.reorder_edge(document, self.id, position, scope=self.scope)
         )
 
     def _delete(self) -> None:
-        self.attempt("Delete an edge", lambda document: edits.remove_edge(document, self.id, scope=self.scope))
+        self.attempt(tr("Delete an edge"), lambda document: edits.remove_edge(document, self.id, scope=self.scope))

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import ErrorResponse, SampleResponse, dumps, edits
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.connection_form import ConnectionForm, connection_shape
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, LinesSpec, NameSpec, TextSpec, add_fields
@@ -25,36 +26,46 @@ def _json_text(value: Any) -> str:
     return "" if value is None else dumps(value)
 
 
-METHODS = tuple((method, method or "not set") for method in ("", "GET", "POST", "PUT", "PATCH", "DELETE"))
+METHODS = tuple((method, method or tr("not set")) for method in ("", "GET", "POST", "PUT", "PATCH", "DELETE"))
 ADDRESS_FIELDS = (
-    ChoiceSpec("method", "Method", "Change a method", choices=METHODS),
+    ChoiceSpec("method", tr("Method"), tr("Change a method"), choices=METHODS),
     TextSpec(
-        "url", "Address", "Change an address", code=True, placeholder="https://api.example/reports/{applicant_id}"
+        "url",
+        tr("Address"),
+        tr("Change an address"),
+        code=True,
+        placeholder="https://api.example/reports/{applicant_id}",
     ),
 )
 PARAMETER_FIELDS = (
     LinesSpec(
-        "parameters", "Parameters as JSON Schema", "Create parameters from JSON Schema", code=True,
+        "parameters", tr("Parameters as JSON Schema"), tr("Create parameters from JSON Schema"), code=True,
         parse=parse_schema, format=dumps,
-        hint="Paste a JSON Schema, or a tool description that contains one, to create the parameters",
+        hint=tr("Paste a JSON Schema, or a tool description that contains one, to create the parameters"),
     ),
 )  # fmt: skip
 NAME = NameSpec(
-    "name", "Name", "Rename a tool", rename=edits.rename_tool, kind="tool",
-    hint="The name a model calls it by: letters, digits, _ and -",
+    "name", tr("Name"), tr("Rename a tool"), rename=edits.rename_tool, kind="tool",
+    hint=tr("The name a model calls it by: letters, digits, _ and -"),
 )  # fmt: skip
-RESPONSE_UNDO = "Change a tool response"
+RESPONSE_UNDO = tr("Change a tool response")
 SAMPLE_FIELDS = (
-    TextSpec("title", "Title", RESPONSE_UNDO, placeholder="a good score"),
-    LinesSpec("body", "Body, as JSON", RESPONSE_UNDO, code=True, parse=parse_json_object, format=dumps),
+    TextSpec("title", tr("Title"), RESPONSE_UNDO, placeholder=tr("a good score")),
+    LinesSpec("body", tr("Body, as JSON"), RESPONSE_UNDO, code=True, parse=parse_json_object, format=dumps),
 )
 ERROR_FIELDS = (
-    TextSpec("code", "Code", RESPONSE_UNDO, placeholder="404"),
-    TextSpec("message", "Message", RESPONSE_UNDO, placeholder="applicant not found"),
-    TextSpec("cause", "Why it happens", RESPONSE_UNDO),
-    TextSpec("handling", "What to do about it", RESPONSE_UNDO),
+    TextSpec("code", tr("Code"), RESPONSE_UNDO, placeholder="404"),
+    TextSpec("message", tr("Message"), RESPONSE_UNDO, placeholder=tr("applicant not found")),
+    TextSpec("cause", tr("Why it happens"), RESPONSE_UNDO),
+    TextSpec("handling", tr("What to do about it"), RESPONSE_UNDO),
     LinesSpec(
-        "body", "Body, as JSON", RESPONSE_UNDO, code=True, min_lines=1, parse=_parse_optional_json, format=_json_text
+        "body",
+        tr("Body, as JSON"),
+        RESPONSE_UNDO,
+        code=True,
+        min_lines=1,
+        parse=_parse_optional_json,
+        format=_json_text,
     ),
 )
 
@@ -76,22 +87,22 @@ class EngineeringForm(InspectorForm):
         responses = self.tool.field("responses")
         new_response = SampleResponse(body={})
         self._add_cards(
-            "Sample responses as JSON",
+            tr("Sample responses as JSON"),
             "response",
             responses,
             new_response,
-            lambda index: ResponseCard(self, responses, index, "Response", SAMPLE_FIELDS),
+            lambda index: ResponseCard(self, responses, index, tr("Response"), SAMPLE_FIELDS),
         )
 
     def _add_errors(self) -> None:
         errors = self.tool.field("errors")
         new_error = ErrorResponse(code="E1", message="")
         self._add_cards(
-            "Error responses",
+            tr("Error responses"),
             "error",
             errors,
             new_error,
-            lambda index: ResponseCard(self, errors, index, "Error", ERROR_FIELDS),
+            lambda index: ResponseCard(self, errors, index, tr("Error"), ERROR_FIELDS),
         )
 
     def _add_cards(
@@ -99,10 +110,13 @@ class EngineeringForm(InspectorForm):
     ) -> None:  # fmt: skip
         def add() -> None:
             self.attempt(
-                f"Add {title[:-1].lower()}", lambda document: items.write(document, (*items.read(document), new_item))
+                tr("Add {lower}", lower=title[:-1].lower()),
+                lambda document: items.write(document, (*items.read(document), new_item)),
             )
 
-        add_button = button(f"+ Add {'an' if noun[0] in 'aeiou' else 'a'} {noun}", add, role="link")
+        add_button = button(
+            tr("+ Add {detail} {noun}", detail=tr("an") if noun[0] in "aeiou" else "a", noun=noun), add, role="link"
+        )
         add_button.setObjectName(f"add:{noun}")
         self.add_section(title, add_button)
         self.add_widget(FormList(lambda: list(range(len(items.value))), build_card))
@@ -128,4 +142,4 @@ class ResponseCard(InspectorForm):
 
     def _remove(self, items: DocumentPart[Any], index: int) -> None:
         after = remove_item(items.value, index)
-        self.attempt("Remove a tool response", lambda document: items.write(document, after))
+        self.attempt(tr("Remove a tool response"), lambda document: items.write(document, after))

@@ -11,6 +11,7 @@ from sopstudio.sop import TYPE_WORDS, Fact, edits
 from sopstudio.sop.facts import FactType
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
 from sopstudio.ui.author.document_parts import fact_part
@@ -46,7 +47,7 @@ def _type_part(part: DocumentPart[Any]) -> DocumentPart[Any]:
             )
             examples = tuple(read(format_value(item)) for item in fact.examples) if kind != "list" else fact.examples
         except ValueError as error:
-            raise EditError(f"its values are not of this type; remove them first. {error}") from None
+            raise EditError(tr("its values are not of this type; remove them first. {error}", error=error)) from None
         numeric = kind in NUMBER_TYPES
         return update_fields(
             fact,
@@ -69,7 +70,7 @@ def _range_part(part: DocumentPart[Any], name: str) -> DocumentPart[Any]:
     def write(fact: Fact, value: Any) -> Fact:
         updated = update_fields(fact, **{name: value})
         if updated.minimum is not None and updated.maximum is not None and updated.minimum > updated.maximum:
-            raise EditError("the range ends before it begins")
+            raise EditError(tr("the range ends before it begins"))
         return updated
 
     return part.view_as(lambda fact: getattr(fact, name), write, name)
@@ -85,7 +86,7 @@ def _item_parser(fact: Fact) -> ValueParser:
 
 def _bound_field(title: str, bound: str) -> TextSpec:
     return TextSpec(
-        bound, title, "Change the range of a fact", parse=parse_optional_number, format=format_value,
+        bound, title, tr("Change the range of a fact"), parse=parse_optional_number, format=format_value,
         placeholder="any", part=lambda fact: _range_part(fact, bound), when=_is_number,
     )  # fmt: skip
 
@@ -93,36 +94,61 @@ def _bound_field(title: str, bound: str) -> TextSpec:
 ITEM_CHOICES = ((None, "anything"), *((kind, words) for kind, words in TYPE_WORDS.items() if kind != "list"))
 FIELDS: Sequence[FieldSpec | FieldRow] = (
     NameSpec(
-        "name", "Name", "Rename a fact", rename=edits.rename_fact, kind="fact",
-        hint="Press Enter to rename it everywhere: in conditions, tools, messages and forms",
+        "name",
+        tr("Name"),
+        tr("Rename a fact"),
+        rename=edits.rename_fact,
+        kind="fact",
+        hint=tr("Press Enter to rename it everywhere: in conditions, tools, messages and forms"),
     ),
-    ChoiceSpec("type", "Type", "Change the type of a fact", choices=tuple(TYPE_WORDS.items()), part=_type_part),
+    ChoiceSpec("type", tr("Type"), tr("Change the type of a fact"), choices=tuple(TYPE_WORDS.items()), part=_type_part),
     ChoiceSpec(
-        "items", "Each item is", "Change the items of a list", choices=ITEM_CHOICES,
+        "items",
+        tr("Each item is"),
+        tr("Change the items of a list"),
+        choices=ITEM_CHOICES,
         when=lambda fact: fact.type == "list",
     ),
     ValuesSpec(
-        "allowed", "Allowed values", "Change the allowed values", parser_of=_item_parser,
-        hint="The only values it can have; leave empty to allow any", when=lambda fact: fact.type != "boolean",
+        "allowed",
+        tr("Allowed values"),
+        tr("Change the allowed values"),
+        parser_of=_item_parser,
+        hint=tr("The only values it can have; leave empty to allow any"),
+        when=lambda fact: fact.type != "boolean",
     ),
-    (_bound_field("From", "minimum"), _bound_field("To", "maximum")),
-    TextSpec("unit", "Unit", "Change the unit of a fact", placeholder="EUR", when=_is_number),
+    (_bound_field(tr("From"), "minimum"), _bound_field(tr("To"), "maximum")),
+    TextSpec("unit", tr("Unit"), tr("Change the unit of a fact"), placeholder="EUR", when=_is_number),
     TextSpec(
-        "pattern", "Pattern", "Change the pattern of a fact", code=True, placeholder="[A-Z]{2}[0-9]{6}",
-        hint="A regular expression that the text must match", when=lambda fact: fact.type == "string",
+        "pattern",
+        tr("Pattern"),
+        tr("Change the pattern of a fact"),
+        code=True,
+        placeholder="[A-Z]{2}[0-9]{6}",
+        hint=tr("A regular expression that the text must match"),
+        when=lambda fact: fact.type == "string",
     ),
     LinesSpec(
-        "description", "Description", "Describe a fact", min_lines=1, placeholder="What it means, in a sentence"
+        "description",
+        tr("Description"),
+        tr("Describe a fact"),
+        min_lines=1,
+        placeholder=tr("What it means, in a sentence"),
     ),
     ValuesSpec(
-        "examples", "Examples", "Change the examples of a fact", parser_of=_item_parser,
-        hint="What a value may look like",
+        "examples",
+        tr("Examples"),
+        tr("Change the examples of a fact"),
+        parser_of=_item_parser,
+        hint=tr("What a value may look like"),
     ),
     SwitchSpec(
-        "optional", "May stay unknown", "Change whether a fact may be missing",
-        hint="It may still be missing after it was asked for or looked up",
+        "optional",
+        tr("May stay unknown"),
+        tr("Change whether a fact may be missing"),
+        hint=tr("It may still be missing after it was asked for or looked up"),
     ),
-)  # fmt: skip
+)
 
 
 class FactForm(InspectorForm):
@@ -137,5 +163,5 @@ class FactForm(InspectorForm):
         self.add_widget(
             ProblemCards(context, lambda problem: name in problem.facts and not (problem.nodes or problem.edges))
         )
-        self.add_uses("Used in", lambda: find_fact_uses(self.sop, name), "Nothing uses it yet.")
-        self.add_delete_button("Delete this fact", partial(delete, context.document, "fact", name))
+        self.add_uses(tr("Used in"), lambda: find_fact_uses(self.sop, name), tr("Nothing uses it yet."))
+        self.add_delete_button(tr("Delete this fact"), partial(delete, context.document, "fact", name))

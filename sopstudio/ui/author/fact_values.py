@@ -7,6 +7,7 @@ from typing import Any
 
 from sopstudio.sop import Fact, dumps, parse_value
 from sopstudio.sop.facts import FactType
+from sopstudio.translation import tr
 from sopstudio.ui.forms.field import ValueParser
 
 YES_WORDS, NO_WORDS = frozenset({"yes", "true"}), frozenset({"no", "false"})
@@ -17,9 +18,9 @@ def parse_number(text: str) -> int | Decimal:
     try:
         value = Decimal(text.strip().replace("−", "-"))
     except InvalidOperation:
-        raise ValueError("Enter a number, such as 720 or 0.5.") from None
+        raise ValueError(tr("Enter a number, such as 720 or 0.5.")) from None
     if not value.is_finite() or abs(value.adjusted()) > 30:
-        raise ValueError("Enter a number of at most 30 digits.")
+        raise ValueError(tr("Enter a number of at most 30 digits."))
     return int(value) if value == value.to_integral_value() and "." not in text else value
 
 
@@ -37,7 +38,7 @@ def value_parser(kind: FactType) -> ValueParser:
             value: Any = parse_number(text)
         elif kind == "boolean":
             if text.casefold() not in YES_WORDS | NO_WORDS:
-                raise ValueError("Enter yes or no.")
+                raise ValueError(tr("Enter yes or no."))
             return text.casefold() in YES_WORDS
         else:
             value = text
@@ -49,9 +50,9 @@ def value_parser(kind: FactType) -> ValueParser:
 
 
 _TYPE_ERRORS: dict[Any, str] = {
-    "integer": "Enter a whole number, such as 720.",
-    "date": "Enter a date such as 2026-03-31.",
-    "datetime": "Enter a date and time with its UTC offset, such as 2026-03-31T09:30+02:00.",
+    "integer": tr("Enter a whole number, such as 720."),
+    "date": tr("Enter a date such as 2026-03-31."),
+    "datetime": tr("Enter a date and time with its UTC offset, such as 2026-03-31T09:30+02:00."),
 }
 
 

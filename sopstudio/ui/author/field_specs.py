@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QBoxLayout
 
 from sopstudio.sop import Document
 from sopstudio.text.conditions import describe_condition
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
 from sopstudio.ui.author.document_parts import follow_rename, name_part, with_declared_facts
 from sopstudio.ui.author.fact_values import format_value
@@ -139,7 +140,7 @@ class ValuesSpec(FieldSpec, frozen=True, kw_only=True):
     """
 
     parser_of: Callable[[Any], ValueParser]
-    placeholder: str = "Add a value…"
+    placeholder: str = tr("Add a value…")
 
     def create(self, form: InspectorForm, value: Any) -> Field:
         return ChipsField(
@@ -158,14 +159,14 @@ class FactsSpec(FieldSpec, frozen=True, kw_only=True):
     def create(self, form: InspectorForm, value: Any) -> Field:
         return ChipsField(
             self.title, form.context.icons, source=form.fact_suggestions, creation_label=new_fact_label,
-            open_value=lambda name: form.show_declaration("fact", name), hint=self.hint, placeholder="Add a fact…",
+            open_value=lambda name: form.show_declaration("fact", name), hint=self.hint, placeholder=tr("Add a fact…"),
         )  # fmt: skip
 
 
 class StepsSpec(FieldSpec, frozen=True, kw_only=True):
     """A tuple of persons' steps of the same procedure as chips."""
 
-    placeholder: str = "Add a step…"
+    placeholder: str = tr("Add a step…")
 
     def create(self, form: InspectorForm, value: Any) -> Field:
         return ChipsField(
@@ -186,7 +187,7 @@ class PickSpec(FieldSpec, frozen=True, kw_only=True):
 class FactSpec(FieldSpec, frozen=True, kw_only=True):
     """A fact, chosen by typing; one that the SOP does not have yet is declared."""
 
-    placeholder: str = "Type to search"
+    placeholder: str = tr("Type to search")
     beside: bool = False
     creates_on_leave: bool = False
     """Whether a new fact is declared without Enter: where the name of one is all that can be meant."""
@@ -208,7 +209,7 @@ class ConditionSpec(FieldSpec, frozen=True, kw_only=True):
     blank.
     """
 
-    placeholder: str = "fact == 'value'"
+    placeholder: str = tr("fact == 'value'")
     optional: bool = False
     expression: bool = False
 

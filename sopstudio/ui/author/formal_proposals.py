@@ -10,6 +10,7 @@ from sopstudio.sop import edits
 from sopstudio.sop.elements import edge_of
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.humanize import ZERO_WIDTH_SPACE
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import split_key
@@ -17,7 +18,7 @@ from sopstudio.ui.forms import Form, FormList
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import button, label, row
 
-HINT = "Facts decide it then, it can be proved, and every run decides it alike."
+HINT = tr("Facts decide it then, it can be proved, and every run decides it alike.")
 
 
 class FormalProposals(FormList):
@@ -44,14 +45,16 @@ class FormalProposals(FormList):
 
     def _build(self) -> Form:
         form = InspectorForm(self._context, scope=self._scope, space=SPACE_XS)
-        form.lines.addWidget(label("Make formal", "field"))
+        form.lines.addWidget(label(tr("Make formal"), "field"))
         for number, proposal in enumerate(self._proposals()):
             form.lines.addWidget(label(_breakable(proposal.expression), "code", wrap=True))
             if proposal.facts:
-                form.lines.addWidget(label(_breakable(f"asks for {proposal.describe_facts()}"), "quiet", wrap=True))
-            take = button("Use this condition", partial(self._take, proposal), role="fix", tip=proposal.title())
+                form.lines.addWidget(
+                    label(_breakable(tr("asks for {facts}", facts=proposal.describe_facts())), "quiet", wrap=True)
+                )
+            take = button(tr("Use this condition"), partial(self._take, proposal), role="fix", tip=proposal.title())
             take.setObjectName(f"formal:{number}")
-            take.setAccessibleName(f"Make formal: {proposal.title()}")
+            take.setAccessibleName(tr("Make formal: {title}", title=proposal.title()))
             form.lines.addLayout(row(take, None))
         form.lines.addWidget(label(HINT, "quiet", wrap=True))
         return form
@@ -60,7 +63,7 @@ class FormalProposals(FormList):
         document = self._context.document
         edge = edge_of(edits.graph_of(document.document.sop, self._scope), self._edge_id)
         document.attempt(
-            "Make a condition formal",
+            tr("Make a condition formal"),
             lambda before: update_fields(before, sop=take_proposal(before.sop, self._scope, edge, proposal)),
         )
 

@@ -9,6 +9,7 @@ from typing import Any
 from sopstudio.sop import Document, Head, SourceDocument, replace_fields
 from sopstudio.sop.head import parse_day
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldRow, FieldSpec, TextSpec, add_fields
 from sopstudio.ui.context import WindowContext
@@ -18,12 +19,12 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
 
 STATUS_CHOICES: Sequence[tuple[str, str]] = (
-    ("", "not set"),
-    ("draft", "draft"),
-    ("in review", "in review"),
-    ("approved", "approved"),
-    ("in force", "in force"),
-    ("withdrawn", "withdrawn"),
+    ("", tr("not set")),
+    ("draft", tr("draft")),
+    ("in review", tr("in review")),
+    ("approved", tr("approved")),
+    ("in force", tr("in force")),
+    ("withdrawn", tr("withdrawn")),
 )
 
 
@@ -32,7 +33,7 @@ def parse_optional_day(text: str) -> date | None:
     try:
         day: date | None = parse_day(text) if text.strip() else None
     except ValueError:
-        raise ValueError("Enter a date such as 2026-12-31.") from None
+        raise ValueError(tr("Enter a date such as 2026-12-31.")) from None
     return day
 
 
@@ -48,30 +49,51 @@ def _day_field(name: str, title: str, undo_text: str, hint: str) -> TextSpec:
 
 HEAD_FIELDS: tuple[FieldSpec | FieldRow, ...] = (
     (
-        TextSpec("number", "Number", "Change the number of the document", placeholder="SOP-014"),
-        ChoiceSpec("status", "Status", "Change the status", choices=STATUS_CHOICES, hint="How far the document is"),
+        TextSpec("number", tr("Number"), tr("Change the number of the document"), placeholder="SOP-014"),
+        ChoiceSpec(
+            "status", tr("Status"), tr("Change the status"), choices=STATUS_CHOICES, hint=tr("How far the document is")
+        ),
     ),
     TextSpec(
-        "owner", "Owner", "Change the owner", placeholder="Head of customer service",
-        hint="Who answers for the procedure",
+        "owner",
+        tr("Owner"),
+        tr("Change the owner"),
+        placeholder=tr("Head of customer service"),
+        hint=tr("Who answers for the procedure"),
     ),
     (
-        _day_field("effective_from", "Effective from", "Change when it takes effect", "The first day it is followed"),
-        _day_field("next_review", "Next review", "Change the next review", "The day by which it is reviewed"),
+        _day_field(
+            "effective_from",
+            tr("Effective from"),
+            tr("Change when it takes effect"),
+            tr("The first day it is followed"),
+        ),
+        _day_field(
+            "next_review", tr("Next review"), tr("Change the next review"), tr("The day by which it is reviewed")
+        ),
     ),
     TextSpec(
-        "applies_to", "Applies to", "Change what it applies to", placeholder="All branches in the EU",
-        hint="Where, and for whom, it is followed",
+        "applies_to",
+        tr("Applies to"),
+        tr("Change what it applies to"),
+        placeholder=tr("All branches in the EU"),
+        hint=tr("Where, and for whom, it is followed"),
     ),
-)  # fmt: skip
-SOURCE_UNDO = "Change a source"
+)
+SOURCE_UNDO = tr("Change a source")
 SOURCE_TITLE = TextSpec(
-    "title", "Source", SOURCE_UNDO, caption=False, placeholder="Title of the law, standard or manual",
-    hint="What the procedure rests on",
-)  # fmt: skip
+    "title",
+    tr("Source"),
+    SOURCE_UNDO,
+    caption=False,
+    placeholder=tr("Title of the law, standard or manual"),
+    hint=tr("What the procedure rests on"),
+)
 SOURCE_FIELDS: tuple[FieldSpec, ...] = (
-    TextSpec("place", "Place", SOURCE_UNDO, beside=True, placeholder="address or shelf", hint="Where it is kept"),
-    TextSpec("edition", "Edition", SOURCE_UNDO, beside=True, placeholder="3rd, 2025"),
+    TextSpec(
+        "place", tr("Place"), SOURCE_UNDO, beside=True, placeholder=tr("address or shelf"), hint=tr("Where it is kept")
+    ),
+    TextSpec("edition", tr("Edition"), SOURCE_UNDO, beside=True, placeholder=tr("3rd, 2025")),
 )
 
 
@@ -94,11 +116,13 @@ class HeadForm(InspectorForm):
         super().__init__(context)
         self.part = head_part(context.document)
         add_fields(self, self.part, HEAD_FIELDS)
-        add_button = button("+ Add", self._add_source, role="link", tip="Add a source that the procedure rests on")
+        add_button = button(
+            tr("+ Add"), self._add_source, role="link", tip=tr("Add a source that the procedure rests on")
+        )
         add_button.setObjectName("add:source")
-        self.add_section("Sources", add_button)
+        self.add_section(tr("Sources"), add_button)
         sources: DocumentPart[Any] = self.part.field("sources")
-        empty_label = label("Laws, standards and manuals that the procedure rests on.", "quiet", wrap=True)
+        empty_label = label(tr("Laws, standards and manuals that the procedure rests on."), "quiet", wrap=True)
         self.lines.addWidget(empty_label)
         self.on_refresh(lambda: empty_label.setVisible(not sources.value))
         self.add_widget(FormList(lambda: range(len(sources.value)), lambda index: SourceCard(self, sources, index)))
@@ -108,7 +132,7 @@ class HeadForm(InspectorForm):
             sources = (*document.head.sources, SourceDocument())
             return replace_fields(document, head=replace_fields(document.head, sources=sources))
 
-        self.attempt("Add a source", change)
+        self.attempt(tr("Add a source"), change)
 
 
 class SourceCard(InspectorForm):
@@ -118,12 +142,12 @@ class SourceCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._sources, self._index = sources, index
         part = sources.item(index)
-        frame = card(name=f"Source {index + 1}")
+        frame = card(name=tr("Source {index}", index=index + 1))
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)
         add_fields(self, part, (SOURCE_TITLE,), first_row)
-        first_row.addWidget(self.icon_button("close", "Remove this source", self._remove, f"{part.name}:remove"))
+        first_row.addWidget(self.icon_button("close", tr("Remove this source"), self._remove, f"{part.name}:remove"))
         first_row.setStretch(0, 1)
         inside.addLayout(first_row)
         add_fields(self, part, SOURCE_FIELDS, inside)
@@ -131,13 +155,13 @@ class SourceCard(InspectorForm):
 
     def _remove(self) -> None:
         remaining = remove_item(self._sources.value, self._index)
-        self.attempt("Remove a source", lambda document: self._sources.write(document, remaining))
+        self.attempt(tr("Remove a source"), lambda document: self._sources.write(document, remaining))
 
 
 def add_head(form: InspectorForm) -> None:
     """Add the folded section *Document* to the form of the SOP."""
     head_form = HeadForm(form.context)
-    fold = Collapsible("Document", head_form, form.context.icons)
+    fold = Collapsible(tr("Document"), head_form, form.context.icons)
     form.add_inner_form(head_form)
     form.lines.addWidget(fold)
 

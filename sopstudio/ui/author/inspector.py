@@ -12,6 +12,7 @@ from typing import Any, Final
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.document_parts import edge_part, fact_part, node_part
 from sopstudio.ui.author.sop_form import SopForm
@@ -117,7 +118,7 @@ class Inspector(QWidget):
         outer = column(self)
         outer.setContentsMargins(1, 0, 0, 0)
         outer.addWidget(self.area)
-        self.setAccessibleName("Inspector")
+        self.setAccessibleName(tr("Inspector"))
         self._stops: list[QWidget] = []
         self._tab_order_timer = QTimer(self, singleShot=True, interval=0)
         self._tab_order_timer.timeout.connect(self.update_tab_order)

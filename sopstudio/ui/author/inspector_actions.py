@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.declarations import add, delete
 from sopstudio.ui.author.document_parts import node_part
@@ -84,49 +85,60 @@ def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[
     """Adding, renaming and deleting declared elements."""
     document, commands = context.document, DeclaredCommands(context, inspector)
     yield Action(
-        "add.fact", "Add a fact", partial(commands.add, "fact"), "Insert", icon="fact", group=3, search_words="new"
+        "add.fact", tr("Add a fact"), partial(commands.add, "fact"), "Insert", icon="fact", group=3, search_words="new"
     )
     yield Action(
-        "add.tool", "Add a tool", partial(commands.add, "tool"), "Insert", icon="tool", group=3, search_words="new"
+        "add.tool", tr("Add a tool"), partial(commands.add, "tool"), "Insert", icon="tool", group=3, search_words="new"
     )
     yield Action(
-        "add.article", "Add a knowledge article", partial(commands.add, "article"), "Insert", icon="book", group=3,
+        "add.article", tr("Add a knowledge article"), partial(commands.add, "article"), "Insert", icon="book", group=3,
         search_words="new",
     )  # fmt: skip
     yield Action(
-        "add.procedure", "Add a sub-procedure", partial(commands.add, "procedure"), "Insert", icon="procedure",
+        "add.procedure", tr("Add a sub-procedure"), partial(commands.add, "procedure"), "Insert", icon="procedure",
         group=3, search_words="new",
     )  # fmt: skip
     yield Action(
-        "subject.rename", "Rename this fact, tool or sub-procedure", commands.rename, "Edit", "F2",
+        "subject.rename", tr("Rename this fact, tool or sub-procedure"), commands.rename, "Edit", "F2",
         "edit",
         partial(commands.is_kind, "fact", "tool", "procedure"), scope=inspector, group=4,
     )  # fmt: skip
     yield Action(
-        "subject.delete", "Delete this fact, tool, article or sub-procedure", commands.delete, "Edit",
+        "subject.delete", tr("Delete this fact, tool, article or sub-procedure"), commands.delete, "Edit",
         "Ctrl+Shift+Del", "trash",
         partial(commands.is_kind, *DECLARED_KINDS), scope=inspector, group=4,
     )  # fmt: skip
     yield Action(
-        "subject.show", "Show what was clicked in the inspector", commands.show, "Edit", icon="edit",
-        enabled=commands.is_pointed_at, group=4, search_words="open fact tool article",
+        "subject.show", tr("Show what was clicked in the inspector"), commands.show, "Edit", icon="edit",
+        enabled=commands.is_pointed_at, group=4, search_words=tr("open fact tool article"),
     )  # fmt: skip
     yield Action(
-        "canvas.inside", "Select the nodes of this sub-procedure", commands.select_inside, "Edit",
-        enabled=partial(commands.is_kind, "procedure"), group=4, search_words="inside all",
+        "canvas.inside", tr("Select the nodes of this sub-procedure"), commands.select_inside, "Edit",
+        enabled=partial(commands.is_kind, "procedure"), group=4, search_words=tr("inside all"),
     )  # fmt: skip
     yield Action(
-        "canvas.fold_frame", "Fold this sub-procedure into one card", commands.fold_inside, "View",
-        enabled=partial(commands.is_kind, "procedure"), group=4, search_words="collapse hide inside",
+        "canvas.fold_frame", tr("Fold this sub-procedure into one card"), commands.fold_inside, "View",
+        enabled=partial(commands.is_kind, "procedure"), group=4, search_words=tr("collapse hide inside"),
     )  # fmt: skip
     yield Action(
-        "inspector.branches", "Show the branches as a table", commands.open_table, "Edit", "Ctrl+Shift+T", "decision",
-        commands.has_branches, group=2, search_words="decision rows columns dmn gaps overlaps",
-    )  # fmt: skip
+        "inspector.branches",
+        tr("Show the branches as a table"),
+        commands.open_table,
+        "Edit",
+        "Ctrl+Shift+T",
+        "decision",
+        commands.has_branches,
+        group=2,
+        search_words=tr("decision rows columns dmn gaps overlaps"),
+    )
     yield Action(
-        "inspector.sop", "Show the SOP in the inspector", lambda: document.select(Selection(subject=Subject("sop"))),
-        "Edit", group=6, search_words="facts tools knowledge list",
-    )  # fmt: skip
+        "inspector.sop",
+        tr("Show the SOP in the inspector"),
+        lambda: document.select(Selection(subject=Subject("sop"))),
+        "Edit",
+        group=6,
+        search_words=tr("facts tools knowledge list"),
+    )
 
 
 def focus_name(inspector: Inspector) -> None:

@@ -8,6 +8,7 @@ from sopstudio.sop import Document, edits
 from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.text.humanize import one_line, plural
 from sopstudio.text.labels import edge_title
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import Selection, split_key
@@ -25,16 +26,16 @@ class MultiSelectionForm(InspectorForm):
         selection = context.document.selection
         self.nodes, self.edges = sorted(selection.nodes), sorted(selection.edges)
         parts = [plural(len(keys), noun) for keys, noun in ((self.nodes, "node"), (self.edges, "edge")) if keys]
-        title = f"{' and '.join(parts)} selected"
+        title = tr("{parts} selected", parts=" and ".join(parts))
         self.add_header("", lambda: title)
-        help_text = "Move, copy or align them on the canvas, or delete them together. Choose one to edit it."
+        help_text = tr("Move, copy or align them on the canvas, or delete them together. Choose one to edit it.")
         self.lines.addWidget(label(help_text, "quiet", wrap=True))
         entries = [*((True, key) for key in self.nodes), *((False, key) for key in self.edges)][:MAX_LISTED]
         self.add_widget(FormList(lambda: entries, lambda index: self._build_line(*entries[index]), space=0))
         omitted = len(self.nodes) + len(self.edges) - len(entries)
         if omitted:
-            self.lines.addWidget(label(f"and {omitted} more", "quiet"))
-        self.add_delete_button("Delete them", self._delete)
+            self.lines.addWidget(label(tr("and {omitted} more", omitted=omitted), "quiet"))
+        self.add_delete_button(tr("Delete them"), self._delete)
 
     def _build_line(self, is_node: bool, key: str) -> Form:
         scope, name = split_key(key)
@@ -60,4 +61,4 @@ class MultiSelectionForm(InspectorForm):
                 document = edits.remove_node(document, name, scope=scope)
             return document
 
-        self.attempt("Delete what is selected", change)
+        self.attempt(tr("Delete what is selected"), change)

@@ -12,6 +12,7 @@ from sopstudio.sop import Compute, Decision, End, Node, Person, Procedure, Proce
 from sopstudio.sop.model import MAX_MINUTES
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import describe_minutes
+from sopstudio.translation import tr
 from sopstudio.ui.author.assignments import add_assignments
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.bindings import add_bindings
@@ -40,20 +41,24 @@ def _parse_lines(text: str) -> tuple[str, ...]:
 
 
 MESSAGE = LinesSpec(
-    "message", "Message to say", "Change a message", min_lines=1, placeholder="Your application is complete."
+    "message",
+    tr("Message to say"),
+    tr("Change a message"),
+    min_lines=1,
+    placeholder=tr("Your application is complete."),
 )
 ACTION_CHOICES: Sequence[tuple[str, str]] = (
-    ("do", "do it"),
-    ("decide", "decide: one of the answers"),
-    ("approve", "approve: yes or no"),
-    ("provide", "provide facts in a form"),
+    ("do", tr("do it")),
+    ("decide", tr("decide: one of the answers")),
+    ("approve", tr("approve: yes or no")),
+    ("provide", tr("provide facts in a form")),
 )
 ENDING_CHOICES: Sequence[tuple[str, str]] = (
-    ("", "As its words say"),
-    ("good", "Good: what was asked for is done"),
-    ("bad", "Bad: it was refused or failed"),
-    ("waiting", "Waiting: somebody takes over"),
-    ("neutral", "Neither good nor bad"),
+    ("", tr("As its words say")),
+    ("good", tr("Good: what was asked for is done")),
+    ("bad", tr("Bad: it was refused or failed")),
+    ("waiting", tr("Waiting: somebody takes over")),
+    ("neutral", tr("Neither good nor bad")),
 )
 _MINUTES = re.compile(r"(\d{1,6})\s*(|m|min|minutes?|h|hours?|d|days?)\.?", re.IGNORECASE)
 _UNIT_MINUTES = {"": 1, "m": 1, "h": 60, "d": 1440}
@@ -66,89 +71,134 @@ def parse_minutes(text: str) -> int | None:
     match = _MINUTES.fullmatch(text.strip())
     minutes = int(match[1]) * _UNIT_MINUTES[match[2][:1].lower()] if match else 0
     if not 1 <= minutes <= MAX_MINUTES:
-        raise ValueError("Enter a time such as 30 min, 4 h or 2 days, or leave this blank.")
+        raise ValueError(tr("Enter a time such as 30 min, 4 h or 2 days, or leave this blank."))
     return minutes
 
 
 FIELDS_BY_KIND: Mapping[str, tuple[FieldSpec, ...]] = {
     "task": (
         LinesSpec(
-            "steps", "Steps, one per line", "Change the steps", parse=_parse_lines, format="\n".join, min_lines=1,
-            placeholder="Review the report",
+            "steps",
+            tr("Steps, one per line"),
+            tr("Change the steps"),
+            parse=_parse_lines,
+            format="\n".join,
+            min_lines=1,
+            placeholder=tr("Review the report"),
         ),
-        FactsSpec("asks", "Facts to ask for", "Change what is asked for"),
+        FactsSpec("asks", tr("Facts to ask for"), tr("Change what is asked for")),
         MESSAGE,
     ),
     "procedure": (
         PickSpec(
-            "procedure", "Runs the sub-procedure", "Run another sub-procedure", hint="Which sub-procedure runs here",
+            "procedure",
+            tr("Runs the sub-procedure"),
+            tr("Run another sub-procedure"),
+            hint=tr("Which sub-procedure runs here"),
             source=lambda form: [Suggestion(procedure.id, procedure.label()) for procedure in form.sop.procedures],
         ),
     ),
     "person": (
-        TextSpec("role", "Who", "Change who does it", placeholder="Team lead", hint="The role that carries it out"),
-        ChoiceSpec("action", "Is asked to", "Change what a person is asked", choices=ACTION_CHOICES),
-        FactsSpec("shows", "Sees", "Change what a person sees", hint="The facts that the person is shown"),
-        FactsSpec("provides", "Answers with", "Change what a person answers", hint="The facts that the person gives"),
         TextSpec(
-            "time_limit", "Within", "Change the time allowed", parse=parse_minutes, format=describe_minutes,
-            placeholder="no limit",
-            hint="30 min, 4 h or 2 days; an edge “time runs out” says what follows when nobody answered by then",
+            "role",
+            tr("Who"),
+            tr("Change who does it"),
+            placeholder=tr("Team lead"),
+            hint=tr("The role that carries it out"),
         ),
-        StepsSpec("not_by", "Not by whoever did", "Change who may not do it", hint="Steps of other persons"),
-        SwitchSpec("not_user", "Not by whoever asked", "Change who may not do it", hint="The user may not do it"),
+        ChoiceSpec("action", tr("Is asked to"), tr("Change what a person is asked"), choices=ACTION_CHOICES),
+        FactsSpec("shows", tr("Sees"), tr("Change what a person sees"), hint=tr("The facts that the person is shown")),
+        FactsSpec(
+            "provides",
+            tr("Answers with"),
+            tr("Change what a person answers"),
+            hint=tr("The facts that the person gives"),
+        ),
+        TextSpec(
+            "time_limit",
+            tr("Within"),
+            tr("Change the time allowed"),
+            parse=parse_minutes,
+            format=describe_minutes,
+            placeholder=tr("no limit"),
+            hint=tr("30 min, 4 h or 2 days; an edge “time runs out” says what follows when nobody answered by then"),
+        ),
+        StepsSpec(
+            "not_by", tr("Not by whoever did"), tr("Change who may not do it"), hint=tr("Steps of other persons")
+        ),
+        SwitchSpec(
+            "not_user", tr("Not by whoever asked"), tr("Change who may not do it"), hint=tr("The user may not do it")
+        ),
         MESSAGE,
     ),
     "end": (
         TextSpec(
-            "outcome", "Outcome", "Change an outcome", hint="What was decided, in a word or two",
+            "outcome",
+            tr("Outcome"),
+            tr("Change an outcome"),
+            hint=tr("What was decided, in a word or two"),
             placeholder="approved",
         ),
         ChoiceSpec(
-            "ending", "How it ends", "Change how it ends", choices=ENDING_CHOICES,
-            hint="Colour and sign of the end on the canvas and in documents",
+            "ending",
+            tr("How it ends"),
+            tr("Change how it ends"),
+            choices=ENDING_CHOICES,
+            hint=tr("Colour and sign of the end on the canvas and in documents"),
         ),
         MESSAGE,
     ),
-}  # fmt: skip
+}
 RUN_BY_CODE = SwitchSpec(
-    "deterministic", "Run by code", "Change who runs a sub-procedure",
-    hint="By code, not by the model: the model gets the whole sub-procedure as one tool",
-)  # fmt: skip
+    "deterministic",
+    tr("Run by code"),
+    tr("Change who runs a sub-procedure"),
+    hint=tr("By code, not by the model: the model gets the whole sub-procedure as one tool"),
+)
 BRANCHING = ChoiceSpec(
-    "branching", "Take", "Change how edges are taken", beside=True,
-    choices=(("first", "The first edge that holds"), ("all", "Every edge that holds")),
-)  # fmt: skip
+    "branching",
+    tr("Take"),
+    tr("Change how edges are taken"),
+    beside=True,
+    choices=(("first", tr("The first edge that holds")), ("all", tr("Every edge that holds"))),
+)
 KIND_CHOICES: Sequence[tuple[str, str]] = (
-    ("task", "Task: do some work"),
-    ("decision", "Decision: choose an edge"),
-    ("compute", "Compute: work out facts"),
-    ("procedure", "Sub-procedure: run one here"),
-    ("person", "Person: somebody does it"),
-    ("end", "End: finish here"),
+    ("task", tr("Task: do some work")),
+    ("decision", tr("Decision: choose an edge")),
+    ("compute", tr("Compute: work out facts")),
+    ("procedure", tr("Sub-procedure: run one here")),
+    ("person", tr("Person: somebody does it")),
+    ("end", tr("End: finish here")),
 )
 DESCRIPTION_PLACEHOLDERS = {
-    "task": "What the agent does at this step",
-    "decision": "What is decided here",
-    "compute": "What is worked out here",
-    "procedure": "Why the sub-procedure runs here",
-    "person": "What the person has to do, and what to look at",
-    "end": "How the procedure ends",
+    "task": tr("What the agent does at this step"),
+    "decision": tr("What is decided here"),
+    "compute": tr("What is worked out here"),
+    "procedure": tr("Why the sub-procedure runs here"),
+    "person": tr("What the person has to do, and what to look at"),
+    "end": tr("How the procedure ends"),
 }
 
 
 def _title_fields(scope: str) -> tuple[FieldSpec, ...]:
     return (
-        TextSpec("title", "Title", "Change a title"),
+        TextSpec("title", tr("Title"), tr("Change a title")),
         ChoiceSpec(
-            "kind", "Kind", "Change the kind of a node", choices=KIND_CHOICES, part=lambda node: _kind_part(node, scope)
+            "kind",
+            tr("Kind"),
+            tr("Change the kind of a node"),
+            choices=KIND_CHOICES,
+            part=lambda node: _kind_part(node, scope),
         ),
     )
 
 
 def _description_field(kind: str) -> LinesSpec:
     return LinesSpec(
-        "description", "What happens here", "Change what happens here", placeholder=DESCRIPTION_PLACEHOLDERS[kind]
+        "description",
+        tr("What happens here"),
+        tr("Change what happens here"),
+        placeholder=DESCRIPTION_PLACEHOLDERS[kind],
     )
 
 
@@ -169,11 +219,13 @@ class NodeForm(InspectorForm):
         if not isinstance(node, End):
             self._add_edges()
         self.add_widget(ProblemCards(context, self._is_relevant))
-        self.add_delete_button("Delete this node", self._delete)
+        self.add_delete_button(tr("Delete this node"), self._delete)
 
     def _add_start(self) -> None:
-        start_label = label("The procedure begins here.", "quiet")
-        begin_button = button("Begin here", self._make_start, role="link", tip="Make the procedure begin at this node")
+        start_label = label(tr("The procedure begins here."), "quiet")
+        begin_button = button(
+            tr("Begin here"), self._make_start, role="link", tip=tr("Make the procedure begin at this node")
+        )
         begin_button.setObjectName(f"{self.key}:begin")
         self.lines.addLayout(row(start_label, begin_button, None))
 
@@ -185,7 +237,7 @@ class NodeForm(InspectorForm):
         self.on_refresh(show)
 
     def _make_start(self) -> None:
-        self.attempt("Begin at this node", lambda document: edits.set_start(document, self.id, scope=self.scope))
+        self.attempt(tr("Begin at this node"), lambda document: edits.set_start(document, self.id, scope=self.scope))
 
     def _add_kind_parts(self, node: Node) -> None:
         match node:
@@ -207,10 +259,10 @@ class NodeForm(InspectorForm):
         self.on_refresh(lambda: field.setVisible(self.part.value.action != "do" or bool(self.part.value.provides)))
 
     def _add_edges(self) -> None:
-        self.add_section("Leads to")
+        self.add_section(tr("Leads to"))
         add_fields(self, self.part, (BRANCHING,))
         self.add_widget(OutgoingEdges(self.context, self.key))
-        table_button = button("Show as a table", self._open_table, role="link", tip=TABLE_TIP)
+        table_button = button(tr("Show as a table"), self._open_table, role="link", tip=TABLE_TIP)
         table_button.setObjectName(f"{self.key}:table")
         self.lines.addLayout(row(table_button, None))
 
@@ -227,7 +279,7 @@ class NodeForm(InspectorForm):
         return bool(edge_keys.intersection(problem.edges))
 
     def _delete(self) -> None:
-        self.attempt("Delete a node", lambda document: edits.remove_node(document, self.id, scope=self.scope))
+        self.attempt(tr("Delete a node"), lambda document: edits.remove_node(document, self.id, scope=self.scope))
 
 
 def add_procedure_summary(form: InspectorForm, part: DocumentPart[Any]) -> None:
@@ -240,7 +292,7 @@ def add_procedure_summary(form: InspectorForm, part: DocumentPart[Any]) -> None:
         link_form = Form(form.document, space=0)
         name = part.value.procedure
         link_form.lines.addLayout(
-            link_line("Show the sub-procedure", "", lambda: form.show_declaration("procedure", name))
+            link_line(tr("Show the sub-procedure"), "", lambda: form.show_declaration("procedure", name))
         )
         return link_form
 
@@ -255,31 +307,31 @@ def _called_procedure(form: InspectorForm, part: DocumentPart[Any]) -> Procedure
 def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
     procedure = _called_procedure(form, part)
     if procedure is None:
-        return "This sub-procedure does not exist."
+        return tr("This sub-procedure does not exist.")
     needs = ", ".join(procedure.inputs).replace("_", " ") or "nothing"
     gives = ", ".join(procedure.outputs).replace("_", " ") or "nothing"
-    return f"needs {needs} · gives {gives}"
+    return tr("needs {needs} · gives {gives}", needs=needs, gives=gives)
 
 
-TABLE_TIP = "The branches as rows, the facts that decide as columns, with gaps and overlaps marked (Ctrl+Shift+T)"
+TABLE_TIP = tr("The branches as rows, the facts that decide as columns, with gaps and overlaps marked (Ctrl+Shift+T)")
 CLASS_BY_KIND: dict[str, type[Task | Decision | Compute | ProcedureCall | Person | End]] = {
     "task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall,
     "person": Person, "end": End,
 }  # fmt: skip
 _PART_WORDS = {
-    "steps": "its steps",
-    "asks": "the facts it asks for",
-    "tools": "its tools",
-    "message": "its message",
-    "assignments": "what it computes",
-    "procedure": "the sub-procedure that it runs",
-    "outcome": "its outcome",
-    "ending": "how it ends",
-    "role": "who does it",
-    "shows": "what the person sees",
-    "provides": "what the person answers",
-    "not_by": "who may not do it",
-    "time_limit": "its time limit",
+    "steps": tr("its steps"),
+    "asks": tr("the facts it asks for"),
+    "tools": tr("its tools"),
+    "message": tr("its message"),
+    "assignments": tr("what it computes"),
+    "procedure": tr("the sub-procedure that it runs"),
+    "outcome": tr("its outcome"),
+    "ending": tr("how it ends"),
+    "role": tr("who does it"),
+    "shows": tr("what the person sees"),
+    "provides": tr("what the person answers"),
+    "not_by": tr("who may not do it"),
+    "time_limit": tr("its time limit"),
 }
 
 
@@ -295,7 +347,7 @@ def _kind_part(part: DocumentPart[Any], scope: str) -> DocumentPart[Any]:
             if name in _PART_WORDS and value and name not in node_class.model_fields
         ]
         if lost_parts:
-            raise EditError(f"This would lose {' and '.join(lost_parts)}. Remove that first.")
+            raise EditError(tr("This would lose {lost_parts}. Remove that first.", lost_parts=" and ".join(lost_parts)))
         kept_fields = {name: value for name, value in fields.items() if name in node_class.model_fields}
         if node_class is ProcedureCall:
             kept_fields["procedure"] = _first_procedure(part.document.document.sop, scope)
@@ -307,5 +359,5 @@ def _kind_part(part: DocumentPart[Any], scope: str) -> DocumentPart[Any]:
 def _first_procedure(sop: Sop, scope: str) -> str:
     procedure_ids = [procedure.id for procedure in sop.procedures if procedure.id != scope]
     if not procedure_ids:
-        raise EditError("There is no sub-procedure to run yet. Add one first: Insert > Sub-procedure.")
+        raise EditError(tr("There is no sub-procedure to run yet. Add one first: Insert > Sub-procedure."))
     return procedure_ids[0]

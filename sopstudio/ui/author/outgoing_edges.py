@@ -9,6 +9,7 @@ from sopstudio.sop.elements import edge_of
 from sopstudio.text.conditions import condition_label
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.clickable_card import ClickableCard
 from sopstudio.ui.context import WindowContext
@@ -27,10 +28,10 @@ class OutgoingEdges(InspectorForm):
         self.node = node_id
         self.add_widget(FormList(self._edge_ids, lambda index: EdgeCard(self, self._edge_ids()[index])))
         adder = AddPicker(
-            "Add an edge",
+            tr("Add an edge"),
             self.node_suggestions,
-            creation_label=lambda text: f"New step “{text}”",
-            placeholder="Where does it lead?",
+            creation_label=lambda text: tr("New step “{text}”", text=text),
+            placeholder=tr("Where does it lead?"),
         )
         adder.chosen.connect(self._add_edge)
         self.add_widget(adder)
@@ -42,7 +43,7 @@ class OutgoingEdges(InspectorForm):
     def reorder(self, edge_id: str, offset: int) -> None:
         """Try an edge earlier or later."""
         at = self._edge_ids().index(edge_id) + offset
-        self.attempt("Reorder edges", lambda document: edits.reorder_edge(document, edge_id, at, scope=self.scope))
+        self.attempt(tr("Reorder edges"), lambda document: edits.reorder_edge(document, edge_id, at, scope=self.scope))
 
     def _edge_ids(self) -> list[str]:
         return [edge.id for edge in self.edges()]
@@ -73,7 +74,7 @@ def connect_new_edge(document: OpenDocument, scope: str, source: str, suggestion
             value = edits.add_node(value, node, scope=scope)
         return edits.connect(value, source, target, kind="always" if is_first else "formal", scope=scope)
 
-    if not document.attempt("Add an edge", change):
+    if not document.attempt(tr("Add an edge"), change):
         return None
     return next(edge.id for edge in edits.graph_of(document.document.sop, scope).edges if edge.id not in ids_before)
 
@@ -93,10 +94,10 @@ class EdgeCard(InspectorForm):
         first_row.setStretch(0, 3)
         first_row.setStretch(1, 2)
         earlier_button = self.icon_button(
-            "chevron-up", "Try this edge earlier", partial(edge_list.reorder, edge_id, -1), f"{self.key}:up"
+            "chevron-up", tr("Try this edge earlier"), partial(edge_list.reorder, edge_id, -1), f"{self.key}:up"
         )
         later_button = self.icon_button(
-            "chevron-down", "Try this edge later", partial(edge_list.reorder, edge_id, 1), f"{self.key}:down"
+            "chevron-down", tr("Try this edge later"), partial(edge_list.reorder, edge_id, 1), f"{self.key}:down"
         )
         second_row = row(self._words, earlier_button, later_button, spacing=SPACE_XS)
         second_row.setStretch(0, 1)
@@ -120,7 +121,9 @@ class EdgeCard(InspectorForm):
         set_role(self._words, "code" if edge.kind == "formal" else "quiet")
         self._target.set_full_text(title)
         self._words.set_full_text(note)
-        self.card.setAccessibleName(f"Edge {condition_text}, leads to {title}")
+        self.card.setAccessibleName(
+            tr("Edge {condition_text}, leads to {title}", condition_text=condition_text, title=title)
+        )
         self.card.setObjectName("card")
         self._up.setVisible(len(edge_ids) > 1)
         self._down.setVisible(len(edge_ids) > 1)
@@ -136,8 +139,8 @@ class EdgeCard(InspectorForm):
 
 
 _KIND_NOTES = {
-    "prose": "decided by a person or a model",
-    "otherwise": "when no earlier edge holds",
-    "always": "no condition",
-    "timeout": "when nobody answers in time",
+    "prose": tr("decided by a person or a model"),
+    "otherwise": tr("when no earlier edge holds"),
+    "always": tr("no condition"),
+    "timeout": tr("when nobody answers in time"),
 }

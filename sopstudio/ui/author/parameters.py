@@ -21,9 +21,10 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.canonical_json import loads, to_json_data
+from sopstudio.translation import tr
 
 TYPE_TITLES = {
-    "string": "text", "number": "number", "integer": "whole number", "boolean": "yes or no", "array": "list",
+    "string": "text", "number": "number", "integer": tr("whole number"), "boolean": tr("yes or no"), "array": "list",
     "object": "group",
 }  # fmt: skip
 
@@ -77,11 +78,11 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
     """`document` with a parameter under another name, in bindings too. Raises `EditError`."""
     tool = next((candidate for candidate in document.sop.tools if candidate.name == tool_name), None)
     if tool is None or old not in tool.properties():
-        raise EditError(f"there is no parameter {old!r}")
+        raise EditError(tr("there is no parameter {old}", old=f"{old!r}"))
     if not new:
-        raise EditError("a parameter needs a name")
+        raise EditError(tr("a parameter needs a name"))
     if new != old and new in tool.properties():
-        raise EditError(f"the parameter {new!r} already exists", hint="choose another name")
+        raise EditError(tr("the parameter {new} already exists", new=f"{new!r}"), hint=tr("choose another name"))
     properties = {new if key == old else key: schema for key, schema in tool.properties().items()}
     renamed_tool = _set_schema(
         tool, properties, tuple(new if required_name == old else required_name for required_name in tool.required())
@@ -126,9 +127,9 @@ def parse_schema(text: str) -> FrozenDict:
         if isinstance(data, Mapping) and isinstance(data.get(key), Mapping):
             data = data[key]
     if not isinstance(data, Mapping):
-        raise ValueError('This is not a JSON Schema: it must be an object, such as {"type": "object", …}.')
+        raise ValueError(tr('This is not a JSON Schema: it must be an object, such as {"type": "object", …}.'))
     if "properties" not in data:
-        raise ValueError("This schema has no properties, so there are no parameters to create.")
+        raise ValueError(tr("This schema has no properties, so there are no parameters to create."))
     schema = {"type": "object", **data}
     try:
         Schema(to_json_data(schema))
@@ -150,5 +151,5 @@ def parse_json_object(text: str) -> Any:
     """A JSON object. Raises `ValueError` with one line otherwise."""
     data = parse_json(text)
     if not isinstance(data, Mapping):
-        raise ValueError('This must be an object, such as {"score": 720}.')
+        raise ValueError(tr('This must be an object, such as {"score": 720}.'))
     return data

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.inspector_actions import inspector_actions
@@ -18,7 +19,7 @@ from sopstudio.ui.document import EMPTY_SELECTION
 class Author:
     """The inspector at the right, the problems below."""
 
-    name, title = "author", "Author"
+    name, title = "author", tr("Author")
 
     def __init__(self, context: WindowContext) -> None:
         self._context = context

@@ -10,6 +10,7 @@ from functools import partial
 
 from sopstudio.analysis import Fix, Problem
 from sopstudio.text.humanize import without_braces
+from sopstudio.translation import tr
 from sopstudio.ui.author.advice_card import AdviceCard, is_advice
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.context import WindowContext
@@ -90,10 +91,10 @@ class ProblemCard(InspectorForm):
         if problem.fixes or has_witness(problem):
             buttons = FlowLayout(SPACE_S)
             if has_witness(problem):
-                tip = "Try it: open this case in Simulate"
-                buttons.addWidget(button("Try it", partial(self._open_witness, problem), role="fix", tip=tip))
+                tip = tr("Try it: open this case in Simulate")
+                buttons.addWidget(button(tr("Try it"), partial(self._open_witness, problem), role="fix", tip=tip))
             for fix in problem.fixes[:3]:
-                tip = f"Fix this for me: {fix.title}"
+                tip = tr("Fix this for me: {title}", title=fix.title)
                 fix_button = WrappedLink(fix.title, partial(self._apply_fix, fix), tip=tip)
                 fix_button.setProperty("role", "fix")
                 fix_button.setAccessibleName(tip)

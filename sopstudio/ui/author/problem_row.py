@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import Severity
 from sopstudio.text.humanize import without_braces
+from sopstudio.translation import tr
 from sopstudio.ui.author.advice_card import is_advice
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.icons import render_icon
@@ -59,22 +60,22 @@ class ProblemRow(QWidget):
 
     def _build_links(self) -> FlowLayout:
         links = FlowLayout(SPACE_XS)
-        links.addWidget(button("Show", self.show_requested.emit, role="link", tip="Select the place"))
+        links.addWidget(button(tr("Show"), self.show_requested.emit, role="link", tip=tr("Select the place")))
         if has_witness(self.problem):
-            tip = "Try it: open this case in Simulate (Ctrl+F8)"
-            links.addWidget(button("Try it", lambda: self.try_requested.emit(self.problem), role="link", tip=tip))
+            tip = tr("Try it: open this case in Simulate (Ctrl+F8)")
+            links.addWidget(button(tr("Try it"), lambda: self.try_requested.emit(self.problem), role="link", tip=tip))
         for index, fix in enumerate(self.problem.fixes[:MAX_FIXES]):
             links.addWidget(WrappedLink(fix.title, partial(self._request_fix, index), tip=f"Fix: {fix.title}"))
         if is_advice(self.problem):
-            tip = "Don't show this in this SOP again, for a reason"
-            links.addWidget(button("Ignore…", self.ask_for_reason, role="link", tip=tip))
+            tip = tr("Don't show this in this SOP again, for a reason")
+            links.addWidget(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))
         return links
 
     def _build_reason_field(self) -> QWidget:
         self.reason = QLineEdit()
-        self.reason.setPlaceholderText("Why it does not matter in this SOP, then Enter")
+        self.reason.setPlaceholderText(tr("Why it does not matter in this SOP, then Enter"))
         self.reason.setMaximumWidth(REASON_WIDTH)
-        name_control(self.reason, "Why it does not matter in this SOP")
+        name_control(self.reason, tr("Why it does not matter in this SOP"))
         self.reason.returnPressed.connect(self._ignore)
         self.reason.hide()
         return self.reason

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStacke
 from sopstudio.analysis import Fix, Problem
 from sopstudio.sop import edits
 from sopstudio.text.humanize import one_line, without_braces
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.author.advice_card import is_advice
 from sopstudio.ui.author.problem_row import ProblemRow, severity_icon
@@ -26,7 +27,11 @@ from sopstudio.ui.widgets import button, column, empty_state
 
 ProblemGroup = Literal["wrong", "unfinished", "hint"]
 GROUPS: Final[tuple[ProblemGroup, ...]] = ("wrong", "unfinished", "hint")
-GROUP_TITLES: Final[Mapping[ProblemGroup, str]] = {"wrong": "Problems", "unfinished": "Unfinished", "hint": "Hints"}
+GROUP_TITLES: Final[Mapping[ProblemGroup, str]] = {
+    "wrong": tr("Problems"),
+    "unfinished": tr("Unfinished"),
+    "hint": tr("Hints"),
+}
 MAX_PROBLEMS = 200
 """Problems listed at once; a list of thousands helps nobody."""
 
@@ -56,7 +61,7 @@ class ProblemsPanel(QWidget):
         self._filters: dict[ProblemGroup, QPushButton] = {}
         self.list = _ProblemList()
         self.list.setObjectName("lines")
-        self.list.setAccessibleName("Problems")
+        self.list.setAccessibleName(tr("Problems"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.resized.connect(lambda: self._fit_rows(self._rows))
@@ -65,7 +70,8 @@ class ProblemsPanel(QWidget):
         self._stack.addWidget(self.list)
         self._stack.addWidget(
             empty_state(
-                "No problems", "Every case is covered and every path can be taken, as far as that can be proved."
+                tr("No problems"),
+                tr("Every case is covered and every path can be taken, as far as that can be proved."),
             )
         )
         lines = column(self)
@@ -79,10 +85,12 @@ class ProblemsPanel(QWidget):
     def panel_actions(self) -> Iterator[Action]:
         """Next and previous problem, the first safe fix of the current one, and trying it out."""
         has_problems = self._has_problems
-        yield Action("problems.next", "Next problem", partial(self._step, 1), "Edit", "F8", "", has_problems, group=5)
+        yield Action(
+            "problems.next", tr("Next problem"), partial(self._step, 1), "Edit", "F8", "", has_problems, group=5
+        )
         yield Action(
             "problems.before",
-            "Previous problem",
+            tr("Previous problem"),
             partial(self._step, -1),
             "Edit",
             "Shift+F8",
@@ -91,25 +99,37 @@ class ProblemsPanel(QWidget):
             group=5,
         )
         yield Action(
-            "problems.show", "Show the place of this problem", self.show_current, "Edit", "", "search", has_problems,
+            "problems.show",
+            tr("Show the place of this problem"),
+            self.show_current,
+            "Edit",
+            "",
+            "search",
+            has_problems,
             group=5,
-        )  # fmt: skip
-        yield Action(
-            "problems.copy", "Copy the text of this problem", self.copy_current, "Edit", "", "copy", has_problems,
-            group=5,
-        )  # fmt: skip
-        yield Action(
-            "problems.ignore", "Ignore this advice for a reason…", self.ignore_current, "Edit", "", "close",
-            self._has_advice, group=5, search_words="switch off hint",
-        )  # fmt: skip
-        yield Action(
-            "problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
         )
         yield Action(
-            "problems.try", "Try this problem in Simulate", self.try_current, "Edit", "Ctrl+F8", "run", has_problems,
+            "problems.copy", tr("Copy the text of this problem"), self.copy_current, "Edit", "", "copy", has_problems,
             group=5,
-            search_words="witness case scenario run",
         )  # fmt: skip
+        yield Action(
+            "problems.ignore", tr("Ignore this advice for a reason…"), self.ignore_current, "Edit", "", "close",
+            self._has_advice, group=5, search_words=tr("switch off hint"),
+        )  # fmt: skip
+        yield Action(
+            "problems.fix", tr("Fix this problem"), self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
+        )
+        yield Action(
+            "problems.try",
+            tr("Try this problem in Simulate"),
+            self.try_current,
+            "Edit",
+            "Ctrl+F8",
+            "run",
+            has_problems,
+            group=5,
+            search_words=tr("witness case scenario run"),
+        )
 
     def refresh(self) -> None:
         """Show the current problems, by group: what is wrong, what is unfinished, and hints."""
@@ -124,7 +144,7 @@ class ProblemsPanel(QWidget):
         if (problems, kinds) != self._listed_problems:
             self._listed_problems = problems, kinds
             wrong = len(groups["wrong"])
-            self.setWindowTitle(f"Problems {wrong}" if wrong else "Problems")
+            self.setWindowTitle(tr("Problems {wrong}", wrong=wrong) if wrong else tr("Problems"))
             self._update_rows(problems[:MAX_PROBLEMS])
         for (item, row), problem in zip(self._rows, problems, strict=False):
             row.problem = problem
@@ -184,7 +204,7 @@ class ProblemsPanel(QWidget):
 
     def _ignore(self, problem: Problem, reason: str) -> None:
         change = partial(edits.switch_advice_off, rule=problem.code, reason=reason)
-        self._context.document.attempt("Ignore advice", change)
+        self._context.document.attempt(tr("Ignore advice"), change)
 
     def ignore_current(self) -> None:
         """Ask why the current advice does not matter."""
@@ -200,14 +220,14 @@ class ProblemsPanel(QWidget):
             return None
         self.list.setCurrentItem(item)
         problem: Problem = item.data(Qt.ItemDataRole.UserRole)
-        entries: list[MenuEntry] = [("problems.show", "Show the place")]
+        entries: list[MenuEntry] = [("problems.show", tr("Show the place"))]
         if problem.fixes:
             entries.append(("problems.fix", one_line(problem.fixes[0].title)))
         if has_witness(problem):
-            entries.append(("problems.try", "Try it in Simulate"))
+            entries.append(("problems.try", tr("Try it in Simulate")))
         if is_advice(problem):
-            entries.append(("problems.ignore", "Ignore for a reason…"))
-        entries += [SEPARATOR, ("problems.copy", "Copy the text"), SEPARATOR, "problems.next", "problems.before"]
+            entries.append(("problems.ignore", tr("Ignore for a reason…")))
+        entries += [SEPARATOR, ("problems.copy", tr("Copy the text")), SEPARATOR, "problems.next", "problems.before"]
         place = self.mapFromGlobal(
             self.list.viewport().mapToGlobal(self.list.visualItemRect(item).bottomLeft() + QPoint(SPACE_M, 0))
         )
@@ -233,7 +253,7 @@ class ProblemsPanel(QWidget):
         """Apply the first fix of the current problem."""
         problem = self._current_problem()
         if problem is None or not problem.fixes:
-            self._context.notices.post("There is no safe automatic fix for this problem.", "accent")
+            self._context.notices.post(tr("There is no safe automatic fix for this problem."), "accent")
             return
         self._apply_fix(problem.fixes[0])
 
@@ -241,7 +261,7 @@ class ProblemsPanel(QWidget):
         """Open Simulate with the case that shows the current problem."""
         problem = self._current_problem()
         if problem is None or not has_witness(problem):
-            self._context.notices.post("No single case shows this problem, so there is nothing to try.", "accent")
+            self._context.notices.post(tr("No single case shows this problem, so there is nothing to try."), "accent")
             return
         self._open_witness(problem)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sopstudio.sop import Fact, Output, SampleResponse, look_up, replace_fields
 from sopstudio.text.humanize import describe_value, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.fact_values import format_value, value_parser
 from sopstudio.ui.author.field_specs import ChoiceSpec, FieldSpec, TextSpec, add_fields
@@ -16,9 +17,11 @@ from sopstudio.ui.runs.response_form import with_value_at
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, row
 
-UNDO = "Change a sample answer"
-TITLE = TextSpec("title", "Title", UNDO, placeholder="a good score", hint="What this answer is, in a few words")
-UNSET = (None, "not said")
+UNDO = tr("Change a sample answer")
+TITLE = TextSpec(
+    "title", tr("Title"), UNDO, placeholder=tr("a good score"), hint=tr("What this answer is, in a few words")
+)
+UNSET = (None, tr("not said"))
 
 
 class SampleAnswers(InspectorForm):
@@ -28,9 +31,9 @@ class SampleAnswers(InspectorForm):
         super().__init__(context, space=0)
         self._tool = tool
         self._responses: DocumentPart[Any] = tool.field("responses")
-        add_button = button("+ Add an answer", self._add_answer, role="link", tip="Add a sample answer")
+        add_button = button(tr("+ Add an answer"), self._add_answer, role="link", tip=tr("Add a sample answer"))
         add_button.setObjectName("add:answer")
-        self.add_section("Sample answers", add_button)
+        self.add_section(tr("Sample answers"), add_button)
         self._cards = self.add_widget(FormList(self._shapes, lambda index: AnswerCard(self, tool, index)))
 
     def _shapes(self) -> list[tuple[object, ...]]:
@@ -43,7 +46,7 @@ class SampleAnswers(InspectorForm):
 
     def _add_answer(self) -> None:
         self.attempt(
-            "Add a sample answer",
+            tr("Add a sample answer"),
             lambda document: self._responses.write(
                 document, (*self._responses.read(document), SampleResponse(body={}))
             ),
@@ -61,21 +64,26 @@ class AnswerCard(InspectorForm):
         self._responses: DocumentPart[Any] = tool.field("responses")
         self._index = index
         part = self._responses.item(index)
-        frame = card(name=f"Answer {index + 1}")
+        frame = card(name=tr("Answer {index}", index=index + 1))
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
-        remove = self.icon_button("close", f"Remove answer {index + 1}", self._remove, f"answer:{index}:remove")
-        inside.addLayout(row(label(f"Answer {index + 1}", "field"), None, remove))
+        remove = self.icon_button(
+            "close",
+            tr("Remove answer {index}", index=index + 1),
+            self._remove,
+            tr("answer:{index}:remove", index=index),
+        )
+        inside.addLayout(row(label(tr("Answer {index}", index=index + 1), "field"), None, remove))
         self.add_widget(frame)
         facts = {fact.name: fact for fact in self.sop.facts}
         fields = [_output_field(output, facts.get(output.fact)) for output in tool.value.outputs if output.path]
         add_fields(self, part, (TITLE, *fields), inside)
         if not fields:
-            inside.addWidget(label("Add an output above, and it has a field here.", "quiet", wrap=True))
+            inside.addWidget(label(tr("Add an output above, and it has a field here."), "quiet", wrap=True))
 
     def _remove(self) -> None:
         remaining = remove_item(self._responses.value, self._index)
-        self.attempt("Remove a sample answer", lambda document: self._responses.write(document, remaining))
+        self.attempt(tr("Remove a sample answer"), lambda document: self._responses.write(document, remaining))
 
 
 def _output_field(output: Output, fact: Fact | None) -> FieldSpec:
@@ -91,7 +99,7 @@ def _output_field(output: Output, fact: Fact | None) -> FieldSpec:
     parse = value_parser(fact.type if fact is not None and fact.type != "list" else "string")
     return TextSpec(
         output.path, title, UNDO, hint=hint, part=part, format=format_value,
-        parse=lambda text: parse(text) if text.strip() else None, placeholder="not said",
+        parse=lambda text: parse(text) if text.strip() else None, placeholder=tr("not said"),
     )  # fmt: skip
 
 
@@ -100,7 +108,7 @@ def _output_part(response: DocumentPart[Any], output: Output) -> DocumentPart[An
     return response.view_as(
         lambda value: look_up(value.body, output.path),
         lambda value, new: replace_fields(value, body=with_value_at(value.body, output.path.split("."), new)),
-        f"answer {output.path}",
+        tr("answer {path}", path=output.path),
     )
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from sopstudio.sop import TYPE_WORDS, Fact, Tool, edits
 from sopstudio.text.humanize import one_line, plural, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.author.advice_card import AdviceOffList
 from sopstudio.ui.author.base_form import InspectorForm, link_line
 from sopstudio.ui.author.declarations import KIND_WORDS, add, delete
@@ -31,27 +32,35 @@ from sopstudio.ui.widgets import ElidedLabel, button, label, row
 DeclarationEntry = tuple[str, str, str]
 """Name or id, title, and a note."""
 INPUTS = FactsSpec(
-    "inputs", "Must know first", "Change what a sub-procedure needs",
-    hint="The facts that must be known before it runs",
+    "inputs", tr("Must know first"), tr("Change what a sub-procedure needs"),
+    hint=tr("The facts that must be known before it runs"),
 )  # fmt: skip
 OUTPUTS = FactsSpec(
-    "outputs", "What it decides", "Change what is decided", hint="The facts that are set when the procedure ends"
+    "outputs",
+    tr("What it decides"),
+    tr("Change what is decided"),
+    hint=tr("The facts that are set when the procedure ends"),
 )
 START = PickSpec(
-    "start", "Begins at", "Begin at another node", source=InspectorForm.node_suggestions,
-    hint="The node at which the procedure begins",
+    "start", tr("Begins at"), tr("Begin at another node"), source=InspectorForm.node_suggestions,
+    hint=tr("The node at which the procedure begins"),
 )  # fmt: skip
 
 
 def _title_fields(noun: str) -> tuple[FieldSpec, ...]:
     return (
-        TextSpec("title", "Title", f"Change the title of {noun}"),
-        LinesSpec("description", "Description", f"Describe {noun}", placeholder="What this procedure is for"),
+        TextSpec("title", tr("Title"), tr("Change the title of {noun}", noun=noun)),
+        LinesSpec(
+            "description",
+            tr("Description"),
+            tr("Describe {noun}", noun=noun),
+            placeholder=tr("What this procedure is for"),
+        ),
     )
 
 
-SOP_FIELDS = (*_title_fields("the SOP"), OUTPUTS, START)
-PROCEDURE_FIELDS = (*_title_fields("the sub-procedure"), INPUTS, OUTPUTS, START)
+SOP_FIELDS = (*_title_fields(tr("the SOP")), OUTPUTS, START)
+PROCEDURE_FIELDS = (*_title_fields(tr("the sub-procedure")), INPUTS, OUTPUTS, START)
 
 
 def add_graph_fields(form: InspectorForm) -> None:
@@ -70,10 +79,10 @@ def _count_text(form: InspectorForm) -> str:
 
 
 EMPTY_TEXTS: dict[SubjectKind, str] = {
-    "fact": "Facts are what the procedure asks for, works out and decides on.",
-    "tool": "Tools are what the procedure can call. A list of them comes in by Import tools… in the menu.",
-    "article": "Articles answer questions that come up on the way.",
-    "procedure": "A sub-procedure is a part that runs as one step.",
+    "fact": tr("Facts are what the procedure asks for, works out and decides on."),
+    "tool": tr("Tools are what the procedure can call. A list of them comes in by Import tools… in the menu."),
+    "article": tr("Articles answer questions that come up on the way."),
+    "procedure": tr("A sub-procedure is a part that runs as one step."),
 }
 
 
@@ -89,9 +98,14 @@ class DeclarationLine(Form):
         """What can be done with the element."""
         noun = KIND_WORDS[self._subject.kind]
         entries: tuple[MenuEntry, ...] = (
-            ("subject.show", f"Open the {noun}"), ("subject.rename", f"Rename the {noun}"), "canvas.inside", SEPARATOR,
-            ("subject.delete", f"Delete the {noun}"), SEPARATOR, f"add.{self._subject.kind}",
-        )  # fmt: skip
+            ("subject.show", tr("Open the {noun}", noun=noun)),
+            ("subject.rename", tr("Rename the {noun}", noun=noun)),
+            "canvas.inside",
+            SEPARATOR,
+            ("subject.delete", tr("Delete the {noun}", noun=noun)),
+            SEPARATOR,
+            f"add.{self._subject.kind}",
+        )
         return MenuContent(entries, self._subject)
 
 
@@ -113,21 +127,21 @@ class SopForm(InspectorForm):
             )
         )
         self._add_list(
-            "fact", "Facts", lambda: [(fact.name, fact.name, describe_fact(fact)) for fact in self.sop.facts]
+            "fact", tr("Facts"), lambda: [(fact.name, fact.name, describe_fact(fact)) for fact in self.sop.facts]
         )
         self._add_list(
             "tool",
-            "Tools",
+            tr("Tools"),
             lambda: [(tool.name, one_line(tool.label()), _output_text(tool)) for tool in self.sop.tools],
         )
         self._add_list(
             "article",
-            "Knowledge",
+            tr("Knowledge"),
             lambda: [(article.id, one_line(article.title) or article.id, "") for article in self.sop.knowledge],
         )
         self._add_list(
             "procedure",
-            "Sub-procedures",
+            tr("Sub-procedures"),
             lambda: [
                 (procedure.id, one_line(procedure.label()), plural(len(procedure.nodes), "node"))
                 for procedure in self.sop.procedures
@@ -136,7 +150,12 @@ class SopForm(InspectorForm):
         self.add_widget(AdviceOffList(context))
 
     def _add_list(self, kind: SubjectKind, title: str, entries: Callable[[], list[DeclarationEntry]]) -> None:
-        add_button = button("+ Add", partial(add, self.document, kind), role="link", tip=f"Add {_with_article(kind)}")
+        add_button = button(
+            tr("+ Add"),
+            partial(add, self.document, kind),
+            role="link",
+            tip=tr("Add {with_article}", with_article=_with_article(kind)),
+        )
         add_button.setObjectName(f"add:{kind}")
         self.add_section(title, add_button)
         empty_label = label(EMPTY_TEXTS[kind], "quiet", wrap=True)
@@ -145,7 +164,12 @@ class SopForm(InspectorForm):
 
         def build_entry(index: int) -> Form:
             name, title_text, note = entries()[index]
-            line = link_line(title_text, note, partial(self.show_declaration, kind, name), tip=f"Edit {title_text}")
+            line = link_line(
+                title_text,
+                note,
+                partial(self.show_declaration, kind, name),
+                tip=tr("Edit {title_text}", title_text=title_text),
+            )
             return DeclarationLine(self.document, Subject(kind, name), line)
 
         self.add_widget(FormList(entries, build_entry, space=0))
@@ -157,7 +181,7 @@ def _output_text(tool: Tool) -> str:
 
 
 def _with_article(kind: str) -> str:
-    return f"an {kind}" if kind == "article" else f"a {KIND_WORDS[kind]}"
+    return tr("an {kind}", kind=kind) if kind == "article" else f"a {KIND_WORDS[kind]}"
 
 
 def describe_fact(fact: Fact) -> str:
@@ -167,8 +191,8 @@ def describe_fact(fact: Fact) -> str:
 
 
 PROCEDURE_NAME = NameSpec(
-    "id", "Name", "Rename a sub-procedure", rename=edits.rename_procedure, kind="procedure",
-    hint="A unique name; nodes that run it are updated when it changes",
+    "id", tr("Name"), tr("Rename a sub-procedure"), rename=edits.rename_procedure, kind="procedure",
+    hint=tr("A unique name; nodes that run it are updated when it changes"),
 )  # fmt: skip
 
 
@@ -181,15 +205,15 @@ class ProcedureForm(InspectorForm):
         self.add_header("sub-procedure", lambda: edits.graph_of(self.sop, name).label())
         add_graph_fields(self)
         add_fields(self, graph_part(context.document, name), (PROCEDURE_NAME,))
-        self.add_uses("Runs at", lambda: find_procedure_uses(self.sop, name), "No node runs it yet.")
-        self.add_delete_button("Delete this sub-procedure", partial(delete, context.document, "procedure", name))
+        self.add_uses(tr("Runs at"), lambda: find_procedure_uses(self.sop, name), tr("No node runs it yet."))
+        self.add_delete_button(tr("Delete this sub-procedure"), partial(delete, context.document, "procedure", name))
 
 
 ARTICLE_FIELDS = (
-    TextSpec("title", "Title", "Change the title of an article", placeholder="How long is an offer valid?"),
+    TextSpec("title", tr("Title"), tr("Change the title of an article"), placeholder=tr("How long is an offer valid?")),
     LinesSpec(
-        "text", "Text", "Change the text of an article", min_lines=6,
-        placeholder="What an agent may answer, in full sentences",
+        "text", tr("Text"), tr("Change the text of an article"), min_lines=6,
+        placeholder=tr("What an agent may answer, in full sentences"),
     ),
 )  # fmt: skip
 
@@ -200,6 +224,6 @@ class ArticleForm(InspectorForm):
     def __init__(self, context: WindowContext, name: str) -> None:
         super().__init__(context)
         part = article_part(context.document, name)
-        self.add_header("article", lambda: one_line(part.value.title) or "Untitled article")
+        self.add_header("article", lambda: one_line(part.value.title) or tr("Untitled article"))
         add_fields(self, part, ARTICLE_FIELDS)
-        self.add_delete_button("Delete this article", partial(delete, context.document, "article", name))
+        self.add_delete_button(tr("Delete this article"), partial(delete, context.document, "article", name))

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from sopstudio.sop import Document, Output, replace_fields
 from sopstudio.sop.facts import FactType
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.declarations import delete
 from sopstudio.ui.author.document_parts import name_part, tool_part
@@ -45,22 +46,34 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, row
 
 TITLE_FIELDS = (
-    TextSpec("title", "Title", "Change the title of a tool", placeholder="Credit bureau report"),
-    LinesSpec("description", "Description", "Describe a tool", placeholder="What it does and when to call it"),
+    TextSpec("title", tr("Title"), tr("Change the title of a tool"), placeholder=tr("Credit bureau report")),
+    LinesSpec(
+        "description", tr("Description"), tr("Describe a tool"), placeholder=tr("What it does and when to call it")
+    ),
 )
 CALL_FIELDS = (
     ConditionSpec(
-        "precondition", "May be called only when", "Change when a tool may be called", optional=True,
-        placeholder="always", hint="A condition on what earlier tools gave; blank means always",
+        "precondition",
+        tr("May be called only when"),
+        tr("Change when a tool may be called"),
+        optional=True,
+        placeholder="always",
+        hint=tr("A condition on what earlier tools gave; blank means always"),
     ),
     ChoiceSpec(
-        "effect", "A call", "Change what a tool does", beside=True,
+        "effect",
+        tr("A call"),
+        tr("Change what a tool does"),
+        beside=True,
         choices=(
-            ("reads", "only reads"), ("writes", "changes data"), ("sends", "sends something"), ("pays", "moves money"),
+            ("reads", tr("only reads")),
+            ("writes", tr("changes data")),
+            ("sends", tr("sends something")),
+            ("pays", tr("moves money")),
         ),
-        hint="A failed call is repeated only where it reads or changes data",
+        hint=tr("A failed call is repeated only where it reads or changes data"),
     ),
-)  # fmt: skip
+)
 
 
 class ToolForm(InspectorForm):
@@ -80,16 +93,16 @@ class ToolForm(InspectorForm):
         self.add_widget(
             ProblemCards(context, lambda problem: name in problem.tools and not (problem.nodes or problem.edges))
         )
-        self.add_uses("Used at", lambda: find_tool_uses(self.sop, name), "No task calls it yet.")
+        self.add_uses(tr("Used at"), lambda: find_tool_uses(self.sop, name), tr("No task calls it yet."))
         engineering_form = EngineeringForm(context, self.part)
         self.add_inner_form(engineering_form)
-        self.lines.addWidget(Collapsible("For engineers", engineering_form, context.icons))
-        self.add_delete_button("Delete this tool", partial(delete, context.document, "tool", name))
+        self.lines.addWidget(Collapsible(tr("For engineers"), engineering_form, context.icons))
+        self.add_delete_button(tr("Delete this tool"), partial(delete, context.document, "tool", name))
 
     def _add_needs(self) -> None:
-        add_button = button("+ Add a parameter", self._add_parameter, role="link", tip="Add a parameter")
+        add_button = button(tr("+ Add a parameter"), self._add_parameter, role="link", tip=tr("Add a parameter"))
         add_button.setObjectName("add:parameter")
-        self.add_section("Needs", add_button)
+        self.add_section(tr("Needs"), add_button)
         self._parameter_cards = self.add_widget(
             FormList(
                 lambda: [(name, schema_type(schema)) for name, schema in self.part.value.properties().items()],
@@ -98,9 +111,9 @@ class ToolForm(InspectorForm):
         )
 
     def _add_gives(self) -> None:
-        add_button = button("+ Add an output", self._add_output, role="link", tip="Add an output")
+        add_button = button(tr("+ Add an output"), self._add_output, role="link", tip=tr("Add an output"))
         add_button.setObjectName("add:output")
-        self.add_section("Gives", add_button)
+        self.add_section(tr("Gives"), add_button)
         outputs = self.part.field("outputs")
         self._output_cards = self.add_widget(
             FormList(lambda: list(range(len(outputs.value))), lambda index: OutputCard(self, outputs, index))
@@ -109,14 +122,14 @@ class ToolForm(InspectorForm):
 
     def _add_parameter(self) -> None:
         self.attempt(
-            "Add a parameter", lambda document: self.part.write(document, add_parameter(self.part.read(document)))
+            tr("Add a parameter"), lambda document: self.part.write(document, add_parameter(self.part.read(document)))
         )
         _focus_last(self._parameter_cards)
 
     def _add_output(self) -> None:
         outputs = self.part.field("outputs")
         blank = Output(path="", fact="")
-        self.attempt("Add an output", lambda document: outputs.write(document, (*outputs.read(document), blank)))
+        self.attempt(tr("Add an output"), lambda document: outputs.write(document, (*outputs.read(document), blank)))
         _focus_last(self._output_cards)
 
 
@@ -150,7 +163,7 @@ def _schema_part(schema: DocumentPart[Any], key: str, blank: Any = "") -> Docume
 
 def _type_field(choices: Iterable[tuple[str, str]], when: Callable[[Any], bool]) -> ChoiceSpec:
     return ChoiceSpec(
-        "type", "Type", "Change a parameter", choices=tuple(choices), caption=False, when=when,
+        "type", tr("Type"), tr("Change a parameter"), choices=tuple(choices), caption=False, when=when,
         part=lambda schema: _schema_part(schema, "type"),
     )  # fmt: skip
 
@@ -161,25 +174,34 @@ TYPE_FIELDS = (
 )
 MEANING_FIELDS = (
     LinesSpec(
-        "description", "Meaning", "Describe a parameter", min_lines=1, caption=False, placeholder="What it means",
+        "description",
+        tr("Meaning"),
+        tr("Describe a parameter"),
+        min_lines=1,
+        caption=False,
+        placeholder=tr("What it means"),
         part=lambda schema: _schema_part(schema, "description"),
     ),
     ValuesSpec(
-        "enum", "Allowed values", "Change the values of a parameter", parser_of=_parameter_parser,
-        hint="The only values it can have; leave empty to allow any", placeholder="Any; add a value…",
+        "enum",
+        tr("Allowed values"),
+        tr("Change the values of a parameter"),
+        parser_of=_parameter_parser,
+        hint=tr("The only values it can have; leave empty to allow any"),
+        placeholder=tr("Any; add a value…"),
         part=lambda schema: _schema_part(schema, "enum", ()),
         when=lambda schema: schema_type(schema) in ("string", "number", "integer", ""),
     ),
-)  # fmt: skip
+)
 
 
 def _required_field(parameter: str) -> SwitchSpec:
     return SwitchSpec(
-        "required", "Required", "Change a parameter",
+        "required", tr("Required"), tr("Change a parameter"),
         part=lambda tool: tool.view_as(
             lambda value: parameter in value.required(),
             lambda value, new: set_required(value, parameter, new),
-            f"required {parameter}",
+            tr("required {parameter}", parameter=parameter),
         ),
     )  # fmt: skip
 
@@ -193,14 +215,14 @@ class ParameterCard(InspectorForm):
         schema: DocumentPart[Any] = tool.view_as(
             lambda value: value.properties().get(name, {}),
             lambda value, new: set_parameter(value, name, new),
-            f"parameter {name}",
+            tr("parameter {name}", name=name),
         )
-        frame = card(name=f"Parameter {name}")
+        frame = card(name=tr("Parameter {name}", name=name))
         inside = column(frame, spacing=SPACE_S)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)
         field = NameField(
-            "Parameter", caption=False, hint="The tool's name for it; renaming it keeps the fact that feeds it"
+            tr("Parameter"), caption=False, hint=tr("The tool's name for it; renaming it keeps the fact that feeds it")
         )
         renaming_part = name_part(
             tool, lambda document, old, new: rename_parameter(document, tool.read(document).name, old, new), name
@@ -208,10 +230,12 @@ class ParameterCard(InspectorForm):
         self.bind(
             field,
             DocumentPart(renaming_part.document, f"{renaming_part.name}:{name}", self._read_name, renaming_part.write),
-            "Rename a parameter",
+            tr("Rename a parameter"),
             first_row,
         )
-        first_row.addWidget(self.icon_button("close", f"Remove {name}", self._remove, f"{schema.name}:remove"))
+        first_row.addWidget(
+            self.icon_button("close", tr("Remove {name}", name=name), self._remove, f"{schema.name}:remove")
+        )
         inside.addLayout(first_row)
         second_row = row(spacing=SPACE_S)
         add_fields(self, schema, TYPE_FIELDS, second_row)
@@ -227,7 +251,7 @@ class ParameterCard(InspectorForm):
 
     def _remove(self) -> None:
         self.attempt(
-            "Remove a parameter",
+            tr("Remove a parameter"),
             lambda document: self._tool.write(document, remove_parameter(self._tool.read(document), self.name)),
         )
 
@@ -243,12 +267,12 @@ def _fact_and_path(output: DocumentPart[Any]) -> DocumentPart[Any]:
 
 
 OUTPUT_FACT = FactSpec(
-    "fact", "Fact", "Change what a tool gives", caption=False, placeholder="Which fact?",
-    hint="The fact that the response sets", part=_fact_and_path, creates_on_leave=True,
+    "fact", tr("Fact"), tr("Change what a tool gives"), caption=False, placeholder=tr("Which fact?"),
+    hint=tr("The fact that the response sets"), part=_fact_and_path, creates_on_leave=True,
 )  # fmt: skip
 OUTPUT_PATH = TextSpec(
-    "path", "found at", "Change where an output is found", code=True, beside=True, placeholder="report.score",
-    hint="Where it is in the response: names separated by dots; the fact's own name unless you say otherwise",
+    "path", tr("found at"), tr("Change where an output is found"), code=True, beside=True, placeholder="report.score",
+    hint=tr("Where it is in the response: names separated by dots; the fact's own name unless you say otherwise"),
 )  # fmt: skip
 
 
@@ -259,16 +283,16 @@ class OutputCard(InspectorForm):
         super().__init__(form.context, space=0)
         self._outputs, self._index = outputs, index
         part = outputs.item(index)
-        frame = card(name=f"Output {index + 1}")
+        frame = card(name=tr("Output {index}", index=index + 1))
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first_row = row(spacing=SPACE_XS)
         add_fields(self, part, (OUTPUT_FACT,), first_row)
-        first_row.addWidget(self.icon_button("close", "Remove this output", self._remove, f"{part.name}:remove"))
+        first_row.addWidget(self.icon_button("close", tr("Remove this output"), self._remove, f"{part.name}:remove"))
         inside.addLayout(first_row)
         add_fields(self, part, (OUTPUT_PATH,), inside)
         self.add_widget(frame)
 
     def _remove(self) -> None:
         remaining = remove_item(self._outputs.value, self._index)
-        self.attempt("Remove an output", lambda document: self._outputs.write(document, remaining))
+        self.attempt(tr("Remove an output"), lambda document: self._outputs.write(document, remaining))

@@ -10,6 +10,7 @@ from sopstudio.sop import Binding, Compute, Edge, Graph, Node, Person, Procedure
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
+from sopstudio.translation import tr
 from sopstudio.ui.document import Selection, Subject
 
 
@@ -29,7 +30,7 @@ def find_fact_uses(sop: Sop, name: str) -> list[UseSite]:
         for effect in _tool_effects(tool, name)
     ]
     if name in sop.outputs:
-        sites.append(UseSite(sop.label(), "decides it", _declaration_selection("sop", "")))
+        sites.append(UseSite(sop.label(), tr("decides it"), _declaration_selection("sop", "")))
     parameters = {tool.name: tuple(tool.properties()) for tool in sop.tools}
     for graph in sop.graphs():
         for node in graph.nodes:
@@ -44,9 +45,9 @@ def find_fact_uses(sop: Sop, name: str) -> list[UseSite]:
 
 def _tool_effects(tool: Tool, name: str) -> Iterator[str]:
     if any(output.fact == name for output in tool.outputs):
-        yield "gives it"
+        yield tr("gives it")
     if name in facts_of_condition(tool.precondition):
-        yield "depends on it"
+        yield tr("depends on it")
 
 
 def _node_effects(node: Node, name: str, parameters: dict[str, tuple[str, ...]]) -> Iterator[str]:
@@ -58,19 +59,19 @@ def _node_effects(node: Node, name: str, parameters: dict[str, tuple[str, ...]])
     if isinstance(node, Compute):
         for assignment in node.assignments:
             if assignment.fact == name:
-                yield "computes it"
+                yield tr("computes it")
             if name in facts_of_condition(assignment.expression):
-                yield "computes with it"
+                yield tr("computes with it")
 
 
 def _task_effects(node: Task, name: str, parameters: dict[str, tuple[str, ...]]) -> Iterator[str]:
     if name in node.asks:
-        yield "asks for it"
+        yield tr("asks for it")
     for binding in node.tools:
         if name in _passed_facts(binding, parameters.get(binding.tool, ())):
-            yield "passes it to a tool"
+            yield tr("passes it to a tool")
         if name in facts_of_condition(binding.condition):
-            yield "depends on it"
+            yield tr("depends on it")
 
 
 def _passed_facts(binding: Binding, parameters: tuple[str, ...]) -> set[str]:

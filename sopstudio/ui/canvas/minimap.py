@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.view import Canvas
 from sopstudio.ui.theme import CARD_RADIUS, SPACE_L
 
@@ -24,8 +25,8 @@ class Minimap(QWidget):
         self._picture: QPixmap | None = None
         self._size = QSize()
         self.setFixedSize(MAP_SIZE)
-        self.setAccessibleName("Minimap")
-        self.setToolTip("The whole SOP; click or drag to move there")
+        self.setAccessibleName(tr("Minimap"))
+        self.setToolTip(tr("The whole SOP; click or drag to move there"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         canvas.scrolled.connect(self._update_position)
         canvas.document_shown.connect(self.refresh)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.sop import FlowDirection
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.cards import CARD, DISC_CENTRE, STRIPE_BOX, CardForm, card_form, card_outline
 from sopstudio.ui.canvas.drawing import DrawnNode
 from sopstudio.ui.canvas.ink import Fonts, Ink
@@ -32,7 +33,7 @@ PORT_POSITIONS: Mapping[FlowDirection, QPointF] = {
 PORT_RADIUS = 5.0
 BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
 TICK_POSITION = QPointF(CARD.right() - 16, CARD.top() + 17)
-BRANCHING_TAG = "every edge"
+BRANCHING_TAG = tr("every edge")
 TEXT_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 CENTRED_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
 LINE_HEIGHT, FAR_PADDING = 1.04, 6.0
@@ -186,7 +187,7 @@ class NodeItem(QGraphicsItem):
     def _paint_block(self, painter: QPainter) -> None:
         """A block in the colours of the kind, which stands for the card from afar."""
         ink = self._ink
-        name = f"end {self.drawn.ending}" if self.drawn.ending else self.drawn.kind
+        name = tr("end {ending}", ending=self.drawn.ending) if self.drawn.ending else self.drawn.kind
         painter.setPen(ink.accent if self.isSelected() or self.state == "now" else ink.block_pen[name])
         painter.setBrush(ink.accent_soft if self.state == "now" else ink.block[name])
         painter.drawPath(card_outline(self.drawn.kind))
@@ -294,7 +295,7 @@ class NodeItem(QGraphicsItem):
         if self.drawn.is_start:
             is_down = self.drawn.direction == "down"
             box = QRectF(11, CARD.top() - 37, 80, 18) if is_down else QRectF(CARD.left() - 46, -28, 40, 18)
-            painter.drawText(box, TEXT_FLAGS, "Start")
+            painter.drawText(box, TEXT_FLAGS, tr("Start"))
 
     def _paint_port(self, painter: QPainter) -> None:
         painter.setPen(self._ink.accent)

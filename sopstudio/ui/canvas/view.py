@@ -14,6 +14,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPolygo
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Interface
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
@@ -98,7 +99,7 @@ class Canvas(QGraphicsView):
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Canvas")
+        self.setAccessibleName(tr("Canvas"))
 
     def show_document(self, document: Document, *, folded: bool = True) -> SceneChanges:
         """Show a document, without `folded` all of it. The view does not move unless it fits the whole."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.gestures import GestureController
@@ -19,10 +20,10 @@ from sopstudio.ui.document import OpenDocument
 
 ALIGNMENT_WORDS: dict[Alignment, str] = {
     "left": "",
-    "centre": "center column",
+    "centre": tr("center column"),
     "right": "",
     "top": "",
-    "middle": "center row",
+    "middle": tr("center row"),
     "bottom": "",
 }
 """Each alignment with further words for the command palette."""
@@ -105,15 +106,15 @@ def _clipboard_actions(editor: CanvasParts) -> Iterator[Action]:
         _has_selection(editor),
         _has_nodes(editor),
     )
-    yield Action("canvas.cut", "Cut", commands.cut, "Edit", "Ctrl+X", "", has_nodes, scope=canvas, group=1)
-    yield Action("canvas.copy", "Copy", commands.copy, "Edit", "Ctrl+C", "copy", has_nodes, scope=canvas, group=1)
+    yield Action("canvas.cut", tr("Cut"), commands.cut, "Edit", "Ctrl+X", "", has_nodes, scope=canvas, group=1)
+    yield Action("canvas.copy", tr("Copy"), commands.copy, "Edit", "Ctrl+C", "copy", has_nodes, scope=canvas, group=1)
     yield Action(
-        "canvas.paste", "Paste nodes", editor.paste, "Edit", "Ctrl+V", "paste", _is_editable(editor), scope=canvas,
-        group=1, search_words="clipboard insert",
+        "canvas.paste", tr("Paste nodes"), editor.paste, "Edit", "Ctrl+V", "paste", _is_editable(editor), scope=canvas,
+        group=1, search_words=tr("clipboard insert"),
     )  # fmt: skip
     yield Action(
         "canvas.duplicate",
-        "Duplicate",
+        tr("Duplicate"),
         commands.duplicate,
         "Edit",
         "Ctrl+Shift+D",
@@ -123,28 +124,35 @@ def _clipboard_actions(editor: CanvasParts) -> Iterator[Action]:
         search_words="copy",
     )
     yield Action(
-        "canvas.delete", "Delete", commands.delete, "Edit", "Del  Backspace", "trash", has_selection, scope=canvas,
+        "canvas.delete", tr("Delete"), commands.delete, "Edit", "Del  Backspace", "trash", has_selection, scope=canvas,
         group=1,
         search_words="remove",
     )  # fmt: skip
-    yield Action("canvas.all", "Select all", commands.select_all, "Edit", "Ctrl+A", scope=canvas, group=1)
+    yield Action("canvas.all", tr("Select all"), commands.select_all, "Edit", "Ctrl+A", scope=canvas, group=1)
 
 
 def _text_actions(editor: CanvasParts) -> Iterator[Action]:
     yield Action(
-        "canvas.edit", "Edit the title or condition", editor.edit_text, "Edit", "F2  Return  Enter", "edit",
+        "canvas.edit", tr("Edit the title or condition"), editor.edit_text, "Edit", "F2  Return  Enter", "edit",
         _has_single_element(editor),
-        scope=editor.canvas, group=2, search_words="rename write words",
+        scope=editor.canvas, group=2, search_words=tr("rename write words"),
     )  # fmt: skip
     for offset, name, key in ((-1, "earlier", "Ctrl+Shift+Up"), (1, "later", "Ctrl+Shift+Down")):
         yield Action(
-            f"canvas.{name}", f"Try the edge {name}", partial(editor.commands.reorder, offset), "Edit", key, "",
-            partial(_can_reorder, editor, offset), group=2, search_words="order branch move",
-        )  # fmt: skip
+            f"canvas.{name}",
+            tr("Try the edge {name}", name=name),
+            partial(editor.commands.reorder, offset),
+            "Edit",
+            key,
+            "",
+            partial(_can_reorder, editor, offset),
+            group=2,
+            search_words=tr("order branch move"),
+        )
     yield Action(
-        "canvas.start", "Begin at this node", editor.commands.make_start, "Edit", "", "", _has_nodes(editor, 1, 1),
+        "canvas.start", tr("Begin at this node"), editor.commands.make_start, "Edit", "", "", _has_nodes(editor, 1, 1),
         group=2,
-        search_words="set as start first",
+        search_words=tr("set as start first"),
     )  # fmt: skip
 
 
@@ -154,50 +162,64 @@ def _can_reorder(editor: CanvasParts, offset: int) -> bool:
 
 def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
     yield Action(
-        "insert.node", "Add a node…", editor.controller.open_node_menu, "Insert", "Ins", "plus", _is_editable(editor),
-        scope=editor.canvas, search_words="new create step space",
-    )  # fmt: skip
+        "insert.node",
+        tr("Add a node…"),
+        editor.controller.open_node_menu,
+        "Insert",
+        "Ins",
+        "plus",
+        _is_editable(editor),
+        scope=editor.canvas,
+        search_words=tr("new create step space"),
+    )
     yield Action(
-        "insert.next", "Add the next step…", editor.open_menu_after_node, "Insert", "Ctrl+Return  Ctrl+Enter", "",
+        "insert.next", tr("Add the next step…"), editor.open_menu_after_node, "Insert", "Ctrl+Return  Ctrl+Enter", "",
         lambda: editor.editable and bool(editor.document.node_in_hand),
-        search_words="new after following continue node",
+        search_words=tr("new after following continue node"),
     )  # fmt: skip
     for number, kind in enumerate(NODE_KINDS, 1):
         yield Action(
             f"insert.{kind.name}", kind.title, partial(editor.adder.add, kind.name), "Insert", f"Alt+{number}",
-            kind.name, _is_editable(editor), group=1, search_words=f"add new node {kind.note}",
+            kind.name, _is_editable(editor), group=1, search_words=tr("add new node {note}", note=kind.note),
         )  # fmt: skip
     yield Action(
-        "insert.note", "Add a note", editor.add_note, "Insert", "Alt+0", "", _is_editable(editor), group=2,
-        search_words="remark comment text sticky annotation",
+        "insert.note", tr("Add a note"), editor.add_note, "Insert", "Alt+0", "", _is_editable(editor), group=2,
+        search_words=tr("remark comment text sticky annotation"),
     )  # fmt: skip
     yield Action(
-        "insert.on_edge", "Add a node on the edge…", editor.open_menu_on_edge, "Insert", "Ctrl+Shift+I", "link",
-        _has_single_edge(editor), group=2, search_words="between insert middle",
+        "insert.on_edge", tr("Add a node on the edge…"), editor.open_menu_on_edge, "Insert", "Ctrl+Shift+I", "link",
+        _has_single_edge(editor), group=2, search_words=tr("between insert middle"),
     )  # fmt: skip
 
 
 def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
     commands, has_several = editor.commands, _has_nodes(editor, 2)
     yield Action(
-        "canvas.arrange", "Arrange everything", editor.arranger.arrange, "Edit", "Ctrl+L", "layout",
+        "canvas.arrange", tr("Arrange everything"), editor.arranger.arrange, "Edit", "Ctrl+L", "layout",
         _is_editable(editor),
-        group=3, search_words="auto layout tidy graphviz",
+        group=3, search_words=tr("auto layout tidy graphviz"),
     )  # fmt: skip
     yield Action(
-        "canvas.turn", "Draw from left to right", editor.arranger.turn, "View", "Ctrl+Shift+R", "",
+        "canvas.turn", tr("Draw from left to right"), editor.arranger.turn, "View", "Ctrl+Shift+R", "",
         _is_editable(editor), checked=lambda: editor.document.document.settings.direction == "right",
-        group=3, search_words="direction horizontal top down layout turn orientation",
+        group=3, search_words=tr("direction horizontal top down layout turn orientation"),
     )  # fmt: skip
     for alignment, words in ALIGNMENT_WORDS.items():
         yield Action(
-            f"canvas.{alignment}", f"Align {alignment}", partial(commands.align, alignment), "Edit", "",
-            f"align-{alignment}", has_several, group=3, search_words=words,
-        )  # fmt: skip
+            f"canvas.{alignment}",
+            tr("Align {alignment}", alignment=alignment),
+            partial(commands.align, alignment),
+            "Edit",
+            "",
+            f"align-{alignment}",
+            has_several,
+            group=3,
+            search_words=words,
+        )
     has_three = _has_nodes(editor, 3)
     yield Action(
         "canvas.across",
-        "Distribute horizontally",
+        tr("Distribute horizontally"),
         partial(commands.distribute, "across"),
         "Edit",
         "",
@@ -206,30 +228,36 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
         group=3,
     )
     yield Action(
-        "canvas.down", "Distribute vertically", partial(commands.distribute, "down"), "Edit", "", "distribute-down",
+        "canvas.down", tr("Distribute vertically"), partial(commands.distribute, "down"), "Edit", "", "distribute-down",
         has_three, group=3,
     )  # fmt: skip
     for direction in DIRECTIONS:
         yield Action(
-            f"canvas.nudge_{direction}", f"Move {direction} a little", partial(commands.nudge, direction), "Edit",
-            f"Alt+{direction.title()}", "",
-            _has_nodes(editor), scope=editor.canvas, group=4,
-        )  # fmt: skip
+            f"canvas.nudge_{direction}",
+            tr("Move {direction} a little", direction=direction),
+            partial(commands.nudge, direction),
+            "Edit",
+            f"Alt+{direction.title()}",
+            "",
+            _has_nodes(editor),
+            scope=editor.canvas,
+            group=4,
+        )
 
 
 def _fold_actions(editor: CanvasParts) -> Iterator[Action]:
     commands = editor.commands
     yield Action(
-        "canvas.fold", "Fold into one card", commands.fold, "View", "Ctrl+G", "", commands.can_fold, group=4,
-        search_words="collapse group hide branch sub-procedure",
+        "canvas.fold", tr("Fold into one card"), commands.fold, "View", "Ctrl+G", "", commands.can_fold, group=4,
+        search_words=tr("collapse group hide branch sub-procedure"),
     )  # fmt: skip
     yield Action(
-        "canvas.unfold", "Unfold", commands.unfold, "View", "Ctrl+Shift+G", "", commands.can_unfold, group=4,
-        search_words="expand ungroup open show",
+        "canvas.unfold", tr("Unfold"), commands.unfold, "View", "Ctrl+Shift+G", "", commands.can_unfold, group=4,
+        search_words=tr("expand ungroup open show"),
     )  # fmt: skip
     yield Action(
-        "canvas.unfold_all", "Unfold everything", commands.unfold_all, "View", "", "",
-        lambda: bool(editor.canvas.canvas_scene.folds), group=4, search_words="expand all",
+        "canvas.unfold_all", tr("Unfold everything"), commands.unfold_all, "View", "", "",
+        lambda: bool(editor.canvas.canvas_scene.folds), group=4, search_words=tr("expand all"),
     )  # fmt: skip
 
 
@@ -237,21 +265,28 @@ def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:
     commands, canvas = editor.commands, editor.canvas
     yield Action(
         "canvas.find",
-        "Find on the canvas",
+        tr("Find on the canvas"),
         editor.find_bar.open,
         "View",
         "Ctrl+F",
         "search",
         group=4,
-        search_words="search text",
+        search_words=tr("search text"),
     )
     for direction in DIRECTIONS:
         yield Action(
-            f"canvas.go_{direction}", f"Select what is {_side_text(direction)}", partial(commands.select_neighbour,
-            direction), "View", direction.title(),
-            scope=canvas, group=5,
-        )  # fmt: skip
-    for offset, title, key in ((1, "Next node or edge", "Tab"), (-1, "Previous node or edge", "Shift+Tab  Backtab")):
+            f"canvas.go_{direction}",
+            tr("Select what is {side_text}", side_text=_side_text(direction)),
+            partial(commands.select_neighbour, direction),
+            "View",
+            direction.title(),
+            scope=canvas,
+            group=5,
+        )
+    for offset, title, key in (
+        (1, tr("Next node or edge"), tr("Tab")),
+        (-1, tr("Previous node or edge"), tr("Shift+Tab  Backtab")),
+    ):
         yield Action(
             f"canvas.step_{'on' if offset > 0 else 'back'}", title, partial(commands.select_next, offset), "View",
             key, "",

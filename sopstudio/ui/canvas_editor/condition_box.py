@@ -16,6 +16,7 @@ from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.labels import SPOKEN_KINDS
 from sopstudio.text.suggestions import Suggestion
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
 from sopstudio.ui.document import OpenDocument, Selection, split_key
@@ -57,16 +58,16 @@ def with_prose(edge: Edge, text: str) -> Edge:
 
 BOX_WIDTH = 340
 KIND_MEANINGS = {
-    "always": "The edge is always taken.",
-    "otherwise": "Taken when no edge above holds.",
-    "timeout": "Taken when the person does not answer in time.",
+    "always": tr("The edge is always taken."),
+    "otherwise": tr("Taken when no edge above holds."),
+    "timeout": tr("Taken when the person does not answer in time."),
 }
-CONFIRM_PROSE = "Press Enter again to keep it in words, for a person or the model to decide."
+CONFIRM_PROSE = tr("Press Enter again to keep it in words, for a person or the model to decide.")
 FIXED_CONDITIONS = (
-    Suggestion("otherwise", "otherwise", "no edge above holds"),
-    Suggestion("always", "always", "without a condition"),
+    Suggestion("otherwise", "otherwise", tr("no edge above holds")),
+    Suggestion("always", "always", tr("without a condition")),
 )
-TIMEOUT_CONDITION = Suggestion(SPOKEN_KINDS["timeout"], SPOKEN_KINDS["timeout"], "nobody answers in time")
+TIMEOUT_CONDITION = Suggestion(SPOKEN_KINDS["timeout"], SPOKEN_KINDS["timeout"], tr("nobody answers in time"))
 
 
 class ConditionBox(QFrame):
@@ -80,8 +81,8 @@ class ConditionBox(QFrame):
         self._asked_for_prose = self._showing = False
         self._next_selection = Selection()
         self._completion = Completion(0, 0)
-        self.box = EntryBox(self, "Condition of the edge")
-        self.box.setPlaceholderText("When? order is late, score >= 700, otherwise …")
+        self.box = EntryBox(self, tr("Condition of the edge"))
+        self.box.setPlaceholderText(tr("When? order is late, score >= 700, otherwise …"))
         self.box.setFont(code_font(SECONDARY + 1))
         self.box.setMaxLength(2000)
         self.message = label("", "quiet", wrap=True)
@@ -196,12 +197,14 @@ class ConditionBox(QFrame):
             )
             return
         if after.kind == "prose":
-            self._show_message("In words: a person or the model decides.")
+            self._show_message(tr("In words: a person or the model decides."))
         elif after.kind == "formal":
             fault_text = describe_fault(after.condition, self._document.document.sop.facts)
             if self._show_meaning(edge, text):
                 return
-            self._show_message(fault_text or "Enter to accept, Esc to cancel.", "warning" if fault_text else "quiet")
+            self._show_message(
+                fault_text or tr("Enter to accept, Esc to cancel."), "warning" if fault_text else "quiet"
+            )
         else:
             self._show_message(KIND_MEANINGS[after.kind])
 
@@ -213,7 +216,9 @@ class ConditionBox(QFrame):
         """Say what the text is read as. Returns whether there is something to say."""
         meant = self._read_typed(edge, text)
         if meant:
-            self._show_message(f"Enter reads it as: {describe_condition(meant) or meant}", "good")
+            self._show_message(
+                tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant), "good"
+            )
         return bool(meant)
 
     def _show_message(self, text: str, role: str = "quiet") -> None:
@@ -285,4 +290,4 @@ class ConditionBox(QFrame):
             settled = replace_fields(edge, condition=condition) if edge.kind == "formal" else edge
             return replace_edge(replace_fields(document, sop=sop), settled, scope=scope)
 
-        self._document.attempt("Change the condition", change, merge_key, selection)
+        self._document.attempt(tr("Change the condition"), change, merge_key, selection)

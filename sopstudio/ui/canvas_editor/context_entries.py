@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF
 
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas, hit_test
 from sopstudio.ui.canvas.gestures import GestureController
 from sopstudio.ui.canvas.gestures.gesture import is_selected, select_hit
@@ -13,7 +14,7 @@ from sopstudio.ui.context_menu import SEPARATOR, MenuContent, MenuEntry, Submenu
 from sopstudio.ui.document import EMPTY_SELECTION, OpenDocument, Selection, Subject
 
 ALIGNMENTS = Submenu(
-    "Align and distribute",
+    tr("Align and distribute"),
     (
         "canvas.left", "canvas.centre", "canvas.right", SEPARATOR,
         "canvas.top", "canvas.middle", "canvas.bottom", SEPARATOR,
@@ -22,28 +23,35 @@ ALIGNMENTS = Submenu(
 )  # fmt: skip
 CLIPBOARD: tuple[MenuEntry, ...] = ("canvas.cut", "canvas.copy", "canvas.duplicate", "canvas.delete")
 ON_NODE: tuple[MenuEntry, ...] = (
-    ("canvas.edit", "Edit the title"), ("insert.node", "Add a node after it…"), "canvas.start", "inspector.branches",
-    "canvas.fold", SEPARATOR,
-    *CLIPBOARD, SEPARATOR, ("view.side", "Go to its details"), "simulate.breakpoint",
-)  # fmt: skip
+    ("canvas.edit", tr("Edit the title")),
+    ("insert.node", tr("Add a node after it…")),
+    "canvas.start",
+    "inspector.branches",
+    "canvas.fold",
+    SEPARATOR,
+    *CLIPBOARD,
+    SEPARATOR,
+    ("view.side", tr("Go to its details")),
+    "simulate.breakpoint",
+)
 ON_SEVERAL: tuple[MenuEntry, ...] = (
     ALIGNMENTS, "canvas.fold", "canvas.unfold", SEPARATOR, *CLIPBOARD, SEPARATOR, "simulate.breakpoint",
 )  # fmt: skip
 ON_EDGE: tuple[MenuEntry, ...] = (
-    ("canvas.edit", "Edit the condition"), "insert.on_edge", SEPARATOR, "canvas.earlier", "canvas.later", SEPARATOR,
-    "canvas.delete", SEPARATOR, ("view.side", "Go to its details"), "view.formulas", "simulate.breakpoint",
+    ("canvas.edit", tr("Edit the condition")), "insert.on_edge", SEPARATOR, "canvas.earlier", "canvas.later", SEPARATOR,
+    "canvas.delete", SEPARATOR, ("view.side", tr("Go to its details")), "view.formulas", "simulate.breakpoint",
 )  # fmt: skip
-ON_NOTE: tuple[MenuEntry, ...] = (("canvas.edit", "Edit the note"), ("canvas.delete", "Delete the note"))
+ON_NOTE: tuple[MenuEntry, ...] = (("canvas.edit", tr("Edit the note")), ("canvas.delete", tr("Delete the note")))
 ON_GROUND: tuple[MenuEntry, ...] = (
-    ("insert.node", "Add a node here…"), ("insert.note", "Add a note here"), ("canvas.paste", "Paste here"),
+    ("insert.node", tr("Add a node here…")), ("insert.note", tr("Add a note here")), ("canvas.paste", tr("Paste here")),
     "canvas.all", SEPARATOR,
     "canvas.arrange", "canvas.unfold_all", "view.fit", "view.formulas", SEPARATOR, "file.paste", "inspector.sop",
 )  # fmt: skip
 ON_FRAME: tuple[MenuEntry, ...] = (
-    ("insert.node", "Add a node here…"), ("canvas.paste", "Paste here"), "canvas.inside",
+    ("insert.node", tr("Add a node here…")), ("canvas.paste", tr("Paste here")), "canvas.inside",
     "canvas.fold_frame", SEPARATOR,
-    ("subject.show", "Show the sub-procedure in the inspector"), ("subject.rename", "Rename the sub-procedure"),
-    ("subject.delete", "Delete the sub-procedure"), SEPARATOR, "view.fit",
+    ("subject.show", tr("Show the sub-procedure in the inspector")), ("subject.rename", tr("Rename the sub-procedure")),
+    ("subject.delete", tr("Delete the sub-procedure")), SEPARATOR, "view.fit",
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from sopstudio.analysis import Problem
 from sopstudio.layout import lay_out
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.canvas.gestures import GestureContext, GestureController
@@ -46,8 +47,8 @@ class EmptyHint(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inside = column(self, spacing=SPACE_S)
         lines = (
-            label("Nothing here yet", "name"),
-            label("Double-click, press Space, or pick a kind of node from the strip on the left.", "quiet"),
+            label(tr("Nothing here yet"), "name"),
+            label(tr("Double-click, press Space, or pick a kind of node from the strip on the left."), "quiet"),
         )
         for line in lines:
             line.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame
 
 from sopstudio.sop import Sop
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas_editor.commands.node_geometry import ElementKey, elements_in_order, select_element
@@ -52,12 +53,14 @@ class FindBar(QFrame):
         self._canvas, self._document = canvas, document
         self._matches: list[ElementKey] = []
         self._index = -1
-        self.field = EntryBox(self, "Find on the canvas")
-        self.field.setPlaceholderText("Find in titles, conditions and notes")
+        self.field = EntryBox(self, tr("Find on the canvas"))
+        self.field.setPlaceholderText(tr("Find in titles, conditions and notes"))
         self.count = label("", "quiet")
         self.count.setMinimumWidth(56)
-        previous_button = button("Previous", lambda: self.step(-1), role="link", tip="Previous match (Shift+Enter)")
-        next_button = button("Next", lambda: self.step(1), role="link", tip="Next match (Enter)")
+        previous_button = button(
+            tr("Previous"), lambda: self.step(-1), role="link", tip=tr("Previous match (Shift+Enter)")
+        )
+        next_button = button(tr("Next"), lambda: self.step(1), role="link", tip=tr("Next match (Enter)"))
         line = row(self.field, self.count, previous_button, next_button, parent=self)
         line.setContentsMargins(SPACE_S, SPACE_S, SPACE_S, SPACE_S)
         line.setStretch(0, 1)
@@ -119,7 +122,11 @@ class FindBar(QFrame):
         self._canvas.reveal(key)
 
     def _show_count(self) -> None:
-        count_text = f"{self._index + 1} of {len(self._matches)}" if self._matches else "No matches"
+        count_text = (
+            tr("{index} of {count}", index=self._index + 1, count=len(self._matches))
+            if self._matches
+            else tr("No matches")
+        )
         self.count.setText(count_text if self.field.text().strip() else "")
 
     def _update_position(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainterPath
 from PySide6.QtWidgets import QFrame, QToolButton
 
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.cards import CARD
 from sopstudio.ui.canvas.gestures.gesture import MIN_DRAG_PIXELS
@@ -32,8 +33,8 @@ class KindButton(QToolButton):
         self.setProperty("role", "bare")
         self.setIconSize(QSize(20, 20))
         self.setFixedSize(36, 32)
-        self.setAccessibleName(f"Add a node: {kind.title}")
-        self.setToolTip(f"{kind.title}: {kind.note}. Click, or drag it into place")
+        self.setAccessibleName(tr("Add a node: {title}", title=kind.title))
+        self.setToolTip(tr("{title}: {note}. Click, or drag it into place", title=kind.title, note=kind.note))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a click or a drag."""
@@ -87,7 +88,7 @@ class KindStrip(QFrame):
         super().__init__(canvas)
         self._theme, self._icons = theme, icons
         self.setObjectName("floating")
-        self.setAccessibleName("Kinds of nodes")
+        self.setAccessibleName(tr("Kinds of nodes"))
         inside = column(self, margin=SPACE_XS, spacing=SPACE_XS)
         self.buttons = [KindButton(kind, canvas, on_drop) for kind in NODE_KINDS]
         for button in self.buttons:

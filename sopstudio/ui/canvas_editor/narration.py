@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import Canvas
@@ -99,10 +100,14 @@ class CanvasNarration(Announcer):
             return
         new = [problem.message.rstrip(".") for key, problem in wrong.items() if key not in known]
         if new:
-            more = f" And {plural(len(new) - MAX_MESSAGES, 'more problem')}." if len(new) > MAX_MESSAGES else ""
+            more = (
+                tr(" And {problems}.", problems=plural(len(new) - MAX_MESSAGES, "more problem"))
+                if len(new) > MAX_MESSAGES
+                else ""
+            )
             self.announce(f"{plural(len(wrong), 'problem')}: {'. '.join(new[:MAX_MESSAGES])}.{more}")
         elif len(wrong) < len(known):
-            self.announce(f"{plural(len(wrong), 'problem')} left." if wrong else "No problems left.")
+            self.announce(f"{plural(len(wrong), 'problem')} left." if wrong else tr("No problems left."))
 
 
 __all__ = ["CanvasNarration"]

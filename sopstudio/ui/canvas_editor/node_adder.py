@@ -12,6 +12,7 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Point
 from sopstudio.sop.edits import graph_of
 from sopstudio.sop.elements import element_key
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.canvas.snapping import snap_to_grid
 from sopstudio.ui.canvas_editor.commands.new_nodes import (
@@ -85,10 +86,10 @@ class NodeAdder(QObject):
         except EditError as error:
             self._document.refused.emit(str(error))
             return
-        self._document.edit("Connect", after, f"connect {key}", Selection(edges=frozenset({key})))
+        self._document.edit(tr("Connect"), after, tr("connect {key}", key=key), Selection(edges=frozenset({key})))
         is_decision = self._canvas.canvas_scene.drawing.nodes[source].node.kind == "decision"
         if is_decision or edge.kind != "always":
-            self.condition.edit(key, f"connect {key}")
+            self.condition.edit(key, tr("connect {key}", key=key))
 
     def edit_text(self, hit: Hit, point: QPointF) -> None:
         """Edit the title of a node or the condition of an edge; a card that stands for several nodes is unfolded."""
@@ -109,8 +110,8 @@ class NodeAdder(QObject):
         except EditError as error:
             self._document.refused.emit(str(error))
             return
-        merge_key = f"add {key}"
-        self._document.edit(f"Add {kind.title}", after, merge_key, Selection(frozenset({key})))
+        merge_key = tr("add {key}", key=key)
+        self._document.edit(tr("Add {title}", title=kind.title), after, merge_key, Selection(frozenset({key})))
         if kind.called:
             self._canvas.reveal(key)
             self._ask_condition(key, merge_key)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from sopstudio.sop import Point
 from sopstudio.sop.notes import add_note, canvas_notes, change_note, remove_notes
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.note_item import NOTE_WIDTH
 from sopstudio.ui.canvas_editor.entry_box import ENTER_KEYS, KEPT_FOCUS_REASONS, place_over
@@ -26,8 +27,8 @@ class NoteField(QPlainTextEdit):
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
         super().__init__(canvas)
-        self.setAccessibleName("Note on the canvas")
-        self.setPlaceholderText("A note for people; agents never see it")
+        self.setAccessibleName(tr("Note on the canvas"))
+        self.setPlaceholderText(tr("A note for people; agents never see it"))
         self.setTabChangesFocus(True)
         self._canvas, self._document = canvas, document
         self._key, self._at = "", QPointF()
@@ -92,12 +93,12 @@ class NoteField(QPlainTextEdit):
         self._close(refocus=refocus)
         document = self._document
         if key and not text:
-            document.edit("Delete the note", remove_notes(document.document, {key}))
+            document.edit(tr("Delete the note"), remove_notes(document.document, {key}))
         elif key:
-            document.attempt("Change the note", partial(change_note, element=key, text=text))
+            document.attempt(tr("Change the note"), partial(change_note, element=key, text=text))
         elif text:
             after, key = add_note(document.document, text, at)
-            document.edit("Add a note", after, select=Selection(notes=frozenset({key})))
+            document.edit(tr("Add a note"), after, select=Selection(notes=frozenset({key})))
 
     def _close(self, *, refocus: bool = False) -> None:
         if self.isVisible():

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QListWidget, QStyle, QStyleOptionViewItem
 
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editor.commands.new_nodes import NodeKind
 from sopstudio.ui.canvas_editor.entry_box import EntryBox
@@ -57,11 +58,11 @@ class QuickMenu(QFrame):
         self._kinds: tuple[NodeKind, ...] = ()
         self._on_choice: Callable[[NodeKind], object] = lambda _: None
         self.setObjectName("floating")
-        self.setAccessibleName("Add a node")
-        self.field = EntryBox(self, "Kind of node, or its title")
-        self.field.setPlaceholderText("Add a node: type its title, or choose")
+        self.setAccessibleName(tr("Add a node"))
+        self.field = EntryBox(self, tr("Kind of node, or its title"))
+        self.field.setPlaceholderText(tr("Add a node: type its title, or choose"))
         self.list = QListWidget()
-        self.list.setAccessibleName("Kinds of nodes")
+        self.list.setAccessibleName(tr("Kinds of nodes"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(KindDelegate(theme))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -117,7 +118,7 @@ class QuickMenu(QFrame):
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(matches))
         self.list.setFixedSize(QSize(WIDTH - 2 * SPACE_S - 2, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
-        self._title_hint.setText(f"The node will be called “{title}”: choose its kind.")
+        self._title_hint.setText(tr("The node will be called “{title}”: choose its kind.", title=title))
         self._title_hint.setVisible(bool(title))
         self.adjustSize()
         self._move_to(self.pos())

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtWidgets import QFrame
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.document import OpenDocument
@@ -28,7 +29,7 @@ class SelectionBar(QFrame):
         super().__init__(canvas)
         self._canvas, self._document = canvas, document
         self.setObjectName("floating")
-        self.setAccessibleName("Align the selected nodes")
+        self.setAccessibleName(tr("Align the selected nodes"))
         by_id = {action.id: action for action in actions}
         line = row(parent=self, spacing=2)
         line.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_XS, SPACE_XS)

@@ -8,13 +8,14 @@ from typing import NamedTuple
 from sopstudio.analysis import Problem
 from sopstudio.text.humanize import plural
 from sopstudio.text.labels import KIND_NAMES, edge_tooltip
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.drawing import Drawing, DrawnEdge, DrawnNode
 from sopstudio.ui.document import Selection
 
-STATE_WORDS = {"now": "current step", "done": "done"}
+STATE_WORDS = {"now": tr("current step"), "done": "done"}
 """The state of a step in a run, by what its item shows."""
-ENDING_WORDS = {"good": "good end", "bad": "bad end", "waiting": "end, waiting"}
+ENDING_WORDS = {"good": tr("good end"), "bad": tr("bad end"), "waiting": tr("end, waiting")}
 MAX_WAYS = 12
 """As many ways on of one step are said; of more, how many there are."""
 
@@ -38,7 +39,7 @@ def spoken_element(scene: CanvasScene, key: str, problems: Iterable[Problem]) ->
     if key in drawing.edges:
         return _spoken_edge(scene, drawing.edges[key], own)
     if key in drawing.notes:
-        return SpokenElement("Note", drawing.notes[key].text)
+        return SpokenElement(tr("Note"), drawing.notes[key].text)
     return SpokenElement("", "")
 
 
@@ -53,8 +54,12 @@ def spoken_selection(scene: CanvasScene, selection: Selection, problems: Iterabl
         return f"{' and '.join(shown)} selected."
     drawing = scene.drawing
     if not drawing.nodes:
-        return "No steps yet. Space adds one."
-    return f"{plural(len(drawing.nodes), 'step')} and {plural(len(drawing.edges), 'edge')}. Tab goes through them."
+        return tr("No steps yet. Space adds one.")
+    return tr(
+        "{steps} and {edges}. Tab goes through them.",
+        steps=plural(len(drawing.nodes), "step"),
+        edges=plural(len(drawing.edges), "edge"),
+    )
 
 
 def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Problem]) -> SpokenElement:
@@ -65,16 +70,16 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
     parts = [
         drawn.title,
         kind,
-        f"in {frame.title}" if frame is not None else "",
+        tr("in {title}", title=frame.title) if frame is not None else "",
         STATE_WORDS.get(item.state, "") if item is not None else "",
         scene.mark_words.get(drawn.key, ""),
         plural(len(problems), "problem") if problems else "",
     ]
     sentences = [
-        "The procedure begins here" if drawn.is_start else "",
+        tr("The procedure begins here") if drawn.is_start else "",
         drawn.line if drawn.line not in (kind, drawn.title) else "",
         *_messages(problems),
-        _ways_on(drawing, drawn) if not drawn.folded else "Ctrl+Shift+G unfolds it",
+        _ways_on(drawing, drawn) if not drawn.folded else tr("Ctrl+Shift+G unfolds it"),
     ]
     return SpokenElement(", ".join(filter(None, parts)), _join(sentences))
 
@@ -83,23 +88,33 @@ def _ways_on(drawing: Drawing, drawn: DrawnNode) -> str:
     """Where it goes from a node: `2 ways on: late, to Apologise; otherwise, to Close`."""
     branches, prefix = drawing.branches.get(drawn.key), drawn.key[: -len(drawn.node.id)]
     if branches is None or not branches.edges:
-        return "" if drawn.node.kind == "end" else "Nothing follows"
+        return "" if drawn.node.kind == "end" else tr("Nothing follows")
     ways = []
     for edge, label in zip(branches.edges, branches.labels, strict=True):
         target = drawing.nodes.get(prefix + edge.target)
-        place = f"to {target.title}" if target is not None else "to nowhere"
+        place = tr("to {title}", title=target.title) if target is not None else tr("to nowhere")
         ways.append(f"{label.text}, {place}" if label.text else place)
     if len(ways) == 1:
-        return f"1 way on: {ways[0]}"
-    takes_all = ", all that hold" if drawn.node.branching == "all" else ""
-    more = f"; and {len(ways) - MAX_WAYS} more" if len(ways) > MAX_WAYS else ""
-    return f"{len(ways)} ways on{takes_all}: {'; '.join(ways[:MAX_WAYS])}{more}"
+        return tr("1 way on: {ways}", ways=ways[0])
+    takes_all = tr(", all that hold") if drawn.node.branching == "all" else ""
+    more = tr("; and {count} more", count=len(ways) - MAX_WAYS) if len(ways) > MAX_WAYS else ""
+    return tr(
+        "{count} ways on{takes_all}: {ways}{more}",
+        count=len(ways),
+        takes_all=takes_all,
+        ways="; ".join(ways[:MAX_WAYS]),
+        more=more,
+    )
 
 
 def _spoken_edge(scene: CanvasScene, drawn: DrawnEdge, problems: Sequence[Problem]) -> SpokenElement:
     drawing, item = scene.drawing, scene.edge_items.get(drawn.key)
     source, target = drawing.nodes.get(drawn.source), drawing.nodes.get(drawn.target)
-    ends = f"edge from {source.title if source else '?'} to {target.title if target else '?'}"
+    ends = tr(
+        "edge from {detail} to {detail_2}",
+        detail=source.title if source else "?",
+        detail_2=target.title if target else "?",
+    )
     parts = [
         drawn.text,
         ends,

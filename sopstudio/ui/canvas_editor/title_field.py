@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Signal
 
 from sopstudio.errors import EditError
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.cards import CARD
 from sopstudio.ui.canvas_editor.commands.new_nodes import retitle_node
@@ -21,7 +22,7 @@ class TitleField(EntryBox):
     """A new node was given its title with Enter: its key, and the key of the undo step that added it."""
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
-        super().__init__(canvas, "Title of the node")
+        super().__init__(canvas, tr("Title of the node"))
         self._canvas, self._document = canvas, document
         self._key = self._merge_key = ""
         self.setMaxLength(300)
@@ -73,7 +74,7 @@ class TitleField(EntryBox):
             document.refused.emit(str(error))
             return
         if after != document.document:
-            document.edit("Rename", after, merge_key, Selection(frozenset({key})))
+            document.edit(tr("Rename"), after, merge_key, Selection(frozenset({key})))
         if merge_key and refocus:
             self.named.emit(key, merge_key)
 

@@ -21,6 +21,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -31,17 +32,17 @@ from sopstudio.ui.widgets import button, clear_layout, column, label, name_contr
 LIST_WIDTH = 240
 MAX_DIFFERENCES = 5
 """How many differences are listed here; the report has more."""
-RUN_HERE, NOT_RUN_HERE = "Run and compared here", "Written, and not run here"
-NOT_COMPARED = "What is written is not run here, so whether it does the same as the SOP is not verified."
-COMPARE = "Run it on scenarios, and compare it with the SOP"
-COMPARING = "Running it on scenarios …"
-STOPPED = "The comparison was stopped, so it is not verified."
-GUARD = "Attach a guard (Cedar)"
-GUARD_TIP = (
+RUN_HERE, NOT_RUN_HERE = tr("Run and compared here"), tr("Written, and not run here")
+NOT_COMPARED = tr("What is written is not run here, so whether it does the same as the SOP is not verified.")
+COMPARE = tr("Run it on scenarios, and compare it with the SOP")
+COMPARING = tr("Running it on scenarios …")
+STOPPED = tr("The comparison was stopped, so it is not verified.")
+GUARD = tr("Attach a guard (Cedar)")
+GUARD_TIP = tr(
     "Policies that are asked before each call. Made from the SOP, they hold where the exported code is edited. "
     "Needs the package cedarpy."
 )
-EXPLANATION = "A project of this SOP that runs without SOP Studio."
+EXPLANATION = tr("A project of this SOP that runs without SOP Studio.")
 
 
 class ComparisonStoppedError(Exception):
@@ -140,11 +141,11 @@ class ExportPanel(FloatingPanel):
     progressed = Signal(int, int)
 
     def __init__(self, window: QWidget, context: WindowContext) -> None:
-        super().__init__(window, "Export for deployment", 860, 620)
+        super().__init__(window, tr("Export for deployment"), 860, 620)
         self._context, self._stop, self._folder = context, Event(), Path()
         self._preview: Preview | None = None
         self.list = QListWidget()
-        name_control(self.list, "Targets")
+        name_control(self.list, tr("Targets"))
         self.list.setItemDelegate(ListItemDelegate(context.theme))
         self.list.setMouseTracking(True)
         self.list.setFixedWidth(LIST_WIDTH)
@@ -154,10 +155,12 @@ class ExportPanel(FloatingPanel):
         self.guard_box = QCheckBox(GUARD)
         self.guard_box.setToolTip(GUARD_TIP)
         self.folder_field, self.result_label = QLineEdit(), label("", "quiet", wrap=True)
-        self.export_button = button("Export", self.start, role="primary", tip="Write the project into the folder")
-        self.stop_button = button("Stop comparing", self._stop.set, tip="End the comparison; the files stay")
-        self.report_button = button("Open the report", self._open_report, role="link")
-        self.folder_button = button("Open the folder", self._open_folder, role="link")
+        self.export_button = button(
+            tr("Export"), self.start, role="primary", tip=tr("Write the project into the folder")
+        )
+        self.stop_button = button(tr("Stop comparing"), self._stop.set, tip=tr("End the comparison; the files stay"))
+        self.report_button = button(tr("Open the report"), self._open_report, role="link")
+        self.folder_button = button(tr("Open the folder"), self._open_folder, role="link")
         self._losses = column(spacing=SPACE_XS)
         self._differences = column(spacing=SPACE_XS)
         self.content.addWidget(label(EXPLANATION, "quiet", wrap=True))
@@ -199,7 +202,7 @@ class ExportPanel(FloatingPanel):
         if target is None or self.is_exporting:
             return
         if not folder:
-            self._show_message("Name a folder first.", "warning")
+            self._show_message(tr("Name a folder first."), "warning")
             self.folder_field.setFocus()
             return
         self._stop.clear()
@@ -211,7 +214,7 @@ class ExportPanel(FloatingPanel):
             self.force_box.isChecked(),
         )
         self._clear_result()
-        self._show_message("Writing the files …", "quiet")
+        self._show_message(tr("Writing the files …"), "quiet")
         self._exports.request(request)
         self._update_button()
 
@@ -224,14 +227,14 @@ class ExportPanel(FloatingPanel):
         lines.addWidget(self.run_label)
         lines.addWidget(self.guard_box)
         lines.addSpacing(SPACE_M)
-        lines.addWidget(label("Not the same there", "field"))
+        lines.addWidget(label(tr("Not the same there"), "field"))
         lines.addLayout(self._losses)
         lines.addWidget(self.accept_box)
         lines.addWidget(self.force_box)
         lines.addSpacing(SPACE_M)
-        lines.addWidget(label("Folder, new or empty", "field"))
-        name_control(self.folder_field, "Folder, new or empty")
-        lines.addLayout(row(self.folder_field, button("Choose …", self._choose_folder, tip="Choose a folder")))
+        lines.addWidget(label(tr("Folder, new or empty"), "field"))
+        name_control(self.folder_field, tr("Folder, new or empty"))
+        lines.addLayout(row(self.folder_field, button(tr("Choose …"), self._choose_folder, tip=tr("Choose a folder"))))
         lines.addWidget(self.compare_box)
         lines.addSpacing(SPACE_M)
         lines.addWidget(self.result_label)
@@ -275,7 +278,7 @@ class ExportPanel(FloatingPanel):
         base = path.absolute().parent if path is not None else Path.home()
         self.folder_field.setText(str(free_folder(base, f"{document.sop.id}-{target.name}")))
         errors = self._context.problems.count("error")
-        self.force_box.setText(f"Export it although the SOP has {plural(errors, 'error')}")
+        self.force_box.setText(tr("Export it although the SOP has {errors}", errors=plural(errors, "error")))
         self.force_box.setVisible(errors > 0)
         self.force_box.setChecked(False)
         self._look()
@@ -304,7 +307,9 @@ class ExportPanel(FloatingPanel):
             return
         self._preview = result
         self._list_losses(result.losses)
-        self.accept_box.setText(f"Export it although {plural(len(result.lost), 'thing')} would be lost")
+        self.accept_box.setText(
+            tr("Export it although {things} would be lost", things=plural(len(result.lost), "thing"))
+        )
         self.accept_box.setVisible(bool(result.lost))
         if result.problem:
             self._show_message(result.problem, "bad")
@@ -313,9 +318,9 @@ class ExportPanel(FloatingPanel):
     def _list_losses(self, losses: Sequence[Loss]) -> None:
         clear_layout(self._losses)
         if self._preview is None:
-            self._losses.addWidget(label("Looking …", "quiet"))
+            self._losses.addWidget(label(tr("Looking …"), "quiet"))
         elif not losses:
-            self._losses.addWidget(label("Nothing is lost.", "quiet"))
+            self._losses.addWidget(label(tr("Nothing is lost."), "quiet"))
         for loss in sorted(losses, key=lambda loss: loss.kind != "lost"):
             self._losses.addWidget(label(f"· {loss}", "warning" if loss.kind == "lost" else "quiet", wrap=True))
 
@@ -334,7 +339,9 @@ class ExportPanel(FloatingPanel):
 
     def _show_progress(self, number: int, total: int) -> None:
         if self.is_exporting:
-            self._show_message(f"{COMPARING} {number} of {total}", "quiet")
+            self._show_message(
+                tr("{comparing} {number} of {total}", comparing=COMPARING, number=number, total=total), "quiet"
+            )
 
     def _show_result(self, request: ExportRequest, result: ExportResult) -> None:
         self._folder = request.folder
@@ -343,7 +350,13 @@ class ExportPanel(FloatingPanel):
         self.report_button.setVisible(result.conformance is not None)
         differences = result.conformance.differences if result.conformance is not None else ()
         for item in differences[:MAX_DIFFERENCES]:
-            text = f"· scenario {item.scenario}: {item.part} is {item.actual!r} instead of {item.expected!r}"
+            text = tr(
+                "· scenario {scenario}: {part} is {actual} instead of {expected}",
+                scenario=item.scenario,
+                part=item.part,
+                actual=f"{item.actual!r}",
+                expected=f"{item.expected!r}",
+            )
             self._differences.addWidget(label(text, "quiet", wrap=True))
         self._update_button()
 
@@ -359,7 +372,7 @@ class ExportPanel(FloatingPanel):
         self.folder_button.hide()
 
     def _choose_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Choose a new or empty folder", str(Path.home()))
+        name = QFileDialog.getExistingDirectory(self, tr("Choose a new or empty folder"), str(Path.home()))
         if name:
             self.folder_field.setText(name)
 
@@ -373,14 +386,14 @@ class ExportPanel(FloatingPanel):
 def _describe(request: ExportRequest, result: ExportResult) -> Iterator[str]:
     """What came of an export, a line each."""
     if result.files:
-        yield f"✓ {plural(result.files, 'file')} in {request.folder}"
+        yield tr("✓ {files} in {folder}", files=plural(result.files, "file"), folder=request.folder)
     if result.problem:
         yield result.problem if result.problem == STOPPED else f"✕ {result.problem}"
     elif result.conformance is not None:
         mark = "✓" if result.conformance.is_equal else "!" if result.conformance.reason else "✕"
         yield f"{mark} {verdict(result.conformance).replace('**', '')}"
     elif request.choice.target.is_executed:
-        yield "It was not compared with the SOP."
+        yield tr("It was not compared with the SOP.")
 
 
 def _role(request: ExportRequest, result: ExportResult) -> str:

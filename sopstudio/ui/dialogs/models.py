@@ -15,6 +15,7 @@ from sopstudio.llm.local_servers import SERVERS, LocalModel, find_local_models
 from sopstudio.llm.model_trial import Trial, describe_trial, try_model
 from sopstudio.llm.models import KINDS, create_model, list_kinds
 from sopstudio.settings import Settings, default_endpoint
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
@@ -33,21 +34,22 @@ from sopstudio.ui.widgets import (
 
 TrialRequest = tuple[str, Settings]
 FILE_KIND = "gguf"
-NO_SERVER = (
-    f"No server answers on this machine; asked for {', '.join(f'{server.name} ({server.port})' for server in SERVERS)}."
-    " Start one and load a model, for example: ollama serve, then ollama pull MODEL."
+NO_SERVER = tr(
+    "No server answers on this machine; asked for {detail}. Start one and load a model, for "
+    "example: ollama serve, then ollama pull MODEL.",
+    detail=", ".join(f"{server.name} ({server.port})" for server in SERVERS),
 )
-OFFLINE_TEXT = (
+OFFLINE_TEXT = tr(
     "Rules that stand in for a language model: answers, calls tools, costs nothing. It finds values in what was said, "
     "and does not reason."
 )
-RECORDED_TEXT = (
+RECORDED_TEXT = tr(
     "What models answered before, kept in the library. recorded+MODEL asks MODEL where the record has nothing."
 )
-FILE_TEXT = "A file of your own (*.gguf), run on this machine's processor. None is downloaded."
-FILE_UNSERVED = "Serve the file with a program of yours (llama-server -m FILE); it is then found above."
-USE_BY_DEFAULT, USED_BY_DEFAULT = "Use by default", "✓ Used by default"
-NO_CONTEXT = "How much it can read at once is not known."
+FILE_TEXT = tr("A file of your own (*.gguf), run on this machine's processor. None is downloaded.")
+FILE_UNSERVED = tr("Serve the file with a program of yours (llama-server -m FILE); it is then found above.")
+USE_BY_DEFAULT, USED_BY_DEFAULT = tr("Use by default"), tr("✓ Used by default")
+NO_CONTEXT = tr("How much it can read at once is not known.")
 
 
 def try_spec(request: TrialRequest) -> Trial:
@@ -67,9 +69,15 @@ def describe_local_model(model: LocalModel) -> str:
     """Server, size, context and tools of a model, as far as the server tells."""
     parts = (
         model.server,
-        f"{model.size / 1e9:.1f} GB" if model.size else "",
-        f"reads {model.context:,} tokens at once" if model.context else NO_CONTEXT[:-1].lower(),
-        "" if model.calls_tools is None else "made to call tools" if model.calls_tools else "not made to call tools",
+        tr("{size} GB", size=f"{model.size / 1e9:.1f}") if model.size else "",
+        tr("reads {context} tokens at once", context=format_number(model.context))
+        if model.context
+        else NO_CONTEXT[:-1].lower(),
+        ""
+        if model.calls_tools is None
+        else tr("made to call tools")
+        if model.calls_tools
+        else tr("not made to call tools"),
     )
     return " · ".join(filter(None, parts))
 
@@ -95,10 +103,14 @@ class ModelRow(QFrame):
         self._spec, self._current_settings, self._is_asking = spec, current_settings, False
         self.field, self.result = QLineEdit(), label("", "quiet", wrap=True)
         self.result.hide()
-        self.field.setPlaceholderText("the name of one of its models")
-        name_control(self.field, f"Model of {title}")
-        self.test_button = button("Test", self.start_test, tip=f"Ask {title} a question, and for one call of a tool")
-        self.use_button = button(USE_BY_DEFAULT, self._use, role="link", tip=f"Ask {title} where no model is chosen")
+        self.field.setPlaceholderText(tr("the name of one of its models"))
+        name_control(self.field, tr("Model of {title}", title=title))
+        self.test_button = button(
+            tr("Test"), self.start_test, tip=tr("Ask {title} a question, and for one call of a tool", title=title)
+        )
+        self.use_button = button(
+            USE_BY_DEFAULT, self._use, role="link", tip=tr("Ask {title} where no model is chosen", title=title)
+        )
         self.test_button.setVisible(is_tried)
         inside = column(self, margin=SPACE_M, spacing=SPACE_XS)
         head = row(ElidedLabel(title, "name"), self.use_button, self.test_button)
@@ -137,10 +149,10 @@ class ModelRow(QFrame):
         if self._is_asking:
             return  # the button stays enabled: one that is switched off loses the keyboard's focus
         if not self.spec:
-            self._show("Name a model first.", "warning")
+            self._show(tr("Name a model first."), "warning")
             self.field.setFocus()
             return
-        self._show("Asking …", "quiet")
+        self._show(tr("Asking …"), "quiet")
         self._is_asking = True
         self._task.request((self.spec, self._current_settings()))
 
@@ -152,7 +164,7 @@ class ModelRow(QFrame):
         if self.spec:
             self.use_requested.emit(self.spec)
         else:
-            self._show("Name a model first.", "warning")
+            self._show(tr("Name a model first."), "warning")
 
     def _show_trial(self, request: TrialRequest, trial: Trial) -> None:
         self._is_asking = False
@@ -179,7 +191,7 @@ class ModelsPanel(FloatingPanel):
         open_settings: Callable[[], None],
         find_local: Callable[[], Sequence[LocalModel]] = find_local_models,
     ) -> None:
-        super().__init__(window, "Models", 600, 680)
+        super().__init__(window, tr("Models"), 600, 680)
         self._context, self._open_settings = context, open_settings
         self.rows: dict[str, ModelRow] = {}
         self.default_label = label("", "quiet", wrap=True)
@@ -201,7 +213,7 @@ class ModelsPanel(FloatingPanel):
 
     def search(self) -> None:
         """Look for servers on this machine."""
-        self.local_label.setText("Looking for servers on this machine …")
+        self.local_label.setText(tr("Looking for servers on this machine …"))
         self.local_label.show()
         self._search.request(True)
 
@@ -217,20 +229,20 @@ class ModelsPanel(FloatingPanel):
         lines.setContentsMargins(0, 0, SPACE_M, 0)  # beside the scroll bar
         lines.addWidget(self.default_label)
         lines.addWidget(self.error_label)
-        lines.addWidget(label("Always here", "section"))
+        lines.addWidget(label(tr("Always here"), "section"))
         lines.addLayout(self._here)
-        again = button("Look again", self.search, role="link", tip="Ask the servers on this machine once more")
+        again = button(tr("Look again"), self.search, role="link", tip=tr("Ask the servers on this machine once more"))
         lines.addSpacing(SPACE_S)
-        lines.addLayout(row(label("On this machine", "section"), None, again))
+        lines.addLayout(row(label(tr("On this machine"), "section"), None, again))
         lines.addWidget(self.local_label)
         lines.addLayout(self._local)
         lines.addSpacing(SPACE_XS)
         for part in self._build_file():
             lines.addLayout(part)
         lines.addSpacing(SPACE_S)
-        lines.addWidget(label("Endpoints", "section"))
-        description = "Services with a key in the environment, and the endpoints of the settings."
-        settings_button = button("Settings", self._go_to_settings, role="link", tip="Add an endpoint")
+        lines.addWidget(label(tr("Endpoints"), "section"))
+        description = tr("Services with a key in the environment, and the endpoints of the settings.")
+        settings_button = button(tr("Settings"), self._go_to_settings, role="link", tip=tr("Add an endpoint"))
         lines.addLayout(row(label(description, "quiet"), None, settings_button))
         lines.addLayout(self._away)
         lines.addStretch(1)
@@ -239,10 +251,10 @@ class ModelsPanel(FloatingPanel):
     def _build_file(self) -> Iterator[QVBoxLayout]:
         """The model file: its path, and a row to try it where this program can serve it."""
         lines = column(spacing=SPACE_XS)
-        lines.addWidget(label("Model file", "field"))
-        name_control(self.file_field, "Model file")
-        self.file_field.setPlaceholderText("the path of a *.gguf file")
-        lines.addLayout(row(self.file_field, button("Choose …", self._choose_file, tip="Choose a model file")))
+        lines.addWidget(label(tr("Model file"), "field"))
+        name_control(self.file_field, tr("Model file"))
+        self.file_field.setPlaceholderText(tr("the path of a *.gguf file"))
+        lines.addLayout(row(self.file_field, button(tr("Choose …"), self._choose_file, tip=tr("Choose a model file"))))
         text = FILE_TEXT if FILE_KIND in KINDS else f"{FILE_TEXT} {FILE_UNSERVED}"
         lines.addWidget(label(text, "quiet", wrap=True))
         lines.addSpacing(SPACE_XS)
@@ -272,7 +284,9 @@ class ModelsPanel(FloatingPanel):
             if default_endpoint(settings, api.endpoint_api) in settings.endpoints:
                 continue  # it has a row of its own
             if reason := reasons[api.kind]:
-                self._away.addWidget(label(f"{api.kind}:NAME – {reason}", "quiet", wrap=True))
+                self._away.addWidget(
+                    label(tr("{kind}:NAME – {reason}", kind=api.kind, reason=reason), "quiet", wrap=True)
+                )
             else:
                 spec = f"{api.kind}:{{}}"
                 self._add(self._away, f"away:{api.kind}", ModelRow(f"{api.kind}:NAME", api.title, spec, self._settings))
@@ -308,13 +322,15 @@ class ModelsPanel(FloatingPanel):
 
     def _show_default(self) -> None:
         default_model = self._settings().default_model
-        self.default_label.setText(break_paths(f"Asked where no model is chosen: {default_model}"))
+        self.default_label.setText(
+            break_paths(tr("Asked where no model is chosen: {default_model}", default_model=default_model))
+        )
         for model_row in self.rows.values():
             model_row.show_default(default_model)
 
     def _choose_file(self) -> None:
         start = self.file_field.text() or str(Path.home())
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a model file", start, "Model files (*.gguf)")
+        name, _ = QFileDialog.getOpenFileName(self, tr("Choose a model file"), start, tr("Model files (*.gguf)"))
         if name:
             self.file_field.setText(name)
             self._save_file()

@@ -21,6 +21,7 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.document import set_author_text
 from sopstudio.text.humanize import plural
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
@@ -36,7 +37,7 @@ from sopstudio.ui.widgets import button, column, label, name_control, row, set_r
 
 MAX_CHARACTERS = 2_000_000
 """The longest text that is read here; more is opened from a file."""
-_LINE = re.compile(r"line (\d+)")
+_LINE = re.compile(tr(r"line (\d+)"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,10 @@ class PasteResult:
     def summary(self) -> str:
         """One sentence: the format and the size, or the error."""
         if self.tools is not None:
-            return (
-                f"{plural(len(self.tools.tools), 'tool')} in {self.tools.format}. Choose those that the open SOP needs."
+            return tr(
+                "{tools} in {format}. Choose those that the open SOP needs.",
+                tools=plural(len(self.tools.tools), "tool"),
+                format=self.tools.format,
             )
         if self.document is None:
             return self.error
@@ -69,7 +72,7 @@ class PasteResult:
         title = next(
             (known_format.title for known_format in formats() if known_format.name == self.format), self.format
         )
-        return f"Read as {title}: {nodes} nodes, {edges} edges."
+        return tr("Read as {title}: {nodes} nodes, {edges} edges.", title=title, nodes=nodes, edges=edges)
 
 
 class PasteRequest(NamedTuple):
@@ -88,8 +91,12 @@ def read_pasted(request: PasteRequest) -> PasteResult:
     if not text.strip():
         return PasteResult()
     if len(text) > MAX_CHARACTERS:
-        size = f"{len(text):,} characters; at most {MAX_CHARACTERS:,} can be pasted"
-        return PasteResult(error=f"The text is too long: {size}. Open it as a file instead.")
+        size = tr(
+            "{count} characters; at most {max_characters} can be pasted",
+            count=format_number(len(text)),
+            max_characters=format_number(MAX_CHARACTERS),
+        )
+        return PasteResult(error=tr("The text is too long: {size}. Open it as a file instead.", size=size))
     kind = tool_lists.detect(text)
     if kind is not None and kind.name != "functions":
         return _read_tools(text)
@@ -101,7 +108,7 @@ def read_pasted(request: PasteRequest) -> PasteResult:
     except SopStudioError as error:
         return _read_tools(text) if kind is not None else _refusal(error)
     if not reading.document.sop.nodes:
-        return PasteResult(error="No step was found in this text. Put each step on its own line.")
+        return PasteResult(error=tr("No step was found in this text. Put each step on its own line."))
     document = lay_out(reading.document)
     return PasteResult(document, reading.format, reading.losses, _node_lines(document), reading.left_out)
 
@@ -131,7 +138,8 @@ def _node_lines(document: Document) -> tuple[tuple[int, str], ...]:
 
 
 READ_DELAY_MS = 150
-PLACEHOLDER = """Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each \
+PLACEHOLDER = tr(
+    """Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each \
 line, JSON, or tools (OpenAPI, MCP, function lists, JSON Schema, Postman, cURL). For example:
 
 # Return of goods
@@ -142,25 +150,26 @@ if the order is older than 30 days:
 otherwise:
     Send a label.
     End: label sent"""
+)
 
 
-EMPTY_NOTE = "What is understood of the text appears here, before anything changes."
+EMPTY_NOTE = tr("What is understood of the text appears here, before anything changes.")
 
 
 class PastePanel(FloatingPanel):
     """Shows the SOP that a text would become. `open_new` receives a document to open as a new SOP."""
 
     def __init__(self, window: QWidget, context: WindowContext, open_new: Callable[[Document], None]) -> None:
-        super().__init__(window, "Paste or import", 1280, 800)
+        super().__init__(window, tr("Paste or import"), 1280, 800)
         self._context, self._open_new = context, open_new
         self.result = PasteResult()
         self.text = RichTextEditor()
         self.text.setPlaceholderText(PLACEHOLDER)
         self.text.setProperty("role", "code")
         self.text.setTabChangesFocus(True)
-        name_control(self.text, "Text to read")
+        name_control(self.text, tr("Text to read"))
         self.preview = Canvas(context.theme.palette)
-        self.preview.setAccessibleName("What was understood")
+        self.preview.setAccessibleName(tr("What was understood"))
         self.summary_label = label("", "name", wrap=True)
         self.empty_note = label(EMPTY_NOTE, "quiet", wrap=True)
         self.empty_note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -173,10 +182,10 @@ class PastePanel(FloatingPanel):
         self.tool_sources = ToolSources()
         self.tool_sources.ready.connect(self._show_reading)
         self.tool_sources.failed.connect(lambda reason: self._show_result(PasteResult(error=reason)))
-        self.add_button = button("Add to this SOP", self._add_tools, role="primary")
-        self.open_button = button("Open as a new SOP", self._open_as_new, role="primary")
+        self.add_button = button(tr("Add to this SOP"), self._add_tools, role="primary")
+        self.open_button = button(tr("Open as a new SOP"), self._open_as_new, role="primary")
         self.replace_button = button(
-            "Replace this SOP", self._replace_open, tip="Keeps ids, facts, tools and positions"
+            tr("Replace this SOP"), self._replace_open, tip=tr("Keeps ids, facts, tools and positions")
         )
         for keys in ("Ctrl+Return", "Ctrl+Enter"):  # also where the focus is on a button, which takes Enter for itself
             shortcut = QShortcut(keys, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -227,7 +236,7 @@ class PastePanel(FloatingPanel):
         self.content.addLayout(row(None, self.replace_button, self.open_button, self.add_button))
 
     def _start_reading(self) -> None:
-        self.summary_label.setText("Reading …" if self.text.toPlainText().strip() else "")
+        self.summary_label.setText(tr("Reading …") if self.text.toPlainText().strip() else "")
         self._enable(False)
         self._task.request(PasteRequest(self.text.toPlainText(), take_in=self._taken_in))
 
@@ -281,7 +290,7 @@ class PastePanel(FloatingPanel):
         document, changes = tool_lists.merge_tools(current, self.result.tools, self.tool_choice.chosen())
         document = tool_lists.apply_bindings(document, self.tool_choice.chosen_bindings())
         self._hide_panel()
-        self._context.document.edit("Add tools", document)
+        self._context.document.edit(tr("Add tools"), document)
         self.result = PasteResult(losses=(*self.result.losses, *changes))
         self._report_losses()
 
@@ -337,7 +346,7 @@ class PastePanel(FloatingPanel):
         replacement = replace_fields(reread.document, sop=sop)
         if reread.format in ("prose", "text", "markdown"):
             replacement = set_author_text(replacement, text, reread.format)
-        self._context.document.edit("Paste an SOP", replacement, select=Selection())
+        self._context.document.edit(tr("Paste an SOP"), replacement, select=Selection())
         self._report_losses()
 
     def _hide_panel(self) -> None:
@@ -350,11 +359,15 @@ class PastePanel(FloatingPanel):
         if not losses:
             return
         assumed = all(loss.kind == "assumed" for loss in losses)
-        singular, plural = ("was assumed", "were assumed") if assumed else (
-            "was not carried over exactly", "were not carried over exactly"
+        singular, plural = (tr("was assumed"), tr("were assumed")) if assumed else (
+            tr("was not carried over exactly"), tr("were not carried over exactly")
         )  # fmt: skip
-        text = f"One thing {singular}: {losses[0]}" if len(losses) == 1 else f"{len(losses)} things {plural}."
-        show_action = ("Show them", partial(self.open, self.text.toPlainText()))
+        text = (
+            tr("One thing {singular}: {losses}", singular=singular, losses=losses[0])
+            if len(losses) == 1
+            else tr("{count} things {plural}.", count=len(losses), plural=plural)
+        )
+        show_action = (tr("Show them"), partial(self.open, self.text.toPlainText()))
         self._context.notices.post(text, "accent" if assumed else "warning", [show_action])
 
 

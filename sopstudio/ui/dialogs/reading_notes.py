@@ -12,13 +12,14 @@ from sopstudio.documents.left_out import LeftOut
 from sopstudio.formats import Loss
 from sopstudio.formats.prose import LEFT_OUT
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.list_items import list_heading
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
-_LINE = re.compile(r"line (\d+)")
+_LINE = re.compile(tr(r"line (\d+)"))
 LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
 
 
@@ -35,13 +36,15 @@ class ReadingNotes(QWidget):
         super().__init__()
         self.list = QListWidget()
         self.list.setWordWrap(True)
-        name_control(self.list, "What was left out or assumed")
+        name_control(self.list, tr("What was left out or assumed"))
         self.list.currentItemChanged.connect(lambda item, _: self._select(item))
         self.list.itemActivated.connect(lambda item: self._take_in(item))
         self.take_in_button = button(
-            "Take in as a step", lambda: self._take_in(self.list.currentItem()), tip="Make the selected sentence a step"
+            tr("Take in as a step"),
+            lambda: self._take_in(self.list.currentItem()),
+            tip=tr("Make the selected sentence a step"),
         )
-        self.reset_button = button("Leave out again", self.reset_requested.emit, role="link")
+        self.reset_button = button(tr("Leave out again"), self.reset_requested.emit, role="link")
         self.taken_label = label("", "quiet")
         self._buttons = QWidget()
         column(self._buttons).addLayout(row(self.taken_label, self.reset_button, None, self.take_in_button))
@@ -54,15 +57,17 @@ class ReadingNotes(QWidget):
         self.list.clear()
         for item in left_out[:MAX_NOTES]:
             self._add(
-                f"“{item.text}”, as {item.reason}",
+                tr("“{text}”, as {reason}", text=item.text, reason=item.reason),
                 item.line,
                 item.text,
-                f"Left out: {plural(len(left_out), 'sentence')}",
+                tr("Left out: {sentences}", sentences=plural(len(left_out), "sentence")),
             )
         others = [loss for loss in losses if loss.what != LEFT_OUT]
-        for title, kinds in (("Not carried over exactly", ("lost", "kept")), ("Assumed", ("assumed",))):
+        for title, kinds in ((tr("Not carried over exactly"), ("lost", "kept")), (tr("Assumed"), ("assumed",))):
             self._add_losses(title, [loss for loss in others if loss.kind in kinds])
-        self.taken_label.setText(f"{plural(taken_in, 'sentence')} taken in." if taken_in else "")
+        self.taken_label.setText(
+            tr("{sentences} taken in.", sentences=plural(taken_in, "sentence")) if taken_in else ""
+        )
         self.reset_button.setVisible(bool(taken_in))
         self._buttons.setVisible(bool(left_out or taken_in))
         self.take_in_button.setEnabled(False)

@@ -17,6 +17,7 @@ from sopstudio.errors import SimulationError, SopStudioError
 from sopstudio.evaluation.run_options import supply_repository_tools
 from sopstudio.sop import Flow, Runtime, Sop, replace_fields
 from sopstudio.text.humanize import capitalize, plural
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
@@ -26,14 +27,14 @@ from sopstudio.ui.widgets import button, clear_layout, column, label, name_contr
 
 TYPE_TITLES: Mapping[ActionType, str] = MappingProxyType(
     {
-        "api_call": "Calls a tool, or works something out",
-        "message_to_user": "Tells the customer something",
-        "ask_user_input": "Asks the customer something",
-        "external_knowledge": "Looks something up",
+        "api_call": tr("Calls a tool, or works something out"),
+        "message_to_user": tr("Tells the customer something"),
+        "ask_user_input": tr("Asks the customer something"),
+        "external_knowledge": tr("Looks something up"),
     }
 )
 TYPE_NOTES: Mapping[ActionType, str] = MappingProxyType(
-    {"api_call": "call", "message_to_user": "tell", "ask_user_input": "ask", "external_knowledge": "look up"}
+    {"api_call": "call", "message_to_user": "tell", "ask_user_input": "ask", "external_knowledge": tr("look up")}
 )
 
 
@@ -71,18 +72,18 @@ class ActionForm(QWidget):
         super().__init__()
         self._sop = Sop(id="none")
         self._action = NEW_ACTION
-        self.name, self.words = LineBox("what the agent does, in words"), TextBox(min_lines=2)
+        self.name, self.words = LineBox(tr("what the agent does, in words")), TextBox(min_lines=2)
         self.kinds: dict[ActionType, QCheckBox] = {kind: QCheckBox(title) for kind, title in TYPE_TITLES.items()}
         self.tool, self.fact = ChoiceBox(), ChoiceBox()
         self.params: dict[str, ChoiceBox] = {}
         self.computes: dict[str, QLineEdit] = {}
-        self._tool_row, self._input_layout = _titled_field("Tool", self.tool), column(spacing=SPACE_XS)
-        self._fact_row = _titled_field("Fact that the response sets", self.fact)
-        self._words_row = _titled_field("What is said, asked or looked up", self.words)
+        self._tool_row, self._input_layout = _titled_field(tr("Tool"), self.tool), column(spacing=SPACE_XS)
+        self._fact_row = _titled_field(tr("Fact that the response sets"), self.fact)
+        self._words_row = _titled_field(tr("What is said, asked or looked up"), self.words)
         lines = column(self, spacing=SPACE_M)
-        lines.addWidget(_titled_field("Action", self.name))
+        lines.addWidget(_titled_field(tr("Action"), self.name))
         kinds = column(spacing=SPACE_XS)
-        kinds.addWidget(label("What it does", "field"))
+        kinds.addWidget(label(tr("What it does"), "field"))
         for box in self.kinds.values():
             kinds.addWidget(box)
             box.toggled.connect(self._update_visibility)
@@ -113,11 +114,11 @@ class ActionForm(QWidget):
         kinds = tuple(kind for kind, box in self.kinds.items() if box.isChecked())
         name = " ".join(self.name.text().split())
         if not name or not kinds:
-            raise SimulationError("the action needs a name" if kinds else "say what the action does")
+            raise SimulationError(tr("the action needs a name") if kinds else tr("say what the action does"))
         is_call, is_question = "api_call" in kinds, "ask_user_input" in kinds
         tool = _current_choice(self.tool) if is_call and not self.computes else ""
         if is_call and not tool and not self.computes:
-            raise SimulationError("choose the tool that the action calls")
+            raise SimulationError(tr("choose the tool that the action calls"))
         action = Action(
             action=name,
             type=kinds,
@@ -145,7 +146,7 @@ class ActionForm(QWidget):
             names = [fact.name for fact in self._sop.facts]
             _set_choices(box, names, params.get(parameter) or (parameter if parameter in names else ""))
             self.params[parameter] = box
-            self._input_layout.addWidget(_titled_field(f"{parameter} comes from", box))
+            self._input_layout.addWidget(_titled_field(tr("{parameter} comes from", parameter=parameter), box))
 
     def _show_computes(self, computes: Mapping[str, str]) -> None:
         """Show a line for each expression."""
@@ -191,7 +192,7 @@ def _current_choice(box: ChoiceBox) -> str:
     return "" if box.currentText() == NO_CHOICE else box.currentText()
 
 
-EXPLANATION = (
+EXPLANATION = tr(
     "What Agent-S can do, one action a row. Actions in the library serve every procedure; "
     "the others are proposed by this one, and kept for all when you choose so."
 )
@@ -202,23 +203,23 @@ class RepositoryPanel(FloatingPanel):
     """Rows of the library are edited in place; saving a proposal adds it to the library."""
 
     def __init__(self, window: QWidget, context: WindowContext) -> None:
-        super().__init__(window, "Action repository", 880, 640)
+        super().__init__(window, tr("Action repository"), 880, 640)
         self._context = context
         self._rows = ActionRows()
         self._library_name: str = ""
         self.list, self.form = QListWidget(), ActionForm()
-        name_control(self.list, "Actions")
+        name_control(self.list, tr("Actions"))
         self.list.setItemDelegate(ListItemDelegate(context.theme))
         self.list.setMouseTracking(True)
         self.list.setFixedWidth(LIST_WIDTH)
         self.message_label = label("", "bad", wrap=True)
-        self.save_button = button("Keep for every procedure", self._save, role="primary")
-        self.remove_button = button("Remove from the library", self._remove, role="link")
-        self.supply_button = button("Give their tools to this procedure", self._supply_tools, role="link")
+        self.save_button = button(tr("Keep for every procedure"), self._save, role="primary")
+        self.remove_button = button(tr("Remove from the library"), self._remove, role="link")
+        self.supply_button = button(tr("Give their tools to this procedure"), self._supply_tools, role="link")
         left, right = QWidget(), QWidget()
         list_column = column(left, spacing=SPACE_S)
         list_column.addWidget(self.list, 1)
-        list_column.addLayout(row(button("+ New action", self._start_new, role="link"), None))
+        list_column.addLayout(row(button(tr("+ New action"), self._start_new, role="link"), None))
         form_column = column(right, spacing=SPACE_M)
         form_column.addWidget(scroll_area(self.form), 1)
         form_column.addWidget(self.message_label)
@@ -246,8 +247,8 @@ class RepositoryPanel(FloatingPanel):
         self.list.blockSignals(True)
         self.list.clear()
         for title, rows in (
-            ("In the library", self._rows.library),
-            ("Proposed by this procedure", self._rows.proposed),
+            (tr("In the library"), self._rows.library),
+            (tr("Proposed by this procedure"), self._rows.proposed),
         ):
             if rows:
                 self.list.addItem(list_heading(title))
@@ -255,7 +256,7 @@ class RepositoryPanel(FloatingPanel):
                 self.list.addItem(list_item(action.action, describe_types(action), action))
         self.list.blockSignals(False)
         if self._rows.reason:
-            self._show_message(f"This procedure proposes nothing: {self._rows.reason}")
+            self._show_message(tr("This procedure proposes nothing: {reason}", reason=self._rows.reason))
         selectable = [index for index in range(self.list.count()) if self._action_at(index) is not None]
         matching = [index for index in selectable if self.list.item(index).text() == selected_name]
         if selectable:
@@ -274,7 +275,7 @@ class RepositoryPanel(FloatingPanel):
         self.supply_button.setVisible(any(action.definition is not None for action in self._rows.library))
         self.form.show_action(selected, self._context.document.document.sop)
         self.remove_button.setVisible(in_library)
-        self.save_button.setText("Save" if in_library else "Keep for every procedure")
+        self.save_button.setText(tr("Save") if in_library else tr("Keep for every procedure"))
         self._show_message("")
 
     def _start_new(self) -> None:
@@ -291,7 +292,12 @@ class RepositoryPanel(FloatingPanel):
             if action.action != self._library_name and action.action in {
                 existing.action for existing in self._rows.library
             }:
-                self._show_message(f"The library already has an action “{action.action}”: give this one another name.")
+                self._show_message(
+                    tr(
+                        "The library already has an action “{action}”: give this one another name.",
+                        action=action.action,
+                    )
+                )
                 return
             library = self._context.library.writable
             library.actions.put([action.to_row()])
@@ -302,7 +308,8 @@ class RepositoryPanel(FloatingPanel):
             return
         self._reload(action.action)
         self._show_message(
-            f"Kept: “{action.action}” is available to every procedure from the next run on.", is_good=True
+            tr("Kept: “{action}” is available to every procedure from the next run on.", action=action.action),
+            is_good=True,
         )
 
     def _supply_tools(self) -> None:
@@ -314,12 +321,14 @@ class RepositoryPanel(FloatingPanel):
             self._show_message(str(error))
             return
         if not supplied:
-            self._show_message("No step in words means an action that has a tool.")
+            self._show_message(tr("No step in words means an action that has a tool."))
             return
-        self._context.document.edit("give steps the tools of actions", replace_fields(document, sop=sop))
+        self._context.document.edit(tr("give steps the tools of actions"), replace_fields(document, sop=sop))
         self._reload(self._library_name)
         calls = "; ".join(f"“{step.step}” calls {step.tool}" for step in supplied)
-        self._show_message(f"{plural(len(supplied), 'step')} got a tool: {calls}.", is_good=True)
+        self._show_message(
+            tr("{steps} got a tool: {calls}.", steps=plural(len(supplied), "step"), calls=calls), is_good=True
+        )
 
     def _remove(self) -> None:
         try:

@@ -16,6 +16,7 @@ from sopstudio.sop import Article, Fact, Tool, replace_fields
 from sopstudio.sop.shared_parts import Owner, PartKind, PartState, SharedPart, collect_parts, take_parts
 from sopstudio.store import Library
 from sopstudio.text.humanize import capitalize, one_line, plural, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.author.sop_form import describe_fact
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -25,9 +26,11 @@ from sopstudio.ui.widgets import button, label, name_control, row
 from sopstudio.ui.window.samples import list_samples, read_sample
 
 PART_ROLE = Qt.ItemDataRole.UserRole
-KIND_TITLES: Mapping[PartKind, str] = MappingProxyType({"tool": "Tools", "fact": "Facts", "article": "Articles"})
+KIND_TITLES: Mapping[PartKind, str] = MappingProxyType(
+    {"tool": tr("Tools"), "fact": tr("Facts"), "article": tr("Articles")}
+)
 STATE_NOTES: Mapping[PartState, str] = MappingProxyType(
-    {"new": "", "same": "here already", "differs": "here in another version, which this one replaces"}
+    {"new": "", "same": tr("here already"), "differs": tr("here in another version, which this one replaces")}
 )
 MAX_OWNERS_NAMED = 3
 WIDTH, HEIGHT = 640, 620
@@ -71,21 +74,21 @@ class SharedPartsPanel(FloatingPanel):
     """Lists the parts with a check box each; what is taken is one step that can be undone."""
 
     def __init__(self, window: QWidget, context: WindowContext, samples: Path | None = None) -> None:
-        super().__init__(window, "Take from other SOPs", WIDTH, HEIGHT)
+        super().__init__(window, tr("Take from other SOPs"), WIDTH, HEIGHT)
         self._context, self._samples = context, samples
         self._parts: list[SharedPart] = []
         self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Find a tool, a fact, an article, or an SOP")
+        self.filter.setPlaceholderText(tr("Find a tool, a fact, an article, or an SOP"))
         self.filter.setClearButtonEnabled(True)
-        name_control(self.filter, "Find a part")
+        name_control(self.filter, tr("Find a part"))
         self.filter.textChanged.connect(self._show_parts)
         self.list = QListWidget()
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        name_control(self.list, "Parts of other SOPs")
+        name_control(self.list, tr("Parts of other SOPs"))
         self.list.itemChanged.connect(self._show_choice)
         self.note = label("", "quiet", wrap=True)
-        self.take_button = button("Take", self.take, role="primary")
+        self.take_button = button(tr("Take"), self.take, role="primary")
         self.content.setSpacing(SPACE_S)
         self.content.addWidget(self.filter)
         self.content.addWidget(self.list, 1)
@@ -99,7 +102,7 @@ class SharedPartsPanel(FloatingPanel):
         """Show the panel with what there is now."""
         self._parts = []
         self.list.clear()
-        self.note.setText("Looking into the other SOPs …")
+        self.note.setText(tr("Looking into the other SOPs …"))
         self.take_button.setEnabled(False)
         self.filter.clear()
         self.show_on_top()
@@ -122,7 +125,7 @@ class SharedPartsPanel(FloatingPanel):
             return
         document = self._context.document.document
         after = replace_fields(document, sop=take_parts(document.sop, parts))
-        self._context.document.edit(f"Take {plural(len(parts), 'part')} of other SOPs", after)
+        self._context.document.edit(tr("Take {parts} of other SOPs", parts=plural(len(parts), "part")), after)
         self.dismiss()
 
     def _show_owners(self, _sources: PartSources, owners: Sequence[Owner]) -> None:
@@ -160,7 +163,7 @@ class SharedPartsPanel(FloatingPanel):
         can_be_chosen = flags.ItemIsUserCheckable | flags.ItemIsEnabled | flags.ItemIsSelectable
         item.setFlags(flags.ItemIsUserCheckable if state == "same" else can_be_chosen)
         item.setCheckState(Qt.CheckState.Checked if is_checked or state == "same" else Qt.CheckState.Unchecked)
-        item.setToolTip("In: " + ", ".join(owner.title for owner in part.owners))
+        item.setToolTip(tr("In: ") + ", ".join(owner.title for owner in part.owners))
         self.list.addItem(item)
 
     def _update_states(self) -> None:
@@ -170,14 +173,20 @@ class SharedPartsPanel(FloatingPanel):
     def _show_choice(self) -> None:
         parts, sop = self.chosen(), self._context.document.document.sop
         self.take_button.setEnabled(bool(parts))
-        self.take_button.setText(f"Take {len(parts)}" if parts else "Take")
+        self.take_button.setText(tr("Take {count}", count=len(parts)) if parts else tr("Take"))
         known = {fact.name for fact in sop.facts} | {part.name for part in parts if part.kind == "fact"}
         needed = dict.fromkeys(fact.name for part in parts for fact in part.facts if fact.name not in known)
         if not self._parts and not self._task.busy:
-            self.note.setText("No other SOP has a tool, a fact or an article yet.")
+            self.note.setText(tr("No other SOP has a tool, a fact or an article yet."))
         elif needed:
             names = ", ".join(map(speak_name, needed))
-            self.note.setText(f"Comes with {'the fact' if len(needed) == 1 else 'these facts:'} {names}.")
+            self.note.setText(
+                tr(
+                    "Comes with {detail} {names}.",
+                    detail=tr("the fact") if len(needed) == 1 else tr("these facts:"),
+                    names=names,
+                )
+            )
         else:
             self.note.setText("")
 
@@ -195,7 +204,7 @@ def _describe(part: SharedPart) -> str:
     if isinstance(value, Tool):
         gives = ", ".join(speak_name(output.fact) for output in value.outputs)
         needs = ", ".join(map(speak_name, value.properties())) or "nothing"
-        return f"needs {needs}" + (f"; gives {gives}" if gives else "")
+        return tr("needs {needs}", needs=needs) + (tr("; gives {gives}", gives=gives) if gives else "")
     if isinstance(value, Fact):
         return describe_fact(value)
     return _shorten(value)
@@ -210,7 +219,7 @@ def _whereabouts(part: SharedPart, state: PartState) -> str:
     """Which SOPs have it just so, and whether this one has it."""
     named = ", ".join(owner.title for owner in part.owners[:MAX_OWNERS_NAMED])
     others = len(part.owners) - MAX_OWNERS_NAMED
-    where = f"in {named}" + (f" and {plural(others, 'other')}" if others > 0 else "")
+    where = tr("in {named}", named=named) + (tr(" and {others}", others=plural(others, "other")) if others > 0 else "")
     return f"{where} · {STATE_NOTES[state]}" if STATE_NOTES[state] else where
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from sopstudio.formats.tool_lists import BindingProposal, ToolReading
 from sopstudio.sop import Tool
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, name_control, row
 
@@ -24,10 +25,14 @@ class ToolChoice(QWidget):
         super().__init__()
         self.list = QListWidget()
         self.list.setWordWrap(True)
-        name_control(self.list, "Tools to add")
+        name_control(self.list, tr("Tools to add"))
         lines = column(self, spacing=SPACE_S)
-        choose_all = button("All", lambda: self._check(Qt.CheckState.Checked), role="link", tip="Choose every tool")
-        choose_none = button("None", lambda: self._check(Qt.CheckState.Unchecked), role="link", tip="Choose no tool")
+        choose_all = button(
+            tr("All"), lambda: self._check(Qt.CheckState.Checked), role="link", tip=tr("Choose every tool")
+        )
+        choose_none = button(
+            tr("None"), lambda: self._check(Qt.CheckState.Unchecked), role="link", tip=tr("Choose no tool")
+        )
         lines.addLayout(row(choose_all, choose_none, None))
         lines.addWidget(self.list, 1)
         self.hide()
@@ -50,11 +55,11 @@ class ToolChoice(QWidget):
                 self._add_proposal(proposal)
 
     def _add_proposal(self, proposal: BindingProposal) -> None:
-        item = QListWidgetItem(f"      called at the step “{one_line(proposal.title)}”")
+        item = QListWidgetItem(tr("      called at the step “{title}”", title=one_line(proposal.title)))
         item.setData(PROPOSAL_ROLE, proposal)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked)
-        item.setToolTip("Its words name the tool. Take the tick away where the step does not call it.")
+        item.setToolTip(tr("Its words name the tool. Take the tick away where the step does not call it."))
         self.list.addItem(item)
 
     def chosen_bindings(self) -> list[BindingProposal]:
@@ -79,8 +84,8 @@ class ToolChoice(QWidget):
 def _describe(tool: Tool, *, is_known: bool) -> str:
     needs = ", ".join(tool.properties()) or "nothing"
     gives = ", ".join(output.fact for output in tool.outputs)
-    renewed = " (here already: its steps, samples and rules stay)" if is_known else ""
-    return f"{tool.label()}{renewed}\nneeds {needs}" + (f"; gives {gives}" if gives else "")
+    renewed = tr(" (here already: its steps, samples and rules stay)") if is_known else ""
+    return f"{tool.label()}{renewed}\nneeds {needs}" + (tr("; gives {gives}", gives=gives) if gives else "")
 
 
 __all__ = ["ToolChoice"]

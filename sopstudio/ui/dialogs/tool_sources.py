@@ -17,12 +17,14 @@ from sopstudio.connections.mcp_listing import MAX_LISTING_SECONDS, fetch_tools
 from sopstudio.errors import SopStudioError
 from sopstudio.formats.limits import read_file
 from sopstudio.formats.tool_lists import ToolReading, read_folder, read_tools
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
-SERVER_NOTE = (
-    f"The command runs on this computer, with your environment, for at most {MAX_LISTING_SECONDS} seconds; "
-    "then it is ended, with all that it has started."
+SERVER_NOTE = tr(
+    "The command runs on this computer, with your environment, for at most "
+    "{max_listing_seconds} seconds; then it is ended, with all that it has started.",
+    max_listing_seconds=MAX_LISTING_SECONDS,
 )
 
 
@@ -40,19 +42,25 @@ class ToolSources(QWidget):
         super().__init__()
         self._loop = LoopThread()
         self._future: Future[ToolReading] | None = None
-        self.server_link = button("From an MCP server…", self._show_server, role="link", tip="List the server's tools")
-        self.file_link = button("File…", self._choose_file, role="link", tip="Read a list of tools: OpenAPI, MCP, …")
-        self.folder_link = button("Folder…", self._choose_folder, role="link", tip="Read every list of tools in it")
+        self.server_link = button(
+            tr("From an MCP server…"), self._show_server, role="link", tip=tr("List the server's tools")
+        )
+        self.file_link = button(
+            tr("File…"), self._choose_file, role="link", tip=tr("Read a list of tools: OpenAPI, MCP, …")
+        )
+        self.folder_link = button(
+            tr("Folder…"), self._choose_folder, role="link", tip=tr("Read every list of tools in it")
+        )
         self.address = QLineEdit()
-        self.address.setPlaceholderText("python -m mcp_server_time, or https://host/mcp")
-        name_control(self.address, "Command or URL of the MCP server")
+        self.address.setPlaceholderText(tr("python -m mcp_server_time, or https://host/mcp"))
+        name_control(self.address, tr("Command or URL of the MCP server"))
         self.address.returnPressed.connect(self._read_server)
-        self.list_button = button("List its tools", self._read_server)
-        self.cancel_button = button("Cancel", self.cancel)
+        self.list_button = button(tr("List its tools"), self._read_server)
+        self.cancel_button = button(tr("Cancel"), self.cancel)
         self.note = label(SERVER_NOTE, "quiet", wrap=True)
         self._server_row = QWidget()
         lines = column(self, spacing=SPACE_S)
-        lines.addLayout(row(label("Tools:", "quiet"), self.file_link, self.folder_link, self.server_link, None))
+        lines.addLayout(row(label(tr("Tools:"), "quiet"), self.file_link, self.folder_link, self.server_link, None))
         server = column(self._server_row, spacing=SPACE_S)
         server.addLayout(row(self.address, self.list_button, self.cancel_button))
         server.addWidget(self.note)
@@ -106,12 +114,12 @@ class ToolSources(QWidget):
             self.read_server(self.address.text().strip())
 
     def _choose_file(self) -> None:
-        file, _ = QFileDialog.getOpenFileName(self, "Description of tools")
+        file, _ = QFileDialog.getOpenFileName(self, tr("Description of tools"))
         if file:
             self.read_file(Path(file))
 
     def _choose_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Folder with descriptions of tools")
+        folder = QFileDialog.getExistingDirectory(self, tr("Folder with descriptions of tools"))
         if folder:
             self.read_folder(Path(folder))
 
@@ -138,7 +146,7 @@ class ToolSources(QWidget):
         if has_focus and not self.is_reading:
             self.address.setFocus(Qt.FocusReason.OtherFocusReason)
         self.cancel_button.setVisible(self.is_reading)
-        self.note.setText("Reading its tools …" if self.is_reading else SERVER_NOTE)
+        self.note.setText(tr("Reading its tools …") if self.is_reading else SERVER_NOTE)
 
 
 def _hand_over(ended: Any, future: Future[ToolReading]) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QTextEdit, QWid
 
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Edge
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions
@@ -53,53 +54,65 @@ def _otherwise_edges(window: WindowActions) -> list[Edge]:
 
 STEPS: Final[tuple[TourStep, ...]] = (
     TourStep(
-        "A procedure is a graph",
-        "Every card is a step of the procedure. A label on an arrow says when that arrow is taken. "
-        "Click the card “Check credit”.",
+        tr("A procedure is a graph"),
+        tr(
+            "Every card is a step of the procedure. A label on an arrow says when that arrow is taken. "
+            "Click the card “Check credit”."
+        ),
         lambda window: CREDIT_NODE in window.context.document.selection.nodes,
         find_target=lambda *_: CREDIT_NODE,
     ),
     TourStep(
-        "Say what happens there",
-        "On the right is everything about the step: what to ask, which tools to call, where it leads. "
-        "Change its title, or anything else you like. Ctrl+Z undoes it.",
+        tr("Say what happens there"),
+        tr(
+            "On the right is everything about the step: what to ask, which tools to call, where it leads. "
+            "Change its title, or anything else you like. Ctrl+Z undoes it."
+        ),
         lambda window: window.context.document.stack.count() > 0,
         find_target=lambda targets, _: targets.side,
     ),
     TourStep(
-        "Break it",
-        "Now click the dashed arrow that leaves “Open the application”, and press Delete.",
+        tr("Break it"),
+        tr("Now click the dashed arrow that leaves “Open the application”, and press Delete."),
         lambda window: not _otherwise_edges(window),
         find_target=lambda _, window: next((edge.id for edge in _otherwise_edges(window)), None),
     ),
     TourStep(
-        "See what is wrong",
-        "The number of problems at the foot opens Problems: it says in plain words what is wrong, and takes you there. "
-        "Press Ctrl+Z until the arrow is back.",
+        tr("See what is wrong"),
+        tr(
+            "The number of problems at the foot opens Problems: it says in plain words what is wrong, and takes you "
+            "there. Press Ctrl+Z until the arrow is back."
+        ),
         lambda window: bool(_otherwise_edges(window)),
         find_target=lambda targets, _: targets.problems,
     ),
     TourStep(
-        "Try it out",
-        "Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring "
-        "shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to "
-        "the end. When a tool waits for its answer, you can change the answer or make it fail.",
+        tr("Try it out"),
+        tr(
+            "Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the "
+            "ring shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to "
+            "run to the end. When a tool waits for its answer, you can change the answer or make it fail."
+        ),
         lambda window: window.has_played_run(),
         "",
         lambda targets, window: targets.side if window.current == "simulate" else targets.tabs,
     ),
     TourStep(
-        "Keep it",
-        "Come back to Author (Ctrl+1), and press Save (Ctrl+S) to keep a version. Nothing is ever lost: every version "
-        "stays, and what you did not save is back after a crash.",
+        tr("Keep it"),
+        tr(
+            "Come back to Author (Ctrl+1), and press Save (Ctrl+S) to keep a version. Nothing is ever lost: every "
+            "version stays, and what you did not save is back after a crash."
+        ),
         lambda window: SAMPLE in window.context.library.sop_ids(),
         "",
         lambda targets, _: targets.save,
     ),
     TourStep(
-        "Your own procedure",
-        "Ctrl+Shift+V reads text that you paste and shows what it understood. Ctrl+N starts an empty SOP: press "
-        "Space to add steps. Ctrl+K finds everything else.",
+        tr("Your own procedure"),
+        tr(
+            "Ctrl+Shift+V reads text that you paste and shows what it understood. Ctrl+N starts an empty SOP: press "
+            "Space to add steps. Ctrl+K finds everything else."
+        ),
         None,
         "",
     ),
@@ -125,7 +138,7 @@ class TourCard(QFrame):
     ) -> None:
         super().__init__(window)
         self.setObjectName("floating")
-        self.setAccessibleName("Guided tour")
+        self.setAccessibleName(tr("Guided tour"))
         self.setFixedWidth(WIDTH)
         self._window, self._frame, self._covered_height = window, frame, covered_height
         self._targets, self.spotlight = targets, Spotlight(window)
@@ -133,9 +146,9 @@ class TourCard(QFrame):
         self.step_index = 0
         self.count_label, self.title_label = label("", "quiet"), label("", "name", wrap=True)
         self.text_label, self.state_label = label("", wrap=True), label("", "quiet")
-        self.next_button = button("Next", self._press, role="primary")
+        self.next_button = button(tr("Next"), self._press, role="primary")
         layout = column(self, margin=SPACE_L, spacing=SPACE_S)
-        layout.addLayout(row(self.count_label, None, button("End the tour", self.end, role="link")))
+        layout.addLayout(row(self.count_label, None, button(tr("End the tour"), self.end, role="link")))
         for text_widget in (self.title_label, self.text_label):
             layout.addWidget(text_widget)
         layout.addLayout(row(self.state_label, None, self.next_button))
@@ -148,15 +161,20 @@ class TourCard(QFrame):
     def tour_actions(self) -> Iterator[Action]:
         """What starts the tour, and what goes on with it or ends it by key."""
         yield Action(
-            "help.tour", "Take the tour (three minutes)", self.start, "Help", icon="book",
-            search_words="guided learn first help example",
+            "help.tour", tr("Take the tour (three minutes)"), self.start, "Help", icon="book",
+            search_words=tr("guided learn first help example"),
         )  # fmt: skip
         yield Action(
-            "help.tour-next", "Go on in the tour", self._press, "Help", "Ctrl+F1", enabled=self.isVisible,
-            search_words="skip next step guided finish",
+            "help.tour-next", tr("Go on in the tour"), self._press, "Help", "Ctrl+F1", enabled=self.isVisible,
+            search_words=tr("skip next step guided finish"),
         )  # fmt: skip
         yield Action(
-            "help.tour-end", "End the tour", self.end, "Help", enabled=self.isVisible, search_words="stop guided close"
+            "help.tour-end",
+            tr("End the tour"),
+            self.end,
+            "Help",
+            enabled=self.isVisible,
+            search_words=tr("stop guided close"),
         )
 
     def offer(self, *, is_offered: bool = False) -> None:
@@ -168,8 +186,8 @@ class TourCard(QFrame):
         if settings.value.toured or (notices.text and not is_offered):
             return
         if not is_offered:
-            text = "New here? Three minutes on the loan sample show how to draw, check and try a procedure."
-            notices.post(text, "accent", [("Take the tour", self.start)])
+            text = tr("New here? Three minutes on the loan sample show how to draw, check and try a procedure.")
+            notices.post(text, "accent", [(tr("Take the tour"), self.start)])
         try:
             settings.save(settings.value.model_copy(update={"toured": True}))
         except SopStudioError as error:
@@ -211,10 +229,10 @@ class TourCard(QFrame):
             return
         was_elsewhere, self._is_elsewhere = self._is_elsewhere, self._frame.context.document.document.sop.id != SAMPLE
         if self._is_elsewhere:
-            self.title_label.setText("Another SOP is open")
-            self.text_label.setText("The tour waits. It goes on with the loan application, when you like.")
+            self.title_label.setText(tr("Another SOP is open"))
+            self.text_label.setText(tr("The tour waits. It goes on with the loan application, when you like."))
             self.state_label.setText("")
-            self._show_next_button("Go back to it", "primary")
+            self._show_next_button(tr("Go back to it"), "primary")
             self.spotlight.hide()
         elif was_elsewhere:
             self._show_step()
@@ -236,8 +254,8 @@ class TourCard(QFrame):
         step = STEPS[self.step_index]
         if step.is_done is not None and self.state_label.text() == "" and step.is_done(self._frame):
             set_role(self.state_label, "good")
-            self.state_label.setText("✓ Done")
-            self._show_next_button("Next", "primary")
+            self.state_label.setText(tr("✓ Done"))
+            self._show_next_button(tr("Next"), "primary")
             if not isinstance(self._window.focusWidget(), (QLineEdit, QPlainTextEdit, QTextEdit)):
                 self.next_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -251,14 +269,14 @@ class TourCard(QFrame):
         step: TourStep = STEPS[self.step_index]
         if step.perspective:
             self._frame.show_perspective(step.perspective)
-        self.count_label.setText(f"{self.step_index + 1} of {len(STEPS)}")
+        self.count_label.setText(tr("{step_index} of {count}", step_index=self.step_index + 1, count=len(STEPS)))
         self.title_label.setText(step.title)
         self.text_label.setText(step.text)
         self.state_label.setText("")
         if step.is_done is None:
-            self._show_next_button("Finish", "primary")
+            self._show_next_button(tr("Finish"), "primary")
         else:
-            self._show_next_button("Skip", "link")
+            self._show_next_button(tr("Skip"), "link")
         self.show()
         self.raise_()
         self._update_position()

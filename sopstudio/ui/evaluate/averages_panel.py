@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from sopstudio.evaluation import averages
 from sopstudio.scenarios.scenario import ALL_KINDS
+from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.score_columns import (
     Cell,
@@ -29,11 +30,11 @@ from sopstudio.ui.evaluate.table import CellTableModel, TableCell, create_table_
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, empty_state, name_control, row
 
-AVERAGE_TITLE = "Average"
+AVERAGE_TITLE = tr("Average")
 BY_KIND, BY_SOP = "kind", "sop"
 AVERAGE_TIPS = {
-    BY_KIND: "The mean of the kinds: each counts the same, however many scenarios it has",
-    BY_SOP: "The mean of the SOPs: each counts the same, however many scenarios it has",
+    BY_KIND: tr("The mean of the kinds: each counts the same, however many scenarios it has"),
+    BY_SOP: tr("The mean of the SOPs: each counts the same, however many scenarios it has"),
 }
 
 
@@ -42,18 +43,18 @@ class AveragesPanel(QWidget):
 
     def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
         super().__init__()
-        self.setWindowTitle("Averages")
+        self.setWindowTitle(tr("Averages"))
         self._cells: Cells = ()
         self.figure_box, self.group_box = DropDown(), DropDown()
-        name_control(self.figure_box, "Which figure is averaged")
-        name_control(self.group_box, "What the columns are")
-        self.group_box.addItem("By kind of scenario", BY_KIND)
-        self.group_box.addItem("By SOP", BY_SOP)
+        name_control(self.figure_box, tr("Which figure is averaged"))
+        name_control(self.group_box, tr("What the columns are"))
+        self.group_box.addItem(tr("By kind of scenario"), BY_KIND)
+        self.group_box.addItem(tr("By SOP"), BY_SOP)
         for box in (self.figure_box, self.group_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.currentIndexChanged.connect(lambda _: self._fill())
         self.table = CellTableModel(())
-        self.view = create_table_view(self.table, theme, "Averages")
+        self.view = create_table_view(self.table, theme, tr("Averages"))
         content, self._pages = QWidget(), QStackedWidget()
         inside = column(content, spacing=SPACE_XS)
         choices = row(self.figure_box, self.group_box, None, export_button)
@@ -61,8 +62,8 @@ class AveragesPanel(QWidget):
         inside.addLayout(choices)
         inside.addWidget(self.view, 1)
         self._pages.addWidget(content)
-        text = "An evaluation is summed up here: a line for each architecture, a column for each kind of scenario."
-        self._pages.addWidget(empty_state("No averages yet", text))
+        text = tr("An evaluation is summed up here: a line for each architecture, a column for each kind of scenario.")
+        self._pages.addWidget(empty_state(tr("No averages yet"), text))
         layout = column(self)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         layout.addWidget(self._pages)
@@ -117,7 +118,7 @@ def _has(cell: Cell, figure: Figure) -> bool:
 def _group_cell(figure: Figure, group: str, name: str, means: Cell) -> TableCell:
     value: Any = means[group].get(name)
     if value is None:
-        return TableCell("–", -1.0, tip="Does not apply to any of these runs")
+        return TableCell("–", -1.0, tip=tr("Does not apply to any of these runs"))
     return figure_cell(figure, float(value), tip=figure.tip)
 
 

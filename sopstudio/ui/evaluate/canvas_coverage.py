@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Runtime
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.canvas.marks import Mark
 
@@ -84,23 +85,43 @@ class CanvasCoverage:
         criterion = self.targets.criterion
         if criterion is None:
             return ""
-        return (
-            f"{len(self.covered_keys.intersection(criterion.obligation_keys.values()))} of "
-            f"{len(criterion.obligation_keys)} {criterion.cover}"
+        return tr(
+            "{count} of {count_2} {cover}",
+            count=len(self.covered_keys.intersection(criterion.obligation_keys.values())),
+            count_2=len(criterion.obligation_keys),
+            cover=criterion.cover,
         )
 
     def details(self) -> str:
         """The figures, and the infeasible edges with their reasons."""
-        nodes_text = f"{len(self.targets.nodes & self.covered_keys)} of {len(self.targets.nodes)} nodes"
+        nodes_text = tr(
+            "{count} of {count_2} nodes",
+            count=len(self.targets.nodes & self.covered_keys),
+            count_2=len(self.targets.nodes),
+        )
         criterion_text = f", {self._criterion_summary()}" if self.targets.criterion is not None else ""
-        text = f"{len(self.covered_edges)} of {len(self.targets.edges)} edges and {nodes_text} covered{criterion_text}"
+        text = tr(
+            "{count} of {count_2} edges and {nodes_text} covered{criterion_text}",
+            count=len(self.covered_edges),
+            count_2=len(self.targets.edges),
+            nodes_text=nodes_text,
+            criterion_text=criterion_text,
+        )
         if self.targets.criterion is not None and self.targets.criterion.infeasible_count:
-            text += f" ({self.targets.criterion.infeasible_count} cannot be)"
+            text += tr(" ({infeasible_count} cannot be)", infeasible_count=self.targets.criterion.infeasible_count)
         if not self.infeasible:
             return f"{text}."
         reasons = [f"{self.targets.names.get(key, key)} ({reason})" for key, reason in sorted(self.infeasible.items())]
-        more_text = f" and {len(reasons) - MAX_LISTED_EDGES} more" if len(reasons) > MAX_LISTED_EDGES else ""
-        return f"{text}; {len(reasons)} cannot be taken: {', '.join(reasons[:MAX_LISTED_EDGES])}{more_text}."
+        more_text = (
+            tr(" and {count} more", count=len(reasons) - MAX_LISTED_EDGES) if len(reasons) > MAX_LISTED_EDGES else ""
+        )
+        return tr(
+            "{text}; {count} cannot be taken: {reasons}{more_text}.",
+            text=text,
+            count=len(reasons),
+            reasons=", ".join(reasons[:MAX_LISTED_EDGES]),
+            more_text=more_text,
+        )
 
     def marks(self) -> dict[str, Mark]:
         """A mark for each node and edge: a tick where covered, dashes where not. A partial coverage marks only
@@ -113,11 +134,11 @@ class CanvasCoverage:
         marks |= {key: Mark("good", "", width=3.0, words="covered") for key in self.covered_edges}
         if not self.is_partial:
             marks |= {
-                key: Mark("warning", UNCOVERED_SIGN, ghost=True, width=2.4, words="not covered")
+                key: Mark("warning", UNCOVERED_SIGN, ghost=True, width=2.4, words=tr("not covered"))
                 for key in self.uncovered
             }
             marks |= {
-                key: Mark("bad", INFEASIBLE_SIGN, ghost=True, width=2.4, words="cannot be taken")
+                key: Mark("bad", INFEASIBLE_SIGN, ghost=True, width=2.4, words=tr("cannot be taken"))
                 for key in self.infeasible
             }
         return marks

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QStackedWidget, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.chart_rows import COST_TITLES, chart_rows, costs_of, format_measure
 from sopstudio.ui.evaluate.score_columns import COUNTS, Cells, figures_of
@@ -24,13 +25,13 @@ class ChartPanel(QWidget):
 
     def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
         super().__init__()
-        self.setWindowTitle("Charts")
+        self.setWindowTitle(tr("Charts"))
         self._theme = theme
         self._cells: Cells = ()
         self.plots: CellPlots | None = None
         self.figure_box, self.cost_box = DropDown(), DropDown()
-        name_control(self.figure_box, "Which score is drawn")
-        name_control(self.cost_box, "Which cost is drawn beside it")
+        name_control(self.figure_box, tr("Which score is drawn"))
+        name_control(self.cost_box, tr("Which cost is drawn beside it"))
         for box in (self.figure_box, self.cost_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.currentIndexChanged.connect(lambda _: self._draw())
@@ -38,7 +39,7 @@ class ChartPanel(QWidget):
         self._scroll_area.setWidgetResizable(True)
         self._scroll_area.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll_area.setAccessibleName("Charts; the same figures are in the table of scores")
+        self._scroll_area.setAccessibleName(tr("Charts; the same figures are in the table of scores"))
         content, self._pages = QWidget(), QStackedWidget()
         inside = column(content, spacing=SPACE_XS)
         choices = row(self.figure_box, self.cost_box, None, export_button)
@@ -47,7 +48,9 @@ class ChartPanel(QWidget):
         inside.addWidget(self._scroll_area, 1)
         self._pages.addWidget(content)
         self._pages.addWidget(
-            empty_state("No charts yet", "Each score is drawn here with its interval, and beside it what it cost.")
+            empty_state(
+                tr("No charts yet"), tr("Each score is drawn here with its interval, and beside it what it cost.")
+            )
         )
         layout = column(self)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)

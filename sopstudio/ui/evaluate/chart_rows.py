@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.simulation.window_limits import format_cost
+from sopstudio.translation import tr
 from sopstudio.ui.evaluate.score_columns import Cell, Cells, Figure, agent_title, guardrails_cell, kind_title
 from sopstudio.ui.evaluate.scores_panel import sort_cells
 
 COST_TITLES = {
-    "cost": "Cost per run",
-    "tokens": "Tokens per run",
-    "model_calls": "Model calls per run",
-    "turns": "Turns per run",
-    "latency": "Seconds per answer",
+    "cost": tr("Cost per run"),
+    "tokens": tr("Tokens per run"),
+    "model_calls": tr("Model calls per run"),
+    "turns": tr("Turns per run"),
+    "latency": tr("Seconds per answer"),
 }
 """What stands beside the scores, by its name in a cell."""
 

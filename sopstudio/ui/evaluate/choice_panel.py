@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, Q
 from sopstudio.agents import AGENTS, explain_agent
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.score_columns import agent_title
@@ -70,9 +71,9 @@ class ChoicePanel(QWidget):
             _number_box(0, 999_999, 0),
         )
         self.run_button = button(
-            "Run", self.start_requested.emit, role="primary", tip="Run everything (Ctrl+Alt+Return)"
+            tr("Run"), self.start_requested.emit, role="primary", tip=tr("Run everything (Ctrl+Alt+Return)")
         )
-        self.cancel_button = button("Cancel", self.cancel_requested.emit, tip="Stop; finished runs are kept")
+        self.cancel_button = button(tr("Cancel"), self.cancel_requested.emit, tip=tr("Stop; finished runs are kept"))
         self.plan_label, self.count_label = label("", wrap=True), label("", "quiet")
         self.progress_bar = QProgressBar()
         self.progress_bar.setTextVisible(False)
@@ -115,7 +116,7 @@ class ChoicePanel(QWidget):
         """List earlier evaluations by title and id."""
         self.earlier.blockSignals(True)
         self.earlier.clear()
-        self.earlier.addItem("Choose one to view it again" if evaluations else "None yet", "")
+        self.earlier.addItem(tr("Choose one to view it again") if evaluations else tr("None yet"), "")
         for title, name in evaluations:
             self.earlier.addItem(title, name)
             self.earlier.setItemData(self.earlier.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
@@ -145,26 +146,28 @@ class ChoicePanel(QWidget):
         if done is not None:
             self.progress_bar.setRange(0, done[1])
             self.progress_bar.setValue(done[0])
-            self.count_label.setText(f"{done[0]:,} of {done[1]:,} runs")
+            self.count_label.setText(
+                tr("{done} of {done_2} runs", done=format_number(done[0]), done_2=format_number(done[1]))
+            )
 
     def _accessible_names(self) -> list[tuple[QWidget, str]]:
         return [
-            (self.cover, "Which journeys are covered"),
-            (self.sample, "How many journeys to sample"),
-            (self.repeats, "How many times each scenario is run"),
-            (self.seed, "Seed: the same number gives the same scenarios"),
-            (self.earlier, "Earlier evaluations of this SOP"),
-            (self.progress_bar, "Progress of the evaluation"),
+            (self.cover, tr("Which journeys are covered")),
+            (self.sample, tr("How many journeys to sample")),
+            (self.repeats, tr("How many times each scenario is run")),
+            (self.seed, tr("Seed: the same number gives the same scenarios")),
+            (self.earlier, tr("Earlier evaluations of this SOP")),
+            (self.progress_bar, tr("Progress of the evaluation")),
         ]
 
     def _arrange(self, layout: QVBoxLayout) -> None:
-        layout.addWidget(label("Earlier evaluations", "section"))
+        layout.addWidget(label(tr("Earlier evaluations"), "section"))
         layout.addWidget(self.earlier)
-        self._add_checkboxes(layout, "Architectures", self.agents)
+        self._add_checkboxes(layout, tr("Architectures"), self.agents)
         layout.addWidget(self.retrieval)
         for title, choices, fields in (
-            ("Models", self.models, (("Customer", self.user_model), ("Judge", self.judge))),
-            ("Checks on what the model answers", self.guardrails, ()),
+            (tr("Models"), self.models, ((tr("Customer"), self.user_model), (tr("Judge"), self.judge))),
+            (tr("Checks on what the model answers"), self.guardrails, ()),
         ):
             layout.addSpacing(SPACE_S)
             layout.addWidget(label(title, "section", wrap=True))
@@ -174,8 +177,8 @@ class ChoicePanel(QWidget):
         cover = QWidget()
         row(self.cover, self.sample, parent=cover).setStretch(0, 1)
         layout.addSpacing(SPACE_S)
-        layout.addLayout(_field_grid((("Cover", cover), ("Repeats", self.repeats), ("Seed", self.seed))))
-        self._add_checkboxes(layout, "Kinds of scenarios", self.kinds)
+        layout.addLayout(_field_grid(((tr("Cover"), cover), (tr("Repeats"), self.repeats), (tr("Seed"), self.seed))))
+        self._add_checkboxes(layout, tr("Kinds of scenarios"), self.kinds)
         layout.addStretch(1)
 
     def _add_checkboxes(self, layout: QVBoxLayout, title: str, ticks: Mapping[str, QCheckBox]) -> None:

@@ -8,22 +8,34 @@ from typing import Any
 
 from sopstudio.evaluation.evaluation_differences import SUCCESS, EvaluationDifferences
 from sopstudio.text.humanize import plural, speak_name
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.score_columns import Cell, ScoreColumn, agent_title, arm_columns, kind_title
 from sopstudio.ui.evaluate.table import TableCell
 
 FIGURE_TITLES = {
-    SUCCESS: "Success",
-    "end": "End",
+    SUCCESS: tr("Success"),
+    "end": tr("End"),
     "ujcs": "UJCS",
-    "trace_alignment": "Trace",
-    "turns": "Turns",
-    "model_calls": "Calls",
-    "tokens": "Tokens",
+    "trace_alignment": tr("Trace"),
+    "turns": tr("Turns"),
+    "model_calls": tr("Calls"),
+    "tokens": tr("Tokens"),
 }
 COSTS = frozenset({"turns", "model_calls", "tokens"})
 """Figures of which less is better."""
-FLIP_COLUMNS = ("Scenario", "Kind", "Agent", "Model", "Before", "After", "End before", "End after")
-FLIP_TEXT_COLUMNS = tuple(map(FLIP_COLUMNS.index, ("Scenario", "Kind", "Agent", "Model", "End before", "End after")))
+FLIP_COLUMNS = (
+    tr("Scenario"),
+    tr("Kind"),
+    tr("Agent"),
+    tr("Model"),
+    tr("Before"),
+    tr("After"),
+    tr("End before"),
+    tr("End after"),
+)
+FLIP_TEXT_COLUMNS = tuple(
+    map(FLIP_COLUMNS.index, (tr("Scenario"), tr("Kind"), tr("Agent"), tr("Model"), tr("End before"), tr("End after")))
+)
 
 
 def difference_columns(rows: Sequence[Cell], metric: str) -> Iterator[ScoreColumn]:
@@ -31,13 +43,13 @@ def difference_columns(rows: Sequence[Cell], metric: str) -> Iterator[ScoreColum
     if len({row["sop"] for row in rows}) > 1:
         yield ScoreColumn("SOP", lambda row: _text(_sop_title(row)), True)
     yield from arm_columns(rows)
-    yield ScoreColumn("Kind", lambda row: _text(kind_title(row.get("kind", "all kinds"))), True)
-    yield ScoreColumn("Before", partial(_mean_cell, metric, "first"))
-    yield ScoreColumn("After", partial(_mean_cell, metric, "second"))
-    yield ScoreColumn("Difference", partial(_difference_cell, metric))
-    yield ScoreColumn("95 % interval", partial(_interval_cell, metric))
-    yield ScoreColumn("Better : worse", partial(_score_cell, metric))
-    yield ScoreColumn("What the test says", partial(_verdict_cell, metric), True)
+    yield ScoreColumn(tr("Kind"), lambda row: _text(kind_title(row.get("kind", "all kinds"))), True)
+    yield ScoreColumn(tr("Before"), partial(_mean_cell, metric, "first"))
+    yield ScoreColumn(tr("After"), partial(_mean_cell, metric, "second"))
+    yield ScoreColumn(tr("Difference"), partial(_difference_cell, metric))
+    yield ScoreColumn(tr("95 % interval"), partial(_interval_cell, metric))
+    yield ScoreColumn(tr("Better : worse"), partial(_score_cell, metric))
+    yield ScoreColumn(tr("What the test says"), partial(_verdict_cell, metric), True)
 
 
 def _text(text: str) -> TableCell:
@@ -45,7 +57,7 @@ def _text(text: str) -> TableCell:
 
 
 def _sop_title(row: Cell) -> str:
-    return "all SOPs" if row["sop"] == "all" else str(row["sop"])
+    return tr("all SOPs") if row["sop"] == "all" else str(row["sop"])
 
 
 def _mean_cell(metric: str, side: str, row: Cell) -> TableCell:
@@ -64,14 +76,14 @@ def _signed(value: float, metric: str) -> str:
 
 def _difference_cell(metric: str, row: Cell) -> TableCell:
     difference = row["metrics"][metric]["difference"]
-    return TableCell(_signed(difference, metric), difference, tip="After minus before")
+    return TableCell(_signed(difference, metric), difference, tip=tr("After minus before"))
 
 
 def _interval_cell(metric: str, row: Cell) -> TableCell:
     bounds = row["metrics"][metric].get("interval")
     if not bounds:
-        return TableCell("–", float("-inf"), tip="One scenario has no interval")
-    return TableCell(" to ".join(_signed(bound, metric) for bound in bounds), bounds[0], tip="Of the difference")
+        return TableCell("–", float("-inf"), tip=tr("One scenario has no interval"))
+    return TableCell(" to ".join(_signed(bound, metric) for bound in bounds), bounds[0], tip=tr("Of the difference"))
 
 
 def _score_cell(metric: str, row: Cell) -> TableCell:
@@ -79,7 +91,10 @@ def _score_cell(metric: str, row: Cell) -> TableCell:
     better, worse = figure["wins"], figure["losses"]
     if metric in COSTS:
         better, worse = worse, better
-    tip = f"Of {plural(figure['pairs'], 'pair')} of runs: in so many the second is better, and in so many worse"
+    tip = tr(
+        "Of {pairs} of runs: in so many the second is better, and in so many worse",
+        pairs=plural(figure["pairs"], "pair"),
+    )
     return TableCell(f"{better} : {worse}", better - worse, tip=tip)
 
 
@@ -87,23 +102,28 @@ def _verdict_cell(metric: str, row: Cell) -> TableCell:
     """What the test carries, and no more."""
     figure = row["metrics"][metric]
     probability = float(figure["p_adjusted"])
-    tip = f"Probability of such a difference by chance, corrected for the number of tests: {probability:.3f}"
+    tip = tr(
+        "Probability of such a difference by chance, corrected for the number of tests: {probability}",
+        probability=f"{probability:.3f}",
+    )
     if not figure["difference"]:
-        return TableCell("no difference seen", 2.0, tip=tip)
+        return TableCell(tr("no difference seen"), 2.0, tip=tip)
     if figure["significant"]:
         is_better = (figure["difference"] > 0) != (metric in COSTS)
         return TableCell(
-            "better, not by chance" if is_better else "worse, not by chance",
+            tr("better, not by chance") if is_better else tr("worse, not by chance"),
             probability,
             "good" if is_better else "bad",
             f"p = {probability:.3f}",
             tip,
         )
     if "more" not in figure:
-        return TableCell("may be chance", probability, small=f"p = {probability:.2f}", tip=tip)
-    more = f"about {plural(figure['more'], 'more scenario')} would be needed to show this difference"
-    text = f"may be chance, {figure['more']:,} more needed"
-    return TableCell(text, probability, tip=f"{tip}; {more}", brief="may be chance")
+        return TableCell(tr("may be chance"), probability, small=f"p = {probability:.2f}", tip=tip)
+    more = tr(
+        "about {scenarios} would be needed to show this difference", scenarios=plural(figure["more"], "more scenario")
+    )
+    text = tr("may be chance, {figure} more needed", figure=format_number(figure["more"]))
+    return TableCell(text, probability, tip=f"{tip}; {more}", brief=tr("may be chance"))
 
 
 def flip_cells(flip: Mapping[str, Any], titles: Mapping[str, str]) -> tuple[TableCell, ...]:
@@ -128,19 +148,32 @@ def _outcome_cell(successes: int, repeats: int) -> TableCell:
     tone = "good" if successes == repeats else "bad" if not successes else "warning"
     if repeats == 1:
         return TableCell(
-            "as expected" if successes else "went wrong", successes, tone, brief="fine" if successes else "wrong"
+            tr("as expected") if successes else tr("went wrong"),
+            successes,
+            tone,
+            brief="fine" if successes else "wrong",
         )
-    return TableCell(f"{successes} of {repeats}", successes / repeats, tone)
+    return TableCell(tr("{successes} of {repeats}", successes=successes, repeats=repeats), successes / repeats, tone)
 
 
 def describe_pairing(differences: EvaluationDifferences) -> str:
     """What stands before where that is another arm, and what could not be compared; blank where there is neither."""
     counts = differences.unpaired
-    parts = list(dict.fromkeys(f"Before is {row['against']}" for row in differences.rows if "against" in row))
+    parts = list(
+        dict.fromkeys(tr("Before is {row}", row=row["against"]) for row in differences.rows if "against" in row)
+    )
     if counts["first"] or counts["second"]:
-        parts.append(f"Not compared: {plural(counts['first'], 'run')} before and {counts['second']:,} after")
+        parts.append(
+            tr(
+                "Not compared: {runs} before and {counts} after",
+                runs=plural(counts["first"], "run"),
+                counts=format_number(counts["second"]),
+            )
+        )
     if counts["changed"]:
-        parts.append(f"{plural(counts['changed'], 'scenario')} of the same name have other inputs")
+        parts.append(
+            tr("{scenarios} of the same name have other inputs", scenarios=plural(counts["changed"], "scenario"))
+        )
     return "; ".join(parts)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from sopstudio.settings import Settings
+from sopstudio.translation import tr
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
 from sopstudio.ui.runs.model_box import ModelBox
 from sopstudio.ui.theme import SPACE_S
@@ -70,8 +71,8 @@ class ModelsList(ComparisonList[ModelBox]):
     """A field for each model, the default model first. Scores are listed by the specs in the fields."""
 
     def __init__(self) -> None:
-        tip = "Also run everything with another model; its scores are listed under the name given here"
-        super().__init__("+ Compare with another model", tip, "Stop comparing with this model")
+        tip = tr("Also run everything with another model; its scores are listed under the name given here")
+        super().__init__(tr("+ Compare with another model"), tip, tr("Stop comparing with this model"))
         self._settings = Settings()
         self.add_part(self.create_part())
 
@@ -103,8 +104,8 @@ class GuardrailsList(ComparisonList[GuardrailsButton]):
     """A button for each set, the default set first."""
 
     def __init__(self) -> None:
-        tip = "Also run everything with another set of checks"
-        super().__init__("+ Compare with other checks", tip, "Stop comparing with these checks")
+        tip = tr("Also run everything with another set of checks")
+        super().__init__(tr("+ Compare with other checks"), tip, tr("Stop comparing with these checks"))
         self.add_part(self._connect(GuardrailsButton(with_default=True)))
 
     def guardrail_sets(self) -> tuple[Guardrails, ...]:

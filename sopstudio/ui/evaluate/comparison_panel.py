@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 from sopstudio.evaluation import RunScore
 from sopstudio.evaluation.evaluation_differences import EvaluationDifferences, compare_evaluations
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.comparison_columns import (
@@ -52,7 +53,7 @@ class ComparisonPanel(QWidget):
 
     def __init__(self, theme: ThemeState, load: LoadEvaluation, export_button: QWidget) -> None:
         super().__init__()
-        self.setWindowTitle("Compare")
+        self.setWindowTitle(tr("Compare"))
         self._load, self._export_button = load, export_button
         self._runs: tuple[RunScore, ...] = ()
         self._current = ""
@@ -60,8 +61,8 @@ class ComparisonPanel(QWidget):
         self._evaluations: tuple[tuple[str, str], ...] = ()
         self.differences: EvaluationDifferences | None = None
         self.other_box, self.figure_box = DropDown(), DropDown()
-        name_control(self.other_box, "The evaluation to compare with")
-        name_control(self.figure_box, "Which figure is compared")
+        name_control(self.other_box, tr("The evaluation to compare with"))
+        name_control(self.figure_box, tr("Which figure is compared"))
         self.other_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.other_box.setMinimumContentsLength(14)
         self.figure_box.setMinimumContentsLength(8)
@@ -69,25 +70,32 @@ class ComparisonPanel(QWidget):
             self.figure_box.addItem(title, metric)
         self.flips_button = button("", self._toggle_flips, role="link")
         self.before_button = button(
-            "Open before", lambda: self._open("first_run"), role="link", tip="Open the run of the evaluation before"
+            tr("Open before"),
+            lambda: self._open("first_run"),
+            role="link",
+            tip=tr("Open the run of the evaluation before"),
         )
         self.after_button = button(
-            "Open after", lambda: self._open("second_run"), role="link", tip="Open the run of the evaluation after"
+            tr("Open after"),
+            lambda: self._open("second_run"),
+            role="link",
+            tip=tr("Open the run of the evaluation after"),
         )
         self.note = ElidedLabel("", "quiet")
         self.table, self.flips = CellTableModel(()), CellTableModel(FLIP_COLUMNS)
-        self.view = create_table_view(self.table, theme, "Differences, with 95 % intervals")
-        name = "Scenarios that came out otherwise"
-        self.flips_view = create_table_view(self.flips, theme, name, FLIP_TEXT_COLUMNS, FLIP_COLUMNS.index("Scenario"))
+        self.view = create_table_view(self.table, theme, tr("Differences, with 95 % intervals"))
+        name = tr("Scenarios that came out otherwise")
+        scenario = FLIP_COLUMNS.index(tr("Scenario"))
+        self.flips_view = create_table_view(self.flips, theme, name, FLIP_TEXT_COLUMNS, scenario)
         self.flips_view.activated.connect(lambda _: self._open("second_run"))
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.flips_view)
-        self._pages.addWidget(empty_state("No scenario came out otherwise", "Every pair of runs ended alike."))
-        text = "Choose another evaluation of this SOP above: the same scenarios are compared one by one."
-        self._pages.addWidget(empty_state("Nothing to compare yet", text))
-        text = "No scenario with the same inputs ran with the same architecture and model in both evaluations."
-        self._pages.addWidget(empty_state("Nothing can be compared", text))
+        self._pages.addWidget(empty_state(tr("No scenario came out otherwise"), tr("Every pair of runs ended alike.")))
+        text = tr("Choose another evaluation of this SOP above: the same scenarios are compared one by one.")
+        self._pages.addWidget(empty_state(tr("Nothing to compare yet"), text))
+        text = tr("No scenario with the same inputs ran with the same architecture and model in both evaluations.")
+        self._pages.addWidget(empty_state(tr("Nothing can be compared"), text))
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         top = row(
@@ -136,7 +144,7 @@ class ComparisonPanel(QWidget):
         others = [(title, name) for title, name in self._evaluations if name != self._current]
         with QSignalBlocker(self.other_box):
             self.other_box.clear()
-            self.other_box.addItem("Compare with …" if others else "No other evaluation yet", "")
+            self.other_box.addItem(tr("Compare with …") if others else tr("No other evaluation yet"), "")
             for title, name in others:
                 self.other_box.addItem(title, name)
                 self.other_box.setItemData(self.other_box.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
@@ -195,7 +203,7 @@ class ComparisonPanel(QWidget):
     def _fill_flips(self) -> None:
         flips: Sequence[dict[str, Any]] = self.differences.flips if self.differences else ()
         self.flips.set_rows([TableRow(flip_cells(flip, self._titles), flip) for flip in flips])
-        for name, key in (("Agent", "agent"), ("Model", "model")):
+        for name, key in ((tr("Agent"), "agent"), (tr("Model"), "model")):
             self.flips_view.setColumnHidden(FLIP_COLUMNS.index(name), len({flip[key] for flip in flips}) < 2)
         if flips:
             self.flips_view.selectRow(0)
@@ -218,7 +226,11 @@ class ComparisonPanel(QWidget):
     def _update_controls(self) -> None:
         shows_flips, has_rows = self._pages.currentIndex() in FLIP_PAGES, bool(self.table.rows)
         count = len(self.flips.rows)
-        self.flips_button.setText("Differences" if shows_flips else f"{plural(count, 'scenario')} came out otherwise")
+        self.flips_button.setText(
+            tr("Differences")
+            if shows_flips
+            else tr("{scenarios} came out otherwise", scenarios=plural(count, "scenario"))
+        )
         self.flips_button.setVisible(has_rows)
         self.figure_box.setVisible(has_rows and not shows_flips)
         self._export_button.setVisible(has_rows)

@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from sopstudio.scenarios.scenario import Slip, UserSeed
 from sopstudio.sop import Fact
 from sopstudio.text.humanize import describe_value, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.runs.response_form import parse_field
 from sopstudio.ui.theme import SPACE_M, SPACE_XS
 from sopstudio.ui.widgets import button, column, label, name_control
 
-UNKNOWN_PLACEHOLDER = "does not know it"
+UNKNOWN_PLACEHOLDER = tr("does not know it")
 VALUE_SEPARATOR = ";"
 """Separates several values."""
 
@@ -35,24 +36,26 @@ class CustomerFactForm(QWidget):
         self._repeat_text = f"{VALUE_SEPARATOR} ".join(map(describe_value, user.again.get(fact.name, ())))
         self.value_field = _line_edit("" if known_value is None else describe_value(known_value), name, on_change)
         self.value_field.setPlaceholderText(UNKNOWN_PLACEHOLDER)
-        self.aside_field = _line_edit(user.asides.get(fact.name, ""), f"Said before {name}", on_change)
+        self.aside_field = _line_edit(user.asides.get(fact.name, ""), tr("Said before {name}", name=name), on_change)
         self.slip_field = _line_edit(
-            "" if slip is None else describe_value(slip.value), f"{name}, by mistake", on_change
+            "" if slip is None else describe_value(slip.value), tr("{name}, by mistake", name=name), on_change
         )
         self.until_box = QComboBox()
-        name_control(self.until_box, f"When {name} is corrected")
-        self.until_box.addItem("corrected at once", "")
+        name_control(self.until_box, tr("When {name} is corrected", name=name))
+        self.until_box.addItem(tr("corrected at once"), "")
         for fact_name in dict.fromkeys((*other_facts, *([slip.until] if slip is not None and slip.until else []))):
-            self.until_box.addItem(f"corrected with “{speak_name(fact_name)}”", fact_name)
+            self.until_box.addItem(tr("corrected with “{fact_name}”", fact_name=speak_name(fact_name)), fact_name)
         self.until_box.setCurrentIndex(max(0, self.until_box.findData(slip.until if slip is not None else "")))
         self.until_box.currentIndexChanged.connect(lambda _: on_change())
-        self.repeat = _line_edit(self._repeat_text, f"{name}, asked again", on_change)
-        self.repeat.setPlaceholderText(f"the same, or several separated by {VALUE_SEPARATOR}")
+        self.repeat = _line_edit(self._repeat_text, tr("{name}, asked again", name=name), on_change)
+        self.repeat.setPlaceholderText(
+            tr("the same, or several separated by {value_separator}", value_separator=VALUE_SEPARATOR)
+        )
         self.more_button = button(
-            "Asides and mistakes",
+            tr("Asides and mistakes"),
             self._show_more_fields,
             role="link",
-            tip="What is said first instead, by mistake, or when asked again",
+            tip=tr("What is said first instead, by mistake, or when asked again"),
         )
         self._more_fields = self._build_more_fields()
         layout = column(self, spacing=SPACE_XS)
@@ -67,9 +70,9 @@ class CustomerFactForm(QWidget):
         layout = column(box, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_M, 0, 0, 0)
         for title, *fields in (
-            ("Says first instead", self.aside_field),
-            ("Says by mistake", self.slip_field, self.until_box),
-            ("Says when asked again", self.repeat),
+            (tr("Says first instead"), self.aside_field),
+            (tr("Says by mistake"), self.slip_field, self.until_box),
+            (tr("Says when asked again"), self.repeat),
         ):
             layout.addWidget(label(title, "field"))
             for field in fields:

@@ -11,6 +11,7 @@ from sopstudio.evaluation import RunScore, load_scores
 from sopstudio.evaluation.run_options import AgentOptions
 from sopstudio.store import EvaluationSummary, Library
 from sopstudio.text.humanize import format_timestamp, plural
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.runs.agent_options_form import describe_agent_options
 from sopstudio.ui.runs.guardrails_button import count_guardrails
@@ -30,7 +31,7 @@ def evaluation_title(evaluation: EvaluationSummary) -> str:
     runs = (
         plural(evaluation.runs, "run")
         if evaluation.finished
-        else f"{evaluation.runs:,} of {evaluation.header.get('runs', '?')} runs"
+        else tr("{runs} of {get} runs", runs=format_number(evaluation.runs), get=evaluation.header.get("runs", "?"))
     )
     agents = ", ".join(agent_title(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
     models = evaluation.header.get("models", ())
@@ -57,7 +58,7 @@ def evaluation_title(evaluation: EvaluationSummary) -> str:
 def _describe_guardrails(evaluation: EvaluationSummary) -> str:
     """The guardrails of the evaluation, where they were chosen."""
     sets = [str(names) for names in evaluation.header.get("guardrails", ())]
-    texts = ("usual checks" if not names else count_guardrails(names.split(",")).lower() for names in sets)
+    texts = (tr("usual checks") if not names else count_guardrails(names.split(",")).lower() for names in sets)
     return ", ".join(texts) if any(sets) else ""
 
 

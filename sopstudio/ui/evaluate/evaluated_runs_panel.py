@@ -12,6 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QStackedWidget, QWidget
 
 from sopstudio.evaluation import RunScore
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.run_columns import COLUMNS, TEXT_COLUMNS, cell_makers, search_text
 from sopstudio.ui.evaluate.score_columns import kind_title
@@ -41,24 +42,26 @@ class EvaluatedRunsPanel(QWidget):
         self._search_texts: dict[int, str] = {}
         self._is_chosen: Callable[[RunScore], bool] | None = None
         self.table = CellTableModel(COLUMNS)
-        self.view = create_table_view(self.table, theme, "Runs", TEXT_COLUMNS, COLUMNS.index("Scenario"))
+        self.view = create_table_view(self.table, theme, tr("Runs"), TEXT_COLUMNS, COLUMNS.index(tr("Scenario")))
         self.view.activated.connect(lambda _: self.open_current())
-        self.search_field = QLineEdit(placeholderText="Search the runs", clearButtonEnabled=True)
-        name_control(self.search_field, "Search the runs")
+        self.search_field = QLineEdit(placeholderText=tr("Search the runs"), clearButtonEnabled=True)
+        name_control(self.search_field, tr("Search the runs"))
         self.kind_box = DropDown()
-        name_control(self.kind_box, "Only runs of one kind of scenario")
+        name_control(self.kind_box, tr("Only runs of one kind of scenario"))
         self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind_box.setMinimumContentsLength(6)
-        self.failed_only = QCheckBox("Only what went wrong")
-        name_control(self.failed_only, "Show only runs that went wrong")
+        self.failed_only = QCheckBox(tr("Only what went wrong"))
+        name_control(self.failed_only, tr("Show only runs that went wrong"))
         self.chosen_link = ElidedLink("", self.widen, middle=True)
         self.count_label = label("", "quiet")
-        self.open_button = button("Open", self.open_current, role="link", tip="Open the chosen run in Simulate")
+        self.open_button = button(tr("Open"), self.open_current, role="link", tip=tr("Open the chosen run in Simulate"))
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
-        self._pages.addWidget(empty_state("No runs yet", "Every run of an evaluation is listed here, ready to open."))
-        self._pages.addWidget(empty_state("Nothing went wrong", "Every run did what its scenario expects."))
-        self._pages.addWidget(empty_state("No run matches", "No run fits the search and what was chosen."))
+        self._pages.addWidget(
+            empty_state(tr("No runs yet"), tr("Every run of an evaluation is listed here, ready to open."))
+        )
+        self._pages.addWidget(empty_state(tr("Nothing went wrong"), tr("Every run did what its scenario expects.")))
+        self._pages.addWidget(empty_state(tr("No run matches"), tr("No run fits the search and what was chosen.")))
         top = row(
             self.search_field,
             self.kind_box,
@@ -120,7 +123,7 @@ class EvaluatedRunsPanel(QWidget):
         """List only the chosen runs, also of those that come in, under a title that says which, until it is clicked."""
         self._is_chosen = is_chosen
         self.chosen_link.set_full_text(f"{title}  ✕")
-        self.chosen_link.setAccessibleName(f"{title}: list all runs again")
+        self.chosen_link.setAccessibleName(tr("{title}: list all runs again", title=title))
         self.chosen_link.show()
         self._fill()
 
@@ -147,7 +150,7 @@ class EvaluatedRunsPanel(QWidget):
         if [self.kind_box.itemData(index) for index in range(1, self.kind_box.count())] != kinds or not chosen:
             with QSignalBlocker(self.kind_box):
                 self.kind_box.clear()
-                self.kind_box.addItem("All kinds", "")
+                self.kind_box.addItem(tr("All kinds"), "")
                 for kind in kinds:
                     self.kind_box.addItem(kind_title(kind).capitalize(), kind)
                 self.kind_box.setCurrentIndex(max(0, self.kind_box.findData(chosen)))
@@ -178,11 +181,15 @@ class EvaluatedRunsPanel(QWidget):
     def _fill(self) -> None:
         self._search_timer.stop()
         selected, runs = self.current, self._matches()
-        self.setWindowTitle(f"Runs {len(self._runs)}" if self._runs else "Runs")
+        self.setWindowTitle(tr("Runs {count}", count=len(self._runs)) if self._runs else tr("Runs"))
         self.table.set_rows([self._row(run) for run in runs])
         self._pages.setCurrentIndex(self._page(runs))
         is_part = len(runs) < len(self._runs)
-        self.count_label.setText(f"{len(runs):,} of {len(self._runs):,}" if is_part else "")
+        self.count_label.setText(
+            tr("{count} of {count_2}", count=format_number(len(runs)), count_2=format_number(len(self._runs)))
+            if is_part
+            else ""
+        )
         self._update_columns()
         position = next((i for i, entry in enumerate(self.table.rows) if entry.value == selected), -1)
         if selected is not None and position >= 0:
@@ -203,10 +210,10 @@ class EvaluatedRunsPanel(QWidget):
         self._update_columns()
 
     def _update_columns(self) -> None:
-        for name in ("Kind", "Status"):
+        for name in (tr("Kind"), tr("Status")):
             self.view.setColumnHidden(COLUMNS.index(name), self.width() < MIN_FULL_WIDTH)
-        self.view.setColumnHidden(COLUMNS.index("Agent"), len({run.agent for run in self._runs}) < 2)
-        self.view.setColumnHidden(COLUMNS.index("Model"), len({run.model for run in self._runs}) < 2)
-        self.view.setColumnHidden(COLUMNS.index("Cost"), all(run.cost is None for run in self._runs))
-        self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index(tr("Agent")), len({run.agent for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index(tr("Model")), len({run.model for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index(tr("Cost")), all(run.cost is None for run in self._runs))
+        self.view.setColumnHidden(COLUMNS.index(tr("Checks")), len({run.guardrails for run in self._runs}) < 2)
         self.view.fit()

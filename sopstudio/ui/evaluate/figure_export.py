@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
+from sopstudio.translation import tr
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.widgets import button
 
-TABLE_FILTER, CHART_FILTER = "Excel (*.xlsx);;CSV (*.csv)", "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
+TABLE_FILTER, CHART_FILTER = tr("Excel (*.xlsx);;CSV (*.csv)"), tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)")
 
 
 class FigureExport:
@@ -27,9 +28,9 @@ class FigureExport:
 
     def table_button(self, title: str, table: Callable[[], CellTableModel]) -> QPushButton:
         """A link that exports what a table shows."""
-        tip = "Export this table as Excel or CSV"
+        tip = tr("Export this table as Excel or CSV")
         return button(
-            "Export…",
+            tr("Export…"),
             lambda: self._ask(title, TABLE_FILTER, lambda path: write_table(table(), path)),
             role="link",
             tip=tip,
@@ -37,9 +38,9 @@ class FigureExport:
 
     def chart_button(self, title: str, chart: Callable[[], QWidget | None]) -> QPushButton:
         """A link that exports a chart."""
-        tip = "Export this chart as PNG, SVG or PDF"
+        tip = tr("Export this chart as PNG, SVG or PDF")
         return button(
-            "Export…",
+            tr("Export…"),
             lambda: self._ask(title, CHART_FILTER, lambda path: write_chart(chart(), path)),
             role="link",
             tip=tip,
@@ -47,7 +48,9 @@ class FigureExport:
 
     def _ask(self, title: str, file_filter: str, write: Callable[[Path], object]) -> None:
         suggestion = f"{self._name()}-{title.lower()}"
-        name, chosen = QFileDialog.getSaveFileName(self._window(), f"Export {title.lower()}", suggestion, file_filter)
+        name, chosen = QFileDialog.getSaveFileName(
+            self._window(), tr("Export {lower}", lower=title.lower()), suggestion, file_filter
+        )
         if not name:
             return
         path = Path(name)
@@ -57,7 +60,7 @@ class FigureExport:
         except (SopStudioError, OSError) as error:
             self._notices.post(str(error), "bad")
         else:
-            self._notices.post(f"Written to {path.name}.", "good")
+            self._notices.post(tr("Written to {name}.", name=path.name), "good")
 
 
 def write_chart(chart: QWidget | None, path: Path) -> None:

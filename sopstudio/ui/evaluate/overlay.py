@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame
 from sopstudio.evaluation import RunScore
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import path_keys
 from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
@@ -21,10 +22,10 @@ from sopstudio.ui.evaluate.score_columns import agent_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.widgets import clear_layout, label, row, set_plain_tooltip
 
-LEFT_OUT_TEXT = "runs without a path are left out"
+LEFT_OUT_TEXT = tr("runs without a path are left out")
 LegendText = Sequence[tuple[str, str]]
 """Pieces of text, each with the role that names its style."""
-VISITS_TEXT: LegendText = (("Runs through each node", "quiet"), ("✕", "bad"), ("went wrong", "quiet"))
+VISITS_TEXT: LegendText = ((tr("Runs through each node"), "quiet"), ("✕", "bad"), (tr("went wrong"), "quiet"))
 """An explanation without figures, which could be mistaken for results."""
 
 
@@ -66,24 +67,35 @@ def visits_legend(runs: Sequence[RunScore]) -> tuple[LegendText, str]:
     if not left_out:
         return VISITS_TEXT, ""
     agents = ", ".join(dict.fromkeys(agent_title(run.agent) for run in left_out))
-    reason = "their calls fit no path through the procedure, or they made none"
+    reason = tr("their calls fit no path through the procedure, or they made none")
     return (
         *VISITS_TEXT,
         (f"· {LEFT_OUT_TEXT}", "quiet"),
-    ), f"{len(left_out)} of {len(runs)} runs are left out ({agents}): {reason}."
+    ), tr(
+        "{count} of {count_2} runs are left out ({agents}): {reason}.",
+        count=len(left_out),
+        count_2=len(runs),
+        agents=agents,
+        reason=reason,
+    )
 
 
 def coverage_legend(coverage: CanvasCoverage) -> LegendText:
     """What the marks of a coverage mean, with the figures."""
-    pieces = [(COVERED_SIGN, "good"), (f"{coverage.summary()} covered", "quiet")]
+    pieces = [(COVERED_SIGN, "good"), (tr("{summary} covered", summary=coverage.summary()), "quiet")]
     if coverage.is_partial:
         return pieces
     uncovered_edges = len(coverage.uncovered & coverage.targets.edges)
     pieces += (
-        [(f"╌ {UNCOVERED_SIGN}", "warning"), (f"{uncovered_edges} not covered", "quiet")] if coverage.uncovered else []
+        [
+            (f"╌ {UNCOVERED_SIGN}", "warning"),
+            (tr("{uncovered_edges} not covered", uncovered_edges=uncovered_edges), "quiet"),
+        ]
+        if coverage.uncovered
+        else []
     )
     pieces += (
-        [(f"╌ {INFEASIBLE_SIGN}", "bad"), (f"{len(coverage.infeasible)} cannot be taken", "quiet")]
+        [(f"╌ {INFEASIBLE_SIGN}", "bad"), (tr("{count} cannot be taken", count=len(coverage.infeasible)), "quiet")]
         if coverage.infeasible
         else []
     )
@@ -136,7 +148,7 @@ def _node_mark(visits: int, failures: int) -> Mark:
             "bad",
             f"{visits} · {failures} ✕",
             outline=failures == visits,
-            words=f"{plural(visits, 'run')}, {failures} failed",
+            words=tr("{runs}, {failures} failed", runs=plural(visits, "run"), failures=failures),
         )
     return Mark("accent", str(visits), outline=False, words=plural(visits, "run"))
 

@@ -13,6 +13,7 @@ from sopstudio.errors import StoreError
 from sopstudio.evaluation import RunScore, unanswered_by_model
 from sopstudio.scenarios import Scenario
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -36,7 +37,7 @@ REFRESH_MS = 200
 class Evaluate(QObject):
     """`run_requested` carries the id of a run to open in *Simulate*, `panel_requested` a panel to bring to front."""
 
-    name, title = "evaluate", "Evaluate"
+    name, title = "evaluate", tr("Evaluate")
     run_requested = Signal(str)
     panel_requested = Signal(object)
 
@@ -84,11 +85,11 @@ class Evaluate(QObject):
         """The actions of the menu *Evaluate*."""
         in_view = partial(getattr, self, "_in_view")
         keys = (
-            ("run", "Run the evaluation", self.start, "Ctrl+Alt+Return", "run", 0),
-            ("cancel", "Cancel the evaluation", self.cancel, "Ctrl+Alt+K", "stop", 0),
-            ("earlier", "Earlier evaluations", self.choices.earlier.setFocus, "Ctrl+Alt+E", "history", 1),
-            ("open", "Open the run in Simulate", self.runs_panel.open_current, "Ctrl+Alt+P", "step", 1),
-            ("failed", "Only runs that went wrong", self.runs_panel.failed_only.toggle, "Ctrl+Alt+W", "error", 1),
+            ("run", tr("Run the evaluation"), self.start, "Ctrl+Alt+Return", "run", 0),
+            ("cancel", tr("Cancel the evaluation"), self.cancel, "Ctrl+Alt+K", "stop", 0),
+            ("earlier", tr("Earlier evaluations"), self.choices.earlier.setFocus, "Ctrl+Alt+E", "history", 1),
+            ("open", tr("Open the run in Simulate"), self.runs_panel.open_current, "Ctrl+Alt+P", "step", 1),
+            ("failed", tr("Only runs that went wrong"), self.runs_panel.failed_only.toggle, "Ctrl+Alt+W", "error", 1),
         )
         for name, title, act, key, icon, group in keys:
             yield Action(
@@ -100,11 +101,11 @@ class Evaluate(QObject):
                 icon,
                 in_view,
                 group=group,
-                search_words="scores batch runs",
+                search_words=tr("scores batch runs"),
             )
         yield Action(
-            "evaluate.visits", "Visits on the canvas", self.toggle_visits, "Evaluate", "Ctrl+Alt+M", "", in_view,
-            checked=self._visits_shown, group=2, search_words="heat overlay",
+            "evaluate.visits", tr("Visits on the canvas"), self.toggle_visits, "Evaluate", "Ctrl+Alt+M", "", in_view,
+            checked=self._visits_shown, group=2, search_words=tr("heat overlay"),
         )  # fmt: skip
         yield from self.scenario_controller.actions(in_view)
         yield from self.past_cases.actions(in_view)
@@ -231,7 +232,7 @@ class Evaluate(QObject):
         try:
             _ = self._context.library.writable
         except StoreError as error:
-            self._context.notices.post(f"The runs are not being kept: {error}", "warning")
+            self._context.notices.post(tr("The runs are not being kept: {error}", error=error), "warning")
             return None
         return self._context.library.home
 
@@ -247,7 +248,7 @@ class Evaluate(QObject):
             self._refresh_timer.start()
 
     def _on_failed(self, reason: str) -> None:
-        self._context.notices.post(f"The evaluation stopped: {reason}", "bad")
+        self._context.notices.post(tr("The evaluation stopped: {reason}", reason=reason), "bad")
 
     def _on_finished(self) -> None:
         thread, self._thread = self._thread, None
@@ -260,7 +261,8 @@ class Evaluate(QObject):
         self._list_earlier()
         if thread.cancelled:
             self._context.notices.post(
-                f"Cancelled: {plural(len(self.runs), 'run')} of {self._total} are kept.", "accent"
+                tr("Cancelled: {runs} of {total} are kept.", runs=plural(len(self.runs), "run"), total=self._total),
+                "accent",
             )
         elif len(self.runs) == self._total:
             self._context.notices.post(*_summary(self.runs))
@@ -284,7 +286,7 @@ class Evaluate(QObject):
 
     def _show_loaded(self, evaluation_id: str, loaded: LoadedEvaluation) -> None:
         if loaded.reason:
-            self._context.notices.post(f"The evaluation cannot be shown: {loaded.reason}", "bad")
+            self._context.notices.post(tr("The evaluation cannot be shown: {reason}", reason=loaded.reason), "bad")
         elif self._thread is None:
             self._show(loaded.runs, evaluation_id, loaded.judge)
 
@@ -325,11 +327,15 @@ class Evaluate(QObject):
 def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
     """How a finished evaluation went, and the kind of its notice."""
     flawless_count, unanswered_models = sum(run.is_flawless for run in runs), unanswered_by_model(runs)
-    text = f"{plural(len(runs), 'run')}, {flawless_count} of them as expected."
+    text = tr(
+        "{runs}, {flawless_count} of them as expected.", runs=plural(len(runs), "run"), flawless_count=flawless_count
+    )
     if not unanswered_models:
         return text, "good"
     models_text = "; ".join(
         f"{'the customer beside ' * row['customer']}{row['model']} in {plural(row['runs'], 'run')} ({row['reason']})"
         for row in unanswered_models
     )
-    return f"{text} No answer, so left out of the scores: {models_text}.", "warning"
+    return tr(
+        "{text} No answer, so left out of the scores: {models_text}.", text=text, models_text=models_text
+    ), "warning"

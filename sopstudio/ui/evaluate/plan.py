@@ -27,6 +27,7 @@ from sopstudio.simulation import Limits, Setup, load_prompts
 from sopstudio.sop import Document, Flow, Runtime, Sop
 from sopstudio.sop.document import author_text
 from sopstudio.text.humanize import plural
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.evaluate.canvas_coverage import (
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 MAX_SCENARIOS = 2000
 """Scenarios generated at most: *all journeys* of a large SOP would never end."""
 PLAN_DELAY_MS = 200
-NO_SCENARIOS_TEXT = "No scenarios are left. Make them again, or open some from a file."
+NO_SCENARIOS_TEXT = tr("No scenarios are left. Make them again, or open some from a file.")
 SCENARIOS_PER_UPDATE = 20
 """Scenarios between two progress updates."""
 
@@ -147,13 +148,13 @@ def find_obstacle(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
     if plan.reason:
         return plan.reason
     if not choices.agents:
-        return "Choose an architecture."
+        return tr("Choose an architecture.")
     if not plan.scenarios:
-        return "No journey can happen, or none has what these kinds of scenarios need."
+        return tr("No journey can happen, or none has what these kinds of scenarios need.")
     try:
         require_judge(choices.judge)
     except SopStudioError as error:
-        return f"Nothing can run: {error}."
+        return tr("Nothing can run: {error}.", error=error)
     return ""
 
 
@@ -162,14 +163,18 @@ def describe_plan(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
     scenarios, agents = len(plan.scenarios), len(choices.agents_with_guardrails())
     compares_guardrails = len(choices.guardrail_sets) > 1
     agents_text = (
-        f"{agents} combinations of architecture and checks" if compares_guardrails else plural(agents, "architecture")
+        tr("{agents} combinations of architecture and checks", agents=agents)
+        if compares_guardrails
+        else plural(agents, "architecture")
     )
     parts = [plural(scenarios, "scenario"), agents_text]
     parts += [plural(len(choices.models), "model")] if len(choices.models) > 1 else []
     parts += [plural(choices.repeats, "repeat")] if choices.repeats > 1 else []
-    truncation = f" (only the first {MAX_SCENARIOS:,})" if plan.is_truncated else ""
-    models = f"; {choices.user_model} plays the customer" if choices.user_model else ""
-    models += f"; {choices.judge} judges each conversation" if choices.judge else ""
+    truncation = (
+        tr(" (only the first {max_scenarios})", max_scenarios=format_number(MAX_SCENARIOS)) if plan.is_truncated else ""
+    )
+    models = tr("; {user_model} plays the customer", user_model=choices.user_model) if choices.user_model else ""
+    models += tr("; {judge} judges each conversation", judge=choices.judge) if choices.judge else ""
     return f"{plural(scenarios * choices.runs_per_scenario(), 'run')}: {' × '.join(parts)}{truncation}{models}"
 
 
@@ -178,8 +183,8 @@ def describe_procedure_text(document: Document, choices: EvaluationChoices) -> s
     if not author_text(document) or not any(reads_prose(find_agent(name)) for name in choices.agents):
         return ""
     if is_author_text_current(document):
-        return " Agents that read the whole procedure are given its author's text."
-    return " The author's text is older than the drawing: agents are given the SOP as it is drawn."
+        return tr(" Agents that read the whole procedure are given its author's text.")
+    return tr(" The author's text is older than the drawing: agents are given the SOP as it is drawn.")
 
 
 def make_evaluation_jobs(
@@ -260,7 +265,7 @@ class ScenarioPlanner(QObject):
             numbers = dict(request.numbers)
             return self._collect(request, runtime, self._generate(request, runtime, numbers), numbers)
         except SopStudioError as error:
-            return ScenarioPlan(reason=f"Nothing can run: {error}.")
+            return ScenarioPlan(reason=tr("Nothing can run: {error}.", error=error))
         except CheckCancelled:
             return ScenarioPlan()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.plan import (
@@ -41,8 +42,8 @@ class PlanSync(QObject):
             self._describe()
             return
         self.plan = None
-        self._choices.show_plan("Working out what will run…", ready=False)
-        self._controller.panel.show_busy("Making scenarios…")
+        self._choices.show_plan(tr("Working out what will run…"), ready=False)
+        self._controller.panel.show_busy(tr("Making scenarios…"))
         self._planner.request(request)
 
     def cancel(self) -> None:
@@ -71,13 +72,13 @@ class PlanSync(QObject):
     def _show_progress(self, number: int) -> None:
         """Say how far the making of scenarios is."""
         if self._planner.busy:
-            self._controller.panel.show_busy(f"Making scenarios… {number}")
+            self._controller.panel.show_busy(tr("Making scenarios… {number}", number=number))
 
     def _cancel_by_user(self) -> None:
         """Stop generating scenarios; those that are listed stay listed."""
         self._planner.cancel()
         self._controller.panel.show_busy("")
-        self._choices.show_plan("Cancelled: no scenarios were made for these choices.", ready=False)
+        self._choices.show_plan(tr("Cancelled: no scenarios were made for these choices."), ready=False)
 
     def _describe(self) -> None:
         choice, plan = self._choices.read_choices(), self.plan

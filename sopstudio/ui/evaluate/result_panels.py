@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.evaluation import RunScore, cells, describe_judging
 from sopstudio.evaluation.best_arm import BestArm, find_best_arm
 from sopstudio.evaluation.report_files.report_data import cell_key, name_cell, run_key
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.averages_panel import AveragesPanel
@@ -50,12 +51,12 @@ class ResultPanels(QObject):
         export = FigureExport(
             context.canvas.window, lambda: f"{context.document.document.sop.id}-evaluation", context.notices
         )
-        self.scores = ScoresPanel(theme, export.table_button("Scores", lambda: self.scores.table))
-        self.averages = AveragesPanel(theme, export.table_button("Averages", lambda: self.averages.table))
-        self.runs = EvaluatedRunsPanel(theme, export.table_button("Runs", lambda: self.runs.table))
-        self.charts = ChartPanel(theme, export.chart_button("Chart", lambda: self.charts.plots))
+        self.scores = ScoresPanel(theme, export.table_button(tr("Scores"), lambda: self.scores.table))
+        self.averages = AveragesPanel(theme, export.table_button(tr("Averages"), lambda: self.averages.table))
+        self.runs = EvaluatedRunsPanel(theme, export.table_button(tr("Runs"), lambda: self.runs.table))
+        self.charts = ChartPanel(theme, export.chart_button(tr("Chart"), lambda: self.charts.plots))
         self.comparison = ComparisonPanel(
-            theme, load, export.table_button("Comparison", lambda: self.comparison.current_table)
+            theme, load, export.table_button(tr("Comparison"), lambda: self.comparison.current_table)
         )
         self._summary_task = LatestTask(_summarize, 0, self)
         self._summary_task.ready.connect(self._show_summary)
@@ -91,7 +92,7 @@ class ResultPanels(QObject):
             )
         if names:
             passes = passes_through(self._context.document.document.sop, nodes | edges)
-            self.runs.narrow(f"Through {' and '.join(names)}", passes)
+            self.runs.narrow(tr("Through {names}", names=" and ".join(names)), passes)
             self.panel_requested.emit(self.runs)
         elif self.runs.is_narrow:
             self.runs.widen()

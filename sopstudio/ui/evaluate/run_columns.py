@@ -7,11 +7,23 @@ from collections.abc import Callable, Mapping
 from sopstudio.evaluation import RunScore
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.evaluate.score_columns import agent_title, cost_tip, guardrails_cell, kind_title, score_tone
 from sopstudio.ui.evaluate.table import TableCell
 
-COLUMNS = ("Result", "Scenario", "Kind", "Agent", "Checks", "Model", "Status", "End", "Score", "Cost")
-TEXT_COLUMNS = tuple(range(COLUMNS.index("End") + 1))
+COLUMNS = (
+    tr("Result"),
+    tr("Scenario"),
+    tr("Kind"),
+    tr("Agent"),
+    tr("Checks"),
+    tr("Model"),
+    tr("Status"),
+    tr("End"),
+    tr("Score"),
+    tr("Cost"),
+)
+TEXT_COLUMNS = tuple(range(COLUMNS.index(tr("End")) + 1))
 """The columns with text, which may be elided."""
 
 
@@ -36,7 +48,7 @@ def scenario_text(run: RunScore, titles: Mapping[str, str]) -> str:
     if title := titles.get(run.scenario):
         return title
     _, _, variant = run.scenario.removeprefix(f"{run.kind}.").partition(".")
-    return speak_name(variant) if variant else "An earlier journey"
+    return speak_name(variant) if variant else tr("An earlier journey")
 
 
 def search_text(run: RunScore, titles: Mapping[str, str]) -> str:
@@ -58,28 +70,30 @@ def _agent_cell(run: RunScore) -> TableCell:
 def _result_cell(run: RunScore) -> TableCell:
     """How the run went; one without an answer of the model says nothing about its architecture."""
     if not run.is_answered:
-        return TableCell("no answer", 0, "warning", tip=f"The model gave no answer: {run.reason}")
+        return TableCell(tr("no answer"), 0, "warning", tip=tr("The model gave no answer: {reason}", reason=run.reason))
     if run.is_flawless:
-        return TableCell("as expected", 2, "good", brief="fine")
-    return TableCell("went wrong", 1, "bad", tip=_imperfect_metrics(run), brief="wrong")
+        return TableCell(tr("as expected"), 2, "good", brief="fine")
+    return TableCell(tr("went wrong"), 1, "bad", tip=_imperfect_metrics(run), brief="wrong")
 
 
 def _score_cell(run: RunScore) -> TableCell:
     if not run.is_answered:
-        return TableCell("–", -1.0, tip="Left out of the scores because the model gave no answer")
+        return TableCell("–", -1.0, tip=tr("Left out of the scores because the model gave no answer"))
     score = float(run.scores.get("lenient_tool_call_accuracy") or 0)
     return TableCell(f"{score:.2f}", score, score_tone(score))
 
 
 def _cost_cell(run: RunScore) -> TableCell:
     if run.cost is None:
-        return TableCell("–", -1.0, tip="No price is known for this model" if run.model_calls else "No model was asked")
+        return TableCell(
+            "–", -1.0, tip=tr("No price is known for this model") if run.model_calls else tr("No model was asked")
+        )
     return TableCell(format_cost(run.cost), run.cost, tip=cost_tip(run.user_cost))
 
 
 def _imperfect_metrics(run: RunScore) -> str:
     imperfect = [name.replace("_", " ") for name, value in run.scores.items() if value is not None and value != 1]
-    return f"Not perfect: {', '.join(imperfect)}"
+    return tr("Not perfect: {imperfect}", imperfect=", ".join(imperfect))
 
 
 __all__ = ["COLUMNS", "TEXT_COLUMNS", "cell_makers", "scenario_text", "search_text"]

@@ -21,6 +21,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.scenario import read_scenarios, write_scenarios
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage, combine_coverage
@@ -32,7 +33,7 @@ from sopstudio.ui.widgets import button
 if TYPE_CHECKING:
     from sopstudio.scenarios.published import PublishedSet
 
-FILE_FILTER = "Scenarios (*.jsonl *.json *.sopbundle);;All files (*)"
+FILE_FILTER = tr("Scenarios (*.jsonl *.json *.sopbundle);;All files (*)")
 
 
 class ScenarioController(QObject):
@@ -56,24 +57,31 @@ class ScenarioController(QObject):
 
     def actions(self, in_view: Callable[[], bool]) -> Iterator[Action]:
         """The actions on scenarios."""
-        panel, search_words = self.panel, "scenarios cases tests list"
+        panel, search_words = self.panel, tr("scenarios cases tests list")
         for name, title, act, key, icon in (
-            ("try", "Try the scenario in Simulate", self.try_current, "Ctrl+Alt+Y", "step"),
-            ("edit", "Edit the scenario", self.edit_current, "Ctrl+Alt+I", "edit"),
-            ("delete", "Delete the selected scenarios", self.delete_selected, "Ctrl+Alt+Shift+D", "trash"),
-            ("run-selected", "Run the selected scenarios", self.run_selected, "Ctrl+Alt+Shift+Return", "run"),
-            ("open-file", "Open scenarios from a file…", self.open_file_dialog, "Ctrl+Alt+Shift+O", "folder"),
-            ("save-file", "Save the scenarios to a file…", self.save_file_dialog, "Ctrl+Alt+Shift+S", "save"),
-            ("remake", "Make the scenarios again", self.regenerate, "Ctrl+Alt+J", "restart"),
+            ("try", tr("Try the scenario in Simulate"), self.try_current, "Ctrl+Alt+Y", "step"),
+            ("edit", tr("Edit the scenario"), self.edit_current, "Ctrl+Alt+I", "edit"),
+            ("delete", tr("Delete the selected scenarios"), self.delete_selected, "Ctrl+Alt+Shift+D", "trash"),
+            ("run-selected", tr("Run the selected scenarios"), self.run_selected, "Ctrl+Alt+Shift+Return", "run"),
+            ("open-file", tr("Open scenarios from a file…"), self.open_file_dialog, "Ctrl+Alt+Shift+O", "folder"),
+            ("save-file", tr("Save the scenarios to a file…"), self.save_file_dialog, "Ctrl+Alt+Shift+S", "save"),
+            ("remake", tr("Make the scenarios again"), self.regenerate, "Ctrl+Alt+J", "restart"),
         ):
             yield Action(
                 f"evaluate.{name}", title, act, "Evaluate", key, icon, in_view, group=3, search_words=search_words
             )
         yield Action(
-            "evaluate.coverage", "Coverage on the canvas", panel.coverage_switch.toggle, "Evaluate", "Ctrl+Alt+C", "",
+            "evaluate.coverage",
+            tr("Coverage on the canvas"),
+            panel.coverage_switch.toggle,
+            "Evaluate",
+            "Ctrl+Alt+C",
+            "",
             in_view,
-            checked=panel.coverage_switch.isChecked, group=2, search_words="covered edges overlay scenarios",
-        )  # fmt: skip
+            checked=panel.coverage_switch.isChecked,
+            group=2,
+            search_words=tr("covered edges overlay scenarios"),
+        )
 
     def show_plan(self, sop: Sop, plan: ScenarioPlan) -> None:
         """List the scenarios of a plan."""
@@ -108,7 +116,7 @@ class ScenarioController(QObject):
         try:
             self.form = ScenarioForm(sop, scenario, title, self.replace_scenario, self.close_form)
         except SopStudioError as error:
-            self._context.notices.post(f"The scenario cannot be edited: {error}.", "warning")
+            self._context.notices.post(tr("The scenario cannot be edited: {error}.", error=error), "warning")
             return
         self._side_stack.addWidget(self.form)
         self._side_stack.setCurrentWidget(self.form)
@@ -142,7 +150,7 @@ class ScenarioController(QObject):
         scenarios_before = self.plan.scenarios
         if deleted_ids:
             self._set_own_scenarios([scenario for scenario in scenarios_before if scenario.id not in deleted_ids])
-            offers = [("Restore", lambda: self._set_own_scenarios(scenarios_before))]
+            offers = [(tr("Restore"), lambda: self._set_own_scenarios(scenarios_before))]
             self._context.notices.post(f"{plural(len(deleted_ids), 'scenario')} deleted.", "accent", offers)
 
     def run_selected(self) -> None:
@@ -152,13 +160,13 @@ class ScenarioController(QObject):
 
     def open_file_dialog(self) -> None:
         """Ask for a file, and list its scenarios."""
-        name, _ = QFileDialog.getOpenFileName(self.panel, "Open scenarios", "", FILE_FILTER)
+        name, _ = QFileDialog.getOpenFileName(self.panel, tr("Open scenarios"), "", FILE_FILTER)
         if name:
             self.open_file(Path(name))
 
     def open_folder_dialog(self) -> None:
         """Ask for a folder of dialogues, and list their scenarios."""
-        name = QFileDialog.getExistingDirectory(self.panel, "Open dialogues")
+        name = QFileDialog.getExistingDirectory(self.panel, tr("Open dialogues"))
         if name:
             self.open_file(Path(name))
 
@@ -170,16 +178,21 @@ class ScenarioController(QObject):
             published = None if is_bundle(path) else _read_published(path)
             scenarios = published.scenarios if published is not None else _read_scenarios(path)
         except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", "") or "it is not text"
-            self._context.notices.post(f"The scenarios in {path.name} cannot be read: {reason}.", "bad")
+            reason = getattr(error, "strerror", "") or tr("it is not text")
+            self._context.notices.post(
+                tr("The scenarios in {name} cannot be read: {reason}.", name=path.name, reason=reason), "bad"
+            )
         except SopStudioError as error:
             self._context.notices.post(str(error), "bad")
         else:
             self._set_own_scenarios(scenarios)
-            text = f"{plural(len(scenarios), 'scenario')} from {path.name}"
+            text = tr("{scenarios} from {name}", scenarios=plural(len(scenarios), "scenario"), name=path.name)
             if published is not None and published.losses:
                 losses = "; ".join(loss.what for loss in published.losses)
-                self._context.notices.post(f"{text} ({published.name}). Not in them: {losses}.", "warning")
+                self._context.notices.post(
+                    tr("{text} ({name}). Not in them: {losses}.", text=text, name=published.name, losses=losses),
+                    "warning",
+                )
             else:
                 self._context.notices.post(f"{text}.", "good")
 
@@ -188,7 +201,7 @@ class ScenarioController(QObject):
         path = self._context.document.path
         sop = self._context.document.document.sop.id
         start = str((path.parent if path is not None else Path.cwd()) / f"{sop}.scenarios.jsonl")
-        name, _ = QFileDialog.getSaveFileName(self.panel, "Save scenarios", start, FILE_FILTER)
+        name, _ = QFileDialog.getSaveFileName(self.panel, tr("Save scenarios"), start, FILE_FILTER)
         if name:
             self.save_file(Path(name))
 
@@ -198,9 +211,14 @@ class ScenarioController(QObject):
         try:
             write_whole(path, "".join(f"{line}\n" for line in write_scenarios(scenarios)).encode())
         except OSError as error:
-            self._context.notices.post(f"The scenarios cannot be written to {path.name}: {error.strerror}.", "bad")
+            self._context.notices.post(
+                tr("The scenarios cannot be written to {name}: {strerror}.", name=path.name, strerror=error.strerror),
+                "bad",
+            )
             return
-        self._context.notices.post(f"{plural(len(scenarios), 'scenario')} saved to {path.name}.", "good")
+        self._context.notices.post(
+            tr("{scenarios} saved to {name}.", scenarios=plural(len(scenarios), "scenario"), name=path.name), "good"
+        )
 
     def reset(self) -> None:
         """Drop the user's own list, as another SOP is open."""
@@ -220,7 +238,7 @@ class ScenarioController(QObject):
         """The first selected scenario; a notice where there is none."""
         selected = self.panel.selected_scenarios
         if not selected:
-            self._context.notices.post("Select a scenario in the list first.", "accent")
+            self._context.notices.post(tr("Select a scenario in the list first."), "accent")
         return selected[0] if selected else None
 
     def _connect(self) -> None:
@@ -228,20 +246,25 @@ class ScenarioController(QObject):
         panel.opened.connect(self.try_current)
         panel.selection_changed.connect(self._show_coverage)
         panel.coverage_switch.toggled.connect(lambda _: self._show_coverage())
-        more_button = button("More", role="link", tip="More actions")
+        more_button = button(tr("More"), role="link", tip=tr("More actions"))
         menu = QMenu(more_button)
-        menu.addAction("Run the selected", self.run_selected)
-        menu.addAction("Open from a file…", self.open_file_dialog)
-        menu.addAction("Open a folder of dialogues…", self.open_folder_dialog)
-        menu.addAction("Save to a file…", self.save_file_dialog)
-        menu.addAction("Make again", self.regenerate)
+        menu.addAction(tr("Run the selected"), self.run_selected)
+        menu.addAction(tr("Open from a file…"), self.open_file_dialog)
+        menu.addAction(tr("Open a folder of dialogues…"), self.open_folder_dialog)
+        menu.addAction(tr("Save to a file…"), self.save_file_dialog)
+        menu.addAction(tr("Make again"), self.regenerate)
         more_button.setMenu(menu)
         panel.add_buttons(
             [
-                button("Try it", self.try_current, role="link", tip="Open the scenario in Simulate (Ctrl+Alt+Y)"),
-                button("Edit", self.edit_current, role="link", tip="Edit the scenario (Ctrl+Alt+I)"),
                 button(
-                    "Delete", self.delete_selected, role="link", tip="Delete the selected scenarios (Ctrl+Alt+Shift+D)"
+                    tr("Try it"), self.try_current, role="link", tip=tr("Open the scenario in Simulate (Ctrl+Alt+Y)")
+                ),
+                button(tr("Edit"), self.edit_current, role="link", tip=tr("Edit the scenario (Ctrl+Alt+I)")),
+                button(
+                    tr("Delete"),
+                    self.delete_selected,
+                    role="link",
+                    tip=tr("Delete the selected scenarios (Ctrl+Alt+Shift+D)"),
                 ),
                 more_button,
             ]

@@ -30,15 +30,16 @@ from sopstudio.sop import (
 from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.sop.people import TIMED_OUT
 from sopstudio.text.humanize import describe_value, one_line, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.evaluate.customer_fact_form import CustomerFactForm
 from sopstudio.ui.runs.response_form import parse_field, with_value_at
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, name_control, row, scroll_area
 
 COMMON_FAULTS = (
-    ("Out of order", Fault(code="internal_error", message="the tool could not be reached")),
-    ("No answer in time", Fault(kind="timeout")),
-    ("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")),
+    (tr("Out of order"), Fault(code="internal_error", message=tr("the tool could not be reached"))),
+    (tr("No answer in time"), Fault(kind="timeout")),
+    (tr("An unreadable answer"), Fault(kind="malformed", message=tr("the response cannot be read"))),
 )
 
 
@@ -60,9 +61,11 @@ class ScenarioForm(QWidget):
         self._runtime = Runtime(Flow(sop))
         self.fact_forms: dict[str, CustomerFactForm] = {}
         self.goal = QLineEdit(scenario.user.goal)
-        name_control(self.goal, "What the customer wants")
+        name_control(self.goal, tr("What the customer wants"))
         self.goal.textChanged.connect(lambda _: self._update_expected())
-        self.today = _line_edit((scenario.today or date.today()).isoformat(), "Date of the run", self._update_expected)
+        self.today = _line_edit(
+            (scenario.today or date.today()).isoformat(), tr("Date of the run"), self._update_expected
+        )
         self.response_cards: dict[str, list[ResponseCard]] = {}
         self.notes = label("", "warning", wrap=True)
         self.expected = label("", wrap=True)
@@ -76,15 +79,15 @@ class ScenarioForm(QWidget):
         foot = column(spacing=SPACE_S)
         foot.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_L)
         foot.addWidget(self.notes)
-        foot.addWidget(label("Expected path", "field"))
+        foot.addWidget(label(tr("Expected path"), "field"))
         foot.addWidget(self.expected)
-        self.save_button = button("Save scenario", self.submit, role="primary", tip="Save the edited scenario")
-        foot.addLayout(row(None, button("Cancel", on_cancel, tip="Discard the edit"), self.save_button))
+        self.save_button = button(tr("Save scenario"), self.submit, role="primary", tip=tr("Save the edited scenario"))
+        foot.addLayout(row(None, button(tr("Cancel"), on_cancel, tip=tr("Discard the edit")), self.save_button))
         outer_layout = column(self)
         outer_layout.setContentsMargins(1, 0, 0, 0)
         outer_layout.addWidget(scroll_area(content), 1)
         outer_layout.addLayout(foot)
-        self.setAccessibleName(f"Edit the scenario: {title}")
+        self.setAccessibleName(tr("Edit the scenario: {title}", title=title))
         self._update_expected()
 
     def set_sop(self, sop: Sop) -> None:
@@ -169,22 +172,24 @@ class ScenarioForm(QWidget):
     def _add_fact_forms(self, layout: QVBoxLayout) -> None:
         """Add the goal, and fields for each fact that the customer knows or lacks; a blank value is unknown."""
         user = self._original.user
-        layout.addWidget(label("What the customer wants", "section"))
+        layout.addWidget(label(tr("What the customer wants"), "section"))
         layout.addWidget(self.goal)
         if self._runtime.reads_today:
-            layout.addWidget(label("Date of the run, such as 2026-03-01", "section"))
+            layout.addWidget(label(tr("Date of the run, such as 2026-03-01"), "section"))
             layout.addWidget(self.today)
-        layout.addWidget(label("What the customer says", "section"))
+        layout.addWidget(label(tr("What the customer says"), "section"))
         for name in dict.fromkeys((*user.facts, *user.withheld)):
             layout.addWidget(self._create_fact_form(name, user))
         if not self.fact_forms:
-            layout.addWidget(label("The customer is asked nothing on this path.", "quiet", wrap=True))
+            layout.addWidget(label(tr("The customer is asked nothing on this path."), "quiet", wrap=True))
 
     def _add_response_cards(self, layout: QVBoxLayout) -> None:
         layout.addSpacing(SPACE_S)
         tools = [self._runtime.flow.tools.get(name) for name in self._original.responses]
         has_persons = any(isinstance(tool, PersonTool) for tool in tools)
-        layout.addWidget(label(f"What the tools {'and persons ' if has_persons else ''}answer", "section"))
+        layout.addWidget(
+            label(tr("What the tools {detail}answer", detail=tr("and persons ") if has_persons else ""), "section")
+        )
         for name, answers in self._original.responses.items():
             tool = self._runtime.flow.tools.get(name) or Tool(name=name)
             self.response_cards[name] = [
@@ -193,7 +198,7 @@ class ScenarioForm(QWidget):
             for response_card in self.response_cards[name]:
                 layout.addWidget(response_card)
         if not self.response_cards:
-            layout.addWidget(label("No tool is called on this path.", "quiet", wrap=True))
+            layout.addWidget(label(tr("No tool is called on this path."), "quiet", wrap=True))
 
     def _fact(self, name: str) -> Fact:
         return self._runtime.flow.facts.get(name) or Fact(name=name)
@@ -201,18 +206,20 @@ class ScenarioForm(QWidget):
     def _update_expected(self) -> None:
         """Show the expected path, and which values do not fit their facts."""
         notes = [(self._fact(name), field.text()) for name, field in self.value_fields.items() if field.text().strip()]
-        misfits = [f"{describe_mismatch(fact, parse_field(fact, text))}, so the agent asks again." for fact,
-        text in notes
-                 if describe_mismatch(fact, parse_field(fact, text))]  # fmt: skip
+        misfits = [
+            tr("{mismatch}, so the agent asks again.", mismatch=describe_mismatch(fact, parse_field(fact, text)))
+            for fact, text in notes
+            if describe_mismatch(fact, parse_field(fact, text))
+        ]
         if self._runtime.reads_today and read_date(self.today.text().strip()) is None:
-            misfits.append("The date of the run is not a date, so the one before counts.")
+            misfits.append(tr("The date of the run is not a date, so the one before counts."))
         self.notes.setText("\n".join(misfits).replace("_", " "))
         self.notes.setVisible(bool(misfits))
         expected = self.build_scenario().expected
         if not expected.end and expected.path != self._original.expected.path:
             self._add_missing_fields(expected)
         path_text = " → ".join(one_line(self._runtime.flow.nodes[node_id].label()) for node_id in expected.path)
-        self.expected.setText(path_text if expected.end else f"{path_text}, where it stops")
+        self.expected.setText(path_text if expected.end else tr("{path_text}, where it stops", path_text=path_text))
 
 
 class ResponseCard(QWidget):
@@ -275,14 +282,18 @@ class ResponseCard(QWidget):
     def _create_outcome_box(self) -> QComboBox:
         """The possible outcomes; the original fault is one of them."""
         box = QComboBox()
-        name_control(box, f"How {self._tool.label()} answers")
+        name_control(box, tr("How {label} answers", label=self._tool.label()))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)
-        box.addItem("Answers", None)
+        box.addItem(tr("Answers"), None)
         original_fault = self._original.fault
         if original_fault is not None:
-            times = "always" if original_fault.calls is None else f"{original_fault.calls} times, then answers"
-            box.addItem(f"Fails as it did ({times})", original_fault)
+            times = (
+                "always"
+                if original_fault.calls is None
+                else tr("{calls} times, then answers", calls=original_fault.calls)
+            )
+            box.addItem(tr("Fails as it did ({times})", times=times), original_fault)
         for title, data in self._further_outcomes():
             box.addItem(title, data)
         box.setCurrentIndex(1 if original_fault is not None or self._was_late else 0)
@@ -293,13 +304,13 @@ class ResponseCard(QWidget):
         tool = self._tool
         if isinstance(tool, PersonTool):
             if tool.is_timed:
-                yield "Time runs out", TIME_RUNS_OUT
+                yield tr("Time runs out"), TIME_RUNS_OUT
             return
         own = ((error.message or error.code, error) for error in tool.errors)
         faults = [(title, Fault(code=error.code, message=error.message, body=error.body)) for title, error in own]
         for title, fault in (*faults, *COMMON_FAULTS):
             yield f"Fails: {one_line(title)}", fault
-            yield f"Fails once: {one_line(title)}", replace_fields(fault, calls=1)
+            yield tr("Fails once: {title}", title=one_line(title)), replace_fields(fault, calls=1)
 
     def _selected_fault(self) -> Fault | None:
         data = self.outcome_box.currentData()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import one_line, plural, shorten
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage
@@ -29,8 +30,8 @@ from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, cre
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, name_control, row, set_plain_tooltip
 
-COLUMNS = ("Scenario", "Kind", "Path", "Ends", "Covers")
-ALL_KINDS_TITLE = "All kinds"
+COLUMNS = (tr("Scenario"), tr("Kind"), tr("Path"), tr("Ends"), tr("Covers"))
+ALL_KINDS_TITLE = tr("All kinds")
 MIN_WIDE_WIDTH, MIN_WIDTH = 700, 320
 MAX_MEASURED_ROWS = 40
 """Rows measured to fit the columns, as measuring thousands takes long."""
@@ -47,11 +48,11 @@ class ScenariosPanel(QWidget):
 
     def __init__(self, theme: ThemeState) -> None:
         super().__init__()
-        self.setWindowTitle("Scenarios")
+        self.setWindowTitle(tr("Scenarios"))
         self._plan, self._labels = ScenarioPlan(), dict[str, str]()
-        self._coverage_text, self._rows = "Coverage", list[TableRow]()
+        self._coverage_text, self._rows = tr("Coverage"), list[TableRow]()
         self.table = CellTableModel(COLUMNS)
-        self.view = create_table_view(self.table, theme, "Scenarios", (0, 1, 2, 3))
+        self.view = create_table_view(self.table, theme, tr("Scenarios"), (0, 1, 2, 3))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.horizontalHeader().setStretchLastSection(False)
         self.view.horizontalHeader().setResizeContentsPrecision(MAX_MEASURED_ROWS)
@@ -59,22 +60,26 @@ class ScenariosPanel(QWidget):
         self.kind_box.addItem(ALL_KINDS_TITLE, "")
         self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind_box.setMinimumContentsLength(6)
-        self.search_field.setPlaceholderText("Find")
+        self.search_field.setPlaceholderText(tr("Find"))
         self.search_field.setClearButtonEnabled(True)
         self.search_field.setMinimumWidth(72)
-        self.coverage_switch = QCheckBox("Coverage")
-        name_control(self.kind_box, "Show scenarios of this kind")
-        name_control(self.search_field, "Find scenarios by text")
-        name_control(self.coverage_switch, "Mark on the canvas what is covered (Ctrl+Alt+C)")
+        self.coverage_switch = QCheckBox(tr("Coverage"))
+        name_control(self.kind_box, tr("Show scenarios of this kind"))
+        name_control(self.search_field, tr("Find scenarios by text"))
+        name_control(self.coverage_switch, tr("Mark on the canvas what is covered (Ctrl+Alt+C)"))
         self.status = ElidedLabel("", "quiet")
-        self.cancel_button = button("Cancel", self.cancel_requested.emit, role="link", tip="Stop making scenarios")
+        self.cancel_button = button(
+            tr("Cancel"), self.cancel_requested.emit, role="link", tip=tr("Stop making scenarios")
+        )
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._no_scenarios = empty_state(
-            "No scenarios", "Choose kinds of scenarios on the right, or choose More > Make again."
+            tr("No scenarios"), tr("Choose kinds of scenarios on the right, or choose More > Make again.")
         )
         self._pages.addWidget(self._no_scenarios)
-        self._pages.addWidget(empty_state("No matching scenarios", "Choose another kind, or search for other words."))
+        self._pages.addWidget(
+            empty_state(tr("No matching scenarios"), tr("Choose another kind, or search for other words."))
+        )
         filters = row(self.kind_box, self.search_field, self.coverage_switch)
         filters.setStretchFactor(self.search_field, 1)
         self._action_row = row(self.status, self.cancel_button, None, spacing=SPACE_XS)
@@ -102,9 +107,9 @@ class ScenariosPanel(QWidget):
         narrow = self.width() < MIN_WIDE_WIDTH
         self._top.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(SPACE_XS if narrow else SPACE_M)
-        self.coverage_switch.setText("Coverage" if narrow else self._coverage_text)
+        self.coverage_switch.setText(tr("Coverage") if narrow else self._coverage_text)
         self.kind_box.setMinimumContentsLength(6 if narrow else 16)
-        self.view.setColumnHidden(COLUMNS.index("Kind"), narrow)
+        self.view.setColumnHidden(COLUMNS.index(tr("Kind")), narrow)
         self.view.fit()
 
     @property
@@ -152,8 +157,10 @@ class ScenariosPanel(QWidget):
     def show_coverage(self, coverage: CanvasCoverage) -> None:
         """Show what the scenarios cover."""
         self._coverage_text = f"Coverage: {coverage.summary()}"
-        self.coverage_switch.setText("Coverage" if self.width() < MIN_WIDE_WIDTH else self._coverage_text)
-        set_plain_tooltip(self.coverage_switch, f"{coverage.details()} Mark it on the canvas (Ctrl+Alt+C).")
+        self.coverage_switch.setText(tr("Coverage") if self.width() < MIN_WIDE_WIDTH else self._coverage_text)
+        set_plain_tooltip(
+            self.coverage_switch, tr("{details} Mark it on the canvas (Ctrl+Alt+C).", details=coverage.details())
+        )
         self.coverage_switch.setAccessibleDescription(coverage.details())
 
     def _connect(self) -> None:
@@ -173,7 +180,7 @@ class ScenariosPanel(QWidget):
                 if all(word in searchable for searchable in [_searchable_text(table_row)] for word in words)
             ]
         number = len(self._plan.scenarios)
-        self.setWindowTitle(f"Scenarios {number}" if number else "Scenarios")
+        self.setWindowTitle(tr("Scenarios {number}", number=number) if number else tr("Scenarios"))
         selection = self.view.selectionModel()
         selection.blockSignals(True)
         self.table.set_rows(rows)
@@ -188,7 +195,7 @@ class ScenariosPanel(QWidget):
 
     def _table_row(self, scenario: Scenario) -> TableRow:
         path_text = " → ".join(map(self._place_title, scenario.expected.path))
-        end = self._place_title(scenario.expected.end) if scenario.expected.end else "Stops before an end"
+        end = self._place_title(scenario.expected.end) if scenario.expected.end else tr("Stops before an end")
         edges = len(self._plan.targets.edges & self._plan.covered_keys.get(scenario.id, frozenset()))
         title, kind = self._plan.titles.get(scenario.id, scenario.id), _kind_title(scenario.kind)
         cells = (

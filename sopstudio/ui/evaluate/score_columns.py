@@ -13,6 +13,7 @@ from sopstudio.evaluation.evaluation_differences import Arm
 from sopstudio.evaluation.report import format_objections, format_seconds, is_timed, name_pass
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.evaluate.table import TableCell
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES, SHORT_GUARDRAIL_TITLES, count_guardrails
 
@@ -22,7 +23,7 @@ Cells = Sequence[Cell]
 
 MIN_GOOD_SCORE, MIN_FAIR_SCORE = 0.9, 0.6
 """A score from which on a cell is marked as good, and one below which it is marked as bad."""
-NO_ANSWERS_TIP = "The model gave no answer in any of these runs"
+NO_ANSWERS_TIP = tr("The model gave no answer in any of these runs")
 TOLERATED = "tolerated-answer"
 COUNTS = frozenset({"model_calls"})
 """Metrics that are no shares: more is not better."""
@@ -51,7 +52,7 @@ def arm_namer(best: BestArm) -> Callable[[Arm], str]:
 def guardrails_cell(names: Sequence[str]) -> TableCell:
     """The guardrails of an agent by short titles, or their number; the tooltip has the full titles."""
     text = ", ".join(SHORT_GUARDRAIL_TITLES.get(name, name) for name in names) or "none"
-    tip = "\n".join(GUARDRAIL_TITLES.get(name, name) for name in names) or "No checks"
+    tip = "\n".join(GUARDRAIL_TITLES.get(name, name) for name in names) or tr("No checks")
     return TableCell(text, text, tip=tip, brief=count_guardrails(names) if names else text)
 
 
@@ -62,8 +63,8 @@ def score_tone(score: float) -> str:
 
 def cost_tip(user_cost: float | None, rate: str = "") -> str:
     """What a cost holds; `user_cost` is the part of the simulated customer's model, where it is known."""
-    customer = f"; the simulated customer {format_cost(user_cost)} of it" if user_cost is not None else ""
-    return f"What all models cost{rate}{customer}"
+    customer = tr("; the simulated customer {cost} of it", cost=format_cost(user_cost)) if user_cost is not None else ""
+    return tr("What all models cost{rate}{customer}", rate=rate, customer=customer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,38 +82,44 @@ class Figure:
     has_column: bool = True
 
 
-ALLOWED_REPEATS_TIP = (
+ALLOWED_REPEATS_TIP = tr(
     "The same, but repeats that the scenario allows do not count against it; “as expected” goes by this"
 )
 FIGURES = (
     Figure(
         "ujcs",
         "UJCS",
-        "User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a failed "
-        "call counts against it",
+        tr(
+            "User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a "
+            "failed call counts against it"
+        ),
         True,
         "lenient_ujcs",
     ),
-    Figure("lenient_ujcs", "UJCS lenient", ALLOWED_REPEATS_TIP),
+    Figure("lenient_ujcs", tr("UJCS lenient"), ALLOWED_REPEATS_TIP),
     Figure(
         "trace_alignment",
-        "Trace",
-        "How many runs called the expected tools in the expected order, and repeated no failed call",
+        tr("Trace"),
+        tr("How many runs called the expected tools in the expected order, and repeated no failed call"),
         True,
         "lenient_trace_alignment",
     ),
-    Figure("lenient_trace_alignment", "Trace lenient", ALLOWED_REPEATS_TIP, lenient="reads_allowed_trace_alignment"),
+    Figure(
+        "lenient_trace_alignment", tr("Trace lenient"), ALLOWED_REPEATS_TIP, lenient="reads_allowed_trace_alignment"
+    ),
     Figure(
         "reads_allowed_trace_alignment",
-        "Reads allowed",
-        "The same, and extra calls of tools that only read do not count against it",
+        tr("Reads allowed"),
+        tr("The same, and extra calls of tools that only read do not count against it"),
     ),
-    Figure("path", "Path", "How many runs went through the expected nodes", True),
-    Figure("end", "End", "How many runs reached the expected end, or stopped where they should", True),
-    Figure("pass_k", "Repeats", "In how many scenarios every repeat was right"),
-    Figure("intent_accuracy", "Intent", "How many of the user's messages were sorted as expected", has_column=False),
-    Figure("realism", "Realism", "How many of the judge's questions about the conversation were answered yes"),
-    Figure("model_calls", "Calls", "Model calls per run, on average", True),
+    Figure("path", tr("Path"), tr("How many runs went through the expected nodes"), True),
+    Figure("end", tr("End"), tr("How many runs reached the expected end, or stopped where they should"), True),
+    Figure("pass_k", tr("Repeats"), tr("In how many scenarios every repeat was right")),
+    Figure(
+        "intent_accuracy", tr("Intent"), tr("How many of the user's messages were sorted as expected"), has_column=False
+    ),
+    Figure("realism", tr("Realism"), tr("How many of the judge's questions about the conversation were answered yes")),
+    Figure("model_calls", tr("Calls"), tr("Model calls per run, on average"), True),
 )
 LENIENT = "lenient"
 """The title of a lenient figure right beside the strict one."""
@@ -126,7 +133,7 @@ def figures_of(cells: Cells) -> Iterator[tuple[Figure, str]]:
             if _differ(cells, LENIENT_METRICS[figure.metric], figure.metric):
                 yield figure, figure.title
         elif figure.lenient and _differ(cells, figure.metric, figure.lenient):
-            yield figure, f"{figure.title} strict"
+            yield figure, tr("{title} strict", title=figure.title)
         elif figure.is_always_shown or any(figure.metric in cell["metrics"] for cell in cells):
             yield figure, name_pass(cells) if figure.metric == "pass_k" else figure.title
 
@@ -150,11 +157,11 @@ class ScoreColumn:
 def arm_columns(cells: Cells) -> Iterator[ScoreColumn]:
     """What ran: architecture, checks and model, each only where these cells differ in it."""
     if _has_several(cells, "agent"):
-        yield ScoreColumn("Agent", _agent_cell, True)
+        yield ScoreColumn(tr("Agent"), _agent_cell, True)
     if any(cell["guardrails"] for cell in cells):
-        yield ScoreColumn("Checks", lambda cell: guardrails_cell(cell["guardrails"]), True)
+        yield ScoreColumn(tr("Checks"), lambda cell: guardrails_cell(cell["guardrails"]), True)
     if _has_several(cells, "model"):
-        yield ScoreColumn("Model", lambda cell: TableCell(str(cell["model"]), str(cell["model"])), True)
+        yield ScoreColumn(tr("Model"), lambda cell: TableCell(str(cell["model"]), str(cell["model"])), True)
 
 
 def score_columns(cells: Cells) -> Iterator[ScoreColumn]:
@@ -162,20 +169,20 @@ def score_columns(cells: Cells) -> Iterator[ScoreColumn]:
     if _has_several(cells, "sop"):
         yield ScoreColumn("SOP", lambda cell: TableCell(str(cell["sop"]), str(cell["sop"])), True)
     yield from arm_columns(cells)
-    yield ScoreColumn("Kind", _kind_cell, True)
-    yield ScoreColumn("Runs", _runs_cell)
+    yield ScoreColumn(tr("Kind"), _kind_cell, True)
+    yield ScoreColumn(tr("Runs"), _runs_cell)
     for figure, title in figures_of(cells):
         if figure.has_column:
             short_title = LENIENT if figure.metric.startswith(LENIENT) else ""
             yield ScoreColumn(title, partial(score_cell, figure), short_title=short_title)
     if any(map(is_timed, cells)):
-        yield ScoreColumn("Seconds", _seconds_cell)
+        yield ScoreColumn(tr("Seconds"), _seconds_cell)
     if any(cell["objections"] for cell in cells):
-        yield ScoreColumn("Objections", _objections_cell)
+        yield ScoreColumn(tr("Objections"), _objections_cell)
     if any(TOLERATED in cell["errors"] for cell in cells):
-        yield ScoreColumn("Tolerated", _tolerated_cell)
+        yield ScoreColumn(tr("Tolerated"), _tolerated_cell)
     if any("cost" in cell for cell in cells):
-        yield ScoreColumn("Cost", _cost_cell)
+        yield ScoreColumn(tr("Cost"), _cost_cell)
 
 
 def _has_several(cells: Cells, name: str) -> bool:
@@ -202,18 +209,20 @@ def _runs_cell(cell: Cell) -> TableCell:
     number, unanswered_count = int(cell["n"]), int(cell["unanswered"])
     if not unanswered_count:
         return TableCell(str(number), number)
-    tip = f"The model gave no answer in {plural(unanswered_count, 'run')}: the figures leave them out"
-    return TableCell(f"{number} of {number + unanswered_count}", number, "warning", tip=tip)
+    tip = tr("The model gave no answer in {runs}: the figures leave them out", runs=plural(unanswered_count, "run"))
+    return TableCell(
+        tr("{number} of {number_2}", number=number, number_2=number + unanswered_count), number, "warning", tip=tip
+    )
 
 
 def score_cell(figure: Figure, cell: Cell) -> TableCell:
     """The value of a figure with its interval."""
     value = cell["metrics"].get(figure.metric)
     if value is None:
-        return TableCell("–", -1.0, tip="Does not apply to any of these runs" if cell["n"] else NO_ANSWERS_TIP)
+        return TableCell("–", -1.0, tip=tr("Does not apply to any of these runs") if cell["n"] else NO_ANSWERS_TIP)
     low, high = cell["interval"].get(figure.metric, (value, value))
     interval_text = f"{low:.2f}–{high:.2f}" if low != high else ""
-    without = "The same in every run" if figure.metric in cell["interval"] else "One scenario has no interval"
+    without = tr("The same in every run") if figure.metric in cell["interval"] else tr("One scenario has no interval")
     tip = f"{figure.tip}\n{f'95 % interval: {interval_text}' if interval_text else without}"
     return figure_cell(figure, float(value), interval_text, tip)
 
@@ -227,24 +236,26 @@ def figure_cell(figure: Figure, value: float, small: str = "", tip: str = "") ->
 
 
 def _seconds_cell(cell: Cell) -> TableCell:
-    return TableCell(format_seconds(cell), cell["latency"] or -1.0, tip="Seconds per answer of the agent, on average")
+    return TableCell(
+        format_seconds(cell), cell["latency"] or -1.0, tip=tr("Seconds per answer of the agent, on average")
+    )
 
 
 def _objections_cell(cell: Cell) -> TableCell:
-    tip = "Answers that a check objected to: first answers, then those after the first objection, and so on"
+    tip = tr("Answers that a check objected to: first answers, then those after the first objection, and so on")
     return TableCell(format_objections(cell["objections"]), sum(cell["objections"]), tip=tip)
 
 
 def _tolerated_cell(cell: Cell) -> TableCell:
     count, share = float(cell["errors"].get(TOLERATED, 0)), float(cell["error_runs"].get(TOLERATED, 0))
-    tip = "Answers per run that were not in the format and could be read all the same"
-    return TableCell(f"{count:.1f}", count, small=f"{share:.0%} of runs" if share else "", tip=tip)
+    tip = tr("Answers per run that were not in the format and could be read all the same")
+    return TableCell(f"{count:.1f}", count, small=tr("{share} of runs", share=f"{share:.0%}") if share else "", tip=tip)
 
 
 def _cost_cell(cell: Cell) -> TableCell:
     cost = cell.get("cost")
     if cost is None:
         call_count = cell["metrics"].get("model_calls")
-        reason = "No price is known for this model" if call_count else "No model was asked"
+        reason = tr("No price is known for this model") if call_count else tr("No model was asked")
         return TableCell("–", -1.0, tip=reason if cell["n"] else NO_ANSWERS_TIP)
-    return TableCell(format_cost(cost), float(cost), tip=cost_tip(cell.get("user_cost"), " per run, on average"))
+    return TableCell(format_cost(cost), float(cost), tip=cost_tip(cell.get("user_cost"), tr(" per run, on average")))

@@ -14,6 +14,7 @@ from sopstudio.evaluation.best_arm import BestArm, describe_best_arm
 from sopstudio.scenarios.scenario import ALL_KINDS
 from sopstudio.simulation.window_limits import format_cost
 from sopstudio.text.humanize import plural
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.score_columns import Cell, Cells, ScoreColumn, arm_namer, score_columns
 from sopstudio.ui.evaluate.table import CellTableModel, FittedTableView, TableRow, create_table_view
@@ -31,9 +32,9 @@ class ScoresPanel(QWidget):
 
     def __init__(self, theme: ThemeState, export_button: QWidget) -> None:
         super().__init__()
-        self.setWindowTitle("Scores")
+        self.setWindowTitle(tr("Scores"))
         self.table = CellTableModel(())
-        self.view = create_table_view(self.table, theme, "Scores, with 95 % intervals")
+        self.view = create_table_view(self.table, theme, tr("Scores, with 95 % intervals"))
         self.view.activated.connect(lambda index: self.cell_requested.emit(self.table.rows[index.row()].value))
         self.best_title, self.best_text = label("", "name"), label("", "quiet", wrap=True)
         self._best = QWidget()
@@ -47,7 +48,7 @@ class ScoresPanel(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(
-            empty_state("No scores yet", "Choose architectures and scenarios on the right, and press Run.")
+            empty_state(tr("No scores yet"), tr("Choose architectures and scenarios on the right, and press Run."))
         )
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
@@ -81,13 +82,26 @@ class ScoresPanel(QWidget):
 def judging_text(judging: Mapping[str, Any]) -> str:
     """How many conversations were judged, why not the others, and what the judge took."""
     count = judging["judged"] + judging["unjudged"]
-    parts = [f"Judged by {judging['model']}: {judging['judged']} of {plural(count, 'conversation')}"]
+    parts = [
+        tr(
+            "Judged by {judging}: {judging_2} of {conversations}",
+            judging=judging["model"],
+            judging_2=judging["judged"],
+            conversations=plural(count, "conversation"),
+        )
+    ]
     if judging["calls"]:
-        parts.append(f"{plural(judging['calls'], 'call')}, {judging['tokens']:,} tokens")
+        parts.append(
+            tr(
+                "{calls}, {judging} tokens",
+                calls=plural(judging["calls"], "call"),
+                judging=format_number(judging["tokens"]),
+            )
+        )
     if "cost" in judging:
-        parts.append(f"cost {format_cost(judging['cost'])}")
+        parts.append(tr("cost {cost}", cost=format_cost(judging["cost"])))
     if judging["reasons"]:
-        parts.append(f"not judged: {'; '.join(judging['reasons'])}")
+        parts.append(tr("not judged: {judging}", judging="; ".join(judging["reasons"])))
     return " · ".join(parts)
 
 

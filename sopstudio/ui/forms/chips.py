@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field, ValueParser
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.forms.pick_field import CreationLabel, SuggestionSource, suggest
@@ -86,14 +87,14 @@ class ChipsField(Field):
         write: Callable[[Any], str] = str,
         open_value: Callable[[Any], object] | None = None,
         hint: str = "",
-        placeholder: str = "Add…",
+        placeholder: str = tr("Add…"),
     ) -> None:
         self._area = _ChipArea()
         self.box = _AddBox(placeholder)
         super().__init__(title, self._area, hint=hint)
         self.control = self.box
         self.setFocusProxy(self.box)
-        self.box.setAccessibleName(f"Add to: {title}")
+        self.box.setAccessibleName(tr("Add to: {title}", title=title))
         self._icons, self._read, self._write, self._open_value = icons, read, write, open_value
         self._source, self._creation_label = source, creation_label
         self._values: tuple[Any, ...] = ()
@@ -139,7 +140,10 @@ class ChipsField(Field):
             and self._match_suggestion(text) is None
         ):
             self.show_error(
-                f"There is no “{text[:MAX_CHIP_CHARACTERS]}” yet. Press Enter to create it, or choose a suggestion."
+                tr(
+                    "There is no “{text}” yet. Press Enter to create it, or choose a suggestion.",
+                    text=text[:MAX_CHIP_CHARACTERS],
+                )
             )
         elif text:
             self.add(text)
@@ -177,7 +181,9 @@ class ChipsField(Field):
             return self._read(text)
         match = self._match_suggestion(text)
         if match is None and (self._creation_label is None or not self._creation_label(text)):
-            raise ValueError(f"There is no “{text[:MAX_CHIP_CHARACTERS]}” here. Choose one of the suggestions.")
+            raise ValueError(
+                tr("There is no “{text}” here. Choose one of the suggestions.", text=text[:MAX_CHIP_CHARACTERS])
+            )
         return text if match is None else match
 
     def _match_suggestion(self, text: str) -> str | None:
@@ -204,10 +210,16 @@ class ChipsField(Field):
         shortened = text if len(text) <= MAX_CHIP_CHARACTERS else text[: MAX_CHIP_CHARACTERS - 1] + "…"
         text_widget: QWidget = ElidedLabel(shortened, "chip")
         if self._open_value is not None:
-            text_widget = button(shortened, partial(self._open_value, self._values[index]), tip=f"Show {shortened}")
+            text_widget = button(
+                shortened,
+                partial(self._open_value, self._values[index]),
+                tip=tr("Show {shortened}", shortened=shortened),
+            )
             text_widget.setMinimumWidth(20)
         set_plain_tooltip(text_widget, text)
-        remove_button = IconButton(self._icons, "close", f"Remove {shortened}", partial(self.remove, index))
+        remove_button = IconButton(
+            self._icons, "close", tr("Remove {shortened}", shortened=shortened), partial(self.remove, index)
+        )
         remove_button.setIconSize(QSize(10, 10))
         line = row(text_widget, remove_button, parent=chip, spacing=SPACE_XS)
         line.setStretch(0, 1)

@@ -18,6 +18,7 @@ from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import capitalize, without_braces
 from sopstudio.text.suggestions import Suggestion
+from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import TextBox
@@ -41,7 +42,7 @@ class ConditionField(Field):
         optional: bool = False,
         to_plain_words: Callable[[str], str] | None = None,
         hint: str = "",
-        placeholder: str = "fact == 'value'",
+        placeholder: str = tr("fact == 'value'"),
         caption: bool = True,
     ) -> None:
         self.box = TextBox(placeholder, allow_breaks=False)
@@ -138,7 +139,7 @@ class ConditionField(Field):
             self.show_error(error)
         plain = self._to_plain_words(text) if self._to_plain_words is not None and not error and text.strip() else ""
         if error and (meant := self._read_typed()):
-            plain = f"Enter reads it as: {describe_condition(meant) or meant}"
+            plain = tr("Enter reads it as: {condition}", condition=describe_condition(meant) or meant)
         self._plain_label.setText(plain)
         self._plain_label.setVisible(bool(plain))
 
@@ -173,7 +174,7 @@ def describe_fault(text: str, facts: Sequence[Fact], *, expression: bool = False
         text.count("\n", 0, faults[0].span[0]) + 1,
         faults[0].span[0] - text.rfind("\n", 0, faults[0].span[0]),
     )
-    position = f" (line {line}, column {column})" if (line, column) != (1, 1) else ""
+    position = tr(" (line {line}, column {column})", line=line, column=column) if (line, column) != (1, 1) else ""
     return _sentence(f"{faults[0].message}{position}", faults[0].hint)
 
 

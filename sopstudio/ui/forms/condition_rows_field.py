@@ -36,6 +36,7 @@ from sopstudio.text.condition_rows import (
 )
 from sopstudio.text.conditions import condition_tree
 from sopstudio.text.humanize import describe_value, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
@@ -44,8 +45,8 @@ from sopstudio.ui.widgets import button, card, clear_layout, column, label, row
 FactSource = Callable[[], Sequence[Fact]]
 MIN_CHARACTERS = 4
 """How narrow a list may become, in characters."""
-AS_TEXT = "This condition is edited as text."
-PLACEHOLDERS = {"date": "2026-01-31", "datetime": "2026-01-31T09:00", "number": "number", "integer": "whole number"}
+AS_TEXT = tr("This condition is edited as text.")
+PLACEHOLDERS = {"date": "2026-01-31", "datetime": "2026-01-31T09:00", "number": "number", "integer": tr("whole number")}
 
 
 class ConditionRowsField(Field):
@@ -78,13 +79,15 @@ class ConditionRowsField(Field):
         clear_layout(self._lines)
         rows = self._rows
         if rows is None or not self._facts():
-            self._lines.addWidget(label(AS_TEXT if rows is None else "There are no facts to decide by yet.", "quiet"))
+            self._lines.addWidget(
+                label(AS_TEXT if rows is None else tr("There are no facts to decide by yet."), "quiet")
+            )
             return
         for number, item in enumerate(rows.items):
             if number:
                 self._lines.addLayout(self._joiner_line(rows.joiner, is_first=number == 1))
             self._lines.addWidget(self._item_card(number, item, rows.joiner))
-        add = button("+ Add a condition", self._add, role="link")
+        add = button(tr("+ Add a condition"), self._add, role="link")
         add.setObjectName("rows:add")
         self._lines.addLayout(row(add, None))
 
@@ -102,7 +105,7 @@ class ConditionRowsField(Field):
         box = ChoiceBox()
         box.addItems(["and", "or"])
         box.setCurrentText(joiner)
-        box.setAccessibleName("How the conditions are joined")
+        box.setAccessibleName(tr("How the conditions are joined"))
         box.setObjectName("rows:joiner")
         box.textActivated.connect(self._join)
         return row(box, None)
@@ -112,7 +115,7 @@ class ConditionRowsField(Field):
             self._change(Rows("or" if word == "or" else "and", self._rows.items))
 
     def _item_card(self, number: int, item: FactTest | Group, joiner: Joiner) -> QFrame:
-        frame = card(role="soft", name=f"Condition {number + 1}")
+        frame = card(role="soft", name=tr("Condition {number}", number=number + 1))
         lines = column(frame, spacing=SPACE_XS)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
         tests = item.tests if isinstance(item, Group) else (item,)
@@ -121,7 +124,7 @@ class ConditionRowsField(Field):
                 lines.addWidget(label(other_joiner(joiner), "quiet"))
             self._add_test_lines(lines, (number, place), test)
         more = button(f"+ {other_joiner(joiner)} …", partial(self._add_to_group, number), role="link")
-        more.setAccessibleName(f"Add an alternative to row {number + 1}")
+        more.setAccessibleName(tr("Add an alternative to row {number}", number=number + 1))
         more.setObjectName(f"rows:{number}:more")
         lines.addLayout(row(more, None))
         return frame
@@ -129,17 +132,17 @@ class ConditionRowsField(Field):
     def _add_test_lines(self, lines: QVBoxLayout, place: Place, test: FactTest) -> None:
         facts = {fact.name: fact for fact in self._facts()}
         names = [*facts, *([test.fact] if test.fact not in facts else [])]
-        name = f"rows:{place[0]}:{place[1]}"
-        fact_box = _choice(f"{name}:fact", "Fact", [speak_name(each) for each in names], names.index(test.fact))
+        name = tr("rows:{place}:{place_2}", place=place[0], place_2=place[1])
+        fact_box = _choice(f"{name}:fact", tr("Fact"), [speak_name(each) for each in names], names.index(test.fact))
         fact_box.activated.connect(lambda index: self._choose_fact(place, names[index]))
-        remove = button("×", partial(self._replace, place, None), role="link", tip="Remove this condition")
+        remove = button("×", partial(self._replace, place, None), role="link", tip=tr("Remove this condition"))
         remove.setObjectName(f"{name}:remove")
         first = row(fact_box, remove, spacing=SPACE_XS)
         first.setStretch(0, 1)
         operators = operators_for(facts.get(test.fact))
         operators = operators if test.operator in operators else (*operators, test.operator)
         words = [OPERATOR_WORDS[operator] for operator in operators]
-        operator_box = _choice(f"{name}:operator", "What is asked", words, operators.index(test.operator))
+        operator_box = _choice(f"{name}:operator", tr("What is asked"), words, operators.index(test.operator))
         operator_box.activated.connect(
             lambda index: self._replace(place, change_operator(test, operators[index], facts.get(test.fact)))
         )
@@ -148,7 +151,7 @@ class ConditionRowsField(Field):
         if test.operator not in VALUELESS:
             value = self._value_control(place, test, facts.get(test.fact))
             value.setObjectName(f"{name}:value")
-            value.setAccessibleName("Value")
+            value.setAccessibleName(tr("Value"))
             second.addWidget(value, 1)
             if facts.get(test.fact) is not None and facts[test.fact].unit:
                 second.addWidget(label(facts[test.fact].unit, "quiet"))
@@ -163,7 +166,7 @@ class ConditionRowsField(Field):
         if allowed and fact is not None and fact.type != "list":
             choices = allowed if current in allowed or current == "" else (*allowed, current)
             at = choices.index(current) if current in choices else -1
-            box = _choice("", "Value", [describe_value(value) for value in choices], at)
+            box = _choice("", tr("Value"), [describe_value(value) for value in choices], at)
             box.activated.connect(lambda index: self._replace(place, _with_values(test, choices[index])))
             return box
         kind = fact.type if fact is not None else "string"
@@ -174,7 +177,7 @@ class ConditionRowsField(Field):
 
     def _several_values(self, place: Place, test: FactTest, allowed: Sequence[Value]) -> QPushButton:
         choices = [*allowed, *(value for value in test.values if value not in allowed)]
-        chosen = button(", ".join(map(describe_value, test.values)) or "choose …")
+        chosen = button(", ".join(map(describe_value, test.values)) or tr("choose …"))
         menu = QMenu(chosen)
         for value in choices:
             action = menu.addAction(describe_value(value))
@@ -192,7 +195,7 @@ class ConditionRowsField(Field):
     def _type(self, place: Place, test: FactTest, text: str, kind: str) -> None:
         """Take a typed value; nothing is built anew, so that the caret stays."""
         value = _parse_value(text, kind)
-        self.show_error("" if value is not None or not text.strip() else "Enter a number, such as 12 or 0.5.")
+        self.show_error("" if value is not None or not text.strip() else tr("Enter a number, such as 12 or 0.5."))
         changed = _with_values(test) if value is None else _with_values(test, value)
         if self._rows is not None:
             self._rows = replace_test(self._rows, _exact_place(self._rows, place), changed)

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from sopstudio.errors import EditError
 from sopstudio.sop import Document, FrozenModel, Graph, replace_fields
+from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument
 
 ValueT = TypeVar("ValueT")
@@ -74,7 +75,7 @@ class DocumentPart(Generic[ValueT]):
         def read(document: Document) -> Any:
             items = self.read(document)
             if not isinstance(items, tuple) or index >= len(items):
-                raise EditError("this no longer exists")
+                raise EditError(tr("this no longer exists"))
             return items[index]
 
         def write(document: Document, value: Any) -> Document:
@@ -113,13 +114,13 @@ def _validation_message(error: ValidationError) -> str:
     if "error" in limits:  # of a validator of ours, which says what is wrong
         return str(limits["error"])
     messages = {
-        "greater_than_equal": "it must be at least {ge}",
-        "less_than_equal": "it must be at most {le}",
-        "string_too_short": "it cannot be blank",
-        "string_too_long": "it can have at most {max_length} characters",
-        "string_pattern_mismatch": "it contains characters that are not allowed here",
-        "int_type": "enter a whole number",
-        "int_parsing": "enter a whole number",
+        "greater_than_equal": tr("it must be at least {ge}"),
+        "less_than_equal": tr("it must be at most {le}"),
+        "string_too_short": tr("it cannot be blank"),
+        "string_too_long": tr("it can have at most {max_length} characters"),
+        "string_pattern_mismatch": tr("it contains characters that are not allowed here"),
+        "int_type": tr("enter a whole number"),
+        "int_parsing": tr("enter a whole number"),
     }
     return messages.get(first_error["type"], "this value is not allowed here").format(**limits)
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.text.suggestions import Suggestion, filter_suggestions
+from sopstudio.translation import tr
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import LineBox
@@ -47,7 +48,7 @@ class PickField(Field):
         creation_label: CreationLabel | None = None,
         blank_label: str = "",
         hint: str = "",
-        placeholder: str = "Type to search",
+        placeholder: str = tr("Type to search"),
         caption: bool = True,
         beside: bool = False,
         creates_on_leave: bool = False,
@@ -90,10 +91,14 @@ class PickField(Field):
             if self._creates_on_leave:
                 self._choose(text)
                 return
-            self.show_error(f"There is no “{text[:40]}” yet. Press Enter to create it, or choose a suggestion.")
+            self.show_error(
+                tr("There is no “{text}” yet. Press Enter to create it, or choose a suggestion.", text=text[:40])
+            )
         else:
             self.show_error(
-                f"There is no “{text[:40]}” here. Choose one of the suggestions." if text else "Choose one."
+                tr("There is no “{text}” here. Choose one of the suggestions.", text=text[:40])
+                if text
+                else tr("Choose one.")
             )
 
     def _accept_text(self) -> None:
@@ -143,7 +148,7 @@ class AddPicker(QWidget):
         self._source, self._creation_label = source, creation_label
         self.link = button(f"+ {title}", self.open, role="link", tip=title)
         self.link.setObjectName(f"add:{title}")
-        self.box = LineBox(placeholder or "Type to search")
+        self.box = LineBox(placeholder or tr("Type to search"))
         self.box.setAccessibleName(title)
         self.box.hide()
         self.suggestions = SuggestionList(self.box)

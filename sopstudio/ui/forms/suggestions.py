@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
 
 from sopstudio.text.suggestions import Suggestion
+from sopstudio.translation import tr
 
 MAX_ROWS, MAX_WIDTH = 8, 340
 
@@ -23,7 +24,7 @@ class SuggestionList(QListWidget):
         self._box = box
         self.setObjectName("suggestions")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("Suggestions")
+        self.setAccessibleName(tr("Suggestions"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.hide()

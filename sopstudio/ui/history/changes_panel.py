@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWid
 from sopstudio.sop import Change
 from sopstudio.sop.diff import describe_change
 from sopstudio.text.humanize import capitalize
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.history.comparison import SIGNS, VersionComparison
 from sopstudio.ui.history.legend import TONE_BY_KIND
@@ -29,16 +30,16 @@ class ChangesPanel(QWidget):
         super().__init__()
         self.list = QListWidget()
         self.list.setObjectName("lines")
-        self.list.setAccessibleName("Differences")
+        self.list.setAccessibleName(tr("Differences"))
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.currentItemChanged.connect(lambda item, _: self._request_show(item))
         self.list.itemActivated.connect(self._request_show)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
         self._pages.addWidget(
-            empty_state("Nothing to compare", "Choose a version to see how it differs from the open SOP.")
+            empty_state(tr("Nothing to compare"), tr("Choose a version to see how it differs from the open SOP."))
         )
-        self._pages.addWidget(empty_state("No differences", "The two are the same."))
+        self._pages.addWidget(empty_state(tr("No differences"), tr("The two are the same.")))
         lines = column(self)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         lines.addWidget(self._pages)
@@ -47,14 +48,14 @@ class ChangesPanel(QWidget):
     def show_comparison(self, comparison: VersionComparison | None) -> None:
         """List the differences of a comparison."""
         changes = comparison.changes if comparison is not None else ()
-        self.setWindowTitle(f"Changes {len(changes)}" if changes else "Changes")
+        self.setWindowTitle(tr("Changes {count}", count=len(changes)) if changes else tr("Changes"))
         self._pages.setCurrentIndex(0 if changes else 1 if comparison is None else 2)
         self.list.blockSignals(True)
         self.list.clear()
         for change in changes[:MAX_CHANGES]:
             self._add(change, describe_change(change, comparison.merged.sop if comparison is not None else None))
         if len(changes) > MAX_CHANGES:
-            rest_item = QListWidgetItem(f"… and {len(changes) - MAX_CHANGES:,} more")
+            rest_item = QListWidgetItem(tr("… and {count} more", count=format_number(len(changes) - MAX_CHANGES)))
             rest_item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(rest_item)
         self.list.blockSignals(False)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QLabel
 
+from sopstudio.translation import tr
 from sopstudio.ui.history.comparison import SIGNS, VersionComparison
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 from sopstudio.ui.widgets import ElidedLabel, button, label, row
@@ -20,12 +21,12 @@ class ComparisonLegend(QFrame):
     def __init__(self, on_stop: Callable[[], object]) -> None:
         super().__init__()
         self.setObjectName("floating")
-        self.setAccessibleName("What is compared")
+        self.setAccessibleName(tr("What is compared"))
         self._comparison: VersionComparison | None = None
         self._names = ElidedLabel("", "name")
         self._counts: dict[str, QLabel] = {kind: label("", tone) for kind, tone in TONE_BY_KIND.items()}
-        self._none = label("No differences", "quiet")
-        stop_button = button("Stop", on_stop, role="link", tip="Stop comparing: show the open SOP again")
+        self._none = label(tr("No differences"), "quiet")
+        stop_button = button(tr("Stop"), on_stop, role="link", tip=tr("Stop comparing: show the open SOP again"))
         line = row(self._names, *self._counts.values(), self._none, stop_button, parent=self, spacing=SPACE_L)
         line.setContentsMargins(SPACE_L, SPACE_S, SPACE_M, SPACE_S)
         self.hide()

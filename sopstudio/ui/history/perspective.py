@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.layout import lay_out
 from sopstudio.sop import Change, Document
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.marks import MarkLayer
 from sopstudio.ui.context import WindowContext
@@ -23,13 +24,13 @@ from sopstudio.ui.saving import save_version
 from sopstudio.ui.widgets import focus_first
 
 SUBJECT_KINDS: dict[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "procedure"}
-NO_VERSION_SELECTED = "Choose a version first."
+NO_VERSION_SELECTED = tr("Choose a version first.")
 
 
 class History(QObject):
     """Selecting a version compares it; only *Restore* changes the open document."""
 
-    name, title = "history", "History"
+    name, title = "history", tr("History")
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.canvas)
@@ -73,15 +74,15 @@ class History(QObject):
         """The actions on versions, enabled while History is shown."""
         card, in_view = self.versions.card, partial(getattr, self, "_in_view")
         keys = (
-            ("note", "Save this version with a note", self.versions.form.note.setFocus, "Ctrl+Alt+S", "save", 0),
-            ("choose", "Choose a version", self._focus_list, "Ctrl+Alt+V", "history", 1),
-            ("open", "Compare with the open SOP", partial(self._compare_with, 0), "Ctrl+Alt+O", "compare", 1),
-            ("before", "Compare with the previous version", partial(self._compare_with, 1), "Ctrl+Alt+B", "", 1),
-            ("next", "Next difference", partial(self.changes.step, 1), "Ctrl+Alt+N", "", 1),
-            ("back", "Previous difference", partial(self.changes.step, -1), "Ctrl+Alt+Shift+N", "", 1),
-            ("stop", "Stop comparing", self.stop, "Ctrl+Alt+X", "close", 1),
-            ("tag", "Tag the version…", card.tag.setFocus, "Ctrl+Alt+G", "", 2),
-            ("restore", "Restore the version", self.restore, "Ctrl+Alt+R", "restart", 2),
+            ("note", tr("Save this version with a note"), self.versions.form.note.setFocus, "Ctrl+Alt+S", "save", 0),
+            ("choose", tr("Choose a version"), self._focus_list, "Ctrl+Alt+V", "history", 1),
+            ("open", tr("Compare with the open SOP"), partial(self._compare_with, 0), "Ctrl+Alt+O", "compare", 1),
+            ("before", tr("Compare with the previous version"), partial(self._compare_with, 1), "Ctrl+Alt+B", "", 1),
+            ("next", tr("Next difference"), partial(self.changes.step, 1), "Ctrl+Alt+N", "", 1),
+            ("back", tr("Previous difference"), partial(self.changes.step, -1), "Ctrl+Alt+Shift+N", "", 1),
+            ("stop", tr("Stop comparing"), self.stop, "Ctrl+Alt+X", "close", 1),
+            ("tag", tr("Tag the version…"), card.tag.setFocus, "Ctrl+Alt+G", "", 2),
+            ("restore", tr("Restore the version"), self.restore, "Ctrl+Alt+R", "restart", 2),
         )
         for name, title, run, key, icon, group in keys:
             yield Action(
@@ -93,7 +94,7 @@ class History(QObject):
                 icon,
                 in_view,
                 group=group,
-                search_words="version diff tag",
+                search_words=tr("version diff tag"),
             )
 
     def enter(self) -> None:
@@ -123,13 +124,15 @@ class History(QObject):
         self._context.notices.dismiss()
         previous_version = self.versions.previous_version(version) if self.versions.card.with_previous else None
         if self.versions.card.with_previous and previous_version is None:
-            self._context.notices.post(f"Version {version.number} is the first: there is none before it.", "accent")
+            self._context.notices.post(
+                tr("Version {number} is the first: there is none before it.", number=version.number), "accent"
+            )
         selected_document = self._load_version(version.number)
         open_document = self._context.document.document
         if selected_document is None:
             self._end_comparison()
         elif not self.versions.card.with_previous:
-            self._show_comparison(compare(selected_document, open_document, (f"v{version.number}", "the open SOP")))
+            self._show_comparison(compare(selected_document, open_document, (f"v{version.number}", tr("the open SOP"))))
         elif previous_version is None:
             self._end_comparison()
         else:
@@ -177,9 +180,9 @@ class History(QObject):
         if document is None:
             return
         self.stop()
-        self._context.document.edit(f"Restore version {version.number}", lay_out(document))
-        undo = ("Undo", self._context.document.stack.undo)
-        self._restored_notice = f"Version {version.number} is open again."
+        self._context.document.edit(tr("Restore version {number}", number=version.number), lay_out(document))
+        undo = (tr("Undo"), self._context.document.stack.undo)
+        self._restored_notice = tr("Version {number} is open again.", number=version.number)
         self._context.notices.post(self._restored_notice, "good", [undo])
 
     def show_change(self, change: Change) -> None:

@@ -6,12 +6,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 
 from sopstudio.store import Version
+from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
 TAGS = ("draft", "reviewed", "released")
-NO_TAG = "no tag"
+NO_TAG = tr("no tag")
 MIN_CHARACTERS = 6
 """Of a choice in a narrow panel; it takes what room there is."""
 
@@ -25,7 +26,7 @@ def tag_box(name: str, *, allow_none: bool) -> QComboBox:
     box.setMinimumContentsLength(MIN_CHARACTERS)
     box.addItems([*([NO_TAG] if allow_none else []), *TAGS])
     name_control(box, name)
-    box.setToolTip(f"{name}: choose one, or type your own")
+    box.setToolTip(tr("{name}: choose one, or type your own", name=name))
     return box
 
 
@@ -37,10 +38,12 @@ class SaveForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.note = QLineEdit()
-        self.note.setPlaceholderText("What changed, for later readers")
-        name_control(self.note, "Version note")
-        self.tag = tag_box("Version tag", allow_none=True)
-        self.save = button("Save this version", self.submit, role="primary", tip="Save it with this note and tag")
+        self.note.setPlaceholderText(tr("What changed, for later readers"))
+        name_control(self.note, tr("Version note"))
+        self.tag = tag_box(tr("Version tag"), allow_none=True)
+        self.save = button(
+            tr("Save this version"), self.submit, role="primary", tip=tr("Save it with this note and tag")
+        )
         lines = column(self, spacing=SPACE_S)
         lines.addWidget(self.note)
         line = FlowLayout(SPACE_S, fill=True)
@@ -63,7 +66,7 @@ class SaveForm(QWidget):
         self.tag.setCurrentIndex(0)
 
 
-OPEN_SOP, PREVIOUS_VERSION = "the open SOP", "the previous version"
+OPEN_SOP, PREVIOUS_VERSION = tr("the open SOP"), tr("the previous version")
 
 
 class VersionCard(QFrame):
@@ -86,20 +89,20 @@ class VersionCard(QFrame):
         self.other_side.addItems([OPEN_SOP, PREVIOUS_VERSION])
         self.other_side.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.other_side.setMinimumContentsLength(MIN_CHARACTERS)
-        name_control(self.other_side, "Compare with")
+        name_control(self.other_side, tr("Compare with"))
         self.other_side.currentIndexChanged.connect(lambda _: self.other_side_changed.emit())
-        self.tag = tag_box("Tag of the chosen version", allow_none=False)
+        self.tag = tag_box(tr("Tag of the chosen version"), allow_none=False)
         self.tag.setCurrentText("")
         field = self.tag.lineEdit()
         if field is not None:
-            field.setPlaceholderText("Choose or type a tag")
+            field.setPlaceholderText(tr("Choose or type a tag"))
         self.tag.editTextChanged.connect(lambda _: self._update_tag_button())
-        self.set_tag = button("Set tag", self.submit_tag)
-        self.restore = button("Restore", self.restored.emit)
-        stop_button = button("Stop comparing", self.stopped.emit, role="link")
+        self.set_tag = button(tr("Set tag"), self.submit_tag)
+        self.restore = button(tr("Restore"), self.restored.emit)
+        stop_button = button(tr("Stop comparing"), self.stopped.emit, role="link")
         lines = column(self, margin=SPACE_M, spacing=SPACE_S)
         lines.addLayout(row(self._title, None, stop_button))
-        for line in (row(label("Compare with", "field"), self.other_side), row(self.tag, self.set_tag)):
+        for line in (row(label(tr("Compare with"), "field"), self.other_side), row(self.tag, self.set_tag)):
             line.setStretch(line.indexOf(self.other_side if line.indexOf(self.other_side) >= 0 else self.tag), 1)
             lines.addLayout(line)
         lines.addWidget(self.restore)
@@ -115,10 +118,10 @@ class VersionCard(QFrame):
         self.setVisible(version is not None)
         if version is None:
             return
-        self._title.setText(f"Version {version.number}")
-        self.restore.setText(f"Restore version {version.number}")
-        self.restore.setAccessibleName(f"Restore version {version.number}")
-        self.restore.setToolTip("Make it the open SOP; one undo reverts this")
+        self._title.setText(tr("Version {number}", number=version.number))
+        self.restore.setText(tr("Restore version {number}", number=version.number))
+        self.restore.setAccessibleName(tr("Restore version {number}", number=version.number))
+        self.restore.setToolTip(tr("Make it the open SOP; one undo reverts this"))
         self._update_tag_button()
 
     def reset(self) -> None:
@@ -139,7 +142,7 @@ class VersionCard(QFrame):
 
     def _update_tag_button(self) -> None:
         tag = self.tag.currentText().strip()
-        self.set_tag.setText("Remove" if self._has_tag(tag) else "Set tag")
-        self.set_tag.setAccessibleName("Remove this tag" if self._has_tag(tag) else "Set this tag")
+        self.set_tag.setText(tr("Remove") if self._has_tag(tag) else tr("Set tag"))
+        self.set_tag.setAccessibleName(tr("Remove this tag") if self._has_tag(tag) else tr("Set this tag"))
         self.set_tag.setToolTip(self.set_tag.accessibleName())
         self.set_tag.setEnabled(bool(tag))

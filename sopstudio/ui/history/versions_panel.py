@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from sopstudio.store import Version
 from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
+from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.history.version_card import SaveForm, VersionCard
@@ -36,7 +37,12 @@ def version_item(version: Version) -> QListWidgetItem:
     """A list item for a version."""
     item = QListWidgetItem(f"v{version.number}")
     item.setData(VERSION_ROLE, version)
-    spoken_parts = [f"version {version.number}", format_timestamp(version.created), *version.tags, version.note]
+    spoken_parts = [
+        tr("version {number}", number=version.number),
+        format_timestamp(version.created),
+        *version.tags,
+        version.note,
+    ]
     item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, spoken_parts)))
     item.setToolTip("\n".join(filter(None, (f"Saved {format_exact_timestamp(version.created)}", version.note))))
     return item
@@ -116,7 +122,7 @@ def _draw_text(
     painter.drawText(box, flags, QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width()))
 
 
-NOTHING_YET = (
+NOTHING_YET = tr(
     "Save this version to begin its history. You can then view any version, compare it with the open SOP, "
     "and restore it."
 )
@@ -131,7 +137,7 @@ class VersionsPanel(QWidget):
         super().__init__()
         self.form = SaveForm()
         self.list = QListWidget()
-        self.list.setAccessibleName("Versions, newest first")
+        self.list.setAccessibleName(tr("Versions, newest first"))
         self.list.setItemDelegate(VersionDelegate(theme))
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.currentItemChanged.connect(lambda *_: self._selection_changed())
@@ -139,10 +145,10 @@ class VersionsPanel(QWidget):
         self._count = label("", "quiet")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
-        self._pages.addWidget(empty_state("No versions yet", NOTHING_YET))
+        self._pages.addWidget(empty_state(tr("No versions yet"), NOTHING_YET))
         top = column(spacing=SPACE_M)
         top.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, 0)
-        top.addLayout(row(label("Versions", "section"), None, self._count))
+        top.addLayout(row(label(tr("Versions"), "section"), None, self._count))
         top.addWidget(self.form)
         middle = column()
         middle.setContentsMargins(SPACE_S, 0, SPACE_S, 0)

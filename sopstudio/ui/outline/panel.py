@@ -16,6 +16,7 @@ from sopstudio.outline.following import Detail, OutlineRequest, OutlineState, Ou
 from sopstudio.outline.problem_marks import mark_problems
 from sopstudio.outline.reading import LineMark
 from sopstudio.sop import Sop
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -39,11 +40,21 @@ MAX_NODES_AT_ONCE: Final = 400
 MAX_KNOWN_TEXTS: Final = 100
 _ROLES: Final = {"error": "bad", "fault": "bad", "warning": "warning", "hint": "quiet"}
 OUTLINE_ENTRIES: Final[tuple[MenuEntry, ...]] = (
-    ("outline.cut", "Cut"), ("outline.copy", "Copy"), ("outline.paste", "Paste"), SEPARATOR,
-    ("canvas.edit", "Edit on the canvas"), ("view.side", "Go to its details"), "canvas.start", "simulate.breakpoint",
-    SEPARATOR, "outline.fold", "view.outline-detail", SEPARATOR, ("canvas.delete", "Delete the step"),
-)  # fmt: skip
-FIRST_STEP: Final = "Write a step on each line, for example: Ask for the {order number}"
+    ("outline.cut", tr("Cut")),
+    ("outline.copy", tr("Copy")),
+    ("outline.paste", tr("Paste")),
+    SEPARATOR,
+    ("canvas.edit", tr("Edit on the canvas")),
+    ("view.side", tr("Go to its details")),
+    "canvas.start",
+    "simulate.breakpoint",
+    SEPARATOR,
+    "outline.fold",
+    "view.outline-detail",
+    SEPARATOR,
+    ("canvas.delete", tr("Delete the step")),
+)
+FIRST_STEP: Final = tr("Write a step on each line, for example: Ask for the {order number}")
 
 
 class OutlinePanel(QWidget):
@@ -99,7 +110,7 @@ class OutlinePanel(QWidget):
     def set_detail(self, detail: Detail) -> None:
         """Show the steps in words, or everything that a text can say; a text with errors stays as it is."""
         if self._errors:
-            self._context.notices.post("Correct the marked line of the outline first.", "warning")
+            self._context.notices.post(tr("Correct the marked line of the outline first."), "warning")
         elif detail != self.detail:
             self.detail = detail
             self._known_texts.clear()
@@ -116,15 +127,22 @@ class OutlinePanel(QWidget):
         """What the context menu offers beside the actions of the canvas."""
         editor = self.editor
         yield Action(
-            "outline.fold", "Fold or unfold this block of the outline", lambda: editor.toggle_fold(editor.line), "View",
-            enabled=lambda: editor.is_foldable(editor.line), group=1, search_words="collapse hide",
-        )  # fmt: skip
-        yield Action(
-            "outline.cut", "Cut text of the outline", editor.cut, "Edit", enabled=self._is_marked_to_edit, group=7
+            "outline.fold",
+            tr("Fold or unfold this block of the outline"),
+            lambda: editor.toggle_fold(editor.line),
+            "View",
+            enabled=lambda: editor.is_foldable(editor.line),
+            group=1,
+            search_words=tr("collapse hide"),
         )
-        yield Action("outline.copy", "Copy text of the outline", editor.copy, "Edit", enabled=self._is_marked, group=7)
         yield Action(
-            "outline.paste", "Paste text into the outline", editor.paste, "Edit", enabled=editor.canPaste, group=7
+            "outline.cut", tr("Cut text of the outline"), editor.cut, "Edit", enabled=self._is_marked_to_edit, group=7
+        )
+        yield Action(
+            "outline.copy", tr("Copy text of the outline"), editor.copy, "Edit", enabled=self._is_marked, group=7
+        )
+        yield Action(
+            "outline.paste", tr("Paste text into the outline"), editor.paste, "Edit", enabled=editor.canPaste, group=7
         )
 
     def _is_marked(self) -> bool:
@@ -227,7 +245,7 @@ class OutlinePanel(QWidget):
         selection = self._selection_at(update.state, self.editor.line) if self.editor.hasFocus() else None
         self._is_committing = True
         self._context.document.edit(
-            "Edit the outline", update.reading.document, f"outline {self._burst}", selection or None
+            tr("Edit the outline"), update.reading.document, tr("outline {burst}", burst=self._burst), selection or None
         )
         self._is_committing = False
         self._show_message()
@@ -256,7 +274,7 @@ class OutlinePanel(QWidget):
             mark = self._errors[0]
         text = ""
         if mark is not None:
-            place = "" if mark.line == self.editor.line else f"Line {mark.line + 1}: "
+            place = "" if mark.line == self.editor.line else tr("Line {line}: ", line=mark.line + 1)
             text = f"{place or mark.text[:1].upper()}{mark.text if place else mark.text[1:]}".rstrip(".") + "."
         elif not self._context.document.document.sop.nodes:
             text = FIRST_STEP
@@ -265,7 +283,7 @@ class OutlinePanel(QWidget):
         if self.message.isHidden() == bool(text):
             self.message.setVisible(bool(text))
             QTimer.singleShot(0, self, self._keep_caret_in_view)
-        keys = "Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold."
+        keys = tr("Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold.")
         self.editor.setAccessibleDescription(text or keys)
 
     def _keep_caret_in_view(self) -> None:

@@ -24,13 +24,14 @@ from sopstudio.outline.line_changes import line_changes, map_line
 from sopstudio.outline.reading import LineMark
 from sopstudio.text.completion import Completion
 from sopstudio.text.suggestions import Suggestion
+from sopstudio.translation import tr
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.outline.gutter import GUTTER_WIDTH, OutlineGutter
 from sopstudio.ui.outline.highlighter import OutlineHighlighter
 from sopstudio.ui.theme import Palette
 from sopstudio.ui.widgets import name_control
 
-PLACEHOLDER = (
+PLACEHOLDER = tr(
     "Type the procedure, a step on each line:\n\nCheck the order\nif the order is late:\n     Offer a voucher\nelse:\n"
     "     Explain the delivery date\nend: Answered"
 )
@@ -64,7 +65,7 @@ class OutlineEditor(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setPlaceholderText(PLACEHOLDER)
         self.setTabChangesFocus(False)
-        name_control(self, "Outline")
+        name_control(self, tr("Outline"))
         self.setToolTip("")
         self._highlighter = OutlineHighlighter(self.document(), palette)
         self._gutter = OutlineGutter(self, self)

@@ -16,21 +16,22 @@ from sopstudio.agents import Agent
 from sopstudio.agents.architecture_choices import CHOICES
 from sopstudio.agents.guardrails.guard import DEFAULT_RETRIES, MAX_RETRIES
 from sopstudio.evaluation.run_options import AgentOptions
+from sopstudio.translation import tr
 from sopstudio.ui.forms import Collapsible
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import DropDown, column, label, name_control
 
-TITLE = "Options"
-STRICT_TITLE = "Refuse answers out of format"
-STRICT_TIP = (
+TITLE = tr("Options")
+STRICT_TITLE = tr("Refuse answers out of format")
+STRICT_TIP = tr(
     "An answer that is not in the format is refused, however it could be read: a call without an id, a call written "
     "into the text. Otherwise it is read and counted as tolerated"
 )
-RETRIES_TITLE, RETRIES_TIP = "Objections", "How often a model is asked again when a check objects to its answer"
+RETRIES_TITLE, RETRIES_TIP = tr("Objections"), tr("How often a model is asked again when a check objects to its answer")
 FIELD_TITLE_WIDTH = 76
 """The width of the titles beside fields, so that the fields of all grids begin at one place."""
-RETRY_COUNT_TITLES = {0: "Do not ask again", 1: "Ask again once", 2: "Ask again twice"}
+RETRY_COUNT_TITLES = {0: tr("Do not ask again"), 1: tr("Ask again once"), 2: tr("Ask again twice")}
 
 
 def retries_title(retries: int) -> str:
@@ -134,7 +135,9 @@ class AgentOptionsForm(Collapsible):
 
     def _update_heading(self) -> None:
         changes = list(describe_agent_options(self.options))
-        self.set_heading(f"{TITLE} · {len(changes)} changed" if changes else TITLE, "\n".join(changes))
+        self.set_heading(
+            tr("{title} · {count} changed", title=TITLE, count=len(changes)) if changes else TITLE, "\n".join(changes)
+        )
 
 
 __all__ = ["FIELD_TITLE_WIDTH", "AgentOptionsForm", "OptionRow", "describe_agent_options", "retries_title"]

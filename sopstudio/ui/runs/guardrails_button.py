@@ -10,38 +10,39 @@ from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QStyle, QStyleOptionButton, QStylePainter
 
 from sopstudio.agents.guardrails import GUARDRAILS, MODES, parse_guardrails
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
 from sopstudio.ui.widgets import name_control
 
 GUARDRAIL_TITLES = {
-    "format": "Answers that can be read",
-    "function": "Only functions that exist",
-    "grounding": "Only values that someone gave",
-    "rules": "Only values that follow the rules",
-    "order": "Only what the procedure calls next",
-    "paper": "Only the customer's word counts",
-    "blind": "Ask again without saying why",
+    "format": tr("Answers that can be read"),
+    "function": tr("Only functions that exist"),
+    "grounding": tr("Only values that someone gave"),
+    "rules": tr("Only values that follow the rules"),
+    "order": tr("Only what the procedure calls next"),
+    "paper": tr("Only the customer's word counts"),
+    "blind": tr("Ask again without saying why"),
 }
 """The title of each guardrail, and of each mode in which they work."""
 
 SHORT_GUARDRAIL_TITLES = {
     "format": "readable",
     "function": "functions",
-    "grounding": "given values",
-    "rules": "rules kept",
+    "grounding": tr("given values"),
+    "rules": tr("rules kept"),
     "order": "order",
-    "paper": "customer's word",
-    "blind": "without why",
+    "paper": tr("customer's word"),
+    "blind": tr("without why"),
 }
 """The title in a word or two, for narrow columns."""
 
-DEFAULT_GUARDRAILS_TITLE = "The usual checks"
+DEFAULT_GUARDRAILS_TITLE = tr("The usual checks")
 
 
 def count_guardrails(names: Iterable[str]) -> str:
     """How many of the names are guardrails, as text."""
     on = sum(name in GUARDRAILS for name in names)
-    return f"{on} checks" if on > 1 else "1 check" if on else "No checks"
+    return tr("{on} checks", on=on) if on > 1 else tr("1 check") if on else tr("No checks")
 
 
 class GuardrailsButton(QPushButton):
@@ -57,7 +58,7 @@ class GuardrailsButton(QPushButton):
     def __init__(self, *, with_default: bool = False) -> None:
         super().__init__()
         self.setProperty("role", "list")
-        name_control(self, "Checks on what the model answers, before it is acted on")
+        name_control(self, tr("Checks on what the model answers, before it is acted on"))
         self._offers_usual = with_default
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -84,7 +85,13 @@ class GuardrailsButton(QPushButton):
         self._menu.clear()
         on = self.names or ()
         if self._offers_usual:
-            self._add_entry(f"{DEFAULT_GUARDRAILS_TITLE} of each architecture", self.names is None, self._choose_usual)
+            self._add_entry(
+                tr(
+                    "{default_guardrails_title} of each architecture", default_guardrails_title=DEFAULT_GUARDRAILS_TITLE
+                ),
+                self.names is None,
+                self._choose_usual,
+            )
             self._menu.addSeparator()
         for name in GUARDRAILS:
             self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))

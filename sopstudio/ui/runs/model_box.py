@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QComboBox
 from sopstudio.llm.local_servers import LocalModel, find_local_models
 from sopstudio.llm.models import KINDS, list_kinds
 from sopstudio.settings import Settings
+from sopstudio.translation import tr
 from sopstudio.ui.widgets import name_control
 
-USER_MODEL_NAME, AGENT_MODEL_TITLE = "Model that plays the customer", "Agent's model"
-JUDGE_NAME, NO_JUDGE_TITLE = "Model that judges how real each conversation reads", "No judge"
+USER_MODEL_NAME, AGENT_MODEL_TITLE = tr("Model that plays the customer"), tr("Agent's model")
+JUDGE_NAME, NO_JUDGE_TITLE = tr("Model that judges how real each conversation reads"), tr("No judge")
 
 OFFLINE, RECORDED, PERSON, MODEL_PLACEHOLDER = "offline", "recorded", "human", "MODEL"
 
@@ -56,7 +57,7 @@ class ModelBox(QComboBox):
 
     def __init__(
         self,
-        name: str = "Model that answers the prompts",
+        name: str = tr("Model that answers the prompts"),
         default_title: str = "",
         find_local: Callable[[], Sequence[LocalModel]] = find_local_models,
         *,
@@ -151,7 +152,7 @@ class ModelBox(QComboBox):
             self._confirmed = self.spec
         hidden = {PERSON, *self._left_out}
         usage = "\n".join(f"{kind.name}: {kind.title}" for kind in list_kinds(settings) if kind.name not in hidden)
-        self.setToolTip(f"{self._name}; one of\n{usage}")
+        self.setToolTip(tr("{name}; one of\n{usage}", name=self._name, usage=usage))
 
     def _select_suggestion(self, text: str) -> None:
         line, index = self.lineEdit(), text.find(MODEL_PLACEHOLDER)

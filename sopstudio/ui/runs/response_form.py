@@ -14,6 +14,7 @@ from sopstudio.sop import Fact, Output, PersonTool, Tool, describe_mismatch, loo
 from sopstudio.sop.people import DONE
 from sopstudio.text.humanize import describe_value, speak_name
 from sopstudio.trace import CallTool, ToolResult
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -50,15 +51,15 @@ class ResponseForm(QWidget):
             layout.addWidget(label(speak_name(output.fact), "field"))
             layout.addWidget(field)
         if not tool.outputs:
-            layout.addWidget(label("The SOP uses nothing from this tool's answer.", "quiet", wrap=True))
+            layout.addWidget(label(tr("The SOP uses nothing from this tool's answer."), "quiet", wrap=True))
         layout.addWidget(self._problem)
         words = (
-            ("Answer", "Answer with this")
+            (tr("Answer"), tr("Answer with this"))
             if isinstance(tool, PersonTool)
-            else ("Return this", "Return this to the agent")
+            else (tr("Return this"), tr("Return this to the agent"))
         )
         return_button = button(words[0], self.submit, role="primary", tip=words[1])
-        buttons = row(None, button("Cancel", on_cancel), return_button)
+        buttons = row(None, button(tr("Cancel"), on_cancel), return_button)
         buttons.setContentsMargins(0, SPACE_S, 0, 0)
         layout.addLayout(buttons)
         if self._rows:
@@ -124,14 +125,14 @@ def list_answers(tool: PersonTool) -> list[tuple[str, dict[str, Any]]]:
     person = tool.person
     outputs = _outputs_to_fill(tool)
     if not outputs:
-        return [("Done", {DONE: True})]
+        return [(tr("Done"), {DONE: True})]
     if len(outputs) != 1:
         return []
     fact, path = tool.form[0], outputs[0].path
     if fact.type == "boolean" and person.action == "approve":
-        return [("Approve", {path: True}), ("Refuse", {path: False})]
+        return [(tr("Approve"), {path: True}), (tr("Refuse"), {path: False})]
     if fact.type == "boolean":
-        return [("Yes", {path: True}), ("No", {path: False})]
+        return [(tr("Yes"), {path: True}), (tr("No"), {path: False})]
     if not 0 < len(fact.allowed) <= MAX_ANSWER_BUTTONS:
         return []
     return [(describe_value(value), {path: value_to_json(value)}) for value in fact.allowed]
@@ -185,9 +186,14 @@ def list_failures(tool: Tool, request: CallTool) -> Iterator[tuple[str, ToolResu
         (error.message or error.code, Fault(code=error.code, message=error.message, body=error.body))
         for error in tool.errors
     ]
-    faults.append(("No answer in time", Fault(kind="timeout")))
-    faults.append(("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")))
-    faults.append(("Out of order", Fault(code="internal_error", message=f"{tool.label()} could not be reached")))
+    faults.append((tr("No answer in time"), Fault(kind="timeout")))
+    faults.append((tr("An unreadable answer"), Fault(kind="malformed", message=tr("the response cannot be read"))))
+    faults.append(
+        (
+            tr("Out of order"),
+            Fault(code="internal_error", message=tr("{label} could not be reached", label=tool.label())),
+        )
+    )
     for title, fault in faults:
         world = MockedTools({tool.name: tool}, {tool.name: (MockResponse(fault=fault),)})
         yield title, world.call(request)

@@ -12,12 +12,13 @@ from sopstudio.agents import Agent
 from sopstudio.evaluation.run_options import uses_repository
 from sopstudio.simulation.world.action_search import EMBEDDINGS, WORDS
 from sopstudio.simulation.world.sentence_vectors import has_bundled_model, has_sentence_transformers
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import DropDown, column, label, name_control
 
-BY_WORDS_TITLE, BY_MEANING_TITLE = "Agent-S finds actions by words", "Agent-S finds actions by meaning"
-PAPER_TITLE, FOLDER_TITLE = "By meaning, with the paper's model", "By meaning, with a model from a folder…"
-NO_MODEL_TEXT = "The package wordllama is not installed here, so Agent-S finds actions by the words they share."
+BY_WORDS_TITLE, BY_MEANING_TITLE = tr("Agent-S finds actions by words"), tr("Agent-S finds actions by meaning")
+PAPER_TITLE, FOLDER_TITLE = tr("By meaning, with the paper's model"), tr("By meaning, with a model from a folder…")
+NO_MODEL_TEXT = tr("The package wordllama is not installed here, so Agent-S finds actions by the words they share.")
 
 
 class RetrievalBox(QWidget):
@@ -36,7 +37,7 @@ class RetrievalBox(QWidget):
     ) -> None:
         super().__init__()
         self.box, self.note = DropDown(), label(NO_MODEL_TEXT, "quiet", wrap=True)
-        name_control(self.box, "How the agent finds the action that is nearest to what it wants")
+        name_control(self.box, tr("How the agent finds the action that is nearest to what it wants"))
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(6)
         by_meaning = has_small_model()
@@ -68,7 +69,7 @@ class RetrievalBox(QWidget):
         """Use the sentence model in this folder."""
         method = f"{EMBEDDINGS}:{folder}"
         if self.box.findData(method) < 0:
-            self.box.insertItem(self.box.count() - 1, f"By meaning: {folder.name}", method)
+            self.box.insertItem(self.box.count() - 1, tr("By meaning: {name}", name=folder.name), method)
             self.box.setItemData(self.box.count() - 2, str(folder), Qt.ItemDataRole.ToolTipRole)
         self._choose(self.box.findData(method))
 
@@ -77,7 +78,7 @@ class RetrievalBox(QWidget):
             self._choose(index)
             return
         self.box.setCurrentIndex(self._current_index)
-        folder = QFileDialog.getExistingDirectory(self, "The folder of a sentence model")
+        folder = QFileDialog.getExistingDirectory(self, tr("The folder of a sentence model"))
         if folder:
             self.use_folder(Path(folder))
 

@@ -19,6 +19,7 @@ from sopstudio.llm.reply import RawCall, RawReply
 from sopstudio.sop import Schema, Tool, dumps
 from sopstudio.text.humanize import speak_name
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, button, card, clear_layout, column, label, name_control, row
 
@@ -42,7 +43,7 @@ class ToolCallForm(QWidget):
         self._offers, self._on_reply = list(offers), on_reply
         self._fields: dict[str, QWidget] = {}
         self.tool = DropDown()
-        name_control(self.tool, "Tool that the agent calls")
+        name_control(self.tool, tr("Tool that the agent calls"))
         self.tool.addItems([tool_titles.get(offer.name) or speak_name(offer.name) for offer in self._offers])
         self.tool.currentIndexChanged.connect(self._show_fields)
         self._problem = label("", "bad", wrap=True)
@@ -52,7 +53,7 @@ class ToolCallForm(QWidget):
         layout.addLayout(self._lines)
         layout.addWidget(self._problem)
         layout.addLayout(
-            row(None, button(button_text, self.submit, role="primary", tip="Answer with this as the agent"))
+            row(None, button(button_text, self.submit, role="primary", tip=tr("Answer with this as the agent")))
         )
         column(self).addWidget(frame)
         self._show_fields(0)
@@ -122,30 +123,34 @@ def _field_text(field: QWidget) -> str:
 
 
 INTENT_CHOICES = (
-    ("A step of the task", "action"),
-    ("A general question", "info"),
-    ("Something unrelated", "out-of-domain"),
+    (tr("A step of the task"), "action"),
+    (tr("A general question"), "info"),
+    (tr("Something unrelated"), "out-of-domain"),
 )
 """The intents that MARCO's classifier can answer: their titles, and the answers."""
 PLACEHOLDERS: Mapping[str, str] = MappingProxyType(
     {
-        "agent": "Answer as the agent…",
-        "intent": "Choose above what the customer wants…",
-        "knowledge": "Answer from the passages…",
-        "state": "Or write the line of the workflow…",
-        "action": "Say it in your own words…",
-        "user model": "Or say what is wrong with the answer…",
+        "agent": tr("Answer as the agent…"),
+        "intent": tr("Choose above what the customer wants…"),
+        "knowledge": tr("Answer from the passages…"),
+        "state": tr("Or write the line of the workflow…"),
+        "action": tr("Say it in your own words…"),
+        "user model": tr("Or say what is wrong with the answer…"),
     }
 )
 """The placeholder of the answer field, by the component that the user plays."""
 CALL_TITLES: Mapping[str, str] = MappingProxyType(
-    {"state": "What is done next", "action": "What the action needs", "user model": "What the customer gave"}
+    {
+        "state": tr("What is done next"),
+        "action": tr("What the action needs"),
+        "user model": tr("What the customer gave"),
+    }
 )
 """The title of a call for the models of Agent-S, for which a call is not a tool call."""
 
-REQUEST_IN_PROMPT = ("action", "user model")
+REQUEST_IN_PROMPT = ("action", tr("user model"))
 """Components whose request is only in the prompt: it is shown above the form."""
-CASE_HINT = "The whole case is under Facts below. Call the tools in order, then name the end it reaches."
+CASE_HINT = tr("The whole case is under Facts below. Call the tools in order, then name the end it reaches.")
 
 AnswerCallback = Callable[[ModelReply | Failure], object]
 
@@ -189,29 +194,29 @@ class AgentAnswerForm(QWidget):
             for title, word in (INTENT_CHOICES if request.component == "intent" else ())
         ]
         self.no_answer_button = button(
-            "They do not say", partial(self._answer_text, request, on_answer, ""), tip="Go on without an answer"
+            tr("They do not say"), partial(self._answer_text, request, on_answer, ""), tip=tr("Go on without an answer")
         )
         self.request_label = label(request_text(request, talks=talks), "quiet", wrap=True)
         layout = column(self, spacing=SPACE_S)
         if self.request_label.text():
             layout.addWidget(self.request_label)
         if request.component == "knowledge":
-            frame, card_layout = titled_card("What do the passages say?")
+            frame, card_layout = titled_card(tr("What do the passages say?"))
             card_layout.addWidget(
-                label("The customer asks a general question. The passages are under Prompt.", "quiet", wrap=True)
+                label(tr("The customer asks a general question. The passages are under Prompt."), "quiet", wrap=True)
             )
             card_layout.addLayout(row(None, self.no_answer_button))
             layout.addWidget(frame)
         if self.intent_buttons:
-            frame, card_layout = titled_card("What does the customer want?")
+            frame, card_layout = titled_card(tr("What does the customer want?"))
             for intent_button in self.intent_buttons:
                 card_layout.addWidget(intent_button)
             layout.addWidget(frame)
         if request.offers:
             titles = (
-                (CALL_TITLES[request.component], "Answer")
+                (CALL_TITLES[request.component], tr("Answer"))
                 if request.component in CALL_TITLES
-                else ("Call a tool", "Call")
+                else (tr("Call a tool"), tr("Call"))
             )
             tool_titles = {tool.name: tool.label() for tool in tools}
             self.call_form = ToolCallForm(
@@ -235,16 +240,16 @@ class EndForm(QWidget):
         self._on_end = on_end
         self.end = DropDown()
         self.end.addItems(ends)
-        name_control(self.end, "The end that was reached")
+        name_control(self.end, tr("The end that was reached"))
         self.fields = {name: QLineEdit() for name in facts}
-        frame, layout = titled_card("Or end here")
+        frame, layout = titled_card(tr("Or end here"))
         layout.addWidget(self.end)
         for name, field in self.fields.items():
             name_control(field, speak_name(name))
             field.returnPressed.connect(self.submit)
-            layout.addWidget(label(f"{speak_name(name)} (if it was decided)", "field"))
+            layout.addWidget(label(tr("{name} (if it was decided)", name=speak_name(name)), "field"))
             layout.addWidget(field)
-        layout.addLayout(row(None, button("End", self.submit, tip="End the procedure as the agent")))
+        layout.addLayout(row(None, button(tr("End"), self.submit, tip=tr("End the procedure as the agent"))))
         column(self).addWidget(frame)
 
     def submit(self) -> None:

@@ -10,6 +10,7 @@ from sopstudio.simulation import Setup
 from sopstudio.sop import Flow
 from sopstudio.text.humanize import plural
 from sopstudio.text.labels import transition_label
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import clear_layout, column, label, row
 
@@ -35,14 +36,16 @@ class BranchesPanel(QWidget):
         if key != self._key:
             self._key = key
             self._fill(snapshot, setup.runtime.flow)
-        return "Branches"
+        return tr("Branches")
 
     def _fill(self, snapshot: Snapshot, flow: Flow) -> None:
         clear_layout(self._lines)
         if not snapshot.forks:
-            self._lines.addWidget(label("No fork reached yet.", "quiet"))
+            self._lines.addWidget(label(tr("No fork reached yet."), "quiet"))
         elif snapshot.model_calls:
-            self._lines.addWidget(label(f"{plural(snapshot.model_calls, 'model call')} so far", "quiet"))
+            self._lines.addWidget(
+                label(tr("{calls} so far", calls=plural(snapshot.model_calls, "model call")), "quiet")
+            )
         transitions = {transition.id: transition for transition in flow.transitions()}
         for fork in snapshot.forks:
             node = flow.nodes.get(fork.place)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from sopstudio.trace.describe import TONE_BY_STATUS
+from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.conversation_entries import ConversationEntry
@@ -54,7 +55,7 @@ class Bubble(QWidget):
             line_layout.addWidget(self._frame)
         else:
             line_layout.addStretch(1)
-        speaker = "Customer" if entry.kind == "user" else "Agent"
+        speaker = tr("Customer") if entry.kind == "user" else tr("Agent")
         self.setAccessibleName(f"{speaker}: {entry.text}")
 
     def set_text(self, text: str) -> None:
@@ -100,7 +101,9 @@ class EntryCard(QFrame):
         title.setWordWrap(True)
         state_text = "" if entry.kind == "end" else entry.state
         is_mocked = mocked and state_text == "ok" and not entry.live
-        self.state = label(f"{state_text} · mocked" if is_mocked else state_text, state or "quiet")
+        self.state = label(
+            tr("{state_text} · mocked", state_text=state_text) if is_mocked else state_text, state or "quiet"
+        )
         header = row(title, self.state)
         if entry.live:
             header.addWidget(_live_mark(entry.live), 0, Qt.AlignmentFlag.AlignTop)
@@ -115,7 +118,7 @@ class EntryCard(QFrame):
         layout.addLayout(self.buttons)
         outer_layout = row(Stripe(theme, state), parent=self, spacing=0)
         outer_layout.addLayout(layout, 1)
-        live = ", LIVE" if entry.live else ""
+        live = tr(", LIVE") if entry.live else ""
         self.setAccessibleName(f"{entry.title}, {entry.state}{live}: {entry.text}")
 
     def add_buttons(self, *buttons: QPushButton) -> None:

@@ -18,13 +18,14 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import BreakpointKind
 from sopstudio.sop import replace_fields
 from sopstudio.trace import Ruling, UserReply
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.simulate.debugger_thread import DebuggerThread, StopSignal
 from sopstudio.ui.simulate.run_choices import RunChoices
 from sopstudio.ui.simulate.run_views import RunViews
 
-RUN_OVER_TEXT = "The run is over; go back, fork it, or restart."
+RUN_OVER_TEXT = tr("The run is over; go back, fork it, or restart.")
 
 
 class RunCommands:
@@ -55,32 +56,54 @@ class RunCommands:
         """The actions of the menu *Simulate*."""
         in_view = self._in_view
         for name, title, run, key, icon, group in (
-            ("step", "Step", self.step, "F10", "step", 0),
-            ("run", "Run", self.run, "F5", "run", 0),
-            ("run-to", "Run to breakpoint", self.run_to_breakpoint, "Ctrl+F5  Shift+F5", "run-to", 0),
-            ("pause", "Pause", self.pause, "F6", "pause", 0),
-            ("back", "Back", self.step_back, "Shift+F11", "back", 0),
-            ("restart", "Restart", self.restart, "Shift+F4", "restart", 0),
-            ("breakpoint", "Set or remove a breakpoint", self.toggle_breakpoint, "F9", "breakpoint", 1),
-            ("go-back", "Go back to the selected event", self.rewind_to_selected, "Ctrl+F6", "back", 2),
-            ("fork", "Fork from the selected event", self.fork_from_selected, "Shift+F6", "fork", 2),
-            ("edit", "Edit the tool's response…", self.edit_response, "Ctrl+F10", "edit", 3),
-            ("fail", "Make the tool fail…", self.show_fail_menu, "Ctrl+Shift+F10", "stop", 3),
-            ("answer", "Answer as the customer", self.focus_answer, "F12", "send", 3),
-            ("leave", "Leave the conversation", self.leave, "", "user", 3),
-            ("holds", "Decide: the condition holds", lambda: self.decide_condition(True), "", "check", 3),
-            ("holds-not", "Decide: the condition does not hold", lambda: self.decide_condition(False), "", "close", 3),
-            ("undecided", "Let the agent decide the condition", lambda: self.decide_condition(None), "", "decision", 3),
-            ("record", "Record the selected live answer as a mock", self.record_selected, "", "save", 3),
-            ("keep", "Keep this run", self.confirm_stored, "Ctrl+Shift+K", "save", 4),
-            ("open-run", "Open the selected run", self.open_run, "", "folder", 4),
-            ("copy-run", "Copy the id of the selected run", self._views.runs.copy_current, "", "copy", 4),
-            ("scenarios", "Scenarios from a file…", self.open_scenarios, "", "folder", 4),
-            ("scenario", "Turn into a scenario…", self.save_as_scenario, "", "file", 4),
-            ("continue", "Continue with the edit", self.continue_with_edit, "", "edit", 5),
+            ("step", tr("Step"), self.step, "F10", "step", 0),
+            ("run", tr("Run"), self.run, "F5", "run", 0),
+            ("run-to", tr("Run to breakpoint"), self.run_to_breakpoint, tr("Ctrl+F5  Shift+F5"), "run-to", 0),
+            ("pause", tr("Pause"), self.pause, "F6", "pause", 0),
+            ("back", tr("Back"), self.step_back, "Shift+F11", "back", 0),
+            ("restart", tr("Restart"), self.restart, "Shift+F4", "restart", 0),
+            ("breakpoint", tr("Set or remove a breakpoint"), self.toggle_breakpoint, "F9", "breakpoint", 1),
+            ("go-back", tr("Go back to the selected event"), self.rewind_to_selected, "Ctrl+F6", "back", 2),
+            ("fork", tr("Fork from the selected event"), self.fork_from_selected, "Shift+F6", "fork", 2),
+            ("edit", tr("Edit the tool's response…"), self.edit_response, "Ctrl+F10", "edit", 3),
+            ("fail", tr("Make the tool fail…"), self.show_fail_menu, "Ctrl+Shift+F10", "stop", 3),
+            ("answer", tr("Answer as the customer"), self.focus_answer, "F12", "send", 3),
+            ("leave", tr("Leave the conversation"), self.leave, "", "user", 3),
+            ("holds", tr("Decide: the condition holds"), lambda: self.decide_condition(True), "", "check", 3),
+            (
+                "holds-not",
+                tr("Decide: the condition does not hold"),
+                lambda: self.decide_condition(False),
+                "",
+                "close",
+                3,
+            ),
+            (
+                "undecided",
+                tr("Let the agent decide the condition"),
+                lambda: self.decide_condition(None),
+                "",
+                "decision",
+                3,
+            ),
+            ("record", tr("Record the selected live answer as a mock"), self.record_selected, "", "save", 3),
+            ("keep", tr("Keep this run"), self.confirm_stored, "Ctrl+Shift+K", "save", 4),
+            ("open-run", tr("Open the selected run"), self.open_run, "", "folder", 4),
+            ("copy-run", tr("Copy the id of the selected run"), self._views.runs.copy_current, "", "copy", 4),
+            ("scenarios", tr("Scenarios from a file…"), self.open_scenarios, "", "folder", 4),
+            ("scenario", tr("Turn into a scenario…"), self.save_as_scenario, "", "file", 4),
+            ("continue", tr("Continue with the edit"), self.continue_with_edit, "", "edit", 5),
         ):
             yield Action(
-                f"simulate.{name}", title, run, "Simulate", key, icon, in_view, group=group, search_words="run simulate"
+                f"simulate.{name}",
+                title,
+                run,
+                "Simulate",
+                key,
+                icon,
+                in_view,
+                group=group,
+                search_words=tr("run simulate"),
             )
 
     def can_run(self, name: str) -> bool:
@@ -136,7 +159,7 @@ class RunCommands:
         if state.is_live:
             self._thread.rewind(self._views.timeline.current + 1)
         else:
-            self._context.notices.post("A kept run is read-only; fork it to go on from here.", "accent")
+            self._context.notices.post(tr("A kept run is read-only; fork it to go on from here."), "accent")
 
     def fork_from_selected(self) -> None:
         """Start another run from the selected event; this one stays as it is stored."""
@@ -146,10 +169,12 @@ class RunCommands:
         at = self._views.timeline.current + 1
         point = fork_point(state.events, at)
         self._thread.rewind(at, forked=True)
-        origin = f" of {state.stored_id}" if state.stored_id else ""
-        whence = f"event {point}" if point else "the beginning"
-        asked = "" if point == at else f": the last moment before event {at} at which an answer was awaited"
-        self._context.notices.post(f"A fork{origin} from {whence}{asked}.", "good")
+        origin = tr(" of {stored_id}", stored_id=state.stored_id) if state.stored_id else ""
+        whence = tr("event {point}", point=point) if point else tr("the beginning")
+        asked = "" if point == at else tr(": the last moment before event {at} at which an answer was awaited", at=at)
+        self._context.notices.post(
+            tr("A fork{origin} from {whence}{asked}.", origin=origin, whence=whence, asked=asked), "good"
+        )
 
     def continue_with_edit(self) -> None:
         """Continue with the current value of the SOP."""
@@ -167,7 +192,9 @@ class RunCommands:
         elif self._views.snapshot.visited:
             self.toggle_breakpoint_at("node", self._views.snapshot.visited[-1])
         else:
-            self._context.notices.post("Select a step or an edge on the canvas, then set a breakpoint there.", "accent")
+            self._context.notices.post(
+                tr("Select a step or an edge on the canvas, then set a breakpoint there."), "accent"
+            )
 
     def toggle_breakpoint_at(self, kind: BreakpointKind, key: str) -> None:
         """Set or remove a breakpoint."""
@@ -209,23 +236,29 @@ class RunCommands:
         state = self.state
         answer = live_answer(state.events, at) if state is not None and at >= 0 else None
         if answer is None:
-            self._context.notices.post("Select a live answer in the timeline first.", "accent")
+            self._context.notices.post(tr("Select a live answer in the timeline first."), "accent")
             return
         tool, result = answer
         document = self._context.document.document
-        sop = add_sample(document.sop, tool, result.body, "a live answer")
+        sop = add_sample(document.sop, tool, result.body, tr("a live answer"))
         if sop is document.sop:
             known = any(own.name == tool for own in sop.tools)
-            text = "This answer is the first sample already." if known else "The SOP does not have this tool any more."
+            text = (
+                tr("This answer is the first sample already.")
+                if known
+                else tr("The SOP does not have this tool any more.")
+            )
             self._context.notices.post(text, "accent")
             return
-        self._context.document.edit("Record a live answer", replace_fields(document, sop=sop))
-        self._context.notices.post("The answer is the tool's first sample now; runs that are not live get it.", "good")
+        self._context.document.edit(tr("Record a live answer"), replace_fields(document, sop=sop))
+        self._context.notices.post(
+            tr("The answer is the tool's first sample now; runs that are not live get it."), "good"
+        )
 
     def open_scenarios(self) -> None:
         """Ask for a file of scenarios, and list them."""
         name, _ = QFileDialog.getOpenFileName(
-            self._views.conversation, "Scenarios from a file", "", "Scenarios (*.jsonl *.json);;All files (*)"
+            self._views.conversation, tr("Scenarios from a file"), "", tr("Scenarios (*.jsonl *.json);;All files (*)")
         )
         if name:
             self._choices.read_scenarios(Path(name))
@@ -234,9 +267,11 @@ class RunCommands:
         """Store the run, and say under which id."""
         state = self.state
         if state is None or not state.has_begun:
-            self._context.notices.post("There is nothing to keep yet.", "accent")
+            self._context.notices.post(tr("There is nothing to keep yet."), "accent")
         elif state.stored_id and not state.store_error:
-            self._context.notices.post(f"This run is kept in the library as {state.stored_id}.", "good")
+            self._context.notices.post(
+                tr("This run is kept in the library as {stored_id}.", stored_id=state.stored_id), "good"
+            )
         else:
             self._thread.record()
 
@@ -250,7 +285,7 @@ class RunCommands:
         sop = self._context.document.document.sop.id
         start = str((path.parent if path is not None else Path.cwd()) / f"{sop}.scenarios.jsonl")
         name, _ = QFileDialog.getSaveFileName(
-            self._views.conversation, "Turn into a scenario", start, "Scenarios (*.jsonl)",
+            self._views.conversation, tr("Turn into a scenario"), start, tr("Scenarios (*.jsonl)"),
             options=QFileDialog.Option.DontConfirmOverwrite,
         )  # fmt: skip
         if name:
@@ -267,7 +302,7 @@ class RunCommands:
         except SopStudioError as error:
             self._context.notices.post(str(error), "bad")
             return None
-        self._context.notices.post(f"Added to {path.name} as {scenario.id}.", "good")
+        self._context.notices.post(tr("Added to {name} as {id}.", name=path.name, id=scenario.id), "good")
         return scenario
 
     def _begins_anew(self, now: DebuggerState | None) -> bool:
@@ -286,7 +321,7 @@ class RunCommands:
         elif state.turn in ("user", "agent"):
             self._views.conversation.field.setFocus()
         elif state.turn == "permission":
-            self._context.notices.post("Decide first whether the tool is called.", "accent")
+            self._context.notices.post(tr("Decide first whether the tool is called."), "accent")
         elif state.is_live and form is not None:
             response = form.build_result()
             if response is not None:
@@ -294,7 +329,7 @@ class RunCommands:
         elif state.is_live:
             advance()
         else:
-            self._context.notices.post("A kept run is read-only; fork it to go on.", "accent")
+            self._context.notices.post(tr("A kept run is read-only; fork it to go on."), "accent")
 
 
 __all__ = ["RunCommands"]

@@ -35,9 +35,10 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.describe import OBJECT_FORM, is_early_look_up, passage_lines, supporting_look_up
 from sopstudio.trace.names import MAX_WORDS_CHARACTERS, ReplyText
+from sopstudio.translation import tr
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 
-THOUGHT_LINE = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
+THOUGHT_LINE = re.compile(tr(r"^[ \t]*(Thought:[^\n]+)"), re.IGNORECASE | re.MULTILINE)
 THOUGHT_KEY = "thought"
 """The member of Agent-S' objects that holds what is not for others."""
 
@@ -101,7 +102,7 @@ class RunLog:
             yield _call_entry(line, at, answer, self.lines[at + 1] if answer is not None else None)
         elif isinstance(event, AskPerson):
             state = self.lines[at + 1].subject if isinstance(answer, Ruling) else ""
-            yield ConversationEntry("ask", at, event.question, "Does this hold?", state, answer is None)
+            yield ConversationEntry("ask", at, event.question, tr("Does this hold?"), state, answer is None)
         elif isinstance(event, Search) and event.source != "actions":
             yield _look_up_entry(line, at, answer)
         elif isinstance(event, Failure | Tripped):
@@ -121,14 +122,14 @@ def _reply_entries(event: UserReply, at: int, line: EventLine, events: Sequence[
 def _look_up_entry(line: EventLine, at: int, answer: Event | None) -> ConversationEntry:
     """A look-up with the passages that it brought."""
     lines = passage_lines(answer, MAX_WORDS_CHARACTERS) if isinstance(answer, Passages) else []
-    state = "looking…" if answer is None else "found" if lines else "nothing found"
+    state = "looking…" if answer is None else "found" if lines else tr("nothing found")
     return ConversationEntry("tool", at, "\n".join(lines), line.title, state)
 
 
 def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: EventLine | None) -> ConversationEntry:
     """A call with its outcome; `answer_line` is what is said about the answer."""
     if answer_line is None:
-        state = "waiting" if line.kind == "handover" else "waiting for response"
+        state = "waiting" if line.kind == "handover" else tr("waiting for response")
         return ConversationEntry("tool", at, line.detail, line.subject, state, True)
     if isinstance(answer, ToolResult) and answer.ok and line.kind == "handover":
         is_late = isinstance(answer.body, dict) and bool(answer.body.get(TIMED_OUT))
@@ -154,7 +155,7 @@ def extract_thoughts(reply: ModelReply) -> list[str]:
 def read_reply(reply: ModelReply, form: str) -> ReplyText:
     """The reply as a person reads it; unchanged where it is not in the form that was requested."""
     if reply.component == "user" and reply.text.strip() == QUIT:
-        return ReplyText("Leaves")
+        return ReplyText(tr("Leaves"))
     if form.startswith(OBJECT_FORM) and not reply.calls:
         return _read_object(reply.text)
     read = forms.read(form, reply)

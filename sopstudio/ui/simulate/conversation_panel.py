@@ -15,6 +15,7 @@ from sopstudio.sop import Flow, PersonTool, Tool
 from sopstudio.sop.people import BY, TIMED_OUT
 from sopstudio.text.humanize import describe_value
 from sopstudio.trace import AskModel, CallTool, Ruling, ToolResult, UserReply
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.icons import IconSet
@@ -28,19 +29,19 @@ from sopstudio.ui.widgets import button, column, empty_state, label, name_contro
 MAX_ENTRIES = 150
 """Entries shown; the timeline has all events."""
 WAITING_TEXTS = {
-    "user": "Answer as the customer…",
-    "": "The conversation is over",
-    "world": "Press Step (F10) or Run (F5) to go on",
-    "tool": "A tool must answer first",
-    "person": "Decide the question above first",
-    "permission": "Decide whether the tool is called",
+    "user": tr("Answer as the customer…"),
+    "": tr("The conversation is over"),
+    "world": tr("Press Step (F10) or Run (F5) to go on"),
+    "tool": tr("A tool must answer first"),
+    "person": tr("Decide the question above first"),
+    "permission": tr("Decide whether the tool is called"),
 }
-EFFECT_WORDS = {"writes": "changes data", "sends": "sends something", "pays": "moves money"}
+EFFECT_WORDS = {"writes": tr("changes data"), "sends": tr("sends something"), "pays": tr("moves money")}
 PERMISSIONS: tuple[tuple[str, Decision, str, str], ...] = (
-    ("Call it", "call", "primary", "Really make this call"),
-    ("Always in this run", "always", "", "Make this call, and do not ask again for this tool in this run"),
-    ("Use the sample", "mock", "", "Answer with the sample; nothing is called"),
-    ("Do not call", "refuse", "bad", "The call fails: nobody allowed it"),
+    (tr("Call it"), "call", "primary", tr("Really make this call")),
+    (tr("Always in this run"), "always", "", tr("Make this call, and do not ask again for this tool in this run")),
+    (tr("Use the sample"), "mock", "", tr("Answer with the sample; nothing is called")),
+    (tr("Do not call"), "refuse", "bad", tr("The call fails: nobody allowed it")),
 )
 """What a person can decide on a live call that changes something: text, decision, role of the button, tooltip."""
 
@@ -70,28 +71,30 @@ class ConversationPanel(QWidget):
         self.agent_form: AgentAnswerForm | None = None
         self._partial_bubble: Bubble | None = None
         self.announcer = Announcer(self)
-        self.setAccessibleName("Conversation")
+        self.setAccessibleName(tr("Conversation"))
         content = QWidget()
         self._entry_layout = column(content, spacing=SPACE_S)
         self._entry_layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        self._earlier_note = label("Earlier entries are in the timeline.", "quiet")
-        self._empty_state = empty_state("Nothing said yet", "Choose what to talk about above, then press Step or Run.")
+        self._earlier_note = label(tr("Earlier entries are in the timeline."), "quiet")
+        self._empty_state = empty_state(
+            tr("Nothing said yet"), tr("Choose what to talk about above, then press Step or Run.")
+        )
         self._entry_layout.addWidget(self._earlier_note)
         self._entry_layout.addWidget(self._empty_state)
         self._entry_layout.addStretch(1)
         self._scroll_area: QScrollArea = scroll_area(content)
         self._scroll_area.verticalScrollBar().rangeChanged.connect(self._scroll_to_end)
         self.field = QLineEdit()
-        name_control(self.field, "Answer as the customer")
+        name_control(self.field, tr("Answer as the customer"))
         self.field.returnPressed.connect(self.submit)
-        self.send_button = button("", self.submit, role="bare", tip="Send the answer (Enter)")
+        self.send_button = button("", self.submit, role="bare", tip=tr("Send the answer (Enter)"))
         self.leave_button = button(
-            "Leave", self._leave_conversation, role="link", tip="Leave the conversation as the customer"
+            tr("Leave"), self._leave_conversation, role="link", tip=tr("Leave the conversation as the customer")
         )
         foot = row(self.field, self.send_button, self.leave_button)
         foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
         foot.setStretch(0, 1)
-        self.live_banner = label("LIVE: tools are really called in this run", "warning", wrap=True)
+        self.live_banner = label(tr("LIVE: tools are really called in this run"), "warning", wrap=True)
         self.live_banner.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
         layout = column(self)
         layout.addWidget(self.live_banner)
@@ -195,15 +198,15 @@ class ConversationPanel(QWidget):
             self.send_button.setEnabled(not self.agent_form.intent_buttons)
             self._entry_layout.insertWidget(self._entry_layout.count() - 1, self.agent_form)
         if state is None or not state.has_begun:
-            text = "Press Step (F10) or Run (F5) to begin"
+            text = tr("Press Step (F10) or Run (F5) to begin")
         elif is_past:
-            text = "An earlier moment is shown"
+            text = tr("An earlier moment is shown")
         elif not state.is_live:
-            text = "A kept run; fork it to go on"
+            text = tr("A kept run; fork it to go on")
         elif request is not None:
             text = placeholder_text(request)
         else:
-            text = "The agent is working…" if state.is_busy else self._waiting_text(state.turn)
+            text = tr("The agent is working…") if state.is_busy else self._waiting_text(state.turn)
         self.field.setPlaceholderText(text)
         if is_my_turn and self.isVisible() and not self.field.hasFocus() and self.response_form is None:
             target = (
@@ -217,7 +220,7 @@ class ConversationPanel(QWidget):
         """What the conversation waits for."""
         pending = self._pending_call()
         if pending is not None and isinstance(pending[1], PersonTool):
-            return "A person must answer first"
+            return tr("A person must answer first")
         return WAITING_TEXTS.get(turn, "")
 
     def _add_entry(self, entry: ConversationEntry, is_past: bool) -> None:
@@ -227,9 +230,9 @@ class ConversationPanel(QWidget):
             if entry.waiting and not is_past and self._state is not None and not self._state.is_busy:
                 self._add_card_buttons(widget)
             if entry.live and entry.state == "ok":
-                tip = "Make this answer the tool's first sample; it can be undone"
+                tip = tr("Make this answer the tool's first sample; it can be undone")
                 record = partial(self.record_requested.emit, entry.at)
-                widget.add_choices(button("Record as mock", record, role="link", tip=tip))
+                widget.add_choices(button(tr("Record as mock"), record, role="link", tip=tip))
         else:
             widget = Bubble(entry) if entry.kind in ("agent", "user") else NoteLine(entry)
         self._entry_widgets.append(widget)
@@ -237,7 +240,7 @@ class ConversationPanel(QWidget):
 
     def _add_card_buttons(self, entry_card: EntryCard) -> None:
         if entry_card.entry.kind == "ask":
-            for text, holds in (("Yes", True), ("No", False), ("Let the agent decide", None)):
+            for text, holds in ((tr("Yes"), True), (tr("No"), False), (tr("Let the agent decide"), None)):
                 entry_card.add_buttons(button(text, partial(self.answered.emit, Ruling(holds, "person"))))
             return
         pending = self._pending_call()
@@ -251,22 +254,26 @@ class ConversationPanel(QWidget):
         if self._state is not None and self._state.route:
             self._offer_live_call(entry_card, self._state.route)
             return
-        edit = button("Edit…", partial(self.edit_response, entry_card), tip="Edit the response before it is returned")
-        fail: QPushButton = button("Fail…", role="bad", tip="Make the tool fail")
+        edit = button(
+            tr("Edit…"), partial(self.edit_response, entry_card), tip=tr("Edit the response before it is returned")
+        )
+        fail: QPushButton = button(tr("Fail…"), role="bad", tip=tr("Make the tool fail"))
         fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
         entry_card.add_buttons(
-            button("Return", self.mock_accepted.emit, role="primary", tip="Return the mocked response"), edit, fail
+            button(tr("Return"), self.mock_accepted.emit, role="primary", tip=tr("Return the mocked response")),
+            edit,
+            fail,
         )
 
     def _ask_permission(self, entry_card: EntryCard, question: LiveCall) -> None:
         """Ask whether a live call that changes something is made."""
-        entry_card.add_instruction(f"{question.tool}, by {question.route}", "quiet")
+        entry_card.add_instruction(tr("{tool}, by {route}", tool=question.tool, route=question.route), "quiet")
         lines = [f"{name}: {describe_value(value)}" for name, value in question.arguments.items()]
-        entry_card.add_instruction("\n".join(lines) or "It has no arguments.")
+        entry_card.add_instruction("\n".join(lines) or tr("It has no arguments."))
         effect = EFFECT_WORDS.get(question.effect, question.effect)
-        entry_card.add_instruction(f"A LIVE CALL THAT {effect.upper()}", "warning")
+        entry_card.add_instruction(tr("A LIVE CALL THAT {upper}", upper=effect.upper()), "warning")
         if question.is_repeated:
-            text = "The same call was broken off before: it may have been carried out already."
+            text = tr("The same call was broken off before: it may have been carried out already.")
             entry_card.add_instruction(text, "warning")
         entry_card.add_choices(
             *(
@@ -279,25 +286,29 @@ class ConversationPanel(QWidget):
         """Offer to make a live call that only reads, or to answer in its place."""
         entry_card.add_instruction(f"LIVE: {route}")
         proposed = self._state.proposed_result if self._state is not None else None
-        buttons = [button("Call it", self.mock_accepted.emit, role="primary", tip="Really make this call")]
+        buttons = [button(tr("Call it"), self.mock_accepted.emit, role="primary", tip=tr("Really make this call"))]
         if proposed is not None:
-            buttons.append(button("Use the sample", partial(self.answered.emit, proposed), tip="Nothing is called"))
-        buttons.append(button("Edit…", partial(self.edit_response, entry_card), tip="Write the response yourself"))
+            buttons.append(
+                button(tr("Use the sample"), partial(self.answered.emit, proposed), tip=tr("Nothing is called"))
+            )
+        buttons.append(
+            button(tr("Edit…"), partial(self.edit_response, entry_card), tip=tr("Write the response yourself"))
+        )
         entry_card.add_choices(*buttons)
 
     def _person_buttons(self, entry_card: EntryCard, tool: PersonTool) -> list[QPushButton]:
         """What the person of a waiting step can answer: a button for each answer, or one that opens the form."""
         buttons = [button(text, partial(self.carried_out.emit, values)) for text, values in list_answers(tool)]
         if not buttons:
-            buttons = [button("Answer…", partial(self.edit_response, entry_card), role="primary")]
+            buttons = [button(tr("Answer…"), partial(self.edit_response, entry_card), role="primary")]
         if tool.is_timed:
-            buttons.append(button("Time runs out", partial(self.carried_out.emit, {TIMED_OUT: True})))
+            buttons.append(button(tr("Time runs out"), partial(self.carried_out.emit, {TIMED_OUT: True})))
         if self._state is not None and self._state.turn == "tool":
-            tip = "Answer as the scenario says, or with the first value that fits"
-            buttons.insert(0, button("As planned", self.mock_accepted.emit, role="primary", tip=tip))
+            tip = tr("Answer as the scenario says, or with the first value that fits")
+            buttons.insert(0, button(tr("As planned"), self.mock_accepted.emit, role="primary", tip=tip))
         if self._state is not None and self._state.turn == "world":
-            tip = "The model that plays persons answers"
-            buttons.insert(0, button("Ask the model", self.mock_accepted.emit, role="primary", tip=tip))
+            tip = tr("The model that plays persons answers")
+            buttons.insert(0, button(tr("Ask the model"), self.mock_accepted.emit, role="primary", tip=tip))
         return buttons
 
     def fail_menu(self) -> QMenu:

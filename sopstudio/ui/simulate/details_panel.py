@@ -17,6 +17,7 @@ from sopstudio.debugger.tool_permissions import ToolPermission
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.text.humanize import allow_breaks, describe_value, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
@@ -80,7 +81,7 @@ class FactsPanel(QWidget):
                 set_plain_tooltip(cell, text)
                 self._grid.addWidget(cell, row_index, column_index, Qt.AlignmentFlag.AlignTop)
         if not rows:
-            self._grid.addWidget(label("No facts are known yet.", "quiet"), 0, 0, 1, len(COLUMN_STRETCH))
+            self._grid.addWidget(label(tr("No facts are known yet."), "quiet"), 0, 0, 1, len(COLUMN_STRETCH))
         for row_index in range(self._grid.rowCount()):
             self._grid.setRowStretch(row_index, 0)
         self._grid.setRowStretch(max(1, len(rows)), 1)
@@ -95,11 +96,11 @@ class PromptPanel(QWidget):
         self._request: object = self
         self._lines: list[str] = []
         self.changed_lines: set[int] = set()
-        self.summary = label("The model has not been asked yet.", "quiet")
+        self.summary = label(tr("The model has not been asked yet."), "quiet")
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setProperty("role", "code")
-        name_control(self.text, "Prompt")
+        name_control(self.text, tr("Prompt"))
         layout = column(self, spacing=SPACE_XS)
         layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         layout.addWidget(self.summary)
@@ -116,11 +117,13 @@ class PromptPanel(QWidget):
         self.text.setPlainText("\n".join(self._lines)[:MAX_PROMPT_CHARACTERS])
         count = len(self.changed_lines)
         if snapshot.prompt is None:
-            summary = "The model has not been asked yet."
+            summary = tr("The model has not been asked yet.")
         elif not lines_before:
-            summary = f"{len(self._lines)} lines, the first prompt"
+            summary = tr("{count} lines, the first prompt", count=len(self._lines))
         else:
-            summary = f"{len(self._lines)} lines, {count} changed since the last call (marked)"
+            summary = tr(
+                "{count} lines, {count_2} changed since the last call (marked)", count=len(self._lines), count_2=count
+            )
         self.summary.setText(summary)
         self._highlight()
 
@@ -173,7 +176,7 @@ class ToolsPanel(QWidget):
             for tool_row in self._rows.values():
                 self._layout.addWidget(tool_row)
             if not permissions:
-                self._layout.addWidget(label("This SOP has no tools.", "quiet"))
+                self._layout.addWidget(label(tr("This SOP has no tools."), "quiet"))
             self._layout.addStretch(1)
         for permission in permissions:
             self._rows[permission.name].show_tool(permission, breakpoints.has("tool", permission.name))
@@ -197,9 +200,9 @@ class _ToolRow(QWidget):
         """Show whether the tool may run."""
         self._title.setText(permission.title)
         set_role(self._title, "" if permission.reason else "name")
-        self._reason.setText(permission.reason or "may run now")
+        self._reason.setText(permission.reason or tr("may run now"))
         set_role(self._reason, "quiet" if permission.reason else "good")
-        self._breakpoint_link.setText("● Stops" if has_breakpoint else "Stop here")
+        self._breakpoint_link.setText(tr("● Stops") if has_breakpoint else tr("Stop here"))
         tip = f"{'Remove the breakpoint at' if has_breakpoint else 'Stop before'} {permission.title}"
         self._breakpoint_link.setToolTip(tip)
         self._breakpoint_link.setAccessibleName(tip)
@@ -232,11 +235,11 @@ class DetailsPanel(QWidget):
         self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setAccessibleName("What the agent works with")
+        self.tabs.setAccessibleName(tr("What the agent works with"))
         for title, panel in (
-            ("Facts", scroll_area(self.facts)),
-            ("Prompt", self.prompt),
-            ("Tools", scroll_area(self.tools)),
+            (tr("Facts"), scroll_area(self.facts)),
+            (tr("Prompt"), self.prompt),
+            (tr("Tools"), scroll_area(self.tools)),
             *(
                 ("", panel)
                 for panel in (scroll_area(self.team), auto_scroll_area(self.memory), auto_scroll_area(self.branches))
@@ -266,13 +269,18 @@ class DetailsPanel(QWidget):
         self.prompt.show_prompt(snapshot)
         self.tools.show_tools(tuple(permissions), breakpoints)
         allowed_count = sum(not permission.reason for permission in permissions)
-        self.tabs.setTabText(2, f"Tools {allowed_count}/{len(permissions)}" if permissions else "Tools")
+        self.tabs.setTabText(
+            2,
+            tr("Tools {allowed_count}/{count}", allowed_count=allowed_count, count=len(permissions))
+            if permissions
+            else tr("Tools"),
+        )
 
     def _title_tab(self, index: int, title: str) -> None:
         """Show a tab, or hide it without a title; Qt tells readers of hidden tabs, too."""
         self.tabs.setTabText(index, title)
         self.tabs.setTabVisible(index, bool(title))
-        self.tabs.setAccessibleTabName(index, "" if title else "Not in use")
+        self.tabs.setAccessibleTabName(index, "" if title else tr("Not in use"))
 
 
 __all__ = ["DetailsPanel"]

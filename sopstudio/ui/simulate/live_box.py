@@ -11,6 +11,7 @@ from sopstudio.connections import LivePermissions, LiveTools, connection_of
 from sopstudio.sandbox.confinement import missing_sandbox
 from sopstudio.sop import Sop
 from sopstudio.sop.connections import starts_program
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_XS
 from sopstudio.ui.widgets import column, label, name_control
 
@@ -27,12 +28,12 @@ class LiveBox(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.switch = QCheckBox("Really call tools (live)")
-        self.hosts, self.network = QLineEdit(), QCheckBox("Programs may use the network")
-        self.unconfined = QCheckBox("Programs may run without a sandbox")
-        self.hosts.setPlaceholderText("Hosts of your own network: localhost:8080, …")
-        name_control(self.switch, "Really call the tools of the next run")
-        name_control(self.hosts, "Hosts of your own network that tools may be called at, separated by commas")
+        self.switch = QCheckBox(tr("Really call tools (live)"))
+        self.hosts, self.network = QLineEdit(), QCheckBox(tr("Programs may use the network"))
+        self.unconfined = QCheckBox(tr("Programs may run without a sandbox"))
+        self.hosts.setPlaceholderText(tr("Hosts of your own network: localhost:8080, …"))
+        name_control(self.switch, tr("Really call the tools of the next run"))
+        name_control(self.hosts, tr("Hosts of your own network that tools may be called at, separated by commas"))
         self.routes = label("", "quiet", wrap=True)
         layout = column(self, spacing=SPACE_XS)
         for widget in (self.switch, self.routes, self.hosts, self.network, self.unconfined):
@@ -90,7 +91,7 @@ class LiveBox(QWidget):
         live = LiveTools({tool.name: tool for tool in sop.tools}, permissions)
         titles = {tool.name: tool.label() for tool in sop.tools}
         lines = [f"{titles[name]}: {route}" for name, route in live.routes().items()]
-        further = [f"and {len(lines) - MAX_ROUTES} more"] if len(lines) > MAX_ROUTES else []
+        further = [tr("and {count} more", count=len(lines) - MAX_ROUTES)] if len(lines) > MAX_ROUTES else []
         warning = live.sandbox_warning()
         self.routes.setText("\n".join((*lines[:MAX_ROUTES], *further, *filter(None, [warning]))))
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.simulation import Setup
 from sopstudio.text.humanize import shorten
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, clear_layout, column, label, row
 
@@ -33,27 +34,27 @@ class MemoryPanel(QWidget):
         if key != self._key:
             self._key = key
             self._fill(snapshot)
-        return "Memory"
+        return tr("Memory")
 
     def _fill(self, snapshot: Snapshot) -> None:
         clear_layout(self._layout)
-        self._layout.addWidget(label("Next step, and the nearest action", "section"))
+        self._layout.addWidget(label(tr("Next step, and the nearest action"), "section"))
         if snapshot.retrievals:
             last = snapshot.retrievals[-1]
             self._layout.addWidget(
-                label(f"“{last.wanted}”" if last.wanted else "The step was named outright", wrap=True)
+                label(f"“{last.wanted}”" if last.wanted else tr("The step was named outright"), wrap=True)
             )
             self._layout.addWidget(label(last.action, "name", wrap=True))
-            self._layout.addWidget(label(f"similarity {last.similarity:.2f}", "quiet"))
+            self._layout.addWidget(label(tr("similarity {similarity}", similarity=f"{last.similarity:.2f}"), "quiet"))
         else:
-            self._layout.addWidget(label("None yet.", "quiet"))
-        tip = "See and edit the actions that Agent-S can choose from"
+            self._layout.addWidget(label(tr("None yet."), "quiet"))
+        tip = tr("See and edit the actions that Agent-S can choose from")
         self._layout.addLayout(
-            row(button("Action repository", self.repository_requested.emit, role="link", tip=tip), None)
+            row(button(tr("Action repository"), self.repository_requested.emit, role="link", tip=tip), None)
         )
         self._layout.addSpacing(SPACE_S)
-        self._layout.addWidget(label("Execution memory", "section"))
-        self._layout.addWidget(self._table(snapshot) if snapshot.memory else label("Nothing done yet.", "quiet"))
+        self._layout.addWidget(label(tr("Execution memory"), "section"))
+        self._layout.addWidget(self._table(snapshot) if snapshot.memory else label(tr("Nothing done yet."), "quiet"))
         self._layout.addStretch(1)
 
     def _table(self, snapshot: Snapshot) -> QWidget:

@@ -19,6 +19,7 @@ from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import Finished
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -33,20 +34,20 @@ from sopstudio.ui.widgets import column, focus_first, styled_widget
 TOPICS_DELAY_MS = 400
 STEPS_OF_A_TRIAL = 3
 BAR_TEXTS = {
-    "step": "Step",
-    "run": "Run",
+    "step": tr("Step"),
+    "run": tr("Run"),
     "run-to": "",
-    "pause": "Pause",
-    "back": "Back",
-    "restart": "Restart",
+    "pause": tr("Pause"),
+    "back": tr("Back"),
+    "restart": tr("Restart"),
 }
-READY_TEXT = "The scenario is ready: Step (F10) or Run (F5)."
+READY_TEXT = tr("The scenario is ready: Step (F10) or Run (F5).")
 
 
 class Simulate:
     """Choices, conversation and details on the right; timeline, runs and score below; the bar over the canvas."""
 
-    name, title = "simulate", "Simulate"
+    name, title = "simulate", tr("Simulate")
 
     def __init__(self, context: WindowContext) -> None:
         self._context = context
@@ -175,13 +176,19 @@ class Simulate:
         if run_id == self._continued_run:
             self._continued_run = ""
             self.thread.rewind(len(recorded.events), forked=True)
-            self._context.notices.post("The run goes on where it stopped: Step (F10) or Run (F5).", "good")
+            self._context.notices.post(tr("The run goes on where it stopped: Step (F10) or Run (F5)."), "good")
             return
         is_same_sop = recorded.setup.runtime.flow.source == self._context.document.document.sop
-        offers = [] if is_same_sop else [("Try it on the SOP as it is now", self.commands.continue_with_edit)]
-        version_hint = "" if is_same_sop else " It was made with another version of the SOP."
+        offers = [] if is_same_sop else [(tr("Try it on the SOP as it is now"), self.commands.continue_with_edit)]
+        version_hint = "" if is_same_sop else tr(" It was made with another version of the SOP.")
         self._context.notices.post(
-            f"The run {run_id} is shown; fork it to go on from any event.{version_hint}", "accent", offers
+            tr(
+                "The run {run_id} is shown; fork it to go on from any event.{version_hint}",
+                run_id=run_id,
+                version_hint=version_hint,
+            ),
+            "accent",
+            offers,
         )
 
     def _show_state(self, state: DebuggerState) -> None:
@@ -212,12 +219,19 @@ class Simulate:
         text: str = ""
         kind: NoticeKind = "accent"
         if state.store_error and state.store_error != self._last_error:
-            text, kind = f"The run goes on, but is not being kept: {state.store_error}.", "warning"
+            text, kind = (
+                tr("The run goes on, but is not being kept: {store_error}.", store_error=state.store_error),
+                "warning",
+            )
         elif state.finished is not None and state.finished.status in ("failed", "agent-error"):
-            failure = "The model failed" if state.finished.status == "failed" else "The agent made a mistake"
+            failure = tr("The model failed") if state.finished.status == "failed" else tr("The agent made a mistake")
             text, kind = f"{failure}: {state.finished.reason}.".replace("..", "."), "bad"
         elif state.breakpoint_hit is not None:
-            text = f"Stopped at the breakpoint on the {state.breakpoint_hit.kind} “{self._breakpoint_title(state)}”."
+            text = tr(
+                "Stopped at the breakpoint on the {kind} “{breakpoint_title}”.",
+                kind=state.breakpoint_hit.kind,
+                breakpoint_title=self._breakpoint_title(state),
+            )
         notice_key = f"{state.run_number}:{text}"
         if text and notice_key != self._last_notice:
             self._context.notices.post(text, kind)
@@ -280,11 +294,13 @@ class Simulate:
         elif self.views.sop != sop and self._notified_run != state.run_number:
             self._notified_run = state.run_number
             offers = [
-                ("Continue with the edit", self.commands.continue_with_edit),
-                ("Restart with it", self._start_fresh),
+                (tr("Continue with the edit"), self.commands.continue_with_edit),
+                (tr("Restart with it"), self._start_fresh),
             ]
-            verb = "goes on" if state.is_live and state.finished is None else "was made"
-            self._context.notices.post(f"This run {verb} with the SOP as it was when the run began.", "accent", offers)
+            verb = tr("goes on") if state.is_live and state.finished is None else tr("was made")
+            self._context.notices.post(
+                tr("This run {verb} with the SOP as it was when the run began.", verb=verb), "accent", offers
+            )
         self.views.mark()
 
     @property
@@ -295,9 +311,9 @@ class Simulate:
 
     def _report_divergence(self, divergence: Divergence | None) -> None:
         if divergence is None:
-            text = "The run goes on with the edit; up to here it would have gone the same way."
+            text = tr("The run goes on with the edit; up to here it would have gone the same way.")
         else:
-            text = f"With the SOP as it is now, the run takes another path from event {divergence.at + 1} on."
+            text = tr("With the SOP as it is now, the run takes another path from event {at} on.", at=divergence.at + 1)
         self._context.notices.post(text, "good" if divergence is None else "warning")
 
     def _connect(self) -> None:

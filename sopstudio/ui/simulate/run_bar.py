@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QToolButton
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_XS
@@ -19,7 +20,7 @@ class RunBar(QFrame):
     def __init__(self, actions: Iterable[tuple[Action, str, Callable[[], bool]]], icons: IconSet) -> None:
         super().__init__()
         self.setObjectName("floating")
-        self.setAccessibleName("Run")
+        self.setAccessibleName(tr("Run"))
         self._icons = icons
         self.buttons: dict[str, QToolButton] = {}
         self._entries: list[tuple[Action, QToolButton, Callable[[], bool]]] = []

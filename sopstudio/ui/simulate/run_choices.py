@@ -23,6 +23,7 @@ from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.sop.document import author_text
 from sopstudio.sop.people import person_steps
+from sopstudio.translation import tr
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import AgentOptionsForm
 from sopstudio.ui.runs.guardrails_button import GuardrailsButton
@@ -33,9 +34,9 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import DropDown, column, label, name_control, row
 
 SOP_TITLE, AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE = (
-    "Reads the SOP as it is drawn",
-    "Reads the author's text",
-    "Reads the author's text (older)",
+    tr("Reads the SOP as it is drawn"),
+    tr("Reads the author's text"),
+    tr("Reads the author's text (older)"),
 )
 
 
@@ -44,7 +45,7 @@ class ProcedureTextBox(QComboBox):
 
     def __init__(self) -> None:
         super().__init__()
-        name_control(self, "What the agent reads of the procedure")
+        name_control(self, tr("What the agent reads of the procedure"))
         self._document: Document | None = None
         self._author_text: tuple[str, bool] = ("", False)
         self.addItems([AUTHOR_TEXT_TITLE, SOP_TITLE])
@@ -69,13 +70,15 @@ class ProcedureTextBox(QComboBox):
 
 
 USER_KINDS: tuple[tuple[UserKind, str], ...] = (
-    ("me", "I am the customer"),
-    ("simulated", "Simulated customer"),
-    ("script", "Script…"),
+    ("me", tr("I am the customer")),
+    ("simulated", tr("Simulated customer")),
+    ("script", tr("Script…")),
 )
-PERSONS = ((False, "Persons: by hand, or as in the scenario"), (True, "Persons: played by a model"))
-PERSONS_TOOLTIP = "Who carries out the steps of persons: you, where you are the customer; else the scenario, or a model"
-USER_TOOLTIP, NO_USER_TOOLTIP = "Who the customer is", "This agent talks to nobody: it gets the whole case"
+PERSONS = ((False, tr("Persons: by hand, or as in the scenario")), (True, tr("Persons: played by a model")))
+PERSONS_TOOLTIP = tr(
+    "Who carries out the steps of persons: you, where you are the customer; else the scenario, or a model"
+)
+USER_TOOLTIP, NO_USER_TOOLTIP = tr("Who the customer is"), tr("This agent talks to nobody: it gets the whole case")
 MAX_SCRIPT_CHARACTERS = 1_000_000
 
 
@@ -97,8 +100,8 @@ class RunChoices(QWidget):
         self._script: tuple[str, ...] = ()
         self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
         self.user_model, self._user_model_line = user_model_box(), QWidget()
-        name_control(self.topic, "What to talk about: a journey or a scenario")
-        name_control(self.agent, "Architecture of the agent")
+        name_control(self.topic, tr("What to talk about: a journey or a scenario"))
+        name_control(self.agent, tr("Architecture of the agent"))
         name_control(self.user, USER_TOOLTIP)
         self.topic.setMaxVisibleItems(16)
         for box in (self.topic, self.agent, self.model, self.user):
@@ -179,7 +182,13 @@ class RunChoices(QWidget):
         topic = self.scenario_titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
         agent_and_model = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
         self.shown_note.setText(
-            f"Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run." if differs else ""
+            tr(
+                "Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run.",
+                topic=topic,
+                agent_and_model=agent_and_model,
+            )
+            if differs
+            else ""
         )
         self.shown_note.setVisible(differs)
 
@@ -190,14 +199,18 @@ class RunChoices(QWidget):
         self._scenarios = [None, *(topic.scenario for topic in by_id.values())]
         with QSignalBlocker(self.topic):
             self.topic.clear()
-            self.topic.addItems(["Just talk", *(topic.title for topic in by_id.values())])
+            self.topic.addItems([tr("Just talk"), *(topic.title for topic in by_id.values())])
             ids = [scenario.id if scenario is not None else "" for scenario in self._scenarios]
             self.topic.setCurrentIndex(ids.index(previous.id) if previous is not None and previous.id in ids else 0)
         if busy:
-            text = "Finding the journeys…"
+            text = tr("Finding the journeys…")
         else:
             text = (
-                f"No journey: {topics.reason}" if topics.reason else "" if topics.topics else "No journey can happen."
+                tr("No journey: {reason}", reason=topics.reason)
+                if topics.reason
+                else ""
+                if topics.topics
+                else tr("No journey can happen.")
             )
         self.note.setText(text)
         self.note.setVisible(bool(text))
@@ -221,8 +234,8 @@ class RunChoices(QWidget):
         try:
             scenarios = read_scenarios(read_text(path), path.name)
         except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", "") or "it is not text"
-            self.refused.emit(f"The scenarios in {path.name} cannot be read: {reason}.")
+            reason = getattr(error, "strerror", "") or tr("it is not text")
+            self.refused.emit(tr("The scenarios in {name} cannot be read: {reason}.", name=path.name, reason=reason))
             return
         except SopStudioError as error:
             self.refused.emit(str(error))
@@ -230,7 +243,7 @@ class RunChoices(QWidget):
         for scenario in reversed(scenarios):
             self.choose_scenario(scenario)
         if not scenarios:
-            self.refused.emit(f"There are no scenarios in {path.name}.")
+            self.refused.emit(tr("There are no scenarios in {name}.", name=path.name))
 
     def reset(self) -> None:
         """Reset all choices, as another SOP is open."""
@@ -246,8 +259,8 @@ class RunChoices(QWidget):
         try:
             text = read_text(path)
         except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", "") or "it is not text"
-            self.refused.emit(f"The script {path.name} cannot be read: {reason}.")
+            reason = getattr(error, "strerror", "") or tr("it is not text")
+            self.refused.emit(tr("The script {name} cannot be read: {reason}.", name=path.name, reason=reason))
             self.choose_user("me")
             return
         self._script = tuple(filter(str.strip, text[:MAX_SCRIPT_CHARACTERS].splitlines()))
@@ -281,7 +294,9 @@ class RunChoices(QWidget):
         if self.user.currentData() != "script":
             self.changed.emit()
             return
-        name, _ = QFileDialog.getOpenFileName(self, "A script: one line per turn", "", "Text (*.txt);;All files (*)")
+        name, _ = QFileDialog.getOpenFileName(
+            self, tr("A script: one line per turn"), "", tr("Text (*.txt);;All files (*)")
+        )
         if name:
             self.load_script(Path(name))
         else:
@@ -298,7 +313,7 @@ class RunChoices(QWidget):
         user_row = row(self.user, self.guardrails)
         user_row.setStretch(0, 1)
         layout.addLayout(user_row)
-        row(label("Customer's model", "quiet"), self.user_model, parent=self._user_model_line).setStretch(1, 1)
+        row(label(tr("Customer's model"), "quiet"), self.user_model, parent=self._user_model_line).setStretch(1, 1)
         layout.addWidget(self._user_model_line)
         layout.addWidget(self.persons)
         layout.addWidget(self.procedure_text)

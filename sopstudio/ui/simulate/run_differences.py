@@ -18,23 +18,30 @@ from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.text.humanize import describe_value, plural, speak_name
 from sopstudio.trace import PLAYED_COMPONENTS, USER_COMPONENT, Event, RunState, ToolCall, total_cost
 from sopstudio.trace.names import STATUS_TITLES
+from sopstudio.translation import format_number, tr
 
 Tone = Literal["good", "warning", "bad", "quiet"]
 
-INFERRED_TIP = "The calls, and how it ended, fit the expected steps: this agent has no place in the graph"
+INFERRED_TIP = tr("The calls, and how it ended, fit the expected steps: this agent has no place in the graph")
 
 ARCHITECTURE_METRICS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "leaf_accuracy": ("Leaf accuracy", "The last call before each end was made, whatever else was called"),
+        "leaf_accuracy": (tr("Leaf accuracy"), tr("The last call before each end was made, whatever else was called")),
         "outputs": (
-            "Outputs",
-            "Outputs of the procedure that were right; in the answer, if the agent gives one",
+            tr("Outputs"),
+            tr("Outputs of the procedure that were right; in the answer, if the agent gives one"),
         ),
-        "state_accuracy": ("State accuracy", "Actions of Agent-S that were the expected ones"),
-        "action_accuracy": ("Action accuracy", "How well those were carried out: what was asked, called and looked up"),
-        "question_accuracy": ("Question accuracy", "Questions of Agent-S that ask for what their action is about"),
-        "parameter_accuracy": ("Parameter accuracy", "Calls of Agent-S with the expected values"),
-        "query_accuracy": ("Query accuracy", "Searches of Agent-S that find what the user asked about"),
+        "state_accuracy": (tr("State accuracy"), tr("Actions of Agent-S that were the expected ones")),
+        "action_accuracy": (
+            tr("Action accuracy"),
+            tr("How well those were carried out: what was asked, called and looked up"),
+        ),
+        "question_accuracy": (
+            tr("Question accuracy"),
+            tr("Questions of Agent-S that ask for what their action is about"),
+        ),
+        "parameter_accuracy": (tr("Parameter accuracy"), tr("Calls of Agent-S with the expected values")),
+        "query_accuracy": (tr("Query accuracy"), tr("Searches of Agent-S that find what the user asked about")),
     }
 )
 """Metrics of some architectures only: title and explanation; shown where they apply."""
@@ -50,7 +57,9 @@ class RunFigure:
     tip: str = ""
 
 
-COVERAGE_TIP = "UJCS of this one conversation, by JourneyBench's rule: each repeat of a failed call counts against it"
+COVERAGE_TIP = tr(
+    "UJCS of this one conversation, by JourneyBench's rule: each repeat of a failed call counts against it"
+)
 
 
 def run_figures(
@@ -70,16 +79,18 @@ def run_figures(
     alignment, accuracy = metrics["lenient_trace_alignment"], metrics["lenient_tool_call_accuracy"]
     results += [
         _yes_no_figure(
-            "Tool trace alignment", alignment, "The same tools in the same order, nothing extra but allowed repeats"
+            tr("Tool trace alignment"),
+            alignment,
+            tr("The same tools in the same order, nothing extra but allowed repeats"),
         ),
-        _percent_figure("Tool call accuracy", accuracy, "Correct parameter values over expected ones"),
-        _percent_figure("User journey coverage", metrics["tool_call_accuracy"], COVERAGE_TIP),
+        _percent_figure(tr("Tool call accuracy"), accuracy, tr("Correct parameter values over expected ones")),
+        _percent_figure(tr("User journey coverage"), metrics["tool_call_accuracy"], COVERAGE_TIP),
         _yes_no_figure(
-            "Path",
+            tr("Path"),
             metrics["path"],
-            INFERRED_TIP if state.possible_paths is not None else "The same steps in the same order",
+            INFERRED_TIP if state.possible_paths is not None else tr("The same steps in the same order"),
         ),
-        _yes_no_figure("End", metrics["end"], "Reached the expected end, or stopped where it should"),
+        _yes_no_figure(tr("End"), metrics["end"], tr("Reached the expected end, or stopped where it should")),
     ]
     architecture_metrics = ((title, metrics[name], tip) for name, (title, tip) in ARCHITECTURE_METRICS.items())
     return results + [
@@ -100,15 +111,21 @@ def model_usage(events: Iterable[Event], *, customer: bool = False) -> RunFigure
     tokens, seconds = sum(part.tokens for part in parts), sum(part.seconds for part in parts)
     call_count = sum(part.calls for part in parts)
     cost = total_cost(part.cost for part in parts)
-    cost_text = "" if cost is None else f"cost {format_cost(cost)}"
-    duration = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
+    cost_text = "" if cost is None else tr("cost {cost}", cost=format_cost(cost))
+    duration = f"{seconds:,.1f} s" if seconds >= 0.1 else tr("under 0.1 s")
     waiting = sum(part.waiting for part in parts)
-    waiting_text = f"{waiting:,.1f} s of waiting" if waiting >= 0.1 else ""
-    texts = (plural(call_count, "model call"), f"{tokens:,} tokens", duration, waiting_text, cost_text)
-    cost_hint = "" if cost_text else "; its cost is shown here once the settings have a price"
-    whose = "the simulated customer's model" if customer else "the agent's models"
-    tip = f"What {whose} took{cost_hint}"
-    return RunFigure("The customer took" if customer else "Took", " · ".join(filter(None, texts)), "quiet", tip)
+    waiting_text = tr("{waiting} s of waiting", waiting=f"{waiting:,.1f}") if waiting >= 0.1 else ""
+    texts = (
+        plural(call_count, "model call"),
+        tr("{tokens} tokens", tokens=format_number(tokens)),
+        duration,
+        waiting_text,
+        cost_text,
+    )
+    cost_hint = "" if cost_text else tr("; its cost is shown here once the settings have a price")
+    whose = tr("the simulated customer's model") if customer else tr("the agent's models")
+    tip = tr("What {whose} took{cost_hint}", whose=whose, cost_hint=cost_hint)
+    return RunFigure(tr("The customer took") if customer else tr("Took"), " · ".join(filter(None, texts)), "quiet", tip)
 
 
 def find_differences(
@@ -131,8 +148,16 @@ def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
         return
     if finished.end != expected.end:
         expected_end = _node_title(flow, expected.end)
-        expectation = f"{expected_end} was expected" if expected_end else "it should have stopped before an end"
-        yield f"It ended at {_node_title(flow, finished.end) or 'no end'}; {expectation}."
+        expectation = (
+            tr("{expected_end} was expected", expected_end=expected_end)
+            if expected_end
+            else tr("it should have stopped before an end")
+        )
+        yield tr(
+            "It ended at {node_title}; {expectation}.",
+            node_title=_node_title(flow, finished.end) or tr("no end"),
+            expectation=expectation,
+        )
     elif METRICS["end"](run) == 0:
         outcome = STATUS_TITLES.get(finished.status, finished.status)
         yield f"Outcome: {outcome}; it should have stopped at {_node_title(flow, expected.path[-1])}."
@@ -141,24 +166,24 @@ def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
 def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure:
     finished = state.finished
     if finished is None:
-        return RunFigure("Outcome", "The run is not over", "quiet")
+        return RunFigure(tr("Outcome"), tr("The run is not over"), "quiet")
     text = " · ".join(
         filter(None, (STATUS_TITLES.get(finished.status, finished.status), _node_title(flow, finished.end)))
     )
     expected = scenario.expected.status if scenario.expected.path else "completed"
     is_expected = finished.status == expected
-    return RunFigure("Outcome", text, "good" if is_expected else "warning", finished.reason)
+    return RunFigure(tr("Outcome"), text, "good" if is_expected else "warning", finished.reason)
 
 
 def _yes_no_figure(name: str, value: Fraction | None, tip: str) -> RunFigure:
     if value is None:
-        return RunFigure(name, "does not apply", "quiet", tip)
+        return RunFigure(name, tr("does not apply"), "quiet", tip)
     return RunFigure(name, "yes" if value == 1 else "no", "good" if value == 1 else "bad", tip)
 
 
 def _percent_figure(name: str, value: Fraction | None, tip: str) -> RunFigure:
     if value is None:
-        return RunFigure(name, "does not apply", "quiet", tip)
+        return RunFigure(name, tr("does not apply"), "quiet", tip)
     verdict: Tone = "good" if value == 1 else "bad" if value == 0 else "warning"
     return RunFigure(name, f"{round(float(value) * 100)} %", verdict, tip)
 
@@ -174,9 +199,9 @@ def _compare_calls(expected: Sequence[ExpectedCall], actual: Sequence[ToolCall],
             continue
         for missing in expected[first:last]:
             if not missing.optional:
-                yield f"{_tool_title(flow, missing.tool)} was expected and not called."
+                yield tr("{tool_title} was expected and not called.", tool_title=_tool_title(flow, missing.tool))
         for call in actual[start:end]:
-            yield f"{_tool_title(flow, call.tool)} was called and not expected there."
+            yield tr("{tool_title} was called and not expected there.", tool_title=_tool_title(flow, call.tool))
 
 
 def _compare_arguments(wanted: ExpectedCall, call: ToolCall, flow: Flow) -> Iterator[str]:
@@ -185,7 +210,13 @@ def _compare_arguments(wanted: ExpectedCall, call: ToolCall, flow: Flow) -> Iter
         if actual.get(name) != value:
             actual_text = describe_value(actual[name]) if name in actual else "nothing"
             due = describe_value(value)
-            yield f"{_tool_title(flow, call.tool)} was given {actual_text} as {speak_name(name)}; {due} was expected."
+            yield tr(
+                "{tool_title} was given {actual_text} as {name}; {due} was expected.",
+                tool_title=_tool_title(flow, call.tool),
+                actual_text=actual_text,
+                name=speak_name(name),
+                due=due,
+            )
 
 
 def _compare_paths(expected: Sequence[str], actual: Sequence[str], flow: Flow) -> Iterator[str]:
@@ -194,13 +225,17 @@ def _compare_paths(expected: Sequence[str], actual: Sequence[str], flow: Flow) -
     common = 0
     while common < min(len(expected), len(actual)) and expected[common] == actual[common]:
         common += 1
-    actual_step = f"went on to {_node_title(flow, actual[common])}" if common < len(actual) else "went no further"
-    expected_step = (
-        f"{_node_title(flow, expected[common])} was expected"
-        if common < len(expected)
-        else "it should have ended there"
+    actual_step = (
+        tr("went on to {node_title}", node_title=_node_title(flow, actual[common]))
+        if common < len(actual)
+        else tr("went no further")
     )
-    step = f"After {_node_title(flow, actual[common - 1])} it" if common else "It"
+    expected_step = (
+        tr("{node_title} was expected", node_title=_node_title(flow, expected[common]))
+        if common < len(expected)
+        else tr("it should have ended there")
+    )
+    step = tr("After {node_title} it", node_title=_node_title(flow, actual[common - 1])) if common else tr("It")
     yield f"{step} {actual_step}; {expected_step}."
 
 

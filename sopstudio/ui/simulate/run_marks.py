@@ -16,13 +16,14 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.simulation.breakpoints import Breakpoints
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
 MAX_WIDTH, PADDING, PILL_HEIGHT, BREAKPOINT_RADIUS = 236.0, 20.0, 22.0, 6.0
 ItemT = TypeVar("ItemT", bound=QGraphicsItem)
-RESULT_WORDS: Mapping[bool | None, str] = {True: "holds", False: "does not hold", None: "cannot be decided"}
+RESULT_WORDS: Mapping[bool | None, str] = {True: "holds", False: tr("does not hold"), None: tr("cannot be decided")}
 ConditionTexts = Mapping[str, tuple[str, bool | None]]
 
 
@@ -73,7 +74,7 @@ class BreakpointItem(QGraphicsItem):
         self.setPos(position)
         self.setZValue(4)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setToolTip("Breakpoint")
+        self.setToolTip(tr("Breakpoint"))
 
     def boundingRect(self) -> QRectF:
         """The octagon with its border."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QWidget
 
 from sopstudio.debugger.plan import DebuggerState
+from sopstudio.translation import tr
 from sopstudio.ui.forms.flow_layout import FlowLayout
 from sopstudio.ui.simulate.run_differences import find_differences, model_usage, run_figures
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -16,7 +17,7 @@ class ScorePanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWindowTitle("Score")
+        self.setWindowTitle(tr("Score"))
         self._key: object = self
         content = QWidget()
         self._lines = column(content, spacing=SPACE_S)
@@ -33,7 +34,7 @@ class ScorePanel(QWidget):
         self._key = key
         clear_layout(self._lines)
         if state is None or not is_over:
-            self._lines.addWidget(label("When the run is over, its score is shown here.", "quiet"))
+            self._lines.addWidget(label(tr("When the run is over, its score is shown here."), "quiet"))
         else:
             self._fill(state)
         self._lines.addStretch(1)
@@ -60,9 +61,9 @@ class ScorePanel(QWidget):
         self._lines.addWidget(cards)
         sentences = find_differences(scenario, state.events, runtime, state.setup.agent)
         if not scenario.expected.path:
-            heading = "There is no expected trace: this run followed no journey or scenario."
+            heading = tr("There is no expected trace: this run followed no journey or scenario.")
         else:
-            heading = "What differed" if sentences else "Nothing differed from what was expected."
+            heading = tr("What differed") if sentences else tr("Nothing differed from what was expected.")
         self._add_line(heading, "section" if sentences else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
         for sentence in sentences:
             self._add_line(f"– {sentence}").setAccessibleName(sentence)

@@ -22,12 +22,13 @@ from sopstudio.simulation.window_limits import format_cost
 from sopstudio.store import RunSummary
 from sopstudio.text.humanize import format_exact_timestamp, format_timestamp
 from sopstudio.trace.names import STATUS_TITLES
+from sopstudio.translation import tr
 from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.runs.model_box import model_title
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, column, empty_state, label, row
 
-COLUMNS = ("Started", "Scenario", "Agent and model", "Outcome", "Cost", "Events", "Version")
+COLUMNS = (tr("Started"), tr("Scenario"), tr("Agent and model"), tr("Outcome"), tr("Cost"), tr("Events"), tr("Version"))
 COLUMN_WIDTHS, NARROW_COLUMN_WIDTH = (124, 0, 236, 140, 72, 64, 68), 112
 SCENARIO_COLUMN, COST_COLUMN = 1, 4
 MIN_FULL_WIDTH = 720
@@ -41,13 +42,13 @@ class StoredRunsPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWindowTitle("Runs")
+        self.setWindowTitle(tr("Runs"))
         self._ids: list[str] = []
         self._has_costs = False
         self.table = QTableWidget(0, len(COLUMNS))
         self._set_up_table()
         self.note = label("", "quiet", wrap=True)
-        self.open_button = button("Open", self.open_current, tip="Show this run in the timeline (Enter)")
+        self.open_button = button(tr("Open"), self.open_current, tip=tr("Show this run in the timeline (Enter)"))
         foot = row(self.note, self.open_button)
         foot.setStretch(0, 1)
         foot.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
@@ -57,7 +58,9 @@ class StoredRunsPanel(QWidget):
         content_layout.addLayout(foot)
         self._stack = QStackedWidget()
         self._stack.addWidget(content)
-        self._stack.addWidget(empty_state("No runs yet", "Every run of this SOP is kept in the library as it goes."))
+        self._stack.addWidget(
+            empty_state(tr("No runs yet"), tr("Every run of this SOP is kept in the library as it goes."))
+        )
         layout = column(self)
         layout.setContentsMargins(SPACE_L, 0, SPACE_L, SPACE_XS)
         layout.addWidget(self._stack)
@@ -77,7 +80,7 @@ class StoredRunsPanel(QWidget):
                 self.table.setItem(row_index, column_, item)
         self._update_columns()
         self.note.setText(reason)
-        self.setWindowTitle(f"Runs {len(runs)}" if runs else "Runs")
+        self.setWindowTitle(tr("Runs {count}", count=len(runs)) if runs else tr("Runs"))
         self._stack.setCurrentIndex(0 if runs or reason else 1)
         if selected in self._ids:
             self.table.selectRow(self._ids.index(selected))
@@ -94,7 +97,7 @@ class StoredRunsPanel(QWidget):
             return None
         rect = self.table.visualRect(self.table.model().index(self.table.currentRow(), 0))
         place = self.mapFromGlobal(viewport.mapToGlobal(rect.bottomLeft()))
-        return MenuContent((("simulate.open-run", "Open the run"), "simulate.copy-run"), place=place)
+        return MenuContent((("simulate.open-run", tr("Open the run")), "simulate.copy-run"), place=place)
 
     def copy_current(self) -> None:
         """Put the id of the selected run on the clipboard, as the command line takes it."""
@@ -130,7 +133,7 @@ class StoredRunsPanel(QWidget):
     def _set_up_table(self) -> None:
         table = self.table
         table.setHorizontalHeaderLabels(COLUMNS)
-        table.setAccessibleName("Kept runs")
+        table.setAccessibleName(tr("Kept runs"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -153,7 +156,7 @@ class StoredRunsPanel(QWidget):
 
 def _row_texts(run: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     architecture = AGENTS.get(run.agent or "")
-    outcome = STATUS_TITLES.get(run.status, run.status) if run.finished else "Not finished"
+    outcome = STATUS_TITLES.get(run.status, run.status) if run.finished else tr("Not finished")
     version = f"v{run.version}" if run.version else "–"
     agent_title = (
         architecture.title.partition(" (")[0].removesuffix(" agent") if architecture is not None else run.agent or ""

@@ -19,6 +19,7 @@ from sopstudio.simulation import Setup
 from sopstudio.sop import Sop, Tool
 from sopstudio.text.humanize import allow_breaks
 from sopstudio.text.labels import describe_objection, humanize_tools
+from sopstudio.translation import tr
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import card, clear_layout, column, label
@@ -81,13 +82,13 @@ class TeamPanel(QWidget):
     def _fill(self, snapshot: Snapshot, tools: Sequence[Tool]) -> None:
         clear_layout(self._layout)
         if self._members:
-            self._layout.addWidget(label("Task agents", "section"))
+            self._layout.addWidget(label(tr("Task agents"), "section"))
             for member in self._members:
                 self._layout.addWidget(self._member_row(member, is_loaded=member.name == snapshot.loaded_agent))
             self._layout.addSpacing(SPACE_S)
-        self._layout.addWidget(label("Objections to the model's answers", "section"))
+        self._layout.addWidget(label(tr("Objections to the model's answers"), "section"))
         if not snapshot.objections:
-            self._layout.addWidget(label("None so far.", "quiet"))
+            self._layout.addWidget(label(tr("None so far."), "quiet"))
         newest = reversed(snapshot.objections[-MAX_OBJECTIONS:])
         for _, same_answer in groupby(newest, key=lambda item: item.attempt):
             self._add_objections(list(same_answer), tools)
@@ -103,7 +104,7 @@ class TeamPanel(QWidget):
             self._layout.addWidget(label(f"{describe_objection(tools, item.reason)}.", wrap=True))
         feedback = objections[0].feedback
         if feedback:
-            self._layout.addWidget(label("The model was told", "field"))
+            self._layout.addWidget(label(tr("The model was told"), "field"))
             frame = card(role="soft")
             layout = column(frame)
             layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
@@ -119,8 +120,8 @@ class TeamPanel(QWidget):
             label(f"● {member.title}" if is_loaded else member.title, "name" if is_loaded else "", wrap=True)
         )
         if member.tasks:
-            layout.addWidget(label(f"Run by code: {', '.join(member.tasks)}", "quiet", wrap=True))
-        widget.setToolTip("at work now" if is_loaded else "")
+            layout.addWidget(label(tr("Run by code: {tasks}", tasks=", ".join(member.tasks)), "quiet", wrap=True))
+        widget.setToolTip(tr("at work now") if is_loaded else "")
         return widget
 
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.trace import EventLine
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
@@ -37,7 +38,7 @@ class EventSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal)
         self._theme = theme
         self.setFixedHeight(22)
-        name_control(self, "Moment of the run")
+        name_control(self, tr("Moment of the run"))
         theme.changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -203,7 +204,7 @@ class Timeline(QWidget):
 
     def __init__(self, theme: ThemeState) -> None:
         super().__init__()
-        self.setWindowTitle("Timeline")
+        self.setWindowTitle(tr("Timeline"))
         self.model = TimelineModel(self)
         self._updating = False
         self.table = QTableView()
@@ -211,8 +212,12 @@ class Timeline(QWidget):
         self.slider = EventSlider(theme)
         self.slider.valueChanged.connect(self._on_slider_moved)
         self.position_label = label("", "quiet")
-        self.back_button = button("Go back here", self.rewind_requested.emit, tip="Take the run back to this moment")
-        self.fork_button = button("Fork from here", self.fork_requested.emit, tip="Begin another run from this moment")
+        self.back_button = button(
+            tr("Go back here"), self.rewind_requested.emit, tip=tr("Take the run back to this moment")
+        )
+        self.fork_button = button(
+            tr("Fork from here"), self.fork_requested.emit, tip=tr("Begin another run from this moment")
+        )
         foot = row(self.slider, self.position_label, self.back_button, self.fork_button, spacing=SPACE_M)
         foot.setStretch(0, 1)
         foot.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
@@ -223,7 +228,7 @@ class Timeline(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(content)
         self._stack.addWidget(
-            empty_state("No run yet", "Press Step (F10) or Run (F5); every event of the run is listed here.")
+            empty_state(tr("No run yet"), tr("Press Step (F10) or Run (F5); every event of the run is listed here."))
         )
         layout = column(self)
         layout.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, SPACE_XS)
@@ -251,7 +256,9 @@ class Timeline(QWidget):
 
     def _update_position(self, count: int) -> None:
         total = self.model.rowCount()
-        self.position_label.setText(f"{min(count, total):,} of {total:,}" if total else "")
+        self.position_label.setText(
+            tr("{min} of {total}", min=format_number(min(count, total)), total=format_number(total)) if total else ""
+        )
         is_past = 0 < count < total
         self.back_button.setEnabled(is_past)
         self.fork_button.setEnabled(0 < count <= total)
@@ -281,7 +288,7 @@ class Timeline(QWidget):
         table = self.table
         table.setModel(self.model)
         table.setItemDelegate(TimelineDelegate(theme, table))
-        table.setAccessibleName("Events of the run")
+        table.setAccessibleName(tr("Events of the run"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setFrameShape(QFrame.Shape.NoFrame)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from sopstudio.editions.comparison import Change, Comparison
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -26,16 +27,22 @@ class EditionPage(QWidget):
         self.summary_label = label("", "name", wrap=True)
         self.list = QListWidget()
         self.list.setWordWrap(True)
-        name_control(self.list, "Changes in the newer edition")
+        name_control(self.list, tr("Changes in the newer edition"))
         self.list.setToolTip("")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.before_label = label("", wrap=True)
         self.after_label = label("", wrap=True)
         self.note_label = label("", "warning", wrap=True)
-        self.take_button = button("", self._take, role="primary", tip="Take the checked changes as one step to undo")
-        self.refuse_button = button("Keep the old edition", self.refused.emit, tip="Change nothing")
-        choose_all = button("All", lambda: self._check(Qt.CheckState.Checked), role="link", tip="Take every change")
-        choose_none = button("None", lambda: self._check(Qt.CheckState.Unchecked), role="link", tip="Take no change")
+        self.take_button = button(
+            "", self._take, role="primary", tip=tr("Take the checked changes as one step to undo")
+        )
+        self.refuse_button = button(tr("Keep the old edition"), self.refused.emit, tip=tr("Change nothing"))
+        choose_all = button(
+            tr("All"), lambda: self._check(Qt.CheckState.Checked), role="link", tip=tr("Take every change")
+        )
+        choose_none = button(
+            tr("None"), lambda: self._check(Qt.CheckState.Unchecked), role="link", tip=tr("Take no change")
+        )
         self._choices = QWidget()
         row(choose_all, choose_none, None, parent=self._choices)
         lines = column(self, spacing=SPACE_S)
@@ -61,7 +68,11 @@ class EditionPage(QWidget):
             self.list.addItem(item)
         self.list.blockSignals(False)
         count = len(comparison.changes)
-        words = f"The newer edition offers {plural(count, 'change')}." if count else "Nothing in the SOP changes."
+        words = (
+            tr("The newer edition offers {changes}.", changes=plural(count, "change"))
+            if count
+            else tr("Nothing in the SOP changes.")
+        )
         self.summary_label.setText(words)
         self._choices.setVisible(bool(count))
         self.list.setVisible(bool(count))
@@ -83,14 +94,16 @@ class EditionPage(QWidget):
 
     def _count(self) -> None:
         count = len(self.chosen())
-        self.take_button.setText(f"Take {plural(count, 'change')}" if count else "Use it as the source")
+        self.take_button.setText(
+            tr("Take {changes}", changes=plural(count, "change")) if count else tr("Use it as the source")
+        )
 
     def _show_change(self, number: int) -> None:
         changes: tuple[Change, ...] = self._comparison.changes if self._comparison is not None else ()
         change = changes[number] if 0 <= number < len(changes) else None
         texts = ("", "", "") if change is None else (
             f"Before: {change.before}" if change.before else "", f"Now: {change.after}" if change.after else "",
-            f"Check first: {change.note}." if change.note else "",
+            tr("Check first: {note}.", note=change.note) if change.note else "",
         )  # fmt: skip
         for detail, text in zip((self.before_label, self.after_label, self.note_label), texts, strict=True):
             detail.setText(text)

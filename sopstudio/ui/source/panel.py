@@ -19,6 +19,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats import formats, read
 from sopstudio.sop import Document
 from sopstudio.sop.document import author_text, author_text_origin
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.rich_text import clipboard_text
@@ -43,7 +44,7 @@ from sopstudio.ui.widgets import (
 
 MAX_LINKS = 6
 """How many things that a sentence became are listed below the document."""
-EMPTY_TEXT = (
+EMPTY_TEXT = tr(
     "When an SOP is read from a document (Word, PDF, a web page, Markdown, plain text), the document stays here, and "
     "each sentence leads to what it became. Attach the document of this SOP to see what of it is in the graph."
 )
@@ -58,7 +59,7 @@ class SourcePanel(QWidget):
         super().__init__()
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Source document")
+        self.setAccessibleName(tr("Source document"))
         self.setMinimumWidth(240)
         self._context = context
         self.reading: SourceReading | None = None
@@ -71,10 +72,13 @@ class SourcePanel(QWidget):
         self.coverage_label = label("", "quiet", wrap=True)
         self.words_label = label("", wrap=True)
         self.take_in_button = button(
-            "Take in as a step", self.take_in, role="primary", tip="Add the sentence to the graph where it stands"
+            tr("Take in as a step"),
+            self.take_in,
+            role="primary",
+            tip=tr("Add the sentence to the graph where it stands"),
         )
         self.next_button = button(
-            "Next left out", partial(self.go_to_left_out, 1), tip="Go to the next sentence left out"
+            tr("Next left out"), partial(self.go_to_left_out, 1), tip=tr("Go to the next sentence left out")
         )
         self._links = column(spacing=0)
         self.edition = EditionPage()
@@ -120,7 +124,7 @@ class SourcePanel(QWidget):
             return
         insertion = insert_passage(self._context.document.document, self.reading, self.coverage, index)
         selection = Selection(nodes=frozenset(insertion.nodes))
-        self._context.document.edit("Take in a sentence", insertion.document, select=selection)
+        self._context.document.edit(tr("Take in a sentence"), insertion.document, select=selection)
         self._context.canvas.reveal(*insertion.nodes)
 
     def go_to_left_out(self, step: int) -> None:
@@ -133,7 +137,7 @@ class SourcePanel(QWidget):
 
     def choose_file(self) -> None:
         """Ask for the document of this SOP and attach it."""
-        path = ask_for_document(self, "Attach the document of this SOP")
+        path = ask_for_document(self, tr("Attach the document of this SOP"))
         if path is not None:
             self.attach(path)
 
@@ -143,7 +147,7 @@ class SourcePanel(QWidget):
 
     def choose_edition(self) -> None:
         """Ask for a newer edition of the document and compare it."""
-        path = ask_for_document(self, "Open a newer edition")
+        path = ask_for_document(self, tr("Open a newer edition"))
         if path is not None:
             self.compare(path)
 
@@ -169,8 +173,10 @@ class SourcePanel(QWidget):
             super().keyPressEvent(event)
 
     def _build_layout(self) -> None:
-        close_button = IconButton(self._context.icons, "close", "Hide the source (Ctrl+U)", self.close_requested.emit)
-        head = row(label("Source", "section"), self.name_label, close_button)
+        close_button = IconButton(
+            self._context.icons, "close", tr("Hide the source (Ctrl+U)"), self.close_requested.emit
+        )
+        head = row(label(tr("Source"), "section"), self.name_label, close_button)
         head.setStretch(1, 1)
         below = column(spacing=SPACE_S)
         below.addWidget(self.words_label)
@@ -180,18 +186,23 @@ class SourcePanel(QWidget):
         lines = column(page, spacing=SPACE_S)
         lines.addWidget(self.coverage_label)
         open_edition = button(
-            "Newer edition…", self.choose_edition, role="link", tip="Open a newer edition from a file and compare it"
+            tr("Newer edition…"),
+            self.choose_edition,
+            role="link",
+            tip=tr("Open a newer edition from a file and compare it"),
         )
         paste_edition = button(
-            "Paste one", lambda: self.compare(clipboard_text()), role="link",
-            tip="Compare the text on the clipboard as a newer edition",
+            tr("Paste one"), lambda: self.compare(clipboard_text()), role="link",
+            tip=tr("Compare the text on the clipboard as a newer edition"),
         )  # fmt: skip
         lines.addLayout(row(open_edition, paste_edition, None))
         lines.addWidget(self.text, 1)
         lines.addLayout(below)
-        attach = button("Attach a file…", self.choose_file, role="primary")
-        paste = button("Paste its text", lambda: self.attach(clipboard_text()), tip="Attach the text on the clipboard")
-        self._pages.addWidget(empty_state("No source document", EMPTY_TEXT, [attach, paste]))
+        attach = button(tr("Attach a file…"), self.choose_file, role="primary")
+        paste = button(
+            tr("Paste its text"), lambda: self.attach(clipboard_text()), tip=tr("Attach the text on the clipboard")
+        )
+        self._pages.addWidget(empty_state(tr("No source document"), EMPTY_TEXT, [attach, paste]))
         self._pages.addWidget(page)
         self._pages.addWidget(self.edition)
         layout = column(self, margin=SPACE_M, spacing=SPACE_S)
@@ -206,7 +217,7 @@ class SourcePanel(QWidget):
         if reading is None or author_text(document) != author_text(self._context.document.document):
             return
         self.reading, self._shown_text = reading, author_text(document)
-        self.name_label.set_full_text(author_text_origin(document)[1] or "pasted text")
+        self.name_label.set_full_text(author_text_origin(document)[1] or tr("pasted text"))
         self.text.show_reading(reading)
         self._show_coverage()
 
@@ -249,16 +260,18 @@ class SourcePanel(QWidget):
         is_uncovered = current in self.coverage.uncovered and (not indexes or current in indexes)
         self.take_in_button.setVisible(is_uncovered)
         if is_uncovered:
-            self.words_label.setText(f"Left out: {self.coverage.uncovered[current]}.")
+            self.words_label.setText(tr("Left out: {uncovered}.", uncovered=self.coverage.uncovered[current]))
         elif names and not indexes:
-            self.words_label.setText("No sentence of the document says this.")
+            self.words_label.setText(tr("No sentence of the document says this."))
         else:
-            self.words_label.setText("" if indexes else "Select a step, or click a sentence.")
+            self.words_label.setText("" if indexes else tr("Select a step, or click a sentence."))
         self.words_label.setVisible(bool(self.words_label.text()))
         elements = self.coverage.elements.get(current, ()) if current in indexes and not is_uncovered else ()
         for name in elements[:MAX_LINKS]:
             words = describe_element(self._context.document.document, name)
-            self._links.addWidget(ElidedLink(words, partial(self._select_element, name), tip=f"Select {words}"))
+            self._links.addWidget(
+                ElidedLink(words, partial(self._select_element, name), tip=tr("Select {words}", words=words))
+            )
         self.text.setAccessibleDescription(
             self.words_label.text()
             or ", ".join(describe_element(self._context.document.document, name) for name in elements)
@@ -274,7 +287,7 @@ class SourcePanel(QWidget):
             self._context.notices.post(result, "bad")
             return
         document = self._context.document
-        document.edit("Attach the source document", attach_source(document.document, result))
+        document.edit(tr("Attach the source document"), attach_source(document.document, result))
 
     def _show_edition(self, document: Document, result: Comparison | str) -> None:
         if isinstance(result, str):
@@ -291,7 +304,7 @@ class SourcePanel(QWidget):
         document, comparison = self._comparison
         self._comparison = None
         self._context.document.attempt(
-            "Take a newer edition", lambda _: take_changes(document, comparison, chosen), select=EMPTY_SELECTION
+            tr("Take a newer edition"), lambda _: take_changes(document, comparison, chosen), select=EMPTY_SELECTION
         )
         self.refresh()
         self.text.setFocus()
@@ -316,7 +329,9 @@ def ask_for_document(parent: QWidget, title: str) -> Path | None:
         ending for each in formats() if each.read is not None and each.name in DOCUMENTS for ending in each.extensions
     ]
     patterns = " ".join(f"*{ending}" for ending in endings)
-    name, _ = QFileDialog.getOpenFileName(parent, title, "", f"Documents ({patterns});;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(
+        parent, title, "", tr("Documents ({patterns});;All files (*)", patterns=patterns)
+    )
     return Path(name) if name else None
 
 
@@ -342,9 +357,9 @@ def _read_edition(request: tuple[Path | str, Document]) -> Comparison | str:
         return str(error)
     text, (name, file) = author_text(newer), author_text_origin(newer)
     if not text:
-        return "This is no document in words. Open a Word, PDF, HTML, Markdown or text file."
+        return tr("This is no document in words. Open a Word, PDF, HTML, Markdown or text file.")
     comparison = compare_editions(document, text, f"{name}: {file}" if file else name)
-    return comparison or "The open SOP has no document to compare with. Attach it first."
+    return comparison or tr("The open SOP has no document to compare with. Attach it first.")
 
 
 __all__ = ["DOCUMENTS", "SourcePanel", "ask_for_document"]

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from sopstudio.editions.coverage import SourceReading
+from sopstudio.translation import tr
 from sopstudio.ui.fonts import code_font
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS, WEIGHT_NAME, Palette
 from sopstudio.ui.widgets import name_control
@@ -50,7 +51,7 @@ class SourceText(QPlainTextEdit):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.setTabChangesFocus(True)
-        name_control(self, "Document that the SOP was read from")
+        name_control(self, tr("Document that the SOP was read from"))
         self.setToolTip("")
         self._numbers = _LineNumbers(self)
         self.blockCountChanged.connect(lambda _: self._fit_numbers())

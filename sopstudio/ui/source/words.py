@@ -10,18 +10,23 @@ from sopstudio.sop.document import DESCRIPTION_ELEMENT
 from sopstudio.sop.elements import element_key
 from sopstudio.text.humanize import one_line, plural
 from sopstudio.text.labels import edge_title
+from sopstudio.translation import tr
 from sopstudio.ui.document import Selection, Subject
 
 _KINDS = {
-    "task": "Step", "decision": "Decision", "compute": "Computation", "procedure": "Sub-procedure", "end": "End",
-    "person": "Person’s step",
-}  # fmt: skip
+    "task": tr("Step"),
+    "decision": tr("Decision"),
+    "compute": tr("Computation"),
+    "procedure": tr("Sub-procedure"),
+    "end": tr("End"),
+    "person": tr("Person’s step"),
+}
 
 
 def describe_element(document: Document, element: str) -> str:
     """A node, edge, fact or article in a line: its kind and its name."""
     if element == DESCRIPTION_ELEMENT:
-        return "Description of the SOP"
+        return tr("Description of the SOP")
     kind, _, name = element.partition(":")
     if name and kind == "fact":
         return f"Fact: {name}"
@@ -39,7 +44,7 @@ def _describe_graph_element(document: Document, element: str) -> str:
                 return f"{_KINDS[node.kind]}: {one_line(node.label())}"
         for edge in graph.edges:
             if element_key(scope, edge.id) == element:
-                words = edge_title(edge) or "to the next step"
+                words = edge_title(edge) or tr("to the next step")
                 return f"Condition: {words}" if edge.kind in ("formal", "prose") else f"Way: {words}"
     return element
 
@@ -71,8 +76,17 @@ def describe_coverage(reading: SourceReading, coverage: Coverage) -> str:
     missing = len(coverage.uncovered)
     whole = len(reading.passages) - len(reading.headings - set(coverage.elements))
     if not missing:
-        return f"All {plural(whole, 'sentence')} are in the SOP." if whole > 1 else "All of it is in the SOP."
-    return f"{whole - missing} of {plural(whole, 'sentence')} are in the SOP, {missing} left out."
+        return (
+            tr("All {sentences} are in the SOP.", sentences=plural(whole, "sentence"))
+            if whole > 1
+            else tr("All of it is in the SOP.")
+        )
+    return tr(
+        "{whole} of {sentences} are in the SOP, {missing} left out.",
+        whole=whole - missing,
+        sentences=plural(whole, "sentence"),
+        missing=missing,
+    )
 
 
 __all__ = ["describe_coverage", "describe_element", "select_elements", "selected_elements"]

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.context import Perspective
 from sopstudio.ui.panel_stack import PanelStack
@@ -34,7 +35,7 @@ class BottomPanel(QWidget):
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
-        self._tabs.setAccessibleName("Panels")
+        self._tabs.setAccessibleName(tr("Panels"))
         self._panels: tuple[QWidget, ...] = ()
         layout = column(self)
         top = column()
@@ -86,13 +87,21 @@ class BottomPanel(QWidget):
 
     def panel_actions(self, perspective: Perspective, in_view: Callable[[], bool]) -> Iterator[Action]:
         """An action for each panel of a perspective that goes to it."""
-        menu: MenuName = next((title_of_menu for title_of_menu in MENUS if title_of_menu == perspective.title), "View")
+        menu: MenuName = next(
+            (title_of_menu for title_of_menu in MENUS if title_of_menu.lower() == perspective.name), "View"
+        )
         for panel in perspective.bottom_panels():
             title = panel.windowTitle().partition(" ")[0]
             name = f"{perspective.name}.panel-{title.lower()}"
             focus = partial(self.focus_panel, panel)
             yield Action(
-                name, f"Go to {title}", focus, menu, enabled=in_view, group=9, search_words="panel tab below show"
+                name,
+                tr("Go to {title}", title=title),
+                focus,
+                menu,
+                enabled=in_view,
+                group=9,
+                search_words=tr("panel tab below show"),
             )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -15,7 +15,8 @@ from shiboken6 import isValid
 
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_title
-from sopstudio.ui.action import ActionSet
+from sopstudio.translation import tr
+from sopstudio.ui.action import MENU_TITLES, ActionSet
 from sopstudio.ui.context import ThemeState, WindowActions, WindowContext
 from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
@@ -31,12 +32,12 @@ def palette_entries(
     for action in actions.actions.values():
         keys = [key.toString() for key in action.shortcuts()]
         yield PaletteEntry(
-            action.title, action.menu, partial(actions.run, action.id), "".join(keys[:1]), action.search_words,
-            action.enabled(),
+            action.title, MENU_TITLES[action.menu], partial(actions.run, action.id), "".join(keys[:1]),
+            action.search_words, action.enabled(),
         )  # fmt: skip
     yield from _sop_entries(window.context)
     for item in library_items:
-        yield PaletteEntry(item.title, item.kind, item.open, item.note, search_words=f"open {item.note}")
+        yield PaletteEntry(item.title, item.kind, item.open, item.note, search_words=tr("open {note}", note=item.note))
 
 
 def _sop_entries(context: WindowContext) -> Iterator[PaletteEntry]:
@@ -48,17 +49,28 @@ def _sop_entries(context: WindowContext) -> Iterator[PaletteEntry]:
             key = prefix + node.id
             selection = Selection(frozenset({key}))
             yield PaletteEntry(
-                titles[node.id], node.kind, partial(_reveal, context, selection, key), search_words=f"node {key}"
+                titles[node.id],
+                node.kind,
+                partial(_reveal, context, selection, key),
+                search_words=tr("node {key}", key=key),
             )
         for edge in graph.edges:
             key, pill_text = prefix + edge.id, edge_title(edge)
             title_pair = f"{titles.get(edge.source, edge.source)} → {titles.get(edge.target, edge.target)}"
             selection = Selection(edges=frozenset({key}))
             yield PaletteEntry(
-                pill_text or title_pair, "edge", partial(_reveal, context, selection, key),
+                pill_text or title_pair,
+                "edge",
+                partial(_reveal, context, selection, key),
                 title_pair if pill_text else "",
-                f"condition {edge.condition} {edge.label} {title_pair} {key}",
-            )  # fmt: skip
+                tr(
+                    "condition {condition} {label} {title_pair} {key}",
+                    condition=edge.condition,
+                    label=edge.label,
+                    title_pair=title_pair,
+                    key=key,
+                ),
+            )
     declared: list[tuple[SubjectKind, str, str]] = [("fact", fact.name, fact.name) for fact in sop.facts]
     declared += [("tool", tool.name, tool.label()) for tool in sop.tools]
     declared += [("article", article.id, article.title or article.id) for article in sop.knowledge]
@@ -93,7 +105,7 @@ class PaletteEntry(Struct, frozen=True):
     enabled: bool = True
 
 
-PLACEHOLDER = "Find a node, edge, fact, tool or SOP, or type what you want to do"
+PLACEHOLDER = tr("Find a node, edge, fact, tool or SOP, or type what you want to do")
 
 
 class CommandPalette(QFrame):
@@ -106,12 +118,12 @@ class CommandPalette(QFrame):
         self.setObjectName("floating")
         self._entries, self._current_entries = entries, list[PaletteEntry]()
         self.field = QLineEdit()
-        self.field.setAccessibleName("Find or do anything")
+        self.field.setAccessibleName(tr("Find or do anything"))
         self.list = QListWidget()
-        self.list.setAccessibleName("Results")
+        self.list.setAccessibleName(tr("Results"))
         self.list.setItemDelegate(ListItemDelegate(theme))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._empty_label = label("No matches.", "quiet")
+        self._empty_label = label(tr("No matches."), "quiet")
         content = self._content = column(self, margin=SPACE_S, spacing=SPACE_S)
         for widget in (self.field, self.list, self._empty_label):
             content.addWidget(widget)
@@ -126,8 +138,10 @@ class CommandPalette(QFrame):
         if not self.isVisible():
             self._focus_before = window.focusWidget()
         self._current_entries = [entry for entry in self._entries() if kind in ("", entry.kind)]
-        self.field.setPlaceholderText(f"Find something {kind}" if kind else PLACEHOLDER)
-        self._empty_label.setText(f"There is nothing {kind}." if kind and not self._current_entries else "No matches.")
+        self.field.setPlaceholderText(tr("Find something {kind}", kind=kind) if kind else PLACEHOLDER)
+        self._empty_label.setText(
+            tr("There is nothing {kind}.", kind=kind) if kind and not self._current_entries else tr("No matches.")
+        )
         self.field.clear()
         self._update_results("")
         self.setFixedWidth(min(MAX_WIDTH, window.width() - 32))

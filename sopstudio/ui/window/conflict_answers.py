@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import content_digest, replace_fields
 from sopstudio.sop.document import with_head_of
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.window.conflict_panel import ConflictPanel
@@ -42,37 +43,49 @@ class ConflictAnswers:
     def keep_both(self, conflict: Conflict) -> None:
         """Keep the document that came in as an SOP of its own, beside mine."""
         self._enter(arrival_without_draft(conflict.theirs, conflict.path))
-        version = self._save_silently(f"from {conflict.name}")
+        version = self._save_silently(tr("from {name}", name=conflict.name))
         if version is not None:
             title = conflict.theirs.sop.label()
-            self._context.notices.post(f"“{title}” is in the library twice now: yours, and this one.", "good")
+            self._context.notices.post(
+                tr("“{title}” is in the library twice now: yours, and this one.", title=title), "good"
+            )
 
     def take_as_version(self, conflict: Conflict) -> None:
         """Make the document that came in the next version of mine; unsaved changes of mine become a version first."""
         mine, _, unsaved = self._arrivals.mine(conflict.mine.uid)
         mine = mine or conflict.mine
         if self._context.windows.show_elsewhere(mine.uid, self._context.document):
-            text = f"“{mine.sop.label()}” is open in another window: take {conflict.name} in there."
+            text = tr(
+                "“{label}” is open in another window: take {name} in there.", label=mine.sop.label(), name=conflict.name
+            )
             self._context.notices.post(text, "warning")
             return
         library, source = self._context.library, conflict.name
         try:
             if unsaved or not library.holds(mine.uid):
-                library.save(mine, f"as it was before {source} was taken in")
+                library.save(mine, tr("as it was before {source} was taken in", source=source))
         except SopStudioError as error:
             self._context.notices.post(str(error), "bad")
             return
         taken = replace_fields(conflict.theirs, uid=mine.uid, sop=replace_fields(conflict.theirs.sop, id=mine.sop.id))
         taken = with_head_of(taken, mine)
         self._enter(Arrival(mine, Draft(taken, conflict.path, content_digest(conflict.theirs))))
-        version = self._save_silently(f"from {source}")
+        version = self._save_silently(tr("from {source}", source=source))
         if version is not None:
-            self._context.notices.post(f"{source} is version {version.number} of “{mine.sop.label()}” now.", "good")
+            self._context.notices.post(
+                tr(
+                    "{source} is version {number} of “{label}” now.",
+                    source=source,
+                    number=version.number,
+                    label=mine.sop.label(),
+                ),
+                "good",
+            )
 
     def open_only(self, conflict: Conflict) -> None:
         """Open the document that came in, and keep nothing of it unless it is edited."""
         self._enter(arrival_without_draft(conflict.theirs, conflict.path))
-        text = f"{conflict.name} is open, but not kept: it is not in the library until you save it."
+        text = tr("{name} is open, but not kept: it is not in the library until you save it.", name=conflict.name)
         self._context.notices.post(text, "accent")
 
     def _save_silently(self, note: str) -> Version | None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from sopstudio.sop import Change
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.marks import MarkLayer
 from sopstudio.ui.context import WindowContext
@@ -30,7 +31,7 @@ class ConflictPanel(FloatingPanel):
     def __init__(
         self, window: QWidget, desk: WindowContext, keep_both: Choose, take_as_version: Choose, open_only: Choose
     ) -> None:
-        super().__init__(window, "Is this your SOP, or another one?", WIDTH, HEIGHT)
+        super().__init__(window, tr("Is this your SOP, or another one?"), WIDTH, HEIGHT)
         self.conflict: Conflict | None = None
         self._comparison: VersionComparison | None = None
         self.words = label("", "name", wrap=True)
@@ -39,11 +40,11 @@ class ConflictPanel(FloatingPanel):
         self.changes = ChangesPanel(desk.theme)
         self.changes.show_requested.connect(self._reveal)
         self.preview = Canvas(desk.theme.palette)
-        self.preview.setAccessibleName("What differs")
+        self.preview.setAccessibleName(tr("What differs"))
         self._marks = MarkLayer(self.preview.canvas_scene)
-        self.both = button("Keep both", lambda: self._choose(keep_both), role="primary")
-        self.version = button("New version of mine", lambda: self._choose(take_as_version))
-        self.only = button("Open without keeping", lambda: self._choose(open_only))
+        self.both = button(tr("Keep both"), lambda: self._choose(keep_both), role="primary")
+        self.version = button(tr("New version of mine"), lambda: self._choose(take_as_version))
+        self.only = button(tr("Open without keeping"), lambda: self._choose(open_only))
         self._consequences = [label("", "quiet", wrap=True) for _ in range(3)]
         self._arrange()
         desk.theme.changed.connect(lambda: self.preview.set_palette(desk.theme.palette))
@@ -56,7 +57,9 @@ class ConflictPanel(FloatingPanel):
         self.words.setText(strip_bidi_controls(headline(conflict)))
         self.reason.setText(strip_bidi_controls(reason(conflict)))
         number = len(self._comparison.changes)
-        self.count.set_full_text(f"From yours to {conflict.name}: {plural(number, 'difference')}")
+        self.count.set_full_text(
+            tr("From yours to {name}: {differences}", name=conflict.name, differences=plural(number, "difference"))
+        )
         for words, text in zip(self._consequences, consequences(conflict), strict=True):
             words.setText(text)
         self.changes.show_comparison(self._comparison)
@@ -122,25 +125,29 @@ def _answer(pressed: QPushButton, consequence: QWidget) -> QVBoxLayout:
 def headline(conflict: Conflict) -> str:
     """What is there already, in one sentence."""
     title = conflict.mine.sop.label()
-    where = "is in your library already" if conflict.version else "is among your drafts already"
+    where = tr("is in your library already") if conflict.version else tr("is among your drafts already")
     return f"“{title}” {where}{', with unsaved changes' if conflict.version and conflict.unsaved else ''}."
 
 
 def reason(conflict: Conflict) -> str:
     """Why it is not clear what came in is."""
     name, sop = conflict.name, conflict.theirs.sop
-    kept = "is none of the versions in your library" if conflict.version else "is not what you have"
+    kept = tr("is none of the versions in your library") if conflict.version else tr("is not what you have")
     if conflict.related:
-        return f"{name} is the same SOP, but what it holds {kept}."
-    return f"{name} has the same id, {sop.id}, but what it holds {kept}."
+        return tr("{name} is the same SOP, but what it holds {kept}.", name=name, kept=kept)
+    return tr("{name} has the same id, {id}, but what it holds {kept}.", name=name, id=sop.id, kept=kept)
 
 
 def consequences(conflict: Conflict) -> tuple[str, str, str]:
     """What follows from each answer."""
     number = conflict.version + (1 if conflict.unsaved or not conflict.version else 0)
-    before = f"your unsaved changes become version {number}" if number != conflict.version else "yours stays before it"
+    before = (
+        tr("your unsaved changes become version {number}", number=number)
+        if number != conflict.version
+        else tr("yours stays before it")
+    )
     return (
-        "It becomes an SOP of its own in your library. Yours stays as it is.",
-        f"It becomes version {number + 1} of yours; {before}.",
-        "You can look at it and edit it. It is not in your library until you save it.",
+        tr("It becomes an SOP of its own in your library. Yours stays as it is."),
+        tr("It becomes version {number} of yours; {before}.", number=number + 1, before=before),
+        tr("You can look at it and edit it. It is not in your library until you save it."),
     )

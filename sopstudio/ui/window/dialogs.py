@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import ThemeName
@@ -42,8 +43,8 @@ class Dialogs:
     def actions(self) -> Iterator[Action]:
         """The action that opens the parts of other SOPs."""
         yield Action(
-            "insert.parts", "Take from other SOPs…", lambda: self.shared_parts.open(), "Insert", "Ctrl+Shift+U",
-            "book", group=3, search_words="library of parts shared tools facts articles reuse where used copy",
+            "insert.parts", tr("Take from other SOPs…"), lambda: self.shared_parts.open(), "Insert", "Ctrl+Shift+U",
+            "book", group=3, search_words=tr("library of parts shared tools facts articles reuse where used copy"),
         )  # fmt: skip
 
     @property

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.window.file_reading import read_domain_folder
@@ -33,13 +34,15 @@ class DomainOpening(QObject):
 
     def ask(self) -> None:
         """Ask for the folder of a domain of SOP-Bench, and open it."""
-        folder = QFileDialog.getExistingDirectory(self._window, "Folder of a domain: sop.txt, metadata.json, a table")
+        folder = QFileDialog.getExistingDirectory(
+            self._window, tr("Folder of a domain: sop.txt, metadata.json, a table")
+        )
         if folder:
             self.open(Path(folder))
 
     def open(self, folder: Path) -> None:
         """Read a domain of SOP-Bench in the background, and open it as an SOP that was never saved."""
-        self._context.notices.post(f"Reading {folder.name} …", "accent")
+        self._context.notices.post(tr("Reading {name} …", name=folder.name), "accent")
         self._reader.request(folder)
 
     @cached_property
@@ -54,9 +57,16 @@ class DomainOpening(QObject):
             self._context.notices.post(str(result), "bad")
             return
         self._open_unsaved(result.document)
-        notes = f"{result.losses[0].what} ({len(result.losses)} notes in all). " if result.losses else ""
-        text = (
-            f"{folder.name}: {notes}The columns of {result.table_path.name} are kept: open it in Evaluate, Past cases."
+        notes = (
+            tr("{what} ({count} notes in all). ", what=result.losses[0].what, count=len(result.losses))
+            if result.losses
+            else ""
+        )
+        text = tr(
+            "{name}: {notes}The columns of {name_2} are kept: open it in Evaluate, Past cases.",
+            name=folder.name,
+            notes=notes,
+            name_2=result.table_path.name,
         )
         self._context.notices.post(text, "warning" if result.losses else "good")
 

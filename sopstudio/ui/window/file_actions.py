@@ -19,6 +19,7 @@ from sopstudio.sop import Document, Sop, content_digest, new_uid, replace_fields
 from sopstudio.sop.document import author_text
 from sopstudio.sop.elements import fresh_id
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowContext
@@ -94,37 +95,46 @@ class FileActions(QObject):
         undo, redo = partial(self._run_visibly, stack.undo), partial(self._run_visibly, stack.redo)
         windows = self._context.windows
         yield Action(
-            "file.window", "New window", windows.open_new, "File", "Ctrl+Shift+N", "plus", lambda: windows.can_open,
-            search_words="second another beside",
+            "file.window", tr("New window"), windows.open_new, "File", "Ctrl+Shift+N", "plus", lambda: windows.can_open,
+            search_words=tr("second another beside"),
         )  # fmt: skip
-        yield Action("file.new", "New SOP", self.new, "File", "Ctrl+N", "file", search_words="create empty draw")
+        yield Action(
+            "file.new", tr("New SOP"), self.new, "File", "Ctrl+N", "file", search_words=tr("create empty draw")
+        )
         yield Action(
             "file.open",
-            "Open a file…",
+            tr("Open a file…"),
             self.open_dialog,
             "File",
             "Ctrl+O",
             "folder",
-            search_words="import json text word pdf",
+            search_words=tr("import json text word pdf"),
         )
         yield Action(
-            "file.paste", "Paste an SOP…", lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
-            search_words="text json import preview type",
+            "file.paste", tr("Paste an SOP…"), lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
+            search_words=tr("text json import preview type"),
         )  # fmt: skip
         yield Action(
-            "file.tools", "Import tools…", lambda: self.paste.open(""), "File",
-            search_words="openapi swagger mcp server api postman curl functions schema folder",
+            "file.tools", tr("Import tools…"), lambda: self.paste.open(""), "File",
+            search_words=tr("openapi swagger mcp server api postman curl functions schema folder"),
         )  # fmt: skip
         yield Action(
-            "file.domain", "Open a domain of SOP-Bench…", lambda: self.domains.ask(), "File",
-            search_words="benchmark folder past cases table import sop-bench",
+            "file.domain", tr("Open a domain of SOP-Bench…"), lambda: self.domains.ask(), "File",
+            search_words=tr("benchmark folder past cases table import sop-bench"),
         )  # fmt: skip
         yield Action(
-            "file.save", "Save a version", self.save, "File", "Ctrl+S", "save", group=1, search_words="keep library"
+            "file.save",
+            tr("Save a version"),
+            self.save,
+            "File",
+            "Ctrl+S",
+            "save",
+            group=1,
+            search_words=tr("keep library"),
         )
         yield Action(
             "file.export",
-            "Save as a file…",
+            tr("Save as a file…"),
             self.export_dialog,
             "File",
             "Ctrl+Shift+S",
@@ -132,10 +142,16 @@ class FileActions(QObject):
             search_words="convert",
         )
         yield Action(
-            "file.quit", "Close the window", self._window.close, "File", "Ctrl+Q", group=2, search_words="quit exit"
+            "file.quit",
+            tr("Close the window"),
+            self._window.close,
+            "File",
+            "Ctrl+Q",
+            group=2,
+            search_words=tr("quit exit"),
         )
-        yield Action("edit.undo", "Undo", undo, "Edit", "Ctrl+Z", "undo", enabled=stack.canUndo)
-        yield Action("edit.redo", "Redo", redo, "Edit", "Ctrl+Shift+Z  Ctrl+Y", "redo", enabled=stack.canRedo)
+        yield Action("edit.undo", tr("Undo"), undo, "Edit", "Ctrl+Z", "undo", enabled=stack.canUndo)
+        yield Action("edit.redo", tr("Redo"), redo, "Edit", "Ctrl+Shift+Z  Ctrl+Y", "redo", enabled=stack.canRedo)
 
     def _run_visibly(self, command: Callable[[], object]) -> None:
         """Run undo or redo, and scroll to the change where none of it is visible."""
@@ -148,7 +164,7 @@ class FileActions(QObject):
 
     def new(self) -> None:
         """Open an empty SOP with a free id; the draft of the SOP before it is written first."""
-        document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
+        document = with_uid(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title=tr("New SOP"))))
         self._drafts.flush()
         self.enter(arrival_without_draft(document, None))
         self._context.canvas.setFocus()  # Space adds the first node
@@ -198,7 +214,7 @@ class FileActions(QObject):
         if is_quick_to_read(path) and not is_bundle(path):
             self._show_reading(path, read_file(path))
             return
-        self._context.notices.post(f"Reading {path.name} …", "accent")
+        self._context.notices.post(tr("Reading {name} …", name=path.name), "accent")
         self._reader.request(path)
 
     @cached_property
@@ -216,9 +232,15 @@ class FileActions(QObject):
             return
         self.open_sop(arrived.uid)
         parts = [plural(arrived.versions, "new version"), plural(arrived.runs, "new run")]
-        whose = "; yours went another way and stays as it is" if arrived.is_copy else ""
-        text = f"{path.name}: “{arrived.title}” is in the library with {' and '.join(parts)}{whose}."
-        offers = [("Show its scenarios", partial(self.scenarios_requested.emit, path))] if bundle.scenarios else []
+        whose = tr("; yours went another way and stays as it is") if arrived.is_copy else ""
+        text = tr(
+            "{name}: “{title}” is in the library with {parts}{whose}.",
+            name=path.name,
+            title=arrived.title,
+            parts=" and ".join(parts),
+            whose=whose,
+        )
+        offers = [(tr("Show its scenarios"), partial(self.scenarios_requested.emit, path))] if bundle.scenarios else []
         self._context.notices.post(text, "good", offers)
 
     def _show_reading(self, path: Path, result: Reading | ToolFile | Bundle | SopStudioError) -> None:
@@ -236,9 +258,16 @@ class FileActions(QObject):
         is_sample = path.parent == samples_dir()
         self.open_document(reading.document, None if is_sample else path, asks=not is_sample)
         if reading.losses:
-            actions = [("Show the source", self.source_requested.emit)] if author_text(reading.document) else []
+            actions = [(tr("Show the source"), self.source_requested.emit)] if author_text(reading.document) else []
             self._context.notices.post(
-                f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning", actions
+                tr(
+                    "{name}: {what} ({count} in all)",
+                    name=path.name,
+                    what=reading.losses[0].what,
+                    count=len(reading.losses),
+                ),
+                "warning",
+                actions,
             )
 
     def open_document(self, document: Document, path: Path | None = None, *, asks: bool = True) -> None:
@@ -270,8 +299,8 @@ class FileActions(QObject):
         """Take charge of an open draft, and offer to discard it."""
         self._drafts.baseline = lay_out(saved or blank_document(draft.document))
         self._drafts.adopt(draft)
-        self._restore_notice = f"Unsaved changes to “{draft.document.sop.label()}” were restored."
-        offers = [("Discard them", partial(self._discard_draft, saved, draft))] if draft.base or draft.path else []
+        self._restore_notice = tr("Unsaved changes to “{label}” were restored.", label=draft.document.sop.label())
+        offers = [(tr("Discard them"), partial(self._discard_draft, saved, draft))] if draft.base or draft.path else []
         self._context.notices.post(self._restore_notice, "accent", offers)
 
     def open_dialog(self) -> None:
@@ -279,9 +308,12 @@ class FileActions(QObject):
         endings = [ending for known in formats() if known.read is not None for ending in known.extensions]
         patterns = " ".join(f"*{ending}" for ending in dict.fromkeys((*endings, BUNDLE_SUFFIX)))
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Open an SOP, a document or a list of tools", "",
-            f"All that can be read ({patterns});;All files (*)", options=QFileDialog.Option.HideNameFilterDetails,
-        )  # fmt: skip
+            self._window,
+            tr("Open an SOP, a document or a list of tools"),
+            "",
+            tr("All that can be read ({patterns});;All files (*)", patterns=patterns),
+            options=QFileDialog.Option.HideNameFilterDetails,
+        )
         if name:
             self.open_path(Path(name))
 
@@ -297,7 +329,7 @@ class FileActions(QObject):
             if file_format.write is not None
         )
         name, _ = QFileDialog.getSaveFileName(
-            self._window, "Save as a file", self._context.document.document.sop.id, filters
+            self._window, tr("Save as a file"), self._context.document.document.sop.id, filters
         )
         if name:
             self.write_file(Path(name))
@@ -318,8 +350,14 @@ class FileActions(QObject):
         except (SopStudioError, OSError) as error:
             self._context.notices.post(str(error), "bad")
             return
-        lost = f" {writing.losses[0].what} could not be kept ({len(writing.losses)} in all)." if writing.losses else ""
-        self._context.notices.post(f"Written to {path.name}.{lost}", "warning" if lost else "good")
+        lost = (
+            tr(" {what} could not be kept ({count} in all).", what=writing.losses[0].what, count=len(writing.losses))
+            if writing.losses
+            else ""
+        )
+        self._context.notices.post(
+            tr("Written to {name}.{lost}", name=path.name, lost=lost), "warning" if lost else "good"
+        )
 
     def _unlisted_baseline(self) -> Document | None:
         """The baseline of the open SOP if only a draft holds it: then no list shows it once another SOP is open."""
@@ -333,8 +371,8 @@ class FileActions(QObject):
         if previous is None or previous.uid == self._context.document.document.uid:
             return
         if self._drafts.find(previous.uid) is not None:
-            text = f"“{previous.sop.label()}” is not in the library yet; its draft is kept."
-            self._context.notices.post(text, "accent", [("Go back to it", partial(self.open_sop, previous.uid))])
+            text = tr("“{label}” is not in the library yet; its draft is kept.", label=previous.sop.label())
+            self._context.notices.post(text, "accent", [(tr("Go back to it"), partial(self.open_sop, previous.uid))])
 
     def enter(self, arrival: Arrival) -> None:
         """Open what came in, and say what became of what was open before. What another window shows is shown there."""
@@ -367,7 +405,7 @@ class FileActions(QObject):
             self._context.notices.post(str(error), "warning")
             return
         self._drafts.baseline = lay_out(saved)
-        self._context.document.edit("Discard unsaved changes", lay_out(saved))
+        self._context.document.edit(tr("Discard unsaved changes"), lay_out(saved))
 
     def _saved(self, draft: Draft) -> Document:
         """What a draft was made from: in its file, in the library, or a sample. Raises `SopStudioError`."""
@@ -381,4 +419,4 @@ class FileActions(QObject):
             document = read(sample.path).document
             if content_digest(document) == draft.base:
                 return document
-        raise FormatError("what was saved cannot be found any more", hint="your changes were left as they are")
+        raise FormatError(tr("what was saved cannot be found any more"), hint=tr("your changes were left as they are"))

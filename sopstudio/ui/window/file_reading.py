@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.formats import Reading, read
 from sopstudio.layout import lay_out
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.bundles import Bundle
@@ -47,16 +48,16 @@ def read_domain_folder(folder: Path) -> Domain | SopStudioError:
     from sopstudio.cases.sop_bench import METADATA, PROSE, is_domain, read_domain
 
     if not is_domain(folder):
-        why = f"it has no {PROSE} or no {METADATA}"
+        why = tr("it has no {prose} or no {metadata}", prose=PROSE, metadata=METADATA)
         return FormatError(
-            "this is no domain of SOP-Bench", where=folder.name, why=why, hint="choose a domain's folder"
+            tr("this is no domain of SOP-Bench"), where=folder.name, why=why, hint=tr("choose a domain's folder")
         )
     try:
         domain = read_domain(folder)
     except SopStudioError as error:
         return error
     except OSError as error:
-        return FormatError("the domain cannot be read", where=folder.name, why=error.strerror or str(error))
+        return FormatError(tr("the domain cannot be read"), where=folder.name, why=error.strerror or str(error))
     return replace(domain, document=lay_out(domain.document))
 
 
@@ -82,5 +83,7 @@ def _refuse_cases(path: Path) -> SopStudioError | None:
         return None
     if published is None:
         return None
-    hint = "open the procedure, and then this file in Evaluate: Scenarios, More, Open from a file"
-    return FormatError(f"these are cases of {published.name}, and no procedure", where=path.name, hint=hint)
+    hint = tr("open the procedure, and then this file in Evaluate: Scenarios, More, Open from a file")
+    return FormatError(
+        tr("these are cases of {name}, and no procedure", name=published.name), where=path.name, hint=hint
+    )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, label, name_control, row, strip_bidi_controls
@@ -19,7 +20,7 @@ class FolderPanel(FloatingPanel):
     """A name is chosen from those that there are, or typed; `move` is called with the row and the name."""
 
     def __init__(self, window: QWidget, move: Callable[[LibraryRow, str], object]) -> None:
-        super().__init__(window, "Move to a folder", WIDTH, HEIGHT)
+        super().__init__(window, tr("Move to a folder"), WIDTH, HEIGHT)
         self._move = move
         self._row: LibraryRow | None = None
         self._words = label("", wrap=True)
@@ -28,11 +29,11 @@ class FolderPanel(FloatingPanel):
         line = self.field.lineEdit()
         if isinstance(line, QLineEdit):
             line.setMaxLength(MAX_CHARACTERS)
-            line.setPlaceholderText("A folder that there is, or a new one")
+            line.setPlaceholderText(tr("A folder that there is, or a new one"))
             line.returnPressed.connect(self._accept)
-        name_control(self.field, "Folder")
-        self.take_out = button("Take it out", lambda: self._finish(""))
-        self.accept_button = button("Move", self._accept, role="primary")
+        name_control(self.field, tr("Folder"))
+        self.take_out = button(tr("Take it out"), lambda: self._finish(""))
+        self.accept_button = button(tr("Move"), self._accept, role="primary")
         self.content.addWidget(self._words)
         self.content.addWidget(self.field)
         self.content.addStretch(1)
@@ -41,7 +42,7 @@ class FolderPanel(FloatingPanel):
     def ask(self, moved: LibraryRow, folders: Iterable[str]) -> None:
         """Ask for the folder of a row."""
         self._row = moved
-        where = f"It lies in “{moved.folder}”." if moved.folder else "It lies in no folder."
+        where = tr("It lies in “{folder}”.", folder=moved.folder) if moved.folder else tr("It lies in no folder.")
         self._words.setText(strip_bidi_controls(f"“{moved.title}”: {where[0].lower()}{where[1:]}"))
         self.field.clear()
         self.field.addItems([name for name in folders if name != moved.folder])

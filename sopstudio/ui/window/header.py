@@ -9,7 +9,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
-from sopstudio.ui.action import MENUS, ActionSet
+from sopstudio.translation import tr
+from sopstudio.ui.action import MENU_TITLES, MENUS, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, row
@@ -30,7 +31,7 @@ class Header(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEADER_HEIGHT)
         self._context, self._actions = context, actions
-        self._menu = self._menu_button("menu", "Menu (Alt+M)")
+        self._menu = self._menu_button("menu", tr("Menu (Alt+M)"))
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setMenu(QMenu(self))
         self._menu.menu().aboutToShow.connect(self._fill_menu)
@@ -42,9 +43,9 @@ class Header(QWidget):
         names.addWidget(self._state)
         names.addStretch(1)
         self.perspective_switch, self._tabs = self._build_tabs(perspectives)
-        self._find = button("Find or do anything", lambda: actions.run("view.palette"), role="find")
+        self._find = button(tr("Find or do anything"), lambda: actions.run("view.palette"), role="find")
         self.save_button = button(
-            "Save", lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
+            tr("Save"), lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
         )
         line = row(self._menu, parent=self, spacing=SPACE_S)
         line.setContentsMargins(SPACE_M, 0, SPACE_L, 0)
@@ -57,7 +58,7 @@ class Header(QWidget):
         """Say less where there is less room."""
         super().resizeEvent(event)
         is_wide = event.size().width() >= MIN_WIDE
-        text = "Find or do anything    Ctrl+K" if is_wide else "Ctrl+K"
+        text = tr("Find or do anything    Ctrl+K") if is_wide else "Ctrl+K"
         if self._find.text() != text:
             self._find.setText(text)
             self._find.setMinimumWidth(FIND_WIDTH if is_wide else 0)
@@ -104,7 +105,7 @@ class Header(QWidget):
         for title in MENUS:
             names = self._actions.menu_actions(title)
             if names:
-                self._actions.fill_menu(menu.addMenu(title), names)
+                self._actions.fill_menu(menu.addMenu(MENU_TITLES[title]), names)
 
     def _menu_button(self, icon: str, tip: str) -> QToolButton:
         tool_button = QToolButton()

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QTextBrowser, QWidget
 
 import sopstudio
 from sopstudio.resources import resource_path
-from sopstudio.ui.action import MENUS, Action, ActionSet
+from sopstudio.translation import tr
+from sopstudio.ui.action import MENU_TITLES, MENUS, Action, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_XL, SPACE_XS
@@ -45,11 +46,11 @@ class Guide(FloatingPanel):
     """`resources/guide.md` with its pictures. It is our own text, so it may contain markup; user text never may."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window, "Guide", 920, 900)
+        super().__init__(window, tr("Guide"), 920, 900)
         self.text = _GuideBrowser(resource_path("guide.md").parent)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setOpenExternalLinks(True)
-        name_control(self.text, "Guide")
+        name_control(self.text, tr("Guide"))
         self.content.addWidget(self.text)
 
     def open(self) -> None:
@@ -64,7 +65,7 @@ class ShortcutsPanel(FloatingPanel):
     """Every action that has a shortcut, by menu; built from the actions each time it opens."""
 
     def __init__(self, window: QWidget, actions: ActionSet) -> None:
-        super().__init__(window, "Keys", 560, 680)
+        super().__init__(window, tr("Keys"), 560, 680)
         self._actions = actions
         self._content = QWidget()
         self._grid = QGridLayout(self._content)
@@ -74,7 +75,7 @@ class ShortcutsPanel(FloatingPanel):
         self._grid.setColumnStretch(0, 1)
         self.list = scroll_area(self._content)
         self.list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.list.setAccessibleName("Keys for all actions")
+        self.list.setAccessibleName(tr("Keys for all actions"))
         self.content.addWidget(self.list)
 
     def open(self) -> None:
@@ -88,7 +89,7 @@ class ShortcutsPanel(FloatingPanel):
             with_key = [self._actions.actions[name] for name in self._actions.menu_actions(menu)]
             with_key = [action for action in with_key if action.key]
             if with_key:
-                self._grid.addWidget(label(menu, "section"), grid_row, 0, 1, 2)
+                self._grid.addWidget(label(MENU_TITLES[menu], "section"), grid_row, 0, 1, 2)
                 grid_row += 1
             for action in with_key:
                 self._grid.addWidget(label(action.title), grid_row, 0)
@@ -102,10 +103,17 @@ class ShortcutsPanel(FloatingPanel):
 def help_actions(shortcuts: ShortcutsPanel, guide: Guide, context: WindowContext) -> Iterator[Action]:
     """The actions of the menu *Help*."""
     yield Action(
-        "help.guide", "Guide", guide.open, "Help", "Shift+F1", "book", search_words="manual documentation how to"
+        "help.guide",
+        tr("Guide"),
+        guide.open,
+        "Help",
+        "Shift+F1",
+        "book",
+        search_words=tr("manual documentation how to"),
     )
-    yield Action("help.keys", "Keys", shortcuts.open, "Help", "F1", "help", search_words="shortcuts keyboard")
-    about_text = (
-        f"SOP Studio {sopstudio.__version__}. Everything stays on this machine unless you choose a model elsewhere."
+    yield Action("help.keys", tr("Keys"), shortcuts.open, "Help", "F1", "help", search_words=tr("shortcuts keyboard"))
+    about_text = tr(
+        "SOP Studio {version}. Everything stays on this machine unless you choose a model elsewhere.",
+        version=sopstudio.__version__,
     )
-    yield Action("help.about", "About SOP Studio", lambda: context.notices.post(about_text), "Help", group=1)
+    yield Action("help.about", tr("About SOP Studio"), lambda: context.notices.post(about_text), "Help", group=1)

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import Document, content_digest, digest, new_uid, with_uid
+from sopstudio.translation import tr
 from sopstudio.ui.drafts import Draft, Drafts
 from sopstudio.ui.library import LibraryAccess
 
@@ -46,7 +47,7 @@ class Conflict(Struct, frozen=True):
     @property
     def name(self) -> str:
         """The name of the file that came in; "the document" for a paste."""
-        return self.path.name if self.path is not None else "the document"
+        return self.path.name if self.path is not None else tr("the document")
 
 
 class Arrivals:

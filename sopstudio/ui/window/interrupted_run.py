@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from sopstudio.errors import StoreError
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.window.workplaces import Workplaces
@@ -63,8 +64,10 @@ class InterruptedRun(QObject):
             return
         steps = sum(isinstance(event, Entered) for event in recorded.events)
         self._workplaces.settled_run = run
-        text = f"Your run of “{document.sop.label()}” stopped after {plural(steps, 'step')}."
-        self._context.notices.add(text, [("Continue", partial(self._window.continue_run, run))])
+        text = tr(
+            "Your run of “{label}” stopped after {steps}.", label=document.sop.label(), steps=plural(steps, "step")
+        )
+        self._context.notices.add(text, [(tr("Continue"), partial(self._window.continue_run, run))])
 
 
 __all__ = ["InterruptedRun"]

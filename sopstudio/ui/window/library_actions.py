@@ -13,6 +13,7 @@ from sopstudio.errors import EditError, SopStudioError
 from sopstudio.formats import read
 from sopstudio.sop import Document
 from sopstudio.sop.edits import update_header
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.drafts import Draft, Drafts
@@ -57,48 +58,54 @@ class LibraryCommands(QObject):
         """The actions of the library."""
         is_kind, scope = self.is_kind, self._panel.list
         yield Action(
-            "library.open", "Open this SOP of the library", partial(self._run, self._open), "File", icon="folder",
+            "library.open", tr("Open this SOP of the library"), partial(self._run, self._open), "File", icon="folder",
             enabled=partial(is_kind, "sop", "draft", "sample"), group=3,
         )  # fmt: skip
         yield Action(
-            "library.window", "Open this SOP in a new window", partial(self._run, self._open_window), "File",
+            "library.window", tr("Open this SOP in a new window"), partial(self._run, self._open_window), "File",
             enabled=lambda: self._context.windows.can_open and is_kind("sop", "draft"), group=3, search_words="beside",
         )  # fmt: skip
         yield Action(
-            "library.versions", "Show the versions of this SOP", partial(self._run, self._show_versions), "File",
+            "library.versions", tr("Show the versions of this SOP"), partial(self._run, self._show_versions), "File",
             icon="history", enabled=partial(is_kind, "sop"), group=3,
         )  # fmt: skip
         yield Action(
-            "library.rename", "Rename this SOP", partial(self._run, self._panel.edit_title), "File", "F2", "edit",
+            "library.rename", tr("Rename this SOP"), partial(self._run, self._panel.edit_title), "File", "F2", "edit",
             partial(is_kind, "sop", "draft", "folder"), scope=scope, group=3, search_words="title",
         )  # fmt: skip
         yield Action(
-            "library.move", "Move this SOP to a folder…", partial(self._run, self._ask_for_folder), "File",
-            icon="folder", enabled=partial(is_kind, "sop"), group=3, search_words="order sort group directory",
+            "library.move", tr("Move this SOP to a folder…"), partial(self._run, self._ask_for_folder), "File",
+            icon="folder", enabled=partial(is_kind, "sop"), group=3, search_words=tr("order sort group directory"),
         )  # fmt: skip
         yield Action(
-            "library.duplicate", "Duplicate this SOP", partial(self._run, self._duplicate), "File", icon="copy",
-            enabled=partial(is_kind, "sop", "draft", "sample"), group=3, search_words="copy template",
+            "library.duplicate", tr("Duplicate this SOP"), partial(self._run, self._duplicate), "File", icon="copy",
+            enabled=partial(is_kind, "sop", "draft", "sample"), group=3, search_words=tr("copy template"),
         )  # fmt: skip
         yield Action(
-            "library.discard", "Throw away the unsaved changes of this SOP", partial(self._run, self._discard), "File",
-            icon="undo", enabled=self.has_unsaved_changes, group=3, search_words="draft revert saved version",
+            "library.discard",
+            tr("Throw away the unsaved changes of this SOP"),
+            partial(self._run, self._discard),
+            "File",
+            icon="undo",
+            enabled=self.has_unsaved_changes,
+            group=3,
+            search_words=tr("draft revert saved version"),
+        )
+        yield Action(
+            "library.delete", tr("Delete this SOP"), partial(self._run, self._delete), "File", "Del", "trash",
+            partial(is_kind, "sop", "draft"), scope=scope, group=3, search_words=tr("remove throw away draft"),
         )  # fmt: skip
         yield Action(
-            "library.delete", "Delete this SOP", partial(self._run, self._delete), "File", "Del", "trash",
-            partial(is_kind, "sop", "draft"), scope=scope, group=3, search_words="remove throw away draft",
+            "library.undelete", tr("Bring this deleted SOP back"), partial(self._run, self._bring_back), "File",
+            icon="undo", enabled=partial(is_kind, "deleted", "deleted draft"), group=3, search_words=tr("restore undo"),
         )  # fmt: skip
         yield Action(
-            "library.undelete", "Bring this deleted SOP back", partial(self._run, self._bring_back), "File",
-            icon="undo", enabled=partial(is_kind, "deleted", "deleted draft"), group=3, search_words="restore undo",
+            "library.search", tr("Search the library"), self._search, "View", "Ctrl+Shift+L", "search", group=1,
+            search_words=tr("find sop filter"),
         )  # fmt: skip
         yield Action(
-            "library.search", "Search the library", self._search, "View", "Ctrl+Shift+L", "search", group=1,
-            search_words="find sop filter",
-        )  # fmt: skip
-        yield Action(
-            "library.show-deleted", "Deleted SOPs in the library", self._toggle_deleted, "View",
-            checked=lambda: self._panel.shows_deleted, group=1, search_words="trash bring back restore",
+            "library.show-deleted", tr("Deleted SOPs in the library"), self._toggle_deleted, "View",
+            checked=lambda: self._panel.shows_deleted, group=1, search_words=tr("trash bring back restore"),
         )  # fmt: skip
 
     def set_title(self, row: LibraryRow, title: str) -> None:
@@ -111,27 +118,30 @@ class LibraryCommands(QObject):
         self._refuse_elsewhere(row)
         draft = self._drafts.find(row.key)
         if self._is_open(row):
-            self._context.document.attempt("Change the title", partial(update_header, title=title))
+            self._context.document.attempt(tr("Change the title"), partial(update_header, title=title))
         elif draft is not None:
             self._drafts.put(Draft(update_header(draft.document, title=title), draft.path, draft.base))
         else:
             self._context.library.rename(row.key, title)
-            self._offer_undo(f"“{row.title}” is called “{title}” now.", partial(self.set_title, row, row.title))
+            self._offer_undo(
+                tr("“{title}” is called “{title_2}” now.", title=row.title, title_2=title),
+                partial(self.set_title, row, row.title),
+            )
 
     def move(self, row: LibraryRow, folder: str) -> None:
         """Put an SOP into a folder; out of its own with a blank name."""
         if folder == row.folder:
             return
         self._context.library.put_in_folder([row.key], folder)
-        where = f"in the folder “{folder}” now" if folder else "in no folder any more"
+        where = tr("in the folder “{folder}” now", folder=folder) if folder else tr("in no folder any more")
         undo = partial(self._context.library.put_in_folder, [row.key], row.folder)
-        self._offer_undo(f"“{row.title}” is {where}.", undo)
+        self._offer_undo(tr("“{title}” is {where}.", title=row.title, where=where), undo)
 
     def _rename_folder(self, folder: str, name: str) -> None:
         uids = [row.key for row in self._panel.rows_in(folder)]
         self._context.library.put_in_folder(uids, name)
         undo = partial(self._context.library.put_in_folder, uids, folder)
-        self._offer_undo(f"The folder “{folder}” is called “{name}” now.", undo)
+        self._offer_undo(tr("The folder “{folder}” is called “{name}” now.", folder=folder, name=name), undo)
 
     def _ask_for_folder(self, row: LibraryRow) -> None:
         self._folder_panel.ask(row, self._panel.folders())
@@ -150,14 +160,17 @@ class LibraryCommands(QObject):
 
     def _open_window(self, row: LibraryRow) -> None:
         if self._is_open(row):
-            self._context.notices.post(f"“{row.title}” is open in this window.", "accent")
+            self._context.notices.post(tr("“{title}” is open in this window.", title=row.title), "accent")
         else:
             self._context.windows.open_new(sop=row.key)
 
     def _refuse_elsewhere(self, row: LibraryRow) -> None:
         """Raise `EditError` for an SOP that another window shows: what is done to it is done there."""
         if self._context.windows.show_elsewhere(row.key, self._context.document):
-            raise EditError(f"“{row.title}” is open in another window", hint="do it there, or close that window first")
+            raise EditError(
+                tr("“{title}” is open in another window", title=row.title),
+                hint=tr("do it there, or close that window first"),
+            )
 
     def _show_versions(self, row: LibraryRow) -> None:
         self._open(row)
@@ -167,7 +180,7 @@ class LibraryCommands(QObject):
         copy = self._context.library.save_copy(self._document_of(row))
         self._files.open_sop(copy.uid)
         undo = partial(self._delete, LibraryRow("sop", copy.uid, copy.title))
-        self._offer_undo(f"“{copy.title}” is in the library and open.", undo)
+        self._offer_undo(tr("“{title}” is in the library and open.", title=copy.title), undo)
 
     def _document_of(self, row: LibraryRow) -> Document:
         """The newest state of an SOP: as it is open, as its draft has it, or its newest version."""
@@ -184,7 +197,9 @@ class LibraryCommands(QObject):
             self._files.discard_changes()
         else:
             self._drafts.set_aside(row.key)
-            self._offer_undo(f"The unsaved changes to “{row.title}” are thrown away.", partial(self._recover, row))
+            self._offer_undo(
+                tr("The unsaved changes to “{title}” are thrown away.", title=row.title), partial(self._recover, row)
+            )
         self._panel.refresh()
 
     def _recover(self, row: LibraryRow) -> None:
@@ -202,7 +217,7 @@ class LibraryCommands(QObject):
         self._drafts.set_aside(row.key)
         self._panel.refresh()
         back = partial(self._bring_back, row, reopen=was_open)
-        self._offer_undo(f"“{row.title}” is deleted; the library keeps what it had.", back)
+        self._offer_undo(tr("“{title}” is deleted; the library keeps what it had.", title=row.title), back)
 
     def _bring_back(self, row: LibraryRow, *, reopen: bool = False) -> None:
         self._drafts.recover(row.key)
@@ -235,7 +250,7 @@ class LibraryCommands(QObject):
         return row.key == self._context.document.document.uid
 
     def _offer_undo(self, text: str, undo: Callable[[], object]) -> None:
-        undo_offer = ("Undo", partial(self._attempt, undo))
+        undo_offer = (tr("Undo"), partial(self._attempt, undo))
         self._context.notices.post(text, "accent", [undo_offer], stays=True)
 
     def _run(self, command: Callable[[LibraryRow], object]) -> None:

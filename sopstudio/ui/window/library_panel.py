@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.context_menu import MenuContent
 from sopstudio.ui.drafts import DraftEntry, Drafts
@@ -65,11 +66,11 @@ class LibraryPanel(QWidget):
         self._sample_sops: dict[str, str] = {}
         self._edited: QListWidgetItem | None = None
         self.search = SearchField()
-        self.search.setPlaceholderText("Search")
+        self.search.setPlaceholderText(tr("Search"))
         self.search.setClearButtonEnabled(True)
-        name_control(self.search, "Search the library")
+        name_control(self.search, tr("Search the library"))
         self.list = RowList()
-        self.list.setAccessibleName("Library and samples")
+        self.list.setAccessibleName(tr("Library and samples"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListWidget.EditTrigger.NoEditTriggers)
         self.list.setItemDelegate(ListItemDelegate(context.theme))
@@ -150,10 +151,10 @@ class LibraryPanel(QWidget):
         ids = Counter(stored.id for stored in sops)
         saved = {stored.uid for stored in sops} | {sop for sop, count in ids.items() if count == 1}
         unsaved = [draft for draft in self._drafts_shown if draft.key not in saved]
-        self._add_rows("Not saved yet", (LibraryRow("draft", draft.key, drafts[draft.key]) for draft in unsaved))
+        self._add_rows(tr("Not saved yet"), (LibraryRow("draft", draft.key, drafts[draft.key]) for draft in unsaved))
         self._add_samples()
         if self.shows_deleted:
-            self._add_rows("Deleted", self._deleted_rows())
+            self._add_rows(tr("Deleted"), self._deleted_rows())
         self._show_open_title()
         self._filter(self.search.text())
         self.mark_open()
@@ -178,7 +179,10 @@ class LibraryPanel(QWidget):
         is_closed = name in self._context.settings.value.closed_folders
         item.setData(CLOSED_ROLE, is_closed)
         state = "closed" if is_closed else "open"
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Folder {name}, {count}, {state}")
+        item.setData(
+            Qt.ItemDataRole.AccessibleTextRole,
+            tr("Folder {name}, {count}, {state}", name=name, count=count, state=state),
+        )
 
     def _switch_folder(self, row: LibraryRow) -> None:
         """Open or close a folder, and remember it."""
@@ -239,7 +243,7 @@ class LibraryPanel(QWidget):
         samples = list_samples(self._samples)
         self._sample_sops = {str(sample.path): sample.sop for sample in samples}
         if samples:
-            self.list.addItem(list_heading("Samples"))
+            self.list.addItem(list_heading(tr("Samples")))
         for sample in samples:
             self._add_row(LibraryRow("sample", str(sample.path), sample.title), "", sample.path)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem
 
+from sopstudio.translation import tr
 from sopstudio.ui.context_menu import SEPARATOR, MenuEntry
 from sopstudio.ui.list_items import CLOSED_ROLE, POINTED_ROLE
 
@@ -18,11 +19,11 @@ ROW_ROLE = VALUE_ROLE + 10
 ROW_MIME: Final = "application/x-sopstudio-library-row"
 RowKind = Literal["sop", "draft", "sample", "deleted", "deleted draft", "folder"]
 ROW_ENTRIES: Final[tuple[MenuEntry, ...]] = (
-    ("library.open", "Open"), ("library.window", "Open in a new window"),
-    ("library.versions", "Show its versions"), SEPARATOR,
-    ("library.rename", "Rename"), ("library.duplicate", "Duplicate"), ("library.move", "Move to a folder…"),
-    ("library.discard", "Throw away its unsaved changes"), ("library.undelete", "Bring back"), SEPARATOR,
-    ("library.delete", "Delete"),
+    ("library.open", tr("Open")), ("library.window", tr("Open in a new window")),
+    ("library.versions", tr("Show its versions")), SEPARATOR,
+    ("library.rename", tr("Rename")), ("library.duplicate", tr("Duplicate")), ("library.move", tr("Move to a folder…")),
+    ("library.discard", tr("Throw away its unsaved changes")), ("library.undelete", tr("Bring back")), SEPARATOR,
+    ("library.delete", tr("Delete")),
 )  # fmt: skip
 GROUND_ENTRIES: Final[tuple[MenuEntry, ...]] = (
     "file.new", "file.open", "file.paste", SEPARATOR, "library.search", "library.show-deleted"

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
+from sopstudio.translation import tr
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
@@ -55,7 +56,7 @@ class MainWindow(QWidget):
         super().__init__()
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setWindowTitle("SOP Studio")
+        self.setWindowTitle(tr("SOP Studio"))
         self.context: WindowContext = context
         self.side_stack = PanelStack()
         self.drafts = drafts

@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.view import ZOOM_STEP
 from sopstudio.ui.context import Perspective, WindowActions, WindowContext
@@ -30,75 +31,98 @@ def view_actions(window: WindowActions) -> Iterator[Action]:
             f"view.{spec.name}", spec.title, partial(window.show_perspective, spec.name), "View", f"Ctrl+{digit}",
             checked=partial(_is_current_perspective, window, spec.name), search_words="perspective",
         )  # fmt: skip
-    yield Action("view.palette", "Find or do anything", window.open_palette, "View", "Ctrl+K", "search", group=1)
-    yield Action("view.menu", "Menu", window.open_menu, "View", "Alt+M", "menu", group=1)
+    yield Action("view.palette", tr("Find or do anything"), window.open_palette, "View", "Ctrl+K", "search", group=1)
+    yield Action("view.menu", tr("Menu"), window.open_menu, "View", "Alt+M", "menu", group=1)
     yield Action(
-        "view.context-menu", "Menu of what is selected", window.open_context_menu, "View", "Menu  Shift+F10", group=1,
-        search_words="context right click",
+        "view.context-menu",
+        tr("Menu of what is selected"),
+        window.open_context_menu,
+        "View",
+        "Menu  Shift+F10",
+        group=1,
+        search_words=tr("context right click"),
+    )
+    yield Action("view.library", tr("Library and outline"), window.toggle_sidebar, "View", "Ctrl+B", group=1)
+    yield Action(
+        "view.outline", tr("Write in the outline"), window.focus_outline, "View", "Ctrl+Shift+O", group=1,
+        search_words=tr("text edit type steps"),
     )  # fmt: skip
-    yield Action("view.library", "Library and outline", window.toggle_sidebar, "View", "Ctrl+B", group=1)
     yield Action(
-        "view.outline", "Write in the outline", window.focus_outline, "View", "Ctrl+Shift+O", group=1,
-        search_words="text edit type steps",
+        "view.outline-detail", tr("All details in the outline"), window.toggle_outline_detail, "View", "Ctrl+Shift+E",
+        checked=window.shows_outline_detail, group=1, search_words=tr("text ids facts tools"),
     )  # fmt: skip
     yield Action(
-        "view.outline-detail", "All details in the outline", window.toggle_outline_detail, "View", "Ctrl+Shift+E",
-        checked=window.shows_outline_detail, group=1, search_words="text ids facts tools",
+        "view.source", tr("Source document"), window.toggle_source, "View", "Ctrl+U", checked=window.shows_source,
+        group=1, search_words=tr("word pdf text sentences origin left out edition attach"),
     )  # fmt: skip
+    yield Action("view.below", tr("Panels below the canvas"), window.toggle_bottom_panel, "View", "Ctrl+J", group=1)
     yield Action(
-        "view.source", "Source document", window.toggle_source, "View", "Ctrl+U", checked=window.shows_source,
-        group=1, search_words="word pdf text sentences origin left out edition attach",
-    )  # fmt: skip
-    yield Action("view.below", "Panels below the canvas", window.toggle_bottom_panel, "View", "Ctrl+J", group=1)
-    yield Action(
-        "view.side-panel", "Panel on the right", window.toggle_side_panel, "View", "Ctrl+Shift+B",
-        checked=window.shows_side_panel, group=1, search_words="inspector hide canvas room",
+        "view.side-panel", tr("Panel on the right"), window.toggle_side_panel, "View", "Ctrl+Shift+B",
+        checked=window.shows_side_panel, group=1, search_words=tr("inspector hide canvas room"),
     )  # fmt: skip
     yield Action(
         "view.side",
-        "Go to the panel on the right",
+        tr("Go to the panel on the right"),
         window.focus_side_panel,
         "View",
         "F4  Ctrl+I",
         group=1,
         search_words="inspector",
     )
-    yield Action("view.canvas", "Back to the canvas", canvas.setFocus, "View", "Esc", scope=window.side_stack, group=1)
-    for step, name, title, key in ((1, "next", "Next panel", "PgDown"), (-1, "before", "Previous panel", "PgUp")):
+    yield Action(
+        "view.canvas", tr("Back to the canvas"), canvas.setFocus, "View", "Esc", scope=window.side_stack, group=1
+    )
+    for step, name, title, key in (
+        (1, "next", tr("Next panel"), "PgDown"),
+        (-1, "before", tr("Previous panel"), "PgUp"),
+    ):
         yield Action(
-            f"view.panel-{name}", f"{title} below the canvas", partial(window.switch_bottom_panel, step), "View",
+            f"view.panel-{name}",
+            tr("{title} below the canvas", title=title),
+            partial(window.switch_bottom_panel, step),
+            "View",
             f"Ctrl+{key}",
-            group=1, search_words="tab",
-        )  # fmt: skip
+            group=1,
+            search_words="tab",
+        )
     yield Action(
-        "file.deploy", "Export for deployment…", window.open_export, "File", "Ctrl+E", group=1,
-        search_words="langgraph python bpmn mcp service code target compare verify conformance",
+        "file.deploy", tr("Export for deployment…"), window.open_export, "File", "Ctrl+E", group=1,
+        search_words=tr("langgraph python bpmn mcp service code target compare verify conformance"),
     )  # fmt: skip
-    yield Action("view.closer", "Zoom in", lambda: canvas.zoom(ZOOM_STEP), "View", "Ctrl++  Ctrl+=", "plus", group=2)
-    yield Action("view.farther", "Zoom out", lambda: canvas.zoom(1 / ZOOM_STEP), "View", "Ctrl+-", "minus", group=2)
     yield Action(
-        "view.fit", "Show everything", canvas.fit, "View", "Ctrl+0", "fit", group=2, search_words="zoom fit whole"
+        "view.closer", tr("Zoom in"), lambda: canvas.zoom(ZOOM_STEP), "View", "Ctrl++  Ctrl+=", "plus", group=2
+    )
+    yield Action("view.farther", tr("Zoom out"), lambda: canvas.zoom(1 / ZOOM_STEP), "View", "Ctrl+-", "minus", group=2)
+    yield Action(
+        "view.fit",
+        tr("Show everything"),
+        canvas.fit,
+        "View",
+        "Ctrl+0",
+        "fit",
+        group=2,
+        search_words=tr("zoom fit whole"),
     )
     yield Action(
-        "view.formulas", "Conditions as formulas", window.toggle_formulas, "View", group=2,
-        checked=lambda: canvas.canvas_scene.has_formulas, search_words="words code expression labels",
+        "view.formulas", tr("Conditions as formulas"), window.toggle_formulas, "View", group=2,
+        checked=lambda: canvas.canvas_scene.has_formulas, search_words=tr("words code expression labels"),
     )  # fmt: skip
     yield Action(
-        "view.settings", "Settings", window.open_settings, "View", "Ctrl+,", "settings", group=3,
-        search_words="model endpoint key theme preferences options",
+        "view.settings", tr("Settings"), window.open_settings, "View", "Ctrl+,", "settings", group=3,
+        search_words=tr("model endpoint key theme preferences options"),
     )  # fmt: skip
     yield Action(
-        "view.models", "Models", window.open_models, "View", group=3,
-        search_words="test try local server ollama endpoint gguf file",
+        "view.models", tr("Models"), window.open_models, "View", group=3,
+        search_words=tr("test try local server ollama endpoint gguf file"),
     )  # fmt: skip
     yield Action(
-        "view.repository", "Action repository", window.open_repository, "View", group=3,
-        search_words="agent-s actions rows library shared",
+        "view.repository", tr("Action repository"), window.open_repository, "View", group=3,
+        search_words=tr("agent-s actions rows library shared"),
     )  # fmt: skip
     yield Action(
-        "view.theme", "Light, dark or high contrast", lambda: window.choose_theme(NEXT_THEME[theme.name]), "View",
+        "view.theme", tr("Light, dark or high contrast"), lambda: window.choose_theme(NEXT_THEME[theme.name]), "View",
         "Ctrl+D",
-        "sun", group=3, search_words="theme colours night",
+        "sun", group=3, search_words=tr("theme colours night"),
     )  # fmt: skip
 
 
@@ -145,10 +169,10 @@ def _create_history(context: WindowContext, _window: WindowActions) -> Perspecti
 
 
 PERSPECTIVES: Final = (
-    PerspectiveSpec("author", "Author", _create_author),
-    PerspectiveSpec("simulate", "Simulate", _create_simulate),
-    PerspectiveSpec("evaluate", "Evaluate", _create_evaluate),
-    PerspectiveSpec("history", "History", _create_history),
+    PerspectiveSpec("author", tr("Author"), _create_author),
+    PerspectiveSpec("simulate", tr("Simulate"), _create_simulate),
+    PerspectiveSpec("evaluate", tr("Evaluate"), _create_evaluate),
+    PerspectiveSpec("history", tr("History"), _create_history),
 )
 
 PRELOADED_PACKAGES: Final = (
@@ -160,7 +184,9 @@ PRELOADED_PACKAGES: Final = (
     "sopstudio.evaluation",
 )
 """Packages that do not use Qt, those of the inspector first."""
-INSPECTOR_FORMS: Final = tuple(f"sopstudio.ui.author.{kind}_form" for kind in ("node", "edge", "tool", "fact"))
+INSPECTOR_FORMS: Final = tuple(
+    tr("sopstudio.ui.author.{kind}_form", kind=kind) for kind in ("node", "edge", "tool", "fact")
+)
 """The forms that a click on an element needs."""
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.sop import Document, Sop
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from sopstudio.debugger.run_subjects import Topics
 
 ZOOM, CAPTION_HEIGHT, MAX_TEXT_CHARACTERS = 1.2, 190, 420
-KEYS = "← → steps    ↑ ↓ journeys    Esc ends"
+KEYS = tr("← → steps    ↑ ↓ journeys    Esc ends")
 
 
 class PresentationPage(QWidget):
@@ -35,7 +36,7 @@ class PresentationPage(QWidget):
     def __init__(self, context: WindowContext) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Presentation")
+        self.setAccessibleName(tr("Presentation"))
         self._theme = context.theme
         self.canvas = Canvas(context.theme.palette)
         for widget in (self.canvas, self.canvas.viewport()):
@@ -106,7 +107,16 @@ class PresentationPage(QWidget):
 
     def _show_slide(self) -> None:
         route, slide = self.routes[self.route_index], self.slide
-        place = f"{route.title} · step {self.slide_index + 1} of {len(route.slides)}" if slide.keys else route.title
+        place = (
+            tr(
+                "{title} · step {slide_index} of {count}",
+                title=route.title,
+                slide_index=self.slide_index + 1,
+                count=len(route.slides),
+            )
+            if slide.keys
+            else route.title
+        )
         self.place_label.setText(place)
         self.reason_label.setText(strip_bidi_controls(one_line(slide.reason)))
         self.reason_label.setVisible(bool(slide.reason))
@@ -162,8 +172,8 @@ class Presentation(QObject):
     def actions(self) -> Iterator[Action]:
         """The action that begins."""
         yield Action(
-            "view.present", "Present", self.begin, "View", "Ctrl+F11", "run", self._can_begin, group=1,
-            search_words="full screen slides show walk through meeting projector",
+            "view.present", tr("Present"), self.begin, "View", "Ctrl+F11", "run", self._can_begin, group=1,
+            search_words=tr("full screen slides show walk through meeting projector"),
         )  # fmt: skip
 
     @property

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from sopstudio.sop import Document, Sop
 from sopstudio.text.labels import KIND_NAMES, node_summary
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing, path_keys
 
 
@@ -33,7 +34,7 @@ class Route(Struct, frozen=True):
 def overview(document: Document) -> Route:
     """The whole procedure as one slide."""
     sop = document.sop
-    return Route("The whole procedure", (Slide(sop.label(), sop.description),))
+    return Route(tr("The whole procedure"), (Slide(sop.label(), sop.description),))
 
 
 def make_route(title: str, drawing: Drawing, sop: Sop, path: tuple[str, ...]) -> Route:

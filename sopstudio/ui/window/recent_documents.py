@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 
 from sopstudio.files import write_whole
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.drafts import Drafts
@@ -42,8 +43,8 @@ class RecentDocuments(QObject):
     def actions(self) -> Iterator[Action]:
         """Opening a recent SOP."""
         yield Action(
-            "file.recent", "Open a recent SOP…", partial(self._window.open_palette, RECENT_KIND), "File", "Ctrl+R",
-            "history", search_words="last opened",
+            "file.recent", tr("Open a recent SOP…"), partial(self._window.open_palette, RECENT_KIND), "File", "Ctrl+R",
+            "history", search_words=tr("last opened"),
         )  # fmt: skip
 
     def items(self) -> Iterator[LibraryItem]:

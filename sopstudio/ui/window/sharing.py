@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 
-BUNDLE_FILTER = "Bundle (*.sopbundle)"
-PICTURE_FILTERS = "Picture (*.png);;Drawing for print (*.svg);;Page (*.pdf)"
-DOCUMENT_FILTERS = "Word document (*.docx);;PDF (*.pdf);;Web page (*.html);;Markdown (*.md)"
+BUNDLE_FILTER = tr("Bundle (*.sopbundle)")
+PICTURE_FILTERS = tr("Picture (*.png);;Drawing for print (*.svg);;Page (*.pdf)")
+DOCUMENT_FILTERS = tr("Word document (*.docx);;PDF (*.pdf);;Web page (*.html);;Markdown (*.md)")
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
@@ -35,28 +36,34 @@ class Sharing:
     def actions(self) -> Iterator[Action]:
         """The actions of the menu *File*."""
         yield Action(
-            "file.picture", "Save as a picture…", self.ask_for_picture, "File", group=1,
-            search_words="png svg pdf image export share hand on",
+            "file.picture", tr("Save as a picture…"), self.ask_for_picture, "File", group=1,
+            search_words=tr("png svg pdf image export share hand on"),
         )  # fmt: skip
         yield Action(
-            "file.document", "Save as a document…", self.ask_for_document, "File", "Ctrl+Shift+P", group=1,
-            search_words="word docx pdf html markdown report export share hand on read",
+            "file.document", tr("Save as a document…"), self.ask_for_document, "File", "Ctrl+Shift+P", group=1,
+            search_words=tr("word docx pdf html markdown report export share hand on read"),
         )  # fmt: skip
         yield Action(
-            "file.bundle", "Share as a bundle…", self.ask_for_bundle, "File", group=1,
-            search_words="zip hand on export versions runs scenarios colleague send package",
+            "file.bundle", tr("Share as a bundle…"), self.ask_for_bundle, "File", group=1,
+            search_words=tr("zip hand on export versions runs scenarios colleague send package"),
         )  # fmt: skip
         yield Action(
-            "file.print", "Print…", self.preview_print, "File", "Ctrl+P", group=1, search_words="paper preview pdf"
+            "file.print",
+            tr("Print…"),
+            self.preview_print,
+            "File",
+            "Ctrl+P",
+            group=1,
+            search_words=tr("paper preview pdf"),
         )
         yield Action(
-            "file.copy-picture", "Copy as a picture", self.copy_picture, "File", group=1,
-            search_words="clipboard image share hand on",
+            "file.copy-picture", tr("Copy as a picture"), self.copy_picture, "File", group=1,
+            search_words=tr("clipboard image share hand on"),
         )  # fmt: skip
 
     def ask_for_bundle(self) -> None:
         """Ask for a file, and write the SOP to it with all that belongs to it."""
-        if path := self._ask_for_file("Share as a bundle", BUNDLE_FILTER):
+        if path := self._ask_for_file(tr("Share as a bundle"), BUNDLE_FILTER):
             self.write_bundle(path)
 
     def write_bundle(self, path: Path) -> None:
@@ -73,12 +80,12 @@ class Sharing:
 
     def ask_for_picture(self) -> None:
         """Ask for a file, and draw the canvas to it."""
-        if path := self._ask_for_file("Save as a picture", PICTURE_FILTERS):
+        if path := self._ask_for_file(tr("Save as a picture"), PICTURE_FILTERS):
             self.write_picture(path)
 
     def ask_for_document(self) -> None:
         """Ask for a file, and write the procedure to it as a document."""
-        if path := self._ask_for_file("Save as a document", DOCUMENT_FILTERS):
+        if path := self._ask_for_file(tr("Save as a document"), DOCUMENT_FILTERS):
             self.write_document(path)
 
     def write_picture(self, path: Path) -> None:
@@ -115,7 +122,7 @@ class Sharing:
         printer.setDocName(self._context.document.document.sop.label())
         page = make_page(self._context.document.document)
         dialog = QPrintPreviewDialog(printer, self._window)
-        dialog.setWindowTitle("Print")
+        dialog.setWindowTitle(tr("Print"))
         dialog.paintRequested.connect(page.print_)
         dialog.exec()
 
@@ -124,7 +131,7 @@ class Sharing:
         from sopstudio.ui.pictures import paint_png
 
         QGuiApplication.clipboard().setImage(QImage.fromData(paint_png(self._context.document.document)))
-        self._context.notices.post("The picture is on the clipboard.", "good")
+        self._context.notices.post(tr("The picture is on the clipboard."), "good")
 
     def _ask_for_file(self, title: str, filters: str) -> Path | None:
         suggestion = self._context.document.document.sop.id
@@ -140,4 +147,4 @@ class Sharing:
         except (SopStudioError, OSError) as error:
             self._context.notices.post(str(error), "bad")
         else:
-            self._context.notices.post(f"Written to {path.name}.", "good")
+            self._context.notices.post(tr("Written to {name}.", name=path.name), "good")

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.outline import OutlinePanel
@@ -30,12 +31,12 @@ class Sidebar(QWidget):
         self.outline = OutlinePanel(context)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        split.addWidget(_titled_section("Library", self.library))
+        split.addWidget(_titled_section(tr("Library"), self.library))
         self.detail_button = IconButton(
-            context.icons, "more", "Show all details in the outline (Ctrl+Shift+E)", self.toggle_detail
+            context.icons, "more", tr("Show all details in the outline (Ctrl+Shift+E)"), self.toggle_detail
         )
         self.detail_button.setCheckable(True)
-        split.addWidget(_titled_section("Outline", self.outline, self.detail_button))
+        split.addWidget(_titled_section(tr("Outline"), self.outline, self.detail_button))
         split.setSizes([290, 370])
         layout = column(self)
         layout.setContentsMargins(0, 0, 1, 0)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from sopstudio.text.humanize import shorten
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
@@ -19,9 +20,9 @@ from sopstudio.ui.window.samples import Sample
 from sopstudio.ui.window.template_tiles import TemplateTiles
 
 ENTRY_COLUMN_WIDTH, MAX_RECENT_ROWS, MAX_PAGE_WIDTH, MAX_BACK_CHARACTERS = 288, 10, 1320, 28
-SUBTITLE = "Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it."
-KEYS = "Ctrl+K finds everything, F1 lists the keys."
-NOTHING_OPENED = "What you open and save is listed here."
+SUBTITLE = tr("Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.")
+KEYS = tr("Ctrl+K finds everything, F1 lists the keys.")
+NOTHING_OPENED = tr("What you open and save is listed here.")
 
 
 class StartPage(QWidget):
@@ -34,13 +35,13 @@ class StartPage(QWidget):
         super().__init__()
         self.setObjectName("start")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Start")
+        self.setAccessibleName(tr("Start"))
         self._icons = context.icons
         self._icon_names: dict[QPushButton, str] = {}
         self.entries = {action.id: self._entry(title, action) for title, action in entries}
-        self.back_button = button("Back", self.left.emit, role="link")
+        self.back_button = button(tr("Back"), self.left.emit, role="link")
         self.recent = QListWidget()
-        self.recent.setAccessibleName("Recent SOPs")
+        self.recent.setAccessibleName(tr("Recent SOPs"))
         self.recent.setItemDelegate(ListItemDelegate(context.theme))
         self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._nothing = label(NOTHING_OPENED, "quiet", wrap=True)
@@ -107,15 +108,15 @@ class StartPage(QWidget):
         begin = QWidget()
         begin.setFixedWidth(ENTRY_COLUMN_WIDTH)
         left = column(begin, spacing=SPACE_XS)
-        for line in (label("SOP Studio", "display"), label(SUBTITLE, "quiet", wrap=True)):
+        for line in (label(tr("SOP Studio"), "display"), label(SUBTITLE, "quiet", wrap=True)):
             line.setContentsMargins(SPACE_S, 0, 0, 0)
             left.addWidget(line)
         left.addSpacing(SPACE_XL)
-        left.addWidget(_heading("Begin"))
+        left.addWidget(_heading(tr("Begin")))
         for entry in self.entries.values():
             left.addWidget(entry)
         left.addSpacing(SPACE_XL)
-        left.addWidget(_heading("Recent"))
+        left.addWidget(_heading(tr("Recent")))
         left.addWidget(self.recent)
         self._nothing.setContentsMargins(SPACE_S, 0, 0, 0)
         left.addWidget(self._nothing)
@@ -124,7 +125,7 @@ class StartPage(QWidget):
         keys.setContentsMargins(SPACE_S, 0, 0, SPACE_S)
         left.addWidget(keys)
         right = column(spacing=SPACE_M)
-        heading = row(_heading("Start from a template"), None, self.back_button)
+        heading = row(_heading(tr("Start from a template")), None, self.back_button)
         right.addLayout(heading)
         right.addWidget(self.tiles, 1)
         page = QWidget()

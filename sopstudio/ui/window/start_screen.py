@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from sopstudio.sop import Document
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.window.file_actions import FileActions
@@ -20,10 +21,10 @@ from sopstudio.ui.window.samples import list_samples
 from sopstudio.ui.window.start_page import StartPage
 
 ENTRIES = (
-    ("file.new", "New SOP"),
-    ("file.paste", "Paste a text…"),
-    ("file.open", "Import a file…"),
-    ("help.tour", "Take the tour"),
+    ("file.new", tr("New SOP")),
+    ("file.paste", tr("Paste a text…")),
+    ("file.open", tr("Import a file…")),
+    ("help.tour", tr("Take the tour")),
 )
 
 
@@ -54,8 +55,8 @@ class StartScreen(QObject):
     def actions(self) -> Iterator[Action]:
         """The action that shows it."""
         yield Action(
-            "view.start", "Start", self.show, "File", "Alt+Home", "home",
-            search_words="start screen welcome home templates samples recent begin",
+            "view.start", tr("Start"), self.show, "File", "Alt+Home", "home",
+            search_words=tr("start screen welcome home templates samples recent begin"),
         )  # fmt: skip
 
     @property
@@ -82,11 +83,11 @@ class StartScreen(QObject):
     def show_first(self) -> None:
         """Show it as there is nothing to restore. The library is not read before `refresh`."""
         self.was_first = True
-        self._bring_up("Look at the sample")
+        self._bring_up(tr("Look at the sample"))
 
     def show(self) -> None:
         """Show it over what is open."""
-        self._bring_up(f"Back to “{one_line(self._context.document.document.sop.label())}”")
+        self._bring_up(tr("Back to “{label}”", label=one_line(self._context.document.document.sop.label())))
         self.refresh()
 
     def refresh(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import digest
 from sopstudio.text.humanize import format_day, one_line, plural
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.theme import SPACE_L
@@ -34,7 +35,7 @@ class StatusBar(QWidget):
         for part in self._parts.values():
             part.hide()
         self._parts["problems"].setCursor(Qt.CursorShape.PointingHandCursor)
-        self._parts["problems"].setToolTip("Show the problems")
+        self._parts["problems"].setToolTip(tr("Show the problems"))
         self._parts["problems"].installEventFilter(self)
         self._size = label("", "quiet")
         line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
@@ -93,11 +94,15 @@ class StatusPresenter(QObject):
         rescued = self._context.library.rescued
         if rescued is None:
             return
-        readable = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
+        readable = tr(
+            "{versions} versions and {runs} runs can still be read.",
+            versions=rescued.salvage.versions,
+            runs=rescued.salvage.runs,
+        )
         offers = []
         if rescued.backup is not None:
-            offers = [(f"Restore the backup {rescued.backup.name}", self._restore_backup)]
-        text = f"The library is damaged and open read-only. {readable}"
+            offers = [(tr("Restore the backup {name}", name=rescued.backup.name), self._restore_backup)]
+        text = tr("The library is damaged and open read-only. {readable}", readable=readable)
         self._context.notices.post(text, "bad", offers, stays=True)
 
     def _restore_backup(self) -> None:
@@ -106,11 +111,11 @@ class StatusPresenter(QObject):
         except SopStudioError as error:
             self._context.notices.post(str(error), "bad")
             return
-        self._context.notices.post("The backup is restored; the damaged library is kept beside it.", "good")
+        self._context.notices.post(tr("The backup is restored; the damaged library is kept beside it."), "good")
 
     def _update_title(self) -> None:
         document = self._context.document.document
-        unsaved = "unsaved changes" if self._drafts.has_unsaved_changes else ""
+        unsaved = tr("unsaved changes") if self._drafts.has_unsaved_changes else ""
         state = (document.head.status, self._describe_version(), unsaved)
         self._header.show_title(one_line(document.sop.label()), " · ".join(filter(None, state)))
 
@@ -121,16 +126,16 @@ class StatusPresenter(QObject):
         try:
             log = self._context.library.versions_of(document.uid)
         except StoreError:
-            return "the library cannot be read"
+            return tr("the library cannot be read")
         self._in_library = bool(log)
         if not log:
-            return "not in the library yet"
+            return tr("not in the library yet")
         saved_at = datetime.fromisoformat(log[0].created).astimezone()
         today = saved_at.date() == datetime.now(saved_at.tzinfo).date()
         when, content = f"{saved_at:%H:%M}" if today else format_day(saved_at), digest(document.sop)
         state = next((version for version in log if version.hash == content), None)
         if state is not None and state is not log[0]:
-            return f"as in v{state.number} · newest is v{log[0].number}"
+            return tr("as in v{number} · newest is v{number_2}", number=state.number, number_2=log[0].number)
         return f"v{log[0].number} · {'saved' if state is not None else 'last saved'} {when}"
 
     def _update_size(self) -> None:
@@ -140,7 +145,7 @@ class StatusPresenter(QObject):
 
     def _update_checking(self, working: bool) -> None:
         if working:
-            self._status_bar.show_part("problems", "Checking every case …")
+            self._status_bar.show_part("problems", tr("Checking every case …"))
         else:
             self._update_problems()
 
@@ -149,19 +154,22 @@ class StatusPresenter(QObject):
         severities = [problem.severity for problem in problems.problems if problems.is_wrong(problem)]
         hints = problems.count("hint")
         unfinished = len(problems.problems) - hints - len(severities)
-        words = [plural(len(severities), "problem") if severities else "" if unfinished else "No problems"]
-        words += [f"{unfinished} unfinished"] if unfinished else []
+        words = [plural(len(severities), "problem") if severities else "" if unfinished else tr("No problems")]
+        words += [tr("{unfinished} unfinished", unfinished=unfinished)] if unfinished else []
         words += [plural(hints, "hint")] if hints else []
         words = [part for part in words if part]
         role = "bad" if "error" in severities else "warning" if severities else "quiet" if unfinished else "good"
         self._status_bar.show_part("problems", " · ".join(words), role)
 
     def _update_model(self) -> None:
-        self._status_bar.show_part("model", f"Default model: {self._context.settings.value.default_model}")
+        self._status_bar.show_part(
+            "model", tr("Default model: {default_model}", default_model=self._context.settings.value.default_model)
+        )
 
     def _update_saved(self) -> None:
         self._update_title()
-        kept = "All saved" if self._in_library else "No changes"
+        kept = tr("All saved") if self._in_library else tr("No changes")
         self._status_bar.show_part(
-            "saved", f"Autosaved {datetime.now():%H:%M:%S}" if self._drafts.has_unsaved_changes else kept
+            "saved",
+            tr("Autosaved {now}", now=f"{datetime.now():%H:%M:%S}") if self._drafts.has_unsaved_changes else kept,
         )

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Document
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, CARD_RADIUS, SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME, Palette
@@ -40,7 +41,7 @@ from sopstudio.ui.window.samples import Sample, read_sample
 PICTURE_HEIGHT, TEXT_LINES = 100, 2
 MIN_TILE_WIDTH, GAP = 216, SPACE_L
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
-BLANK_TITLE, BLANK_SUMMARY = "Blank", "An empty canvas: double-click or press Space to add the first step."
+BLANK_TITLE, BLANK_SUMMARY = tr("Blank"), tr("An empty canvas: double-click or press Space to add the first step.")
 
 
 def summarize(description: str) -> str:
@@ -62,7 +63,7 @@ class TemplateTiles(QListWidget):
     def __init__(self, theme: ThemeState) -> None:
         super().__init__()
         self.setObjectName("tiles")
-        self.setAccessibleName("Templates")
+        self.setAccessibleName(tr("Templates"))
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)

@@ -26,18 +26,19 @@ from sopstudio.sop.first_use import type_by_first_use
 from sopstudio.sop.frozen import update_fields
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import describe_value, one_line, speak_name
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.document import split_key
 from sopstudio.ui.forms.condition_field import describe_fault, read_typed
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 Tone: TypeAlias = Literal["", "warning", "bad"]
-LEADS_TO, ALSO = "Leads to", "Also"
+LEADS_TO, ALSO = tr("Leads to"), tr("Also")
 ANY = "any"
 _WHOLE_ROWS: Mapping[str, str] = {
-    "otherwise": "otherwise: when no row above fits",
+    "otherwise": tr("otherwise: when no row above fits"),
     "always": "always",
-    "timeout": "when time runs out",
+    "timeout": tr("when time runs out"),
 }
 _MARKS: Mapping[str, Tone] = {
     "overlap": "warning", "dead-edge": "bad", "shadowed-edge": "bad", "always-true": "bad",
@@ -175,7 +176,7 @@ class BranchTableModel(QAbstractTableModel):
                 witness = problem.witness or {}
                 texts = [describe_value(witness[name]) if name in witness else "" for name in self.facts]
                 rest = [""] if self._has_rest else []
-                yield Line((*texts, *rest, "no edge"), tone="bad", message=problem.message)
+                yield Line((*texts, *rest, tr("no edge")), tone="bad", message=problem.message)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 # Qt calls it without
         """Edges, then cases that no edge takes."""
@@ -238,7 +239,7 @@ class BranchTableModel(QAbstractTableModel):
             return False
         self.refused.emit("")
         if index.column() == self.columnCount() - 1:
-            return self._replace("Redirect an edge", update_fields(edge, target=value))
+            return self._replace(tr("Redirect an edge"), update_fields(edge, target=value))
         try:
             condition = self._changed_condition(edge, index.column(), value)
         except ValueError as error:
@@ -246,10 +247,10 @@ class BranchTableModel(QAbstractTableModel):
             return False
         if not condition:
             self.refused.emit(
-                "A row that asks nothing would always be taken: choose Otherwise in the form of the edge."
+                tr("A row that asks nothing would always be taken: choose Otherwise in the form of the edge.")
             )
             return False
-        return self._replace("Change a condition", update_fields(edge, condition=condition))
+        return self._replace(tr("Change a condition"), update_fields(edge, condition=condition))
 
     def _changed_condition(self, edge: Edge, column: int, text: str) -> str:
         """The condition of an edge with another cell. Raises `ValueError` for what says nothing."""
@@ -275,14 +276,14 @@ class BranchTableModel(QAbstractTableModel):
         if edge is None or not 0 <= row + offset < len(self.edges()):
             return False
         return self._context.document.attempt(
-            "Reorder edges", lambda document: edits.reorder_edge(document, edge.id, row + offset, scope=self.scope)
+            tr("Reorder edges"), lambda document: edits.reorder_edge(document, edge.id, row + offset, scope=self.scope)
         )
 
     def remove(self, row: int) -> bool:
         """Delete the edge of a row."""
         edge = self.lines[row].edge if 0 <= row < len(self.lines) else None
         return edge is not None and self._context.document.attempt(
-            "Delete an edge", lambda document: edits.remove_edge(document, edge.id, scope=self.scope)
+            tr("Delete an edge"), lambda document: edits.remove_edge(document, edge.id, scope=self.scope)
         )
 
     def _replace(self, undo_text: str, edge: Edge) -> bool:
@@ -311,7 +312,7 @@ def _whole_row(row: BranchRow) -> str:
     """What a row says instead of cells: a statement, *otherwise*, or a condition that cannot be read."""
     edge = row.edge
     if edge.kind == "prose":
-        return f"“{one_line(edge.condition)}”" if edge.condition else "a statement that is not written yet"
+        return f"“{one_line(edge.condition)}”" if edge.condition else tr("a statement that is not written yet")
     if edge.kind == "formal":
         is_read = bool(row.cells) or row.rest is not None or not edge.condition.strip()
         return "" if is_read else one_line(edge.condition)

@@ -21,6 +21,7 @@ from sopstudio.sop import Fact
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.humanize import one_line
 from sopstudio.text.suggestions import filter_suggestions
+from sopstudio.translation import tr
 from sopstudio.ui.accessibility import Announcer
 from sopstudio.ui.author.base_form import suggest_nodes
 from sopstudio.ui.author.branch_table.model import BranchTableModel
@@ -37,11 +38,11 @@ from sopstudio.ui.widgets import IconButton, column, label, row, scroll_area, se
 WIDTH, HEIGHT = 920, 600
 ROW_HEIGHT = 34
 MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH = 110, 300
-HINT = (
+HINT = tr(
     "Type what a fact must be: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Blank means any. "
     "The first row that fits is taken."
 )
-SEVERAL_FACTS = Suggestion("", "Several facts at once", "a condition of any kind")
+SEVERAL_FACTS = Suggestion("", tr("Several facts at once"), tr("a condition of any kind"))
 """Offered among the facts that can get a column."""
 
 
@@ -49,7 +50,7 @@ class BranchTablePanel(FloatingPanel):
     """The branches of one node as a table over the canvas; closed when the node or the document goes."""
 
     def __init__(self, context: WindowContext) -> None:
-        super().__init__(context.canvas.window(), "Branches as a table", WIDTH, HEIGHT)
+        super().__init__(context.canvas.window(), tr("Branches as a table"), WIDTH, HEIGHT)
         self._context = context
         self.model = BranchTableModel(context)
         self.model.refused.connect(self._show_refusal)
@@ -61,18 +62,18 @@ class BranchTablePanel(FloatingPanel):
         self.view.selectionModel().currentChanged.connect(self._update_buttons)
         self.message_label, self._announcer = label("", "quiet", wrap=True), Announcer(self)
         self.add_row = AddPicker(
-            "Add a row",
+            tr("Add a row"),
             self._node_suggestions,
-            creation_label=lambda text: f"New step “{text}”",
-            placeholder="Where does it lead?",
+            creation_label=lambda text: tr("New step “{text}”", text=text),
+            placeholder=tr("Where does it lead?"),
         )
         self.add_row.chosen.connect(self._add_row)
-        self.add_column = AddPicker("Add a fact", self._missing_facts, placeholder="Which fact decides?")
+        self.add_column = AddPicker(tr("Add a fact"), self._missing_facts, placeholder=tr("Which fact decides?"))
         self.add_column.chosen.connect(self._add_column)
         icons = context.icons
-        self.up = IconButton(icons, "chevron-up", "Try this row earlier (Alt+Up)", partial(self._move, -1))
-        self.down = IconButton(icons, "chevron-down", "Try this row later (Alt+Down)", partial(self._move, 1))
-        self.delete = IconButton(icons, "trash", "Delete this row (Ctrl+Del)", self._remove)
+        self.up = IconButton(icons, "chevron-up", tr("Try this row earlier (Alt+Up)"), partial(self._move, -1))
+        self.down = IconButton(icons, "chevron-down", tr("Try this row later (Alt+Down)"), partial(self._move, 1))
+        self.delete = IconButton(icons, "trash", tr("Delete this row (Ctrl+Del)"), self._remove)
         self.problem_cards = ProblemCards(context, self.model.concerns)
         self._arrange()
         context.document.opened.connect(self.hide)
@@ -201,7 +202,7 @@ class _TableView(QTableView):
         super().__init__()
         self._model = model
         self.setModel(model)
-        self.setAccessibleName("Branches as a table")
+        self.setAccessibleName(tr("Branches as a table"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.AnyKeyPressed | triggers.EditKeyPressed)
@@ -277,7 +278,7 @@ class _CellDelegate(QStyledItemDelegate):
             box.activated.connect(lambda _index: self.commitData.emit(box))
             return box
         is_rest = self._model.is_rest(index.column())
-        line = LineBox("score >= limit" if is_rest else "any")
+        line = LineBox(tr("score >= limit") if is_rest else "any")
         line.setParent(parent)
         line.setAccessibleName(self._model.titles()[index.column()])
         return line
@@ -340,7 +341,7 @@ class _CellDelegate(QStyledItemDelegate):
 def value_words(fact: Fact) -> Sequence[str]:
     """What can be typed for a fact with few values."""
     if fact.type == "boolean":
-        return ("yes", "no", "known", "not known")
+        return ("yes", "no", "known", tr("not known"))
     return tuple(map(str, fact.allowed))
 
 

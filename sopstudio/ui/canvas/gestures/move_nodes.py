@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainterPath
 
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Hit
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, is_selected, select_hit
 from sopstudio.ui.canvas.snapping import Snap, find_snap
@@ -47,7 +48,7 @@ class MoveNodes(Gesture):
             return
         self._scene.show_overlay(None)
         if self._positions:
-            self._context.move_nodes("Move", self._positions)
+            self._context.move_nodes(tr("Move"), self._positions)
 
     def cancel(self) -> None:
         """Draw the nodes where the document has them."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 
 from sopstudio.sop import Point
 from sopstudio.sop.notes import change_note
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag
 from sopstudio.ui.canvas.snapping import snap_to_grid
 from sopstudio.ui.document import Selection
@@ -39,7 +40,7 @@ class MoveNote(Gesture):
         place = self._item.pos()
         if place != self._origin:
             change = partial(change_note, element=self._key, at=Point(x=place.x(), y=place.y()))
-            self._context.document.attempt("Move the note", change)
+            self._context.document.attempt(tr("Move the note"), change)
 
     def cancel(self) -> None:
         """Put the note back."""

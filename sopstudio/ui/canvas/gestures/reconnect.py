@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from sopstudio.errors import EditError
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
+from sopstudio.translation import tr
 from sopstudio.ui.canvas import Hit
 from sopstudio.ui.canvas.gestures.connect import TARGET_MARGIN, connector_path
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, select_hit
@@ -49,7 +50,7 @@ class Reconnect(Gesture):
         if node_key:
             change = partial(move_edge_end, edge_key=self._hit.key, end=self._hit.kind, node_key=node_key)
             selection = Selection(edges=frozenset({self._hit.key}))
-            self._context.document.attempt("Reconnect", change, select=selection)
+            self._context.document.attempt(tr("Reconnect"), change, select=selection)
 
     def cancel(self) -> None:
         """Remove the line; the edge stays as it was."""
@@ -62,9 +63,9 @@ def move_edge_end(document: Document, edge_key: str, end: str, node_key: str) ->
     scope, name = split_key(edge_key)
     node_scope, node_id = split_key(node_key)
     if scope != node_scope:
-        raise EditError("an edge cannot leave its procedure", hint="connect it to a node in the same procedure")
+        raise EditError(tr("an edge cannot leave its procedure"), hint=tr("connect it to a node in the same procedure"))
     edge = next((candidate for candidate in graph_of(document.sop, scope).edges if candidate.id == name), None)
     if edge is None:
-        raise EditError(f"there is no edge {name!r}")
+        raise EditError(tr("there is no edge {name}", name=f"{name!r}"))
     after = replace_fields(edge, target=node_id) if end == "head" else replace_fields(edge, source=node_id)
     return replace_edge(document, after, scope=scope)

@@ -7,11 +7,12 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.layout import arrange, sections_of
 from sopstudio.sop import Document, FlowDirection, Point, replace_fields
 from sopstudio.sop.frozen import update_fields
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.document import OpenDocument
 
 Arrangement = tuple[dict[str, Point], str]
-ENGINE_TITLES = {"graphviz": "Graphviz", "ordered": "built in"}
+ENGINE_TITLES = {"graphviz": tr("Graphviz"), "ordered": tr("built in")}
 
 
 class Arranger(QObject):
@@ -55,7 +56,7 @@ class Arranger(QObject):
             self._task.request(update_fields(document, settings=settings))
             return
         layout, engine = result
-        self._document.edit("Arrange", update_fields(document, layout=layout, settings=settings))
+        self._document.edit(tr("Arrange"), update_fields(document, layout=layout, settings=settings))
         self.arranged.emit(engine)
 
 

@@ -13,6 +13,7 @@ from sopstudio.errors import EditError, FormatError
 from sopstudio.sop import Document
 from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
 from sopstudio.sop.notes import remove_notes
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.folding import find_members, fold_selected
 from sopstudio.ui.canvas.gestures import GestureContext
@@ -59,7 +60,7 @@ class CanvasCommands:
 
     def delete(self) -> None:
         """Remove the selected nodes and edges."""
-        self._remove("Delete")
+        self._remove(tr("Delete"))
 
     def select_all(self) -> None:
         """Select everything on the canvas."""
@@ -88,7 +89,7 @@ class CanvasCommands:
     def cut(self) -> None:
         """Copy the selected nodes, then remove them; nothing is removed where copying fails."""
         if self.copy():
-            self._remove("Cut")
+            self._remove(tr("Cut"))
 
     def paste(self, point: QPointF | None = None) -> None:
         """Paste the nodes on the clipboard around a point of the scene, without one a little offset; reports why
@@ -98,32 +99,34 @@ class CanvasCommands:
             pasted = fragment.parse(_clipboard_text(self._clipboard.mimeData()))
         except FormatError:
             self.document.refused.emit(
-                "There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text."
+                tr("There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text.")
             )
             return
-        self._paste_fragment("Paste", pasted, point)
+        self._paste_fragment(tr("Paste"), pasted, point)
 
     def duplicate(self) -> None:
         """Copy the selected nodes in place, a little offset."""
         copied = fragment.extract(self._context.laid_out_document(), self.document.selection)
         if copied is not None:
-            self._paste_fragment("Duplicate", copied)
+            self._paste_fragment(tr("Duplicate"), copied)
 
     def align(self, edge: Alignment) -> None:
         """Align the selected nodes at that edge as one undo step, clear of the other nodes."""
         other_positions = [
             (drawn.x, drawn.y) for key, drawn in self.drawing.nodes.items() if key not in self.document.selection.nodes
         ]
-        self._move_selected("Align", lambda places: align_positions(places, edge, other_positions))
+        self._move_selected(tr("Align"), lambda places: align_positions(places, edge, other_positions))
 
     def distribute(self, direction: Literal["across", "down"]) -> None:
         """Put the selected nodes at even distances."""
-        self._move_selected("Distribute", lambda places: distribute_positions(places, direction))
+        self._move_selected(tr("Distribute"), lambda places: distribute_positions(places, direction))
 
     def nudge(self, direction: Direction) -> None:
         """Move the selected nodes by one grid line."""
         dx, dy = NUDGE_STEPS[direction]
-        self._move_selected("Move", lambda places: {key: (x + dx, y + dy) for key, (x, y) in places.items()}, "nudge")
+        self._move_selected(
+            tr("Move"), lambda places: {key: (x + dx, y + dy) for key, (x, y) in places.items()}, "nudge"
+        )
 
     def fold(self) -> None:
         """Fold the branch of the selected node, the selected nodes, or the sub-procedure that is selected."""
@@ -152,14 +155,14 @@ class CanvasCommands:
         """Make the selected node the start of its procedure."""
         for key in self.document.selection.nodes:
             scope, name = split_key(key)
-            self.document.attempt("Set as start", partial(set_start, node_id=name, scope=scope))
+            self.document.attempt(tr("Set as start"), partial(set_start, node_id=name, scope=scope))
 
     def reorder(self, offset: int) -> None:
         """Try the selected edge earlier or later among the edges of its node."""
         for key in self.document.selection.edges:
             scope, name = split_key(key)
             change = partial(reorder_edge, edge_id=name, position=self._rank(key)[0] + offset, scope=scope)
-            self.document.attempt("Change the order", change)
+            self.document.attempt(tr("Change the order"), change)
 
     def can_reorder(self, offset: int) -> bool:
         """Whether one edge is selected and there is another before (after) it."""

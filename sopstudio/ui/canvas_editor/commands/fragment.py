@@ -10,6 +10,7 @@ from sopstudio.formats.format import Source
 from sopstudio.sop import Compute, Document, Edge, Node, Point, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.edits import element_key, fresh_id, graph_of
 from sopstudio.sop.elements import expression_trees
+from sopstudio.translation import tr
 from sopstudio.ui.document import Selection, split_key
 
 MIME_TYPE = "application/x-sopstudio-fragment+json"
@@ -33,7 +34,7 @@ def extract(document: Document, selection: Selection) -> Document | None:
     nodes = tuple(node for node in graph.nodes if node.id in names)
     edges = tuple(edge for edge in graph.edges if edge.source in names and edge.target in names)
     called = _called_procedures(nodes, sop)
-    part = Sop(id="fragment", title="Copied nodes", nodes=nodes, edges=edges)
+    part = Sop(id="fragment", title=tr("Copied nodes"), nodes=nodes, edges=edges)
     part = replace_fields(part, procedures=tuple(procedure for procedure in sop.procedures if procedure.id in called))
     tools = _bound_tools(node for part_graph in part.graphs() for node in part_graph.nodes)
     part = replace_fields(part, tools=tuple(tool for tool in sop.tools if tool.name in tools))

@@ -37,6 +37,7 @@ from sopstudio.sop.edits import (
     update_header,
 )
 from sopstudio.sop.elements import node_of
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.document import split_key
 
@@ -61,12 +62,12 @@ class NodeKind(NamedTuple):
 
 
 NODE_KINDS = (
-    NodeKind("task", "Task", "asks, calls tools or says something"),
-    NodeKind("decision", "Decision", "chooses what comes next"),
-    NodeKind("compute", "Compute", "works out facts"),
-    NodeKind("procedure", "Sub-procedure", "a new procedure of its own"),
-    NodeKind("end", "End", "the procedure ends"),
-    NodeKind("person", "Person", "somebody decides, approves or does it"),
+    NodeKind("task", tr("Task"), tr("asks, calls tools or says something")),
+    NodeKind("decision", tr("Decision"), tr("chooses what comes next")),
+    NodeKind("compute", tr("Compute"), tr("works out facts")),
+    NodeKind("procedure", tr("Sub-procedure"), tr("a new procedure of its own")),
+    NodeKind("end", tr("End"), tr("the procedure ends")),
+    NodeKind("person", tr("Person"), tr("somebody decides, approves or does it")),
 )
 
 
@@ -74,7 +75,7 @@ def node_kinds(sop: Sop) -> Iterator[NodeKind]:
     """All kinds, and a call of each existing sub-procedure."""
     yield from NODE_KINDS
     for procedure in sop.procedures:
-        yield NodeKind("procedure", f"Run “{procedure.label()}”", "sub-procedure", procedure.id)
+        yield NodeKind("procedure", tr("Run “{label}”", label=procedure.label()), "sub-procedure", procedure.id)
 
 
 def add_node_of_kind(
@@ -153,7 +154,7 @@ def is_free(drawing: Drawing, x: float, y: float) -> bool:
 def _id_in_scope(key: str, scope: str) -> str:
     key_scope, name = split_key(key)
     if key_scope != scope:
-        raise EditError("an edge cannot leave its procedure", hint="connect it to a node in the same procedure")
+        raise EditError(tr("an edge cannot leave its procedure"), hint=tr("connect it to a node in the same procedure"))
     return name
 
 
@@ -183,7 +184,7 @@ def _find_or_add_procedure(document: Document, kind: NodeKind) -> tuple[Document
         id=fresh_id((candidate.id for candidate in document.sop.procedures), "sub-procedure"),
         title=kind.called or kind.title,
         start="first-step",
-        nodes=(Task(id="first-step", title="First step"), End(id="done", title="Done", outcome="done")),
+        nodes=(Task(id="first-step", title=tr("First step")), End(id="done", title=tr("Done"), outcome="done")),
         edges=(Edge(id="first-step-done", source="first-step", target="done", kind="always"),),
     )
     return add_procedure(document, created), created

@@ -12,6 +12,7 @@ from sopstudio.llm import release
 from sopstudio.llm.models import create_model
 from sopstudio.settings import Settings
 from sopstudio.store import Recordings
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.runs.model_box import MODEL_PLACEHOLDER, PERSON, ModelBox, model_title
 from sopstudio.ui.theme import SPACE_XS
@@ -32,7 +33,7 @@ class DefaultModel(QWidget):
         self._home, self._settings = home, Settings()
         self.spec = self._settings.default_model
         self.box, self.message_label = ModelBox(), label("", "bad", wrap=True)
-        name_control(self.box, "Model asked by default")
+        name_control(self.box, tr("Model asked by default"))
         self.message_label.hide()
         lines = column(self, spacing=SPACE_XS)
         lines.addWidget(self.box)
@@ -65,8 +66,13 @@ class DefaultModel(QWidget):
         if MODEL_PLACEHOLDER in self.box.spec:
             example = self.box.spec.replace(MODEL_PLACEHOLDER, "gpt-4o-mini")
             self._show_message(
-                f"Replace {MODEL_PLACEHOLDER} with the model's name, as in {example}. Until then, {self.spec} "
-                "stays the default.",
+                tr(
+                    "Replace {model_placeholder} with the model's name, as in {example}. Until then, {spec} "
+                    "stays the default.",
+                    model_placeholder=MODEL_PLACEHOLDER,
+                    example=example,
+                    spec=self.spec,
+                ),
                 "warning",
             )
         else:
@@ -90,7 +96,7 @@ class DefaultModel(QWidget):
         if spec != self.box.spec:
             return
         is_invalid = isinstance(error, SettingsError)
-        kept_text = f" {self.spec} stays the default." if is_invalid and spec != self.spec else ""
+        kept_text = tr(" {spec} stays the default.", spec=self.spec) if is_invalid and spec != self.spec else ""
         self._show_message(f"{error}.{kept_text}" if error is not None else "", "bad" if is_invalid else "warning")
         if spec != self.spec and not is_invalid:
             self.spec = spec

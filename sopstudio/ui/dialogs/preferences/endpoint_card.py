@@ -16,6 +16,7 @@ from sopstudio.llm import read_reply, release
 from sopstudio.llm.models import create_model
 from sopstudio.settings import BASE_URLS, KEY_NAMES, Endpoint, EndpointApi, Settings, store_key
 from sopstudio.trace import Failure
+from sopstudio.translation import tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row, set_role
@@ -23,9 +24,9 @@ from sopstudio.ui.widgets import button, column, label, name_control, row, set_r
 MAX_TEST_SECONDS = 20.0
 """For an answer, where the options of the model do not say how long it may take."""
 API_TITLES: Mapping[EndpointApi, str] = {
-    "openai": "OpenAI's, as most servers speak it",
+    "openai": tr("OpenAI's, as most servers speak it"),
     "anthropic": "Anthropic's",
-    "gemini": "Google's Gemini",
+    "gemini": tr("Google's Gemini"),
 }
 
 
@@ -44,7 +45,7 @@ def try_connection(test: ConnectionTest) -> tuple[bool, str]:
     settings = test.settings.model_copy(update=changes)
     try:
         client = create_model(f"{test.endpoint.api}:{test.model}@{test.endpoint.name}", settings)
-        body = {"model": client.name, "messages": [{"role": "user", "content": "Say yes."}]}
+        body = {"model": client.name, "messages": [{"role": "user", "content": tr("Say yes.")}]}
         reply = read_reply(client.complete(body))
         release(client)
     except SopStudioError as error:
@@ -68,22 +69,24 @@ class EndpointCard(QFrame):
         self.api.addItems(list(API_TITLES.values()))
         self._api: EndpointApi = endpoint.api if endpoint else "openai"
         self.api.setCurrentText(API_TITLES[self._api])
-        self.name = _line_edit("Name", endpoint.name if endpoint else "", "for example: our server")
-        self.address = _line_edit("Address", endpoint.base_url if endpoint else "", "https://…/v1")
+        self.name = _line_edit(tr("Name"), endpoint.name if endpoint else "", tr("for example: our server"))
+        self.address = _line_edit(tr("Address"), endpoint.base_url if endpoint else "", "https://…/v1")
         self.key_name = _line_edit(
-            "Environment variable with the key", endpoint.key_name if endpoint else "OPENAI_API_KEY", ""
+            tr("Environment variable with the key"), endpoint.key_name if endpoint else "OPENAI_API_KEY", ""
         )
         version = endpoint.api_version if endpoint else ""
-        self.version = _line_edit("API version", version, "for an Azure resource, for example: 2024-10-21")
+        self.version = _line_edit(tr("API version"), version, tr("for an Azure resource, for example: 2024-10-21"))
         self.rpm = _line_edit(
-            "Requests a minute", _rate_text(endpoint.rpm if endpoint else None), "as many as it takes"
+            tr("Requests a minute"), _rate_text(endpoint.rpm if endpoint else None), tr("as many as it takes")
         )
-        self.tpm = _line_edit("Tokens a minute", _rate_text(endpoint.tpm if endpoint else None), "as many as it takes")
-        self.key = _line_edit("Key", "", "kept in the system's key store, never in a file")
+        self.tpm = _line_edit(
+            tr("Tokens a minute"), _rate_text(endpoint.tpm if endpoint else None), tr("as many as it takes")
+        )
+        self.key = _line_edit(tr("Key"), "", tr("kept in the system's key store, never in a file"))
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.model = _line_edit("Model to try", "", "the name of one of its models")
+        self.model = _line_edit(tr("Model to try"), "", tr("the name of one of its models"))
         self.message_label = label("", "quiet", wrap=True)
-        self.test_button = button("Test connection", self._start_test, tip="Ask the model one short question")
+        self.test_button = button(tr("Test connection"), self._start_test, tip=tr("Ask the model one short question"))
         self._task = LatestTask(try_connection, 0, self)
         self._task.ready.connect(lambda _, result: self._show_message(*result))
         inside = column(self, margin=SPACE_M, spacing=SPACE_S)
@@ -91,7 +94,7 @@ class EndpointCard(QFrame):
         for field in (self.name, self.address, self.api, *settings[2:], self.key, self.model):
             inside.addWidget(label(field.accessibleName(), "field"))
             inside.addWidget(field)
-        inside.addLayout(row(self.test_button, None, button("Remove", self.remove_requested.emit, role="link")))
+        inside.addLayout(row(self.test_button, None, button(tr("Remove"), self.remove_requested.emit, role="link")))
         inside.addWidget(self.message_label)
         self.key.editingFinished.connect(self._save_key)
         self.api.activated.connect(self._select_api)
@@ -139,10 +142,10 @@ class EndpointCard(QFrame):
         if endpoint is None:
             return
         if not self.model.text().strip():
-            self._show_message(False, "Name a model to try.")
+            self._show_message(False, tr("Name a model to try."))
             return
         set_role(self.message_label, "quiet")
-        self.message_label.setText("Asking …")
+        self.message_label.setText(tr("Asking …"))
         self._task.request(ConnectionTest(endpoint, self.model.text().strip(), self._current_settings()))
 
     def _save_key(self) -> None:
@@ -150,16 +153,16 @@ class EndpointCard(QFrame):
         if endpoint is None or not self.key.text():
             return
         try:
-            key = clean_key(self.key.text(), "the field Key")
+            key = clean_key(self.key.text(), tr("the field Key"))
         except SettingsError as error:
             self.key.clear()
             self._show_message(False, str(error))
             return
         if key and store_key(endpoint, key):
-            self._show_message(True, "The key is in the system's key store.")
+            self._show_message(True, tr("The key is in the system's key store."))
         elif key:
             os.environ[endpoint.key_name] = key
-            self._show_message(True, "There is no key store here: the key is kept until the window closes.")
+            self._show_message(True, tr("There is no key store here: the key is kept until the window closes."))
         self.key.clear()
 
     def _show_message(self, is_good: bool, text: str) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 from sopstudio.analysis.advice import RULES
 from sopstudio.errors import SopStudioError
 from sopstudio.settings import Endpoint, Settings
+from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.preferences.default_model import DefaultModel
 from sopstudio.ui.dialogs.preferences.endpoint_card import EndpointCard
@@ -52,10 +53,10 @@ class AdviceSwitches(QWidget):
 
 
 THEMES: dict[ThemeName, str] = {
-    "light": "Light",
-    "dark": "Dark",
-    "contrast": "High contrast, black on white",
-    "contrast-dark": "High contrast, white on black",
+    "light": tr("Light"),
+    "dark": tr("Dark"),
+    "contrast": tr("High contrast, black on white"),
+    "contrast-dark": tr("High contrast, white on black"),
 }
 
 
@@ -63,10 +64,10 @@ class PreferencesPanel(FloatingPanel):
     """Every change is saved at once."""
 
     def __init__(self, window: QWidget, context: WindowContext, use_theme: Callable[[ThemeName], None]) -> None:
-        super().__init__(window, "Settings", 560, 640)
+        super().__init__(window, tr("Settings"), 560, 640)
         self._context, self._use_theme = context, use_theme
         self.theme, self.model = QComboBox(), DefaultModel(context.library.home)
-        name_control(self.theme, "Appearance")
+        name_control(self.theme, tr("Appearance"))
         self.error_label = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
         self.advice = AdviceSwitches(context.settings.value.advice_off)
@@ -75,15 +76,17 @@ class PreferencesPanel(FloatingPanel):
         self._card_layout = column(spacing=SPACE_M)
         content = QWidget()
         lines = column(content, spacing=SPACE_S)
-        for title, field in (("Appearance", self.theme), (self.model.box.accessibleName(), self.model)):
+        for title, field in ((tr("Appearance"), self.theme), (self.model.box.accessibleName(), self.model)):
             lines.addWidget(label(title, "field"))
             lines.addWidget(field)
         lines.addWidget(self.error_label)
-        lines.addWidget(label("Endpoints", "section"))
-        description = "Servers that speak the OpenAI chat protocol (OpenAI, Azure, vLLM, Ollama, …), Claude and Gemini."
+        lines.addWidget(label(tr("Endpoints"), "section"))
+        description = tr(
+            "Servers that speak the OpenAI chat protocol (OpenAI, Azure, vLLM, Ollama, …), Claude and Gemini."
+        )
         lines.addWidget(label(description, "quiet", wrap=True))
         lines.addLayout(self._card_layout)
-        lines.addLayout(row(button("+ Add an endpoint", self._add_new_card, role="link"), None))
+        lines.addLayout(row(button(tr("+ Add an endpoint"), self._add_new_card, role="link"), None))
         for title, description, part in self._sections():
             lines.addSpacing(SPACE_S)
             lines.addWidget(label(title, "section"))
@@ -119,19 +122,25 @@ class PreferencesPanel(FloatingPanel):
         """The sections with one widget each: title, description, widget."""
         return (
             (
-                "Options of models",
-                "What a model is asked with: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, "
-                "parallel_tool_calls, timeout in seconds, headers.NAME and body.NAME. What an endpoint refuses is left "
-                "out, and the run says so.",
+                tr("Options of models"),
+                tr(
+                    "What a model is asked with: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, "
+                    "parallel_tool_calls, timeout in seconds, headers.NAME and body.NAME. What an endpoint refuses is "
+                    "left out, and the run says so."
+                ),
                 self.options,
             ),
             (
-                "Prices",
-                "What a million tokens of a model cost, all in one currency. Runs then show their cost.",
+                tr("Prices"),
+                tr("What a million tokens of a model cost, all in one currency. Runs then show their cost."),
                 self.prices,
             ),
-            ("Limits of a run", "When a run stops by itself. A blank field means the usual limit.", self.limits),
-            ("Advice", "Hints shown in the window and by sopstudio check.", self.advice),
+            (
+                tr("Limits of a run"),
+                tr("When a run stops by itself. A blank field means the usual limit."),
+                self.limits,
+            ),
+            (tr("Advice"), tr("Hints shown in the window and by sopstudio check."), self.advice),
         )
 
     def _select_theme(self, index: int) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 from sopstudio.errors import SettingsError
 from sopstudio.model_options import ModelOptions, parse_assignments, remove_kind
 from sopstudio.settings import Price
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_S
 from sopstudio.ui.widgets import button, column, label, name_control, row
 
@@ -76,7 +77,7 @@ class RowList(QWidget):
 
     def _add_row(self, texts: Sequence[str]) -> FieldRow:
         fields = tuple(map(QLineEdit, texts))
-        field_row = FieldRow(fields, button("Remove", lambda: self._remove_row(field_row), role="link"))
+        field_row = FieldRow(fields, button(tr("Remove"), lambda: self._remove_row(field_row), role="link"))
         field_row.remove_button.setAccessibleName(self._remove_name)
         grid_row = self._grid.rowCount()
         for number, (field, about) in enumerate(zip(fields, self._columns, strict=True)):
@@ -106,8 +107,8 @@ class RowList(QWidget):
 
 
 OPTION_COLUMNS = (
-    Column("Model", "Model that is asked with these options", "every model", width=160),
-    Column("Options", "Options of the model", "temperature=0 max_tokens=2000 timeout=300"),
+    Column(tr("Model"), tr("Model that is asked with these options"), tr("every model"), width=160),
+    Column(tr("Options"), tr("Options of the model"), tr("temperature=0 max_tokens=2000 timeout=300")),
 )
 
 
@@ -116,7 +117,7 @@ class OptionList(RowList):
 
     def __init__(self, options: tuple[ModelOptions, ...]) -> None:
         rows = ((entry.model, shlex.join(entry.assignments())) for entry in options)
-        super().__init__(OPTION_COLUMNS, rows, add="+ Add options", remove="Remove these options")
+        super().__init__(OPTION_COLUMNS, rows, add=tr("+ Add options"), remove=tr("Remove these options"))
 
     def value(self) -> tuple[ModelOptions, ...] | None:
         """The options, or None (with an error below the rows) where some cannot be used."""
@@ -126,7 +127,7 @@ class OptionList(RowList):
                 continue
             name = remove_kind(model)
             if name in by_model:
-                self.show_error(f"{name or 'Every model'} stands there twice: remove one row.")
+                self.show_error(tr("{name} stands there twice: remove one row.", name=name or tr("Every model")))
                 return None
             try:
                 by_model[name] = parse_assignments(_split_words(text), model)
@@ -142,14 +143,14 @@ def _split_words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError:
-        hint = "put an option with blanks between two quotes"
-        raise SettingsError("a quotation mark is not closed", where=text, hint=hint) from None
+        hint = tr("put an option with blanks between two quotes")
+        raise SettingsError(tr("a quotation mark is not closed"), where=text, hint=hint) from None
 
 
 PRICE_COLUMNS = (
-    Column("Model", "Model that costs this", "openai:NAME"),
-    Column("Prompt tokens", "Price of a million prompt tokens", "0.15", width=124),
-    Column("Completion tokens", "Price of a million completion tokens", "0.6", width=124),
+    Column(tr("Model"), tr("Model that costs this"), "openai:NAME"),
+    Column(tr("Prompt tokens"), tr("Price of a million prompt tokens"), "0.15", width=124),
+    Column(tr("Completion tokens"), tr("Price of a million completion tokens"), "0.6", width=124),
 )
 
 
@@ -158,7 +159,7 @@ class PriceList(RowList):
 
     def __init__(self, prices: tuple[Price, ...]) -> None:
         rows = ((price.model, _format_number(price.prompt), _format_number(price.completion)) for price in prices)
-        super().__init__(PRICE_COLUMNS, rows, add="+ Add a price", remove="Remove this price")
+        super().__init__(PRICE_COLUMNS, rows, add=tr("+ Add a price"), remove=tr("Remove this price"))
 
     def value(self) -> tuple[Price, ...] | None:
         """The prices, or None (with an error below the rows) where one is not valid."""
@@ -168,14 +169,14 @@ class PriceList(RowList):
             if not (name and prompt and completion):
                 continue
             if name in price_by_model:
-                self.show_error(f"{name} has two prices: remove one.")
+                self.show_error(tr("{name} has two prices: remove one.", name=name))
                 return None
             try:
                 price_by_model[name] = Price.model_validate(
                     {"model": model, "prompt": prompt, "completion": completion}
                 )
             except ValidationError:
-                self.show_error(f"The price of {name} is not clear: enter numbers, for example 0.15.")
+                self.show_error(tr("The price of {name} is not clear: enter numbers, for example 0.15.", name=name))
                 return None
         self.show_error("")
         return tuple(price_by_model.values())

@@ -8,24 +8,25 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from sopstudio.settings import Bounds
 from sopstudio.simulation import Limits
+from sopstudio.translation import tr
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import column, label, name_control
 
 TITLES = {
-    "turns": "Turns of the customer",
-    "steps": "Steps",
-    "calls": "Calls",
-    "tokens": "Tokens",
-    "seconds": "Seconds of models",
-    "cost": "Cost",
+    "turns": tr("Turns of the customer"),
+    "steps": tr("Steps"),
+    "calls": tr("Calls"),
+    "tokens": tr("Tokens"),
+    "seconds": tr("Seconds of models"),
+    "cost": tr("Cost"),
 }
 TIPS = {
-    "turns": "How often the customer may speak",
-    "steps": "How many steps of the procedure may be entered",
-    "calls": "How often models and tools may be called",
-    "tokens": "How many tokens the agent's models may take",
-    "seconds": "How long the agent's models may take together",
-    "cost": "What the agent's models may cost, at the prices above",
+    "turns": tr("How often the customer may speak"),
+    "steps": tr("How many steps of the procedure may be entered"),
+    "calls": tr("How often models and tools may be called"),
+    "tokens": tr("How many tokens the agent's models may take"),
+    "seconds": tr("How long the agent's models may take together"),
+    "cost": tr("What the agent's models may cost, at the prices above"),
 }
 FRACTION_FIELDS = ("seconds", "cost")
 FIELDS_PER_ROW = 3
@@ -65,8 +66,12 @@ class RunLimits(QWidget):
             bounds_value = Bounds.model_validate(texts)
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
-            expected = "a number above 0" if name in FRACTION_FIELDS else "a whole number above 0, for example 5000"
-            self._show_error(f"{TITLES[name]}: enter {expected}, or leave it blank.")
+            expected = (
+                tr("a number above 0") if name in FRACTION_FIELDS else tr("a whole number above 0, for example 5000")
+            )
+            self._show_error(
+                tr("{titles}: enter {expected}, or leave it blank.", titles=TITLES[name], expected=expected)
+            )
             return None
         self._show_error("")
         return bounds_value

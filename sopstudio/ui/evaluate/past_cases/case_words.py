@@ -10,6 +10,7 @@ from sopstudio.sop import Sop
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import plural, sentence
 from sopstudio.text.labels import transition_label
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.canvas.drawing import assign_keys, path_keys
 from sopstudio.ui.canvas.marks import Mark
 
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 
 RIGHT_SIGN, WRONG_SIGN = "✓", "✕"
 KIND_WORDS: Mapping[str, str] = {
-    "missing": "No edge holds",
-    "wrong": "Wrong edge",
-    "conflict": "Equal rows differ",
-    "unknown": "Undecided",
-    "blocked": "Cannot go on",
-    "unexplained": "Not explained",
+    "missing": tr("No edge holds"),
+    "wrong": tr("Wrong edge"),
+    "conflict": tr("Equal rows differ"),
+    "unknown": tr("Undecided"),
+    "blocked": tr("Cannot go on"),
+    "unexplained": tr("Not explained"),
 }
 
 
@@ -45,7 +46,7 @@ def values_text(values: Mapping[str, Any]) -> str:
 
 def case_name(miss: Outcome) -> str:
     """How a row is called: its id, else its number."""
-    return miss.case.id or f"row {miss.case.number}"
+    return miss.case.id or tr("row {number}", number=miss.case.number)
 
 
 def condition_words(text: str) -> str:
@@ -64,8 +65,14 @@ def describe_cause(report: Report, cause: Cause) -> str:
         return sentence(plain_names(report.describe(cause)))
     place = report.runtime.flow.nodes[cause.place].label()
     wanted = " or ".join(_edge_words(report, name) for name in cause.wanted)
-    taken = "no edge holds" if cause.kind == "missing" else f"{_edge_words(report, cause.edge)} is taken"
-    return f"At {place}, {taken}" + (f"; right is {wanted}." if wanted else ".")
+    taken = (
+        tr("no edge holds")
+        if cause.kind == "missing"
+        else tr("{edge_words} is taken", edge_words=_edge_words(report, cause.edge))
+    )
+    return tr("At {place}, {taken}", place=place, taken=taken) + (
+        tr("; right is {wanted}.", wanted=wanted) if wanted else "."
+    )
 
 
 def _edge_words(report: Report, name: str) -> str:
@@ -84,9 +91,15 @@ def accuracy_text(report: Report) -> str:
 
     result = report.result
     if not result.rows:
-        return "No row could be read"
+        return tr("No row could be read")
     low, high = wilson_interval(result.correct / result.rows, result.rows)
-    return f"{result.correct:,} of {plural(result.rows, 'row')}, 95 % interval {low * 100:.1f} to {high * 100:.1f} %"
+    return tr(
+        "{correct} of {rows}, 95 % interval {low} to {high} %",
+        correct=format_number(result.correct),
+        rows=plural(result.rows, "row"),
+        low=f"{low * 100:.1f}",
+        high=f"{high * 100:.1f}",
+    )
 
 
 def edge_keys(report: Report, sop: Sop) -> dict[str, str]:
@@ -113,23 +126,23 @@ def miss_marks(report: Report, miss: Outcome, cause: Cause) -> dict[str, Mark]:
     taken = [edges[step.id] for steps in miss.passage.steps for step in steps if step.id in edges]
     marks = {key: Mark("accent", "", words="taken") for key in taken}
     marks |= {
-        key: Mark("accent", str(number), words=f"number {number} on the path")
+        key: Mark("accent", str(number), words=tr("number {number} on the path", number=number))
         for number, key in reversed(list(enumerate(nodes, 1)))
     }
     if cause.place:
         places, _ = path_keys(sop, [cause.place])
         marks |= {
-            key: Mark("bad", WRONG_SIGN, words="decided wrongly")
+            key: Mark("bad", WRONG_SIGN, words=tr("decided wrongly"))
             for key in places
             if cause.kind in ("missing", "blocked", "unknown")
         }
     marks |= {
-        edges[name]: Mark("good", RIGHT_SIGN, width=3.0, words="would have been right")
+        edges[name]: Mark("good", RIGHT_SIGN, width=3.0, words=tr("would have been right"))
         for name in cause.wanted
         if name in edges
     }
     if cause.edge in edges:
-        marks[edges[cause.edge]] = Mark("bad", WRONG_SIGN, width=3.0, words="decided wrongly")
+        marks[edges[cause.edge]] = Mark("bad", WRONG_SIGN, width=3.0, words=tr("decided wrongly"))
     return marks
 
 

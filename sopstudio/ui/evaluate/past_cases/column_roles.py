@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from sopstudio.sop import Runtime, Tool, replace_fields
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.cases.guess import ColumnGuess, Guess, Role
@@ -35,12 +36,12 @@ def _roles(runtime: Runtime) -> Iterator[tuple[ColumnRole, str]]:
     from sopstudio.cases.mapping import END
 
     flow = runtime.flow
-    yield UNUSED, "Not used"
-    yield ROW_ID, "Names the row"
+    yield UNUSED, tr("Not used")
+    yield ROW_ID, tr("Names the row")
     outputs = [name for name in flow.sop.outputs if name in flow.facts]
     for name in outputs:
         yield ColumnRole("expected", name), f"Expected: {name}"
-    yield ColumnRole("end", END), "Expected: the end"
+    yield ColumnRole("end", END), tr("Expected: the end")
     for name in flow.facts:
         if name not in runtime.produced_facts:
             yield ColumnRole("input", name), f"Known: {name}"
@@ -56,7 +57,7 @@ def _answer_roles(tool: Tool) -> Iterator[tuple[ColumnRole, str]]:
     for output in tool.outputs:
         yield ColumnRole("tool", f"{tool.name}.{output.path}"), f"{tool.label()} gives: {output.fact}"
     if tool.outputs:
-        yield ColumnRole("tool", f"{tool.name}.{WHOLE}"), f"{tool.label()}: its whole answer"
+        yield ColumnRole("tool", f"{tool.name}.{WHOLE}"), tr("{label}: its whole answer", label=tool.label())
 
 
 def guessed_roles(guess: Guess) -> dict[str, ColumnRole]:
@@ -100,9 +101,13 @@ def find_fault(roles: Mapping[str, ColumnRole], words: Mapping[ColumnRole, str])
     twice = next((role for role, count in counts.items() if count > 1), None)
     if twice is not None:
         names = [column for column, role in roles.items() if role == twice]
-        return f"{' and '.join(names[:2])} are both “{words.get(twice, twice.target)}”. Choose one of them."
+        return tr(
+            "{names} are both “{get}”. Choose one of them.",
+            names=" and ".join(names[:2]),
+            get=words.get(twice, twice.target),
+        )
     if not any(role.role in ("expected", "end") for role in roles.values()):
-        return "No column says what came of the cases. Choose “Expected: …” for the one that does."
+        return tr("No column says what came of the cases. Choose “Expected: …” for the one that does.")
     return ""
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 from sopstudio.sop import Document, Flow, Runtime
 from sopstudio.sop.facts import TYPE_WORDS
 from sopstudio.text.humanize import plural
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.evaluate.past_cases.column_roles import (
     ColumnRole,
@@ -58,7 +59,7 @@ class ColumnsPanel(FloatingPanel):
     part_requested = Signal(object, str, str)
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window, "What the columns are", 860, 640)
+        super().__init__(window, tr("What the columns are"), 860, 640)
         self.boxes: dict[str, DropDown] = {}
         self._document: Document | None = None
         self._open_table: OpenTable | None = None
@@ -73,13 +74,15 @@ class ColumnsPanel(FloatingPanel):
         self._holder = QWidget()
         self._holder_layout = column(self._holder)
         self.state_label, self.unread_label = label("", wrap=True), label("", "quiet", wrap=True)
-        self.run_button = button("Run the cases", self._accept, role="primary", tip="Carry the SOP out over every row")
+        self.run_button = button(
+            tr("Run the cases"), self._accept, role="primary", tip=tr("Carry the SOP out over every row")
+        )
         self.content.addWidget(self.file_label)
         self.content.addWidget(self.part_row)
         self.content.addWidget(scroll_area(self._holder), 1)
         self.content.addWidget(self.state_label)
         self.content.addWidget(self.unread_label)
-        self.content.addLayout(row(label("What you choose is kept with the SOP.", "quiet"), None, self.run_button))
+        self.content.addLayout(row(label(tr("What you choose is kept with the SOP."), "quiet"), None, self.run_button))
 
     def show_table(self, document: Document, open_table: OpenTable, mapping: TableMapping | None = None) -> None:
         """Show a table with the mapping that it was run with, else the one that the SOP keeps, else the guess."""
@@ -90,7 +93,7 @@ class ColumnsPanel(FloatingPanel):
         for role in roles.values():
             self._words.setdefault(role, f"{role.role.capitalize()}: {role.target}")
         self._roles = list(self._words)
-        origin = "as they were chosen before" if settled is not None else "as they were guessed; look at them"
+        origin = tr("as they were chosen before") if settled is not None else tr("as they were guessed; look at them")
         notes = "".join(f" {note[:1].upper()}{note[1:]}." for note in table.notes)
         rows = plural(len(table.rows), "row")
         self.file_label.setText(f"{table.name}: {rows}, {plural(len(table.columns), 'column')}, {origin}.{notes}")
@@ -108,7 +111,7 @@ class ColumnsPanel(FloatingPanel):
     def _request_part(self, sheet: str, query: str) -> None:
         self._cancel.set()
         self.run_button.setEnabled(False)
-        self._say("Reading …", "quiet")
+        self._say(tr("Reading …"), "quiet")
         self.part_requested.emit(self._open_table, sheet, query)
 
     def roles(self) -> dict[str, ColumnRole]:
@@ -147,7 +150,7 @@ class ColumnsPanel(FloatingPanel):
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 3)
         grid.setColumnStretch(2, 4)
-        for place, title in enumerate(("Column", "Some of its values", "What it is")):
+        for place, title in enumerate((tr("Column"), tr("Some of its values"), tr("What it is"))):
             grid.addWidget(label(title, "section"), 0, place)
         for number, guess in enumerate(columns, 1):
             self._add_column(grid, 2 * number, guess, roles[guess.profile.name], choices)
@@ -161,7 +164,7 @@ class ColumnsPanel(FloatingPanel):
         rule = styled_widget("rule")
         rule.setFixedHeight(1)
         grid.addWidget(rule, line - 1, 0, 1, 3)
-        blanks = f", {profile.blanks} blank" if profile.blanks else ""
+        blanks = tr(", {blanks} blank", blanks=profile.blanks) if profile.blanks else ""
         kind = ElidedLabel(f"{TYPE_WORDS[profile.type]}{blanks}", "quiet")
         name = QWidget()
         lines = column(name)
@@ -176,7 +179,7 @@ class ColumnsPanel(FloatingPanel):
         box.setMaxVisibleItems(20)
         box.setCurrentIndex(self._roles.index(role))
         reason = f"{guess.reason[:1].upper()}{guess.reason[1:]}." if guess.reason else ""
-        name_control(box, f"What {profile.name} is")
+        name_control(box, tr("What {name} is", name=profile.name))
         if reason:
             box.setToolTip(reason)
         box.currentIndexChanged.connect(lambda _: self._check())
@@ -189,7 +192,7 @@ class ColumnsPanel(FloatingPanel):
         fault = find_fault(self.roles(), self._words)
         self.run_button.setEnabled(not fault)
         self.unread_label.setText("")
-        self._say(fault or "Reading the rows …", "warning" if fault else "quiet")
+        self._say(fault or tr("Reading the rows …"), "warning" if fault else "quiet")
         if not fault and mapping is not None and table is not None and self._document is not None:
             self._cancel = Event()
             self._checking.request(BacktestRequest(self._document, table.table, mapping, self._cancel))
@@ -204,10 +207,20 @@ class ColumnsPanel(FloatingPanel):
         readable = result.rows - len(result.unread)
         self.run_button.setEnabled(bool(readable))
         if not result.unread:
-            self._say(f"✓ All {plural(result.rows, 'row')} can be read.", "good")
+            self._say(tr("✓ All {rows} can be read.", rows=plural(result.rows, "row")), "good")
             return
-        self._say(f"{readable:,} of {plural(result.rows, 'row')} can be read; the others are left out.", "warning")
-        listed = [f"Line {item.line}, {item.column}: {item.why}" for item in result.unread[:MAX_LISTED_ROWS]]
+        self._say(
+            tr(
+                "{readable} of {rows} can be read; the others are left out.",
+                readable=format_number(readable),
+                rows=plural(result.rows, "row"),
+            ),
+            "warning",
+        )
+        listed = [
+            tr("Line {line}, {column}: {why}", line=item.line, column=item.column, why=item.why)
+            for item in result.unread[:MAX_LISTED_ROWS]
+        ]
         more = len(result.unread) - len(listed)
         self.unread_label.setText("\n".join([*listed, *([f"and {plural(more, 'row')} more"] if more else [])]))
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget
 
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas.marks import Mark
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from sopstudio.backtest.report import Report
     from sopstudio.cases.mapping import TableMapping
 
-FILE_FILTER = (
+FILE_FILTER = tr(
     "Tables (*.csv *.tsv *.xlsx *.xlsm *.xlsb *.xls *.ods *.jsonl *.ndjson *.db *.sqlite *.sqlite3 *.parquet);;"
     "All files (*)"
 )
@@ -77,11 +78,11 @@ class PastCasesController(QObject):
 
     def actions(self, in_view: Callable[[], bool]) -> Iterator[Action]:
         """The actions on past cases."""
-        words = "past cases table spreadsheet csv excel backtest history columns"
+        words = tr("past cases table spreadsheet csv excel backtest history columns")
         for name, title, act, key in (
-            ("cases-open", "Open a table of past cases…", self.open_file_dialog, "Ctrl+Alt+H"),
-            ("cases-columns", "Columns of the past cases…", self.show_columns, "Ctrl+Alt+Shift+H"),
-            ("cases-simulate", "Simulate the past case", self.simulate_current, "Ctrl+Alt+Shift+Y"),
+            ("cases-open", tr("Open a table of past cases…"), self.open_file_dialog, "Ctrl+Alt+H"),
+            ("cases-columns", tr("Columns of the past cases…"), self.show_columns, "Ctrl+Alt+Shift+H"),
+            ("cases-simulate", tr("Simulate the past case"), self.simulate_current, "Ctrl+Alt+Shift+Y"),
         ):
             yield Action(f"evaluate.{name}", title, act, "Evaluate", key, "", in_view, group=4, search_words=words)
 
@@ -120,7 +121,7 @@ class PastCasesController(QObject):
         """Ask for a table, and show its columns."""
         path = self._context.document.path
         start = str(path.parent) if path is not None else ""
-        name, _ = QFileDialog.getOpenFileName(self._context.canvas.window(), "Past cases", start, FILE_FILTER)
+        name, _ = QFileDialog.getOpenFileName(self._context.canvas.window(), tr("Past cases"), start, FILE_FILTER)
         if name:
             self.open_file(Path(name))
 
@@ -129,7 +130,7 @@ class PastCasesController(QObject):
         self._cancel_requests()
         self._reading.request(ReadRequest(path, self._context.document.document))
         self.results.name_label.set_full_text(path.name)
-        self.results.show_progress("Reading the table …")
+        self.results.show_progress(tr("Reading the table …"))
         self._side_stack.setCurrentWidget(self.results)
 
     def show_columns(self) -> None:
@@ -145,11 +146,11 @@ class PastCasesController(QObject):
 
         miss = self.panel.current_miss
         if self.report is None or miss < 0:
-            self._context.notices.post("Select a row in the list first.", "accent")
+            self._context.notices.post(tr("Select a row in the list first."), "accent")
             return
         outcome = self.report.result.misses[miss]
         scenario = row_scenario(self.report.runtime, outcome.case, self.report.result.assumed)
-        self._context.launcher.try_scenario(scenario, f"Past case {case_name(outcome)}")
+        self._context.launcher.try_scenario(scenario, tr("Past case {case_name}", case_name=case_name(outcome)))
 
     def accept(self, repair: Repair) -> None:
         """Apply a repair as one undoable edit; the cases are run again."""
@@ -160,7 +161,9 @@ class PastCasesController(QObject):
         if document.attempt(title, repair.fix.apply):
             rows = plural(len(repair.repaired), "row")
             self._context.notices.post(
-                f"{title}: {rows} repaired.", "good", [("Undo", self._context.document.stack.undo)]
+                tr("{title}: {rows} repaired.", title=title, rows=rows),
+                "good",
+                [(tr("Undo"), self._context.document.stack.undo)],
             )
 
     def follow_document(self) -> None:
@@ -217,7 +220,7 @@ class PastCasesController(QObject):
             if self.columns is not None and self.columns.isVisible():
                 self.columns.refuse_part(result.text)
             else:
-                self._context.notices.post(f"The table cannot be opened: {result.text}", "bad")
+                self._context.notices.post(tr("The table cannot be opened: {text}", text=result.text), "bad")
             return
         if request.document.uid == self._context.document.document.uid:
             self._ensure_columns().show_table(self._context.document.document, result)
@@ -229,7 +232,7 @@ class PastCasesController(QObject):
         self.open_table, self.mapping = open_table, mapping
         name, document = open_table.path.name, self._context.document
         self._request = None
-        document.edit(f"Columns of {name}", keep_mapping(document.document, name, mapping))
+        document.edit(tr("Columns of {name}", name=name), keep_mapping(document.document, name, mapping))
         self._run(0)
         self._side_stack.setCurrentWidget(self.results)
         self.panel_requested.emit(self.panel)
@@ -250,7 +253,7 @@ class PastCasesController(QObject):
         self._request = BacktestRequest(self._context.document.document, table, self.mapping)
         self._running.request(self._request, delay_ms)
         self.results.name_label.set_full_text(self.open_table.path.name)
-        self.results.show_progress(f"Carrying out {plural(len(table.rows), 'row')} …")
+        self.results.show_progress(tr("Carrying out {rows} …", rows=plural(len(table.rows), "row")))
 
     def _show_run(self, request: BacktestRequest, result: Report | Reason | None) -> None:
         if request is not self._request or request.cancel.is_set() or result is None:
@@ -258,11 +261,11 @@ class PastCasesController(QObject):
         if isinstance(result, Reason):
             self.results.show_progress("")
             self._show(None)
-            self._context.notices.post(f"The cases cannot be run: {result.text}", "bad")
+            self._context.notices.post(tr("The cases cannot be run: {text}", text=result.text), "bad")
             return
         has_misses = bool(result.result.misses)
         self._show(result)
-        self.results.show_progress("Proving repairs …" if has_misses else "")
+        self.results.show_progress(tr("Proving repairs …") if has_misses else "")
         if has_misses:
             self._repairing.request(RepairRequest(request, result))
 
@@ -271,7 +274,7 @@ class PastCasesController(QObject):
             return
         self.results.show_progress("")
         if isinstance(result, Reason):
-            self._context.notices.post(f"No repair could be worked out: {result.text}", "warning")
+            self._context.notices.post(tr("No repair could be worked out: {text}", text=result.text), "warning")
             result = request.report
         self.report = result
         self.results.show_report(self.results.name_label.full_text, result, has_repairs=True)
@@ -280,7 +283,7 @@ class PastCasesController(QObject):
     def _look_for_cutoffs(self, fact: str) -> None:
         if self.report is not None:
             self._dividing.request(CutOffRequest(self.report, fact))
-            self.results.show_progress("Looking for what divides the cases …")
+            self.results.show_progress(tr("Looking for what divides the cases …"))
 
     def _show_cutoffs(self, request: CutOffRequest, result: CutOffs | Reason | None) -> None:
         self.results.show_progress("")
@@ -303,7 +306,9 @@ class PastCasesController(QObject):
         if report is not None and 0 <= miss < len(report.result.misses) and self._is_current(report.runtime.flow.sop):
             outcome, cause = report.result.misses[miss], report.explanation.causes[miss]
             self.marks = miss_marks(report, outcome, cause)
-            self.results.show_rule(f"What decided {case_name(outcome)}", self.panel.cause_label.full_text)
+            self.results.show_rule(
+                tr("What decided {case_name}", case_name=case_name(outcome)), self.panel.cause_label.full_text
+            )
             self.legend = _legend(case_name(outcome), has_edge=bool(cause.edge), has_wanted=bool(cause.wanted))
             deciding = [key for key, mark in self.marks.items() if mark.sign in (RIGHT_SIGN, WRONG_SIGN)]
             if deciding and self._in_view:
@@ -319,9 +324,9 @@ class PastCasesController(QObject):
 
 
 def _legend(name: str, *, has_edge: bool, has_wanted: bool) -> LegendText:
-    pieces = [(f"Path of {name}", "quiet")]
-    pieces += [(WRONG_SIGN, "bad"), ("the edge that decided", "quiet")] if has_edge else []
-    pieces += [(RIGHT_SIGN, "good"), ("would have been right", "quiet")] if has_wanted else []
+    pieces = [(tr("Path of {name}", name=name), "quiet")]
+    pieces += [(WRONG_SIGN, "bad"), (tr("the edge that decided"), "quiet")] if has_edge else []
+    pieces += [(RIGHT_SIGN, "good"), (tr("would have been right"), "quiet")] if has_wanted else []
     return pieces
 
 

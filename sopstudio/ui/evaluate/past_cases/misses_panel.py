@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.past_cases.case_words import KIND_WORDS, case_name, describe_cause, values_text
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
@@ -19,12 +20,15 @@ if TYPE_CHECKING:
     from sopstudio.backtest.report import Report
     from sopstudio.cases.table import UnreadRow
 
-CAUSE_COLUMNS, ROW_COLUMNS = ("Cause", "Rows", "Expected", "Came out"), ("Row", "Line", "Expected", "Came out", "Path")
-UNREAD_COLUMNS = ("Row", "Line", "Column", "Why it cannot be read")
+CAUSE_COLUMNS, ROW_COLUMNS = (
+    (tr("Cause"), tr("Rows"), tr("Expected"), tr("Came out")),
+    (tr("Row"), tr("Line"), tr("Expected"), tr("Came out"), tr("Path")),
+)
+UNREAD_COLUMNS = (tr("Row"), tr("Line"), tr("Column"), tr("Why it cannot be read"))
 MAX_LISTED_ROWS = 2000
 """Rows that are listed for a cause; a cause with more is named with its number."""
 UNREAD = "unread"
-UNREAD_TEXT = "These rows are left out of all figures. Mend them in the table, and open it again."
+UNREAD_TEXT = tr("These rows are left out of all figures. Mend them in the table, and open it again.")
 MIN_FULL_WIDTH = 720
 """The width from which all columns are shown; below, those that tell causes and rows apart."""
 
@@ -43,25 +47,31 @@ class MissesPanel(QWidget):
         super().__init__()
         self.report: Report | None = None
         self.causes, self.rows = CellTableModel(CAUSE_COLUMNS), CellTableModel(ROW_COLUMNS)
-        self.causes_view = create_table_view(self.causes, theme, "Causes", (0, 2, 3), 0)
-        self.rows_view = create_table_view(self.rows, theme, "Rows", (0, 2, 3, 4), 4)
+        self.causes_view = create_table_view(self.causes, theme, tr("Causes"), (0, 2, 3), 0)
+        self.rows_view = create_table_view(self.rows, theme, tr("Rows"), (0, 2, 3, 4), 4)
         self.cause_label = ElidedLabel("", "quiet")
         self.simulate_button = button(
-            "Simulate this row", self.simulate_requested.emit, role="link", tip="Step through this row in Simulate"
+            tr("Simulate this row"),
+            self.simulate_requested.emit,
+            role="link",
+            tip=tr("Step through this row in Simulate"),
         )
         self.results_button = button(
-            "Repairs", self.results_requested.emit, role="link", tip="Figures and repairs, in the panel on the right"
+            tr("Repairs"),
+            self.results_requested.emit,
+            role="link",
+            tip=tr("Figures and repairs, in the panel on the right"),
         )
         self._pages = QStackedWidget()
         self._pages.addWidget(self._build_lists())
         self._pages.addWidget(
             empty_state(
-                "No past cases yet",
-                "Open a table of cases with what came of them: CSV, Excel, ODS, JSON Lines, SQLite or Parquet.",
-                [button("Open a table of past cases…", self.open_requested.emit, role="primary")],
+                tr("No past cases yet"),
+                tr("Open a table of cases with what came of them: CSV, Excel, ODS, JSON Lines, SQLite or Parquet."),
+                [button(tr("Open a table of past cases…"), self.open_requested.emit, role="primary")],
             )
         )
-        self._pages.addWidget(empty_state("Every row comes out as it did", "There is nothing to look at here."))
+        self._pages.addWidget(empty_state(tr("Every row comes out as it did"), tr("There is nothing to look at here.")))
         layout = column(self)
         layout.addWidget(self._pages)
         self.causes_view.selectionModel().currentRowChanged.connect(lambda *_: self._show_rows())
@@ -80,7 +90,7 @@ class MissesPanel(QWidget):
         """List the misses of a report in their clusters, and the rows that cannot be read."""
         self.report = report
         misses = len(report.result.misses) if report is not None else 0
-        self.setWindowTitle(f"Past cases {misses}" if misses else "Past cases")
+        self.setWindowTitle(tr("Past cases {misses}", misses=misses) if misses else tr("Past cases"))
         cause_rows = [] if report is None else [_cause_row(report, item) for item in report.explanation.clusters]
         if report is not None and report.result.unread:
             cause_rows.append(_unread_row(len(report.result.unread)))
@@ -124,9 +134,9 @@ class MissesPanel(QWidget):
 
     def _update_columns(self) -> None:
         is_narrow = self.width() < MIN_FULL_WIDTH
-        for name in ("Expected", "Came out"):
+        for name in (tr("Expected"), tr("Came out")):
             self.causes_view.setColumnHidden(CAUSE_COLUMNS.index(name), is_narrow)
-        for name in ("Line", "Path"):
+        for name in (tr("Line"), tr("Path")):
             self.rows_view.setColumnHidden(ROW_COLUMNS.index(name), is_narrow)
         self.causes_view.fit()
         self.rows_view.fit()
@@ -143,7 +153,11 @@ class MissesPanel(QWidget):
         else:
             self.rows.set_columns(ROW_COLUMNS)
             self.rows.set_rows([_miss_row(report, miss) for miss in chosen.misses[:MAX_LISTED_ROWS]])
-            listed = f" (the first {MAX_LISTED_ROWS:,} are listed)" if len(chosen.misses) > MAX_LISTED_ROWS else ""
+            listed = (
+                tr(" (the first {max_listed_rows} are listed)", max_listed_rows=format_number(MAX_LISTED_ROWS))
+                if len(chosen.misses) > MAX_LISTED_ROWS
+                else ""
+            )
             self.cause_label.set_full_text(_cause_text(report, chosen) + listed)
         self._update_columns()
         if self.rows.rows:
@@ -161,7 +175,7 @@ def _cause_row(report: Report, cluster: Cluster) -> TableRow:
     tip = describe_cause(report, cluster.cause)
     return TableRow(
         (
-            TableCell(kind, (kind, place), "bad", small=f"at {place}" if place else "", tip=tip),
+            TableCell(kind, (kind, place), "bad", small=tr("at {place}", place=place) if place else "", tip=tip),
             TableCell(f"{number:,}", number, tip=tip),
             *(TableCell(text, text) for text in (values_text(cluster.expected), values_text(cluster.actual))),
         ),
@@ -170,7 +184,7 @@ def _cause_row(report: Report, cluster: Cluster) -> TableRow:
 
 
 def _unread_row(number: int) -> TableRow:
-    title = "Cannot be read"
+    title = tr("Cannot be read")
     return TableRow(
         (
             TableCell(title, (title, ""), "warning"),
@@ -202,7 +216,7 @@ def _miss_row(report: Report, index: int) -> TableRow:
 
 
 def _unread_cells(item: UnreadRow) -> TableRow:
-    name = item.id or f"row {item.number}"
+    name = item.id or tr("row {number}", number=item.number)
     texts = (TableCell(item.column, item.column), TableCell(item.why, item.why))
     return TableRow((TableCell(name, item.number), TableCell(str(item.line), item.line), *texts), item)
 
@@ -217,7 +231,7 @@ def _cause_text(report: Report, cluster: Cluster) -> str:
         if numbers & {number for _, rows in conflict.rows for number in rows}:
             groups = ", ".join(f"{values_text(values)} in {_row_list(rows)}" for values, rows in conflict.rows)
             columns = report.told_apart_by(conflict)
-            apart = f" {', '.join(columns[:3])} would tell them apart." if columns else ""
+            apart = tr(" {columns} would tell them apart.", columns=", ".join(columns[:3])) if columns else ""
             return f"{text} {groups}.{apart}"
     return text
 

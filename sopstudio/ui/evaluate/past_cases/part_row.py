@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.widgets import DropDown, button, label, name_control, row
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ class PartRow(QWidget):
         self.part_label, self.part_box = label("", "quiet"), DropDown()
         self.part_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.part_box.setMinimumContentsLength(16)
-        self.query_field = QLineEdit(placeholderText="SELECT … FROM …")
-        name_control(self.query_field, "Query for the past cases")
-        self.read_button = button("Read", self._request_query, tip="Read what the query gives (Return)")
+        self.query_field = QLineEdit(placeholderText=tr("SELECT … FROM …"))
+        name_control(self.query_field, tr("Query for the past cases"))
+        self.read_button = button(tr("Read"), self._request_query, tip=tr("Read what the query gives (Return)"))
         line = row(self.part_label, self.part_box, self.query_field, self.read_button, None, parent=self)
         line.setStretch(2, 100)  # the stretch at the end is for workbooks, which have no query
         self.part_box.currentIndexChanged.connect(lambda _: self._request_part())
@@ -45,7 +46,7 @@ class PartRow(QWidget):
             if self._is_database:
                 self.part_box.setCurrentIndex(next(self._tables_read(open_table.query), -1))
         self.part_label.setText(kind.capitalize())
-        name_control(self.part_box, f"Which {kind} has the past cases")
+        name_control(self.part_box, tr("Which {kind} has the past cases", kind=kind))
         self.query_field.setText(open_table.query)
         for control in (self.query_field, self.read_button):
             control.setVisible(self._is_database)

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
 from sopstudio.text.humanize import join_words, plural
+from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.past_cases.case_words import (
     accuracy_text,
     condition_words,
@@ -48,16 +49,22 @@ class ResultsPanel(QWidget):
         self.progress_bar.setRange(0, 0)
         self.progress_bar.setTextVisible(False)
         self.state_label = label("", "quiet", wrap=True)
-        self.cancel_button = button("Cancel", self.cancel_requested.emit, tip="Stop; nothing is changed")
+        self.cancel_button = button(tr("Cancel"), self.cancel_requested.emit, tip=tr("Stop; nothing is changed"))
         self._content = QWidget()
         self._lines = column(self._content, margin=SPACE_M, spacing=SPACE_S)
         self._cutoffs = column()
         self._lines.addWidget(self._build_rule())
         head = column(spacing=SPACE_S)
         head.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
-        back = button("← Evaluation", self.back_requested.emit, role="link", tip="Back to the choices of an evaluation")
-        self.columns_button = button("Columns…", self.columns_requested.emit, role="link", tip="What the columns are")
-        another = button("Another table…", self.open_requested.emit, role="link", tip="Open another table of cases")
+        back = button(
+            tr("← Evaluation"), self.back_requested.emit, role="link", tip=tr("Back to the choices of an evaluation")
+        )
+        self.columns_button = button(
+            tr("Columns…"), self.columns_requested.emit, role="link", tip=tr("What the columns are")
+        )
+        another = button(
+            tr("Another table…"), self.open_requested.emit, role="link", tip=tr("Open another table of cases")
+        )
         links = FlowLayout(SPACE_S)
         for link in (back, self.columns_button, another):
             links.addWidget(link)
@@ -96,8 +103,10 @@ class ResultsPanel(QWidget):
         facts = [fact for fact in report.result.scores if fact in report.runtime.flow.facts]
         if facts and report.result.misses:
             for fact in facts:
-                tip = f"Numbers that divide the cases by {fact}, with the rows that speak against them"
-                link = button(f"Look for cut-offs of {fact}", partial(self._ask_cutoffs, fact), role="link", tip=tip)
+                tip = tr("Numbers that divide the cases by {fact}, with the rows that speak against them", fact=fact)
+                link = button(
+                    tr("Look for cut-offs of {fact}", fact=fact), partial(self._ask_cutoffs, fact), role="link", tip=tip
+                )
                 self._lines.addLayout(row(link, None))
         self._lines.addLayout(self._cutoffs)
         self._lines.addStretch(1)
@@ -112,17 +121,19 @@ class ResultsPanel(QWidget):
         """Show what divides the cases, as an offer to look at."""
         frame = card(role="soft")
         inner = column(frame, margin=SPACE_M, spacing=SPACE_S)
-        inner.addWidget(label(f"What divides the cases by {cutoffs.fact}", "section", wrap=True))
-        note = (
-            f"{cutoffs.met:,} of {plural(cutoffs.n, 'row')} fit. It is an offer to look at: what divides these cases "
+        inner.addWidget(label(tr("What divides the cases by {fact}", fact=cutoffs.fact), "section", wrap=True))
+        note = tr(
+            "{met} of {rows} fit. It is an offer to look at: what divides these cases ",
+            met=format_number(cutoffs.met),
+            rows=plural(cutoffs.n, "row"),
         )
-        inner.addWidget(label(f"{note}need not be why they were decided so.", "quiet", wrap=True))
+        inner.addWidget(label(tr("{note}need not be why they were decided so.", note=note), "quiet", wrap=True))
         for rule in cutoffs.rules:
-            words = join_words([condition_words(text) for text in rule.conditions]) or "in every case"
+            words = join_words([condition_words(text) for text in rule.conditions]) or tr("in every case")
             inner.addWidget(label(f"{value_text(rule.value)}: {words}", wrap=True))
             against = ", ".join(map(str, rule.counter_examples[:MAX_COUNTER_EXAMPLES]))
             more = " …" if len(rule.counter_examples) > MAX_COUNTER_EXAMPLES else ""
-            speaks = f"; against it: row {against}{more}" if against else ""
+            speaks = tr("; against it: row {against}{more}", against=against, more=more) if against else ""
             inner.addWidget(label(f"{plural(rule.n, 'row')}{speaks}", "warning" if against else "quiet", wrap=True))
         self._cutoffs.addWidget(frame)
 
@@ -141,31 +152,38 @@ class ResultsPanel(QWidget):
 
     def _add_figures(self, report: Report) -> None:
         result = report.result
-        share = f"{result.correct / result.rows * 100:.1f} % come out as they did" if result.rows else "No row was run"
+        share = (
+            tr("{correct} % come out as they did", correct=f"{result.correct / result.rows * 100:.1f}")
+            if result.rows
+            else tr("No row was run")
+        )
         self._lines.addWidget(label(share, "name", wrap=True))
         self._lines.addWidget(label(accuracy_text(report), "quiet", wrap=True))
         notes = []
         if result.completed < result.rows:
-            notes.append(f"{plural(result.rows - result.completed, 'row')} stop before an end.")
+            notes.append(tr("{rows} stop before an end.", rows=plural(result.rows - result.completed, "row")))
         if result.unread:
-            notes.append(f"{plural(len(result.unread), 'row')} cannot be read and are left out.")
+            notes.append(tr("{rows} cannot be read and are left out.", rows=plural(len(result.unread), "row")))
         if report.explanation.ceiling < result.rows:
             notes.append(
-                f"At most {report.explanation.ceiling:,} can be met: equal rows came out differently in the others."
+                tr(
+                    "At most {ceiling} can be met: equal rows came out differently in the others.",
+                    ceiling=format_number(report.explanation.ceiling),
+                )
             )
         assumed = report.assumed_facts()
         if assumed:
-            notes.append(f"No column gives {join_words(list(assumed))}, which decides nothing.")
+            notes.append(tr("No column gives {list}, which decides nothing.", list=join_words(list(assumed))))
         for note in notes:
             self._lines.addWidget(label(note, "quiet", wrap=True))
 
     def _add_repairs(self, report: Report, *, has_repairs: bool) -> None:
         self._lines.addSpacing(SPACE_S)
-        self._lines.addWidget(label("Repairs", "section"))
+        self._lines.addWidget(label(tr("Repairs"), "section"))
         if not has_repairs:
-            self._lines.addWidget(label("Looking for edits that repair rows and break none …", "quiet", wrap=True))
+            self._lines.addWidget(label(tr("Looking for edits that repair rows and break none …"), "quiet", wrap=True))
         elif not report.repairs:
-            text = "No single edit repairs a row without breaking another one, or a proof speaks against it."
+            text = tr("No single edit repairs a row without breaking another one, or a proof speaks against it.")
             self._lines.addWidget(label(text, "quiet", wrap=True))
         for repair in report.repairs[:MAX_REPAIRS]:
             self._lines.addWidget(self._repair_card(repair))
@@ -175,7 +193,9 @@ class ResultsPanel(QWidget):
         lines = column(frame, margin=SPACE_M, spacing=SPACE_XS)
         lines.addWidget(label(plain_names(repair.title), "name", wrap=True))
         lines.addWidget(
-            label(f"✓ {plural(len(repair.repaired), 'row')} repaired, 0 broken. Proved.", "good", wrap=True)
+            label(
+                tr("✓ {rows} repaired, 0 broken. Proved.", rows=plural(len(repair.repaired), "row")), "good", wrap=True
+            )
         )
         for name, after in repair.after.items():
             before = condition_words(repair.before.get(name, ""))
@@ -184,8 +204,8 @@ class ResultsPanel(QWidget):
         if repair.leeway:
             leeway = plain_names(repair.leeway)
             lines.addWidget(label(f"{leeway[:1].upper()}{leeway[1:]}.", "quiet", wrap=True))
-        tip = f"Change the SOP: {plain_names(repair.title)}"
-        accept = button("Accept", partial(self.repair_accepted.emit, repair), role="primary", tip=tip)
+        tip = tr("Change the SOP: {plain_names}", plain_names=plain_names(repair.title))
+        accept = button(tr("Accept"), partial(self.repair_accepted.emit, repair), role="primary", tip=tip)
         self.repair_buttons.append(accept)
         buttons = row(None, accept)
         buttons.setContentsMargins(0, SPACE_XS, 0, 0)
@@ -195,13 +215,27 @@ class ResultsPanel(QWidget):
     def _add_score(self, score: FactScore) -> None:
         self._lines.addSpacing(SPACE_S)
         self._lines.addWidget(
-            label(f"{score.name}: {score.correct:,} of {score.n:,} as expected", "section", wrap=True)
+            label(
+                tr(
+                    "{name}: {correct} of {n} as expected",
+                    name=score.name,
+                    correct=format_number(score.correct),
+                    n=format_number(score.n),
+                ),
+                "section",
+                wrap=True,
+            )
         )
         names = list(dict.fromkeys(value for pair in score.pairs for value in pair[:2]))
         if len(names) > MAX_MATRIX_VALUES:
             wrong = [pair for pair in score.pairs if pair[0] != pair[1]]
             for expected, actual, n in sorted(wrong, key=lambda pair: -pair[2])[:MAX_PAIRS]:
-                text = f"{n:,} × {value_text(expected)} expected, {value_text(actual)} came out"
+                text = tr(
+                    "{n} × {value_text} expected, {value_text_2} came out",
+                    n=format_number(n),
+                    value_text=value_text(expected),
+                    value_text_2=value_text(actual),
+                )
                 self._lines.addWidget(label(text, wrap=True))
             return
         counts = {(expected, actual): n for expected, actual, n in score.pairs}
@@ -210,7 +244,7 @@ class ResultsPanel(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(SPACE_L)
         grid.setVerticalSpacing(SPACE_XS)
-        self._lines.addWidget(label("What was expected in lines, what came out in columns", "quiet", wrap=True))
+        self._lines.addWidget(label(tr("What was expected in lines, what came out in columns"), "quiet", wrap=True))
         expected_names = list(dict.fromkeys(pair[0] for pair in score.pairs))
         for across, actual in enumerate(names, 1):
             grid.addWidget(ElidedLabel(value_text(actual), "quiet", right=True), 0, across)
@@ -220,7 +254,14 @@ class ResultsPanel(QWidget):
                 n = counts.get((expected, actual), 0)
                 text = f"{n:,}" if n else "·"
                 cell = label(text, ("good" if expected == actual else "bad") if n else "quiet")
-                cell.setAccessibleName(f"{value_text(expected)} expected, {value_text(actual)} came out: {n}")
+                cell.setAccessibleName(
+                    tr(
+                        "{value_text} expected, {value_text_2} came out: {n}",
+                        value_text=value_text(expected),
+                        value_text_2=value_text(actual),
+                        n=n,
+                    )
+                )
                 grid.addWidget(cell, down, across, Qt.AlignmentFlag.AlignRight)
         self._lines.addWidget(holder)
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.sop import Document, Flow, Runtime
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.backtest.cutoffs import CutOffs
@@ -137,7 +138,7 @@ def read_cases_table(request: ReadRequest) -> OpenTable | Reason:
         kept = kept if kept is not None and kept.fits(table) else None
         return OpenTable(request.path, table, guess, kept, parts, sheet, query)
 
-    return _attempt(read, request.path.name) or Reason("it was cancelled")
+    return _attempt(read, request.path.name) or Reason(tr("it was cancelled"))
 
 
 def check_columns(request: BacktestRequest) -> ColumnCheck | Reason | None:
@@ -201,7 +202,7 @@ def _attempt(compute: Callable[[], ResultT], name: str = "") -> ResultT | Reason
     except SopStudioError as error:
         return Reason(str(error))
     except OSError as error:
-        return Reason(f"{name} cannot be read: {error.strerror or error}")
+        return Reason(tr("{name} cannot be read: {strerror}", name=name, strerror=error.strerror or error))
 
 
 __all__ = [
