@@ -25,15 +25,16 @@ class Subject(Struct, frozen=True):
 
 
 class Selection(Struct, frozen=True):
-    """Nodes and edges by key (`procedure/id` inside a sub-procedure), notes on the canvas, or a subject."""
+    """Nodes and edges by key (`procedure/id` inside a sub-procedure), notes and sections, or a subject."""
 
     nodes: frozenset[str] = frozenset()
     edges: frozenset[str] = frozenset()
     subject: Subject = Subject()
     notes: frozenset[str] = frozenset()
+    sections: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.nodes or self.edges or self.subject.kind or self.notes)
+        return bool(self.nodes or self.edges or self.subject.kind or self.notes or self.sections)
 
     def filter_existing(self, document: Document) -> Selection:
         """The part of the selection that exists in `document`."""
@@ -51,7 +52,8 @@ class Selection(Struct, frozen=True):
         }.get(self.subject.kind, {self.subject.name})
         subject = self.subject if self.subject.name in names else Subject()
         notes = self.notes.intersection(canvas_notes(document))
-        return Selection(self.nodes & nodes, self.edges & edges, subject, notes)
+        sections = self.sections.intersection(section.element for section in document.sections)
+        return Selection(self.nodes & nodes, self.edges & edges, subject, notes, sections)
 
 
 EMPTY_SELECTION = Selection()

@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from sopstudio.sop import Document, DocumentNote, Edge, End, FlowDirection, Graph, Node, Sop
+from sopstudio.sop import Document, DocumentNote, DocumentSection, Edge, End, FlowDirection, Graph, Node, Sop
 from sopstudio.sop.notes import canvas_notes
 from sopstudio.text.branch_labels import BranchLabel, label_branches
 from sopstudio.text.endings import Ending, judge_ending, strip_ending
@@ -26,6 +26,8 @@ FRAME_GAP = 112.0
 FRAME_PADDING = 40.0
 FRAME_HEADER_HEIGHT = 68.0
 FRAME_SPACING = 64.0
+BAND_ROOM = 40.0
+"""The room around the nodes of a sub-procedure that has sections, for their bands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ class Drawing:
     direction: FlowDirection = "down"
     notes: Mapping[str, DocumentNote] = field(default_factory=dict)
     """The notes that have a place, by their element."""
+    sections: Mapping[str, DocumentSection] = field(default_factory=dict)
+    """The sections, by their element."""
     folded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The nodes that a card stands for, by the key of the card, which is that of one of them."""
     card_by_member: Mapping[str, str] = field(default_factory=dict)
@@ -183,6 +187,7 @@ def draw(
     frames: dict[str, DrawnFrame] = {}
     shifts: dict[str, tuple[float, float]] = {}
     corner = (0.0, 0.0)
+    banded = {section.nodes[0].rpartition("/")[0] for section in document.sections}
     for graph in sop.graphs():
         prefix = "" if graph is sop else f"{graph.id}/"
         points = [document.layout.get(prefix + node.id) for node in graph.nodes]
@@ -190,6 +195,8 @@ def draw(
         boxes = [centred_box(x, y, NODE_WIDTH, NODE_HEIGHT) for x, y in positions]
         starts = [box for node, box in zip(graph.nodes, boxes, strict=True) if node.id == graph.start]
         extent = union(starts if graph.id in closed and starts and graph is not sop else boxes)
+        if graph.id in banded and graph is not sop:
+            extent = extent.expand(BAND_ROOM)
         shift = (0.0, 0.0)
         if graph is sop:
             corner = (extent.right + FRAME_GAP, extent.top)
@@ -202,7 +209,9 @@ def draw(
         shifts[prefix[:-1]] = shift
         nodes.update(_draw_nodes(prefix, graph, positions, shift, direction, lines))
         edges.update(_draw_edges(prefix, graph, previous, direction, branches.label(prefix, graph)))
-    return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas, direction, canvas_notes(document))
+    sections = {section.element: section for section in document.sections}
+    notes = canvas_notes(document)
+    return Drawing(nodes, edges, frames, sop, shifts, branches.drawn, formulas, direction, notes, sections)
 
 
 class _NodeLines:

@@ -13,12 +13,12 @@ from sopstudio.ui.canvas.edge_item import EdgeItem
 from sopstudio.ui.canvas.geometry import Box
 from sopstudio.ui.canvas.scene import CanvasScene
 
-HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail", "note"]
+HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail", "note", "section"]
 PORT_HIT_RADIUS, END_HIT_RADIUS, LINE_HIT_DISTANCE = 12.0, 10.0, 4.0
 
 
 class Hit(NamedTuple):
-    """What was hit, and the key of the node, edge or note; *ground* has no key."""
+    """What was hit, and the key of the node, edge, note or section (its title); *ground* has no key."""
 
     kind: HitKind
     key: str = ""
@@ -38,7 +38,9 @@ def hit_test(scene: CanvasScene, point: QPointF) -> Hit:
     if node:
         return Hit("node", node)
     note = scene.notes.find_at(point)
-    return _hit_edge(scene, point) or (Hit("note", note) if note else Hit("ground"))
+    section = scene.sections.find_title_at(point)
+    behind = Hit("note", note) if note else Hit("section", section) if section else Hit("ground")
+    return _hit_edge(scene, point) or behind
 
 
 def find_node(scene: CanvasScene, point: QPointF, margin: float = 0.0) -> str:

@@ -141,6 +141,8 @@ class Ink:
         self.problem_brush["unfinished"] = QBrush(QColor(palette.muted))
         self.note = QBrush(_mix(palette.warning, palette.surface, NOTE_PART))
         self.note_pen = line_pen(_mix(palette.warning, palette.surface, 0.4).name())
+        self.section_line = line_pen(palette.line, 1.4)
+        self.section_strip = QBrush(_mix(palette.surface, palette.ground, 0.6))
         self.frame = line_pen(palette.faint, 1.2)
         self.frame.setDashPattern([2.0, 4.0])
         dots = _mix(palette.line, palette.ground, 0.3) if palette.is_high_contrast else QColor(palette.line)

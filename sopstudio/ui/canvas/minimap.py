@@ -78,6 +78,10 @@ class Minimap(QWidget):
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
         scene = self._canvas.canvas_scene
+        painter.setPen(scene.ink.section_line)
+        for section in scene.sections.drawn:
+            left, top, right, bottom = section.box
+            painter.drawRect(self._to_map(QRectF(left, top, right - left, bottom - top)))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(scene.ink.faint_brush)
         for node in scene.drawing.nodes.values():

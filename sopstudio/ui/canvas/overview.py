@@ -1,7 +1,7 @@
 """Titles over the blocks that stand for cards from afar, so that the whole of a large SOP can still be read.
 
-As many are shown as have room, the more telling ones first: the start, what is folded, ends, decisions, then the
-rest. All measures are pixels of the screen, from the origin of the scene.
+As many are shown as have room, the more telling ones first: sections, the start, what is folded, ends,
+decisions, then the rest. All measures are pixels of the screen, from the origin of the scene.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QPainter
 from sopstudio.ui.canvas.drawing import Drawing, DrawnNode
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, centred_box
 from sopstudio.ui.canvas.ink import Ink
+from sopstudio.ui.canvas.section_bands import DrawnSection
 from sopstudio.ui.theme import SECONDARY
 
 MAX_TITLE_WIDTH, TITLE_HEIGHT = 132.0, 14.0
@@ -27,20 +28,30 @@ _RANKS: Final = {"end": 2, "decision": 3, "person": 4, "procedure": 4}
 
 
 class OverviewTitle(Struct, frozen=True):
-    """The title of a node, elided, and the box in which it stands."""
+    """The title of a node or section, elided, and the box in which it stands."""
 
     key: str
     text: str
     box: Box
 
 
-def place_titles(drawing: Drawing, ink: Ink, zoom: float) -> list[OverviewTitle]:
-    """The titles that have room at this zoom: none covers another one, nor many other blocks."""
+def place_titles(drawing: Drawing, sections: Iterable[DrawnSection], ink: Ink, zoom: float) -> list[OverviewTitle]:
+    """The titles that have room at this zoom: none covers another one, nor many other blocks.
+
+    Those of sections come first, in a corner of their bands.
+    """
     blocks, taken = BoxGrid(), BoxGrid()
     for key, node in drawing.nodes.items():
         blocks.put(key, Box(*(side * zoom for side in node.box)))
     metrics = ink.fonts.title_of(SECONDARY)[1]
     titles: list[OverviewTitle] = []
+    for section in sections:
+        left, top, right, _ = (side * zoom for side in section.box)
+        text = metrics.elidedText(section.title, Qt.TextElideMode.ElideRight, max(right - left - 8, 0.0))
+        box = Box(left + 3, top + 2, left + 7 + metrics.horizontalAdvance(text), top + 2 + TITLE_HEIGHT)
+        if text and not any(taken.find_touching(box)):
+            taken.put(section.key, box)
+            titles.append(OverviewTitle(section.key, text, box))
     for node in sorted(drawing.nodes.values(), key=_rank)[:MAX_TITLES]:
         text = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, MAX_TITLE_WIDTH)
         width = metrics.horizontalAdvance(text) + 4

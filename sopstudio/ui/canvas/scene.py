@@ -26,6 +26,8 @@ from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.node_item import NodeItem
 from sopstudio.ui.canvas.note_item import NoteLayer
+from sopstudio.ui.canvas.section_bands import place_sections
+from sopstudio.ui.canvas.section_item import SectionLayer
 from sopstudio.ui.canvas.turned_wiring import TurnedWiring
 from sopstudio.ui.canvas.wiring import WiredEdge, Wiring
 from sopstudio.ui.theme import LIGHT, Palette
@@ -62,6 +64,7 @@ class CanvasScene(QGraphicsScene):
         self.pill_items: dict[str, PillItem] = {}
         self.frame_items: dict[str, FrameItem] = {}
         self.notes = NoteLayer(self, self.ink)
+        self.sections = SectionLayer(self, self.ink)
         self._wiring = Wiring()
         self._document: Document | None = None
         self._hovered = ""
@@ -78,7 +81,7 @@ class CanvasScene(QGraphicsScene):
         """Use another palette; no item is rebuilt."""
         self.ink.set_palette(palette)
         self.setBackgroundBrush(self.ink.ground)
-        for item in (*self._cards(), *self.notes.items.values()):
+        for item in (*self._cards(), *self.notes.items.values(), *self.sections.items.values()):
             item.update()  # what is cached does not follow an update of the scene
         self.update()
 
@@ -122,7 +125,8 @@ class CanvasScene(QGraphicsScene):
         for key in routed:
             self._place_edge(key)
         self._show_frames(previous, drawing)
-        if self.notes.show(drawing.notes) or nodes or routed:
+        has_new_bands = self.sections.show(place_sections(drawing, self._wiring))
+        if self.notes.show(drawing.notes) or has_new_bands or nodes or routed:
             self.setSceneRect(self.content_rect().adjusted(-SCENE_MARGIN, -SCENE_MARGIN, SCENE_MARGIN, SCENE_MARGIN))
         return SceneChanges(frozenset(nodes), frozenset(edges), frozenset(routed))
 
@@ -190,14 +194,16 @@ class CanvasScene(QGraphicsScene):
         """The rectangle around everything that is drawn, without a margin."""
         boxes = [*self._wiring.areas(), *self._wiring.nodes.boxes.values(), *self._wiring.pills.values()]
         boxes += [*(frame.box for frame in self.drawing.frames.values()), *self.notes.boxes()]
+        boxes += [section.box for section in self.sections.drawn]
         if not boxes:
             return QRectF()
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         return QRectF(left, top, max(box[2] for box in boxes) - left, max(box[3] for box in boxes) - top)
 
     def find_item(self, key: str) -> QGraphicsItem | None:
-        """The item of a node, of the card that it is folded into, of an edge or a note; None if there is none."""
-        items: tuple[Mapping[str, QGraphicsItem], ...] = (self.node_items, self.edge_items, self.notes.items)
+        """The item of a node, of the card that it is folded into, of an edge, note or section; None without one."""
+        items: tuple[Mapping[str, QGraphicsItem], ...]
+        items = (self.node_items, self.edge_items, self.notes.items, self.sections.items)
         card = self.drawing.card_of(key)
         return next((held[name] for held in items for name in (card, key) if name in held), None)
 
@@ -225,10 +231,19 @@ class CanvasScene(QGraphicsScene):
         self.drawing = replace(self.drawing, nodes=nodes)
         for key in self._wiring.update(boxes, {}):
             self._place_edge(key)
+        if self.drawing.sections:
+            self.sections.show(place_sections(self.drawing, self._wiring))
 
-    def set_selected(self, nodes: Collection[str], edges: Collection[str], notes: Collection[str] = ()) -> None:
-        """Show exactly these nodes, edges and notes as selected."""
+    def set_selected(
+        self,
+        nodes: Collection[str],
+        edges: Collection[str],
+        notes: Collection[str] = (),
+        sections: Collection[str] = (),
+    ) -> None:
+        """Show exactly these nodes, edges, notes and sections as selected."""
         self.notes.set_selected(notes)
+        self.sections.set_selected(sections)
         for name, node_item in self.node_items.items():
             if node_item.isSelected() != (name in nodes):
                 node_item.setSelected(name in nodes)

@@ -342,7 +342,11 @@ class Canvas(QGraphicsView):
         if zoom >= MIN_TITLE_ZOOM:
             return []
         if self._overview[:2] != (drawing, zoom):
-            self._overview = (drawing, zoom, place_titles(drawing, self.canvas_scene.ink, zoom))
+            self._overview = (
+                drawing,
+                zoom,
+                place_titles(drawing, self.canvas_scene.sections.drawn, self.canvas_scene.ink, zoom),
+            )
         return self._overview[2]
 
     def drawForeground(self, painter: QPainter, rect: QRectF | Any) -> None:

@@ -78,14 +78,14 @@ class AccessibleElements(QObject):
     def drop_missing(self) -> None:
         """Forget what is not on the canvas any more."""
         drawing = self.canvas.canvas_scene.drawing
-        known = drawing.nodes.keys() | drawing.edges.keys() | drawing.notes.keys()
+        known = drawing.nodes.keys() | drawing.edges.keys() | drawing.notes.keys() | drawing.sections.keys()
         for key in self._objects.keys() - known:
             self._objects.pop(key).deleteLater()
 
     def single_selected(self) -> AccessibleElement | None:
         """What is selected, where it is only one."""
         scene = self.canvas.canvas_scene
-        keys = frozenset().union(*scene.selected_keys(), scene.notes.selected_keys())
+        keys = frozenset().union(*scene.selected_keys(), scene.notes.selected_keys(), scene.sections.selected_keys())
         return self.find(next(iter(keys))) if len(keys) == 1 else None
 
 
@@ -169,7 +169,9 @@ class ElementInterface(QAccessibleObject):
         """Whether it is selected, has the focus and is in view."""
         canvas, state = self._elements.canvas, QAccessible.State()
         item = canvas.canvas_scene.find_item(self._key)
-        is_selected = item is not None and (item.isSelected() or self._key in canvas.canvas_scene.notes.selected_keys())
+        scene = canvas.canvas_scene
+        others = scene.notes.selected_keys() | scene.sections.selected_keys()
+        is_selected = item is not None and (item.isSelected() or self._key in others)
         state.selectable = state.focusable = 1
         state.selected = int(is_selected)
         state.focused = int(is_selected and canvas.hasFocus() and self._elements.single_selected() is not None)

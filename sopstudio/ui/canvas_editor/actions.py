@@ -16,6 +16,7 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
 from sopstudio.ui.canvas_editor.commands.node_geometry import Alignment, Direction
 from sopstudio.ui.canvas_editor.find_bar import FindBar
 from sopstudio.ui.canvas_editor.node_adder import NodeAdder
+from sopstudio.ui.canvas_editor.sections import SectionCommands
 from sopstudio.ui.document import OpenDocument
 
 ALIGNMENT_WORDS: dict[Alignment, str] = {
@@ -40,6 +41,7 @@ class CanvasParts(Protocol):
     commands: CanvasCommands
     arranger: Arranger
     find_bar: FindBar
+    sections: SectionCommands
 
     def add_note(self) -> None:
         """Write a note where the context menu is open, else in the middle of the view."""
@@ -67,6 +69,7 @@ def canvas_actions(editor: CanvasParts) -> Iterator[Action]:
     yield from _text_actions(editor)
     yield from _insert_actions(editor)
     yield from _layout_actions(editor)
+    yield from _section_actions(editor)
     yield from _fold_actions(editor)
     yield from _navigation_actions(editor)
 
@@ -78,7 +81,8 @@ def _has_nodes(editor: CanvasParts, minimum: int = 1, maximum: int = 10_000) -> 
 def _has_single_element(editor: CanvasParts) -> Callable[[], bool]:
     def enabled() -> bool:
         selection = editor.document.selection
-        return editor.editable and len(selection.nodes) + len(selection.edges) + len(selection.notes) == 1
+        held = (selection.nodes, selection.edges, selection.notes, selection.sections)
+        return editor.editable and sum(map(len, held)) == 1
 
     return enabled
 
@@ -86,7 +90,7 @@ def _has_single_element(editor: CanvasParts) -> Callable[[], bool]:
 def _has_selection(editor: CanvasParts) -> Callable[[], bool]:
     def enabled() -> bool:
         selection = editor.document.selection
-        return editor.editable and bool(selection.nodes or selection.edges or selection.notes)
+        return editor.editable and bool(selection.nodes or selection.edges or selection.notes or selection.sections)
 
     return enabled
 
@@ -243,6 +247,27 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
             scope=editor.canvas,
             group=4,
         )
+
+
+def _section_actions(editor: CanvasParts) -> Iterator[Action]:
+    sections = editor.sections
+    yield Action(
+        "canvas.section", tr("Put into a section…"), sections.put, "Edit", "Ctrl+Shift+J", "section",
+        lambda: editor.editable and sections.can_put(), group=5, search_words=tr("swim lane band group role stage new"),
+    )  # fmt: skip
+    yield Action(
+        "canvas.section_out", tr("Take out of the section"), sections.take_out, "Edit", "", "",
+        lambda: editor.editable and sections.can_take_out(), group=5, search_words=tr("swim lane remove"),
+    )  # fmt: skip
+    yield Action(
+        "canvas.section_nodes", tr("Select the steps of the section"), sections.select_nodes, "Edit", "", "",
+        sections.has_section, group=5, search_words=tr("swim lane band all"),
+    )  # fmt: skip
+    yield Action(
+        "canvas.sections_by_role", tr("Sections by role"), sections.propose, "Edit", "", "",
+        lambda: editor.editable and sections.can_propose(), group=5,
+        search_words=tr("swim lanes person desk who does what"),
+    )  # fmt: skip
 
 
 def _fold_actions(editor: CanvasParts) -> Iterator[Action]:

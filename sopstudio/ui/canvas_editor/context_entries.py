@@ -28,6 +28,8 @@ ON_NODE: tuple[MenuEntry, ...] = (
     "canvas.start",
     "inspector.branches",
     "canvas.fold",
+    "canvas.section",
+    "canvas.section_out",
     SEPARATOR,
     *CLIPBOARD,
     SEPARATOR,
@@ -35,17 +37,23 @@ ON_NODE: tuple[MenuEntry, ...] = (
     "simulate.breakpoint",
 )
 ON_SEVERAL: tuple[MenuEntry, ...] = (
-    ALIGNMENTS, "canvas.fold", "canvas.unfold", SEPARATOR, *CLIPBOARD, SEPARATOR, "simulate.breakpoint",
+    ALIGNMENTS, "canvas.fold", "canvas.unfold", "canvas.section", "canvas.section_out", SEPARATOR,
+    *CLIPBOARD, SEPARATOR, "simulate.breakpoint",
 )  # fmt: skip
 ON_EDGE: tuple[MenuEntry, ...] = (
     ("canvas.edit", tr("Edit the condition")), "insert.on_edge", SEPARATOR, "canvas.earlier", "canvas.later", SEPARATOR,
     "canvas.delete", SEPARATOR, ("view.side", tr("Go to its details")), "view.formulas", "simulate.breakpoint",
 )  # fmt: skip
 ON_NOTE: tuple[MenuEntry, ...] = (("canvas.edit", tr("Edit the note")), ("canvas.delete", tr("Delete the note")))
+ON_SECTION: tuple[MenuEntry, ...] = (
+    ("canvas.edit", tr("Rename the section")), ("canvas.section_nodes", tr("Select its steps")), SEPARATOR,
+    "canvas.arrange", SEPARATOR, ("canvas.delete", tr("Delete the section")),
+)  # fmt: skip
 ON_GROUND: tuple[MenuEntry, ...] = (
     ("insert.node", tr("Add a node here…")), ("insert.note", tr("Add a note here")), ("canvas.paste", tr("Paste here")),
     "canvas.all", SEPARATOR,
-    "canvas.arrange", "canvas.unfold_all", "view.fit", "view.formulas", SEPARATOR, "file.paste", "inspector.sop",
+    "canvas.arrange", "canvas.sections_by_role", "canvas.unfold_all", "view.fit", "view.formulas", SEPARATOR,
+    "file.paste", "inspector.sop",
 )  # fmt: skip
 ON_FRAME: tuple[MenuEntry, ...] = (
     ("insert.node", tr("Add a node here…")), ("canvas.paste", tr("Paste here")), "canvas.inside",
@@ -88,12 +96,15 @@ class CanvasMenu:
             return ON_SEVERAL
         if selection.notes:
             return ON_NOTE
+        if selection.sections:
+            return ON_SECTION
         return ON_NODE if selection.nodes else ON_EDGE if selection.edges else ON_GROUND
 
     def _selected_place(self) -> QPoint:
         """The lower edge of what is selected, within the view."""
         view = self._canvas.viewport()
-        for key in sorted((*self._document.selection.nodes, *self._document.selection.edges))[:1]:
+        selection = self._document.selection
+        for key in sorted((*selection.nodes, *selection.edges, *selection.sections))[:1]:
             item = self._canvas.canvas_scene.find_item(key)
             if item is not None:
                 box = item.sceneBoundingRect()

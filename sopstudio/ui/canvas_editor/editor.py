@@ -29,6 +29,7 @@ from sopstudio.ui.canvas_editor.narration import CanvasNarration
 from sopstudio.ui.canvas_editor.node_adder import NodeAdder
 from sopstudio.ui.canvas_editor.note_field import NoteField
 from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
+from sopstudio.ui.canvas_editor.sections import SectionCommands
 from sopstudio.ui.canvas_editor.selection_bar import SelectionBar
 from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.context import WindowContext
@@ -122,6 +123,7 @@ class CanvasEditor(QObject):
         self.title = TitleField(canvas, document)
         self.condition = ConditionBox(canvas, document)
         self.note = NoteField(canvas, document)
+        self.sections = SectionCommands(canvas, document)
         self.adder = NodeAdder(document, canvas, self.menu, self.title, self.condition)
         gesture_context = GestureContext(canvas, document, self.adder.open_menu, self.adder.add_edge, self._edit_hit)
         self.controller = GestureController(gesture_context)
@@ -160,7 +162,7 @@ class CanvasEditor(QObject):
         yield from canvas_actions(self)
 
     def edit_text(self) -> None:
-        """Edit the title of the selected node, the condition of the selected edge, or the selected note."""
+        """Edit the title of the selected node or section, the condition of the selected edge, or the selected note."""
         selection = self.document.selection
         for key in selection.nodes:
             self.adder.edit_text(Hit("node", key), QPointF())
@@ -168,6 +170,8 @@ class CanvasEditor(QObject):
             self.adder.edit_text(Hit("edge", key), QPointF())
         for key in selection.notes:
             self.note.edit(key)
+        for key in selection.sections:
+            self.sections.field.edit(key)
 
     def add_note(self) -> None:
         """Write a note where the context menu is open, else in the middle of the view."""
@@ -178,6 +182,8 @@ class CanvasEditor(QObject):
     def _edit_hit(self, hit: Hit, point: QPointF) -> None:
         if hit.kind == "note":
             self.note.edit(hit.key)
+        elif hit.kind == "section":
+            self.sections.field.edit(hit.key)
         else:
             self.adder.edit_text(hit, point)
 
@@ -228,7 +234,7 @@ class CanvasSync(QObject):
         selection = self._document.selection
         self._unfold_partly_selected(selection)
         self._busy = True
-        self._canvas.canvas_scene.set_selected(selection.nodes, selection.edges, selection.notes)
+        self._canvas.canvas_scene.set_selected(selection.nodes, selection.edges, selection.notes, selection.sections)
         self._busy = False
 
     def _unfold_partly_selected(self, selection: Selection) -> None:

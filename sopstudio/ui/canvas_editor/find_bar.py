@@ -20,8 +20,8 @@ BAR_WIDTH = 360
 
 
 def find_elements(sop: Sop, drawing: Drawing, text: str) -> list[ElementKey]:
-    """Nodes whose title or line, edges whose condition or label, and notes whose text contains `text`, in reading
-    order.
+    """Nodes whose title or line, edges whose condition or label, notes whose text and sections whose title contains
+    `text`, in reading order.
     """
     needle = text.casefold().strip()
     if not needle:
@@ -38,6 +38,8 @@ def _searched_text(drawing: Drawing, kind: str, key: str) -> str:
         return f"{drawing.nodes[key].title}\n{drawing.nodes[key].line}"
     if kind == "note":
         return drawing.notes[key].text
+    if kind == "section":
+        return drawing.sections[key].title
     edge = drawing.edges[key]
     return f"{edge.text}\n{edge.edge.condition}\n{edge.edge.label}"
 

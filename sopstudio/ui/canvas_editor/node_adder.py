@@ -27,6 +27,7 @@ from sopstudio.ui.canvas_editor.commands.new_nodes import (
 )
 from sopstudio.ui.canvas_editor.condition_box import ConditionBox
 from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
+from sopstudio.ui.canvas_editor.sections import join_section
 from sopstudio.ui.canvas_editor.title_field import TitleField
 from sopstudio.ui.document import OpenDocument, Selection, split_key
 from sopstudio.ui.theme import NODE_HEIGHT
@@ -107,6 +108,7 @@ class NodeAdder(QObject):
     def _apply(self, kind: NodeKind, change: NodeChange) -> None:
         try:
             after, key = change(lay_out(self._document.document), kind)
+            after = join_section(after, key, self._canvas)
         except EditError as error:
             self._document.refused.emit(str(error))
             return

@@ -17,9 +17,9 @@ from sopstudio.ui.widgets import IconButton, row
 
 BAR_ACTIONS = (
     "canvas.left", "canvas.centre", "canvas.right", "canvas.top", "canvas.middle", "canvas.bottom", "canvas.across",
-    "canvas.down",
+    "canvas.down", "canvas.section",
 )  # fmt: skip
-GROUP_STARTS = ("canvas.top", "canvas.across")
+GROUP_STARTS = ("canvas.top", "canvas.across", "canvas.section")
 
 
 class SelectionBar(QFrame):

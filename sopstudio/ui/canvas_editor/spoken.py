@@ -31,7 +31,7 @@ class SpokenElement(NamedTuple):
 
 
 def spoken_element(scene: CanvasScene, key: str, problems: Iterable[Problem]) -> SpokenElement:
-    """What is said of a node, edge or note as the canvas shows it; blank where it is not on the canvas."""
+    """What is said of a node, edge, note or section as the canvas shows it; blank where it is not on the canvas."""
     own = [problem for problem in problems if key in problem.nodes or key in problem.edges]
     drawing = scene.drawing
     if key in drawing.nodes:
@@ -40,12 +40,14 @@ def spoken_element(scene: CanvasScene, key: str, problems: Iterable[Problem]) ->
         return _spoken_edge(scene, drawing.edges[key], own)
     if key in drawing.notes:
         return SpokenElement(tr("Note"), drawing.notes[key].text)
+    if key in drawing.sections:
+        return _spoken_section(drawing, key)
     return SpokenElement("", "")
 
 
 def spoken_selection(scene: CanvasScene, selection: Selection, problems: Iterable[Problem]) -> str:
     """What is selected on the canvas; without a selection, how much there is."""
-    keys = [*selection.nodes, *selection.edges, *selection.notes]
+    keys = [*selection.nodes, *selection.edges, *selection.notes, *selection.sections]
     if len(keys) == 1:
         return str(spoken_element(scene, keys[0], problems))
     if keys:
@@ -71,6 +73,14 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
         drawn.title,
         kind,
         tr("in {title}", title=frame.title) if frame is not None else "",
+        next(
+            (
+                tr("section {title}", title=held.title)
+                for held in drawing.sections.values()
+                if held.title and drawn.key in held.nodes
+            ),
+            "",
+        ),
         STATE_WORDS.get(item.state, "") if item is not None else "",
         scene.mark_words.get(drawn.key, ""),
         plural(len(problems), "problem") if problems else "",
@@ -82,6 +92,15 @@ def _spoken_node(scene: CanvasScene, drawn: DrawnNode, problems: Sequence[Proble
         _ways_on(drawing, drawn) if not drawn.folded else tr("Ctrl+Shift+G unfolds it"),
     ]
     return SpokenElement(", ".join(filter(None, parts)), _join(sentences))
+
+
+def _spoken_section(drawing: Drawing, key: str) -> SpokenElement:
+    section = drawing.sections[key]
+    titles = [drawing.nodes[name].title for name in section.nodes if name in drawing.nodes]
+    steps = f"{plural(len(section.nodes), 'step')}: {'; '.join(titles[:MAX_WAYS])}"
+    if len(titles) > MAX_WAYS:
+        steps += tr("; and {count} more", count=len(titles) - MAX_WAYS)
+    return SpokenElement(tr("Section {title}", title=section.title).strip(), steps)
 
 
 def _ways_on(drawing: Drawing, drawn: DrawnNode) -> str:

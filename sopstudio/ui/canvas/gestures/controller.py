@@ -10,6 +10,7 @@ from sopstudio.ui.canvas.gestures.connect import Connect
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, select_hit
 from sopstudio.ui.canvas.gestures.move_nodes import MoveNodes
 from sopstudio.ui.canvas.gestures.move_note import MoveNote
+from sopstudio.ui.canvas.gestures.move_section import MoveSection
 from sopstudio.ui.canvas.gestures.pan import Pan
 from sopstudio.ui.canvas.gestures.reconnect import Reconnect
 from sopstudio.ui.canvas.gestures.rubber_band import RubberBand
@@ -140,6 +141,8 @@ class GestureController:
             return MoveNodes(self.context, hit.key, pointer)
         if self._editable and hit.kind == "note":
             return MoveNote(self.context, hit.key, pointer)
+        if self._editable and hit.kind == "section":
+            return MoveSection(self.context, hit.key, pointer)
         document = self.context.document
         drawing = self.context.canvas.canvas_scene.drawing
         document.select(select_hit(document.selection, hit, pointer.extends, drawing))

@@ -14,7 +14,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
 from sopstudio.layout import lay_out
-from sopstudio.sop import Document, Point, replace_fields
+from sopstudio.sop import Document, FrozenDict, Point, replace_fields
+from sopstudio.sop.sections import put_into
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.document import OpenDocument, Selection
@@ -41,15 +42,21 @@ class GestureContext(Struct, frozen=True):
     def select(self, selection: Selection) -> None:
         """Select elements of the canvas: a card that stands for several nodes selects all of them."""
         nodes = self.canvas.canvas_scene.drawing.expand(selection.nodes)
-        self.document.select(Selection(nodes, selection.edges, selection.subject, selection.notes))
+        self.document.select(Selection(nodes, selection.edges, selection.subject, selection.notes, selection.sections))
 
     def redraw(self) -> None:
         """Show the document again, discarding previewed positions."""
         self.canvas.show_document(self.laid_out_document())
 
-    def move_nodes(self, undo_text: str, positions: Mapping[str, tuple[float, float]], merge_key: str = "") -> None:
+    def move_nodes(
+        self,
+        undo_text: str,
+        positions: Mapping[str, tuple[float, float]],
+        merge_key: str = "",
+        sections: Mapping[str, str] = FrozenDict(),
+    ) -> None:
         """Move nodes to drawn positions as one undo step called `undo_text`; steps with the same `merge_key`
-        merge.
+        merge. `sections` says which nodes come into which section.
         """
         document, drawing = self.laid_out_document(), self.canvas.canvas_scene.drawing
         layout = dict(document.layout)
@@ -62,8 +69,11 @@ class GestureContext(Struct, frozen=True):
                     layout[member] = Point(x=place.x + layout[name].x - before.x, y=place.y + layout[name].y - before.y)
         if layout == document.layout:
             self.redraw()
-        else:
-            self.document.edit(undo_text, replace_fields(document, layout=layout), merge_key)
+            return
+        after = replace_fields(document, layout=layout)
+        for node, section in sections.items():
+            after = put_into(after, section, self.canvas.canvas_scene.drawing.expand((node,)))
+        self.document.edit(undo_text, after, merge_key)
 
 
 MIN_DRAG_PIXELS = 4
@@ -114,6 +124,8 @@ def select_hit(selection: Selection, hit: Hit, extends: bool, drawing: Drawing) 
     """
     if hit.kind == "note":
         return Selection(notes=frozenset({hit.key}))
+    if hit.kind == "section":
+        return Selection(sections=frozenset({hit.key}))
     nodes = frozenset() if hit.is_edge else drawing.expand({hit.key})
     edges = frozenset({hit.key}) if hit.is_edge else frozenset()
     return Selection(selection.nodes ^ nodes, selection.edges ^ edges) if extends else Selection(nodes, edges)
@@ -121,4 +133,5 @@ def select_hit(selection: Selection, hit: Hit, extends: bool, drawing: Drawing) 
 
 def is_selected(selection: Selection, hit: Hit) -> bool:
     """Whether the element that was hit is selected."""
-    return hit.key in (selection.notes if hit.kind == "note" else selection.edges if hit.is_edge else selection.nodes)
+    held = {"note": selection.notes, "section": selection.sections}
+    return hit.key in held.get(hit.kind, selection.edges if hit.is_edge else selection.nodes)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainterPath
 from sopstudio.translation import tr
 from sopstudio.ui.canvas import Hit
 from sopstudio.ui.canvas.gestures.gesture import Gesture, GestureContext, Pointer, is_drag, is_selected, select_hit
+from sopstudio.ui.canvas.section_bands import find_section, place_sections
 from sopstudio.ui.canvas.snapping import Snap, find_snap
 from sopstudio.ui.document import Selection
 
@@ -15,8 +16,8 @@ GUIDE_OVERHANG = 48.0
 
 
 class MoveNodes(Gesture):
-    """A press selects the node and a drag moves all selected nodes. A click on one of several selected nodes
-    selects it alone.
+    """A press selects the node and a drag moves all selected nodes, also into the section where they are dropped. A
+    click on one of several selected nodes selects it alone.
     """
 
     cursor = Qt.CursorShape.ArrowCursor
@@ -48,7 +49,7 @@ class MoveNodes(Gesture):
             return
         self._scene.show_overlay(None)
         if self._positions:
-            self._context.move_nodes(tr("Move"), self._positions)
+            self._context.move_nodes(tr("Move"), self._positions, sections=self._find_sections())
 
     def cancel(self) -> None:
         """Draw the nodes where the document has them."""
@@ -64,6 +65,18 @@ class MoveNodes(Gesture):
                 key: (drawn_nodes[key].x, drawn_nodes[key].y) for key in keys if key in drawn_nodes
             }
             self._other_centres = [(node.x, node.y) for key, node in drawn_nodes.items() if key not in keys]
+
+    def _find_sections(self) -> dict[str, str]:
+        """The section into whose band each node was moved; none that it was in before."""
+        drawing, joined = self._scene.drawing, {}
+        bands = list(place_sections(drawing, self._scene.wiring, without=self._positions).values())
+        for key, (x, y) in self._positions.items() if bands else ():
+            scope = key.rpartition("/")[0]
+            section = find_section((band for band in bands if band.scope == scope), x, y)
+            own = next((name for name, held in drawing.sections.items() if key in held.nodes), "")
+            if section and section != own:
+                joined[key] = section
+        return joined
 
     def _drag(self, pointer: Pointer) -> None:
         x, y = self._start_positions[self._key]

@@ -13,6 +13,7 @@ from sopstudio.errors import EditError, FormatError
 from sopstudio.sop import Document
 from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
 from sopstudio.sop.notes import remove_notes
+from sopstudio.sop.sections import remove_sections
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas.folding import find_members, fold_selected
@@ -195,7 +196,12 @@ class CanvasCommands:
 
     def _next_element(self, offset: int) -> ElementKey | None:
         order, selection = elements_in_order(self.drawing), self.document.selection
-        selected_keys = {"node": selection.nodes, "edge": selection.edges, "note": selection.notes}
+        selected_keys = {
+            "node": selection.nodes,
+            "edge": selection.edges,
+            "note": selection.notes,
+            "section": selection.sections,
+        }
         positions = [index for index, (kind, key) in enumerate(order) if key in selected_keys[kind]]
         if not positions:
             return (order[0] if offset > 0 else order[-1]) if order else None
@@ -283,11 +289,12 @@ def _clipboard_text(data: QMimeData | None) -> str:
 
 
 def remove_selection(document: Document, selection: Selection) -> Document:
-    """`document` without the selected nodes, edges and notes. Raises `EditError`."""
+    """`document` without the selected nodes, edges, notes and sections. Raises `EditError`."""
     for scope, names in _group_by_scope(selection.edges).items():
         document = remove_edges(document, names, scope=scope)
     for scope, names in _group_by_scope(selection.nodes).items():
         document = remove_nodes(document, names, scope=scope)
+    document = remove_sections(document, selection.sections)
     return remove_notes(document, selection.notes) if selection.notes else document
 
 

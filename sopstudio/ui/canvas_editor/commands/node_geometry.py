@@ -13,8 +13,8 @@ from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH, SPACE_XL, SPACE_XS
 Positions = Mapping[str, tuple[float, float]]
 Direction = Literal["left", "right", "up", "down"]
 Alignment = Literal["left", "centre", "right", "top", "middle", "bottom"]
-ElementKey = tuple[Literal["node", "edge", "note"], str]
-"""Whether it is a node, an edge or a note, and its key."""
+ElementKey = tuple[Literal["node", "edge", "note", "section"], str]
+"""Whether it is a node, an edge, a note or a section, and its key."""
 ROW_HEIGHT, COLUMN_WIDTH = 40.0, 120.0
 MIN_DISTANCES = (NODE_WIDTH + SPACE_XL, NODE_HEIGHT + SPACE_XL + SPACE_XS)
 """The smallest distance between the centres of two cards, in x and y."""
@@ -117,20 +117,22 @@ def neighbour_of_edge(drawing: Drawing, key: str, direction: Direction) -> Eleme
 
 
 def elements_in_order(drawing: Drawing) -> list[ElementKey]:
-    """Nodes in reading order, each followed by the edges that leave it, and then the notes."""
+    """Nodes in reading order, each followed by the edges that leave it, then the notes and the sections."""
     edges_by_source: dict[str, list[ElementKey]] = {}
     for key, edge in drawing.edges.items():
         edges_by_source.setdefault(edge.source, []).append(("edge", key))
     order = [element for key in reading_order(drawing) for element in (("node", key), *edges_by_source.get(key, ()))]
-    return [*order, *(("note", key) for key in drawing.notes)]
+    return [*order, *(("note", key) for key in drawing.notes), *(("section", key) for key in drawing.sections)]
 
 
 def select_element(element: ElementKey) -> Selection:
-    """The selection of one node, edge or note."""
+    """The selection of one node, edge, note or section."""
     kind, key = element
     keys = frozenset({key})
     if kind == "note":
         return Selection(notes=keys)
+    if kind == "section":
+        return Selection(sections=keys)
     return Selection(keys) if kind == "node" else Selection(edges=keys)
 
 
