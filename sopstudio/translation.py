@@ -55,6 +55,11 @@ def tr(text: str, /, **values: object) -> str:
     return said.format(**values) if values else said
 
 
+def mark(text: str, /) -> str:
+    """`text` as it is: collected for translation here, and given to `tr` where it is used."""
+    return text
+
+
 def tr_number(number: int, noun: str) -> str:
     """A number with its noun in the user's language; None of them is English. See `text.humanize.plural`."""
     if _language.translator is None or _is_english.get():

@@ -47,6 +47,10 @@ def main(arguments: list[str]) -> int:
             from tests.documents import measure
 
             return measure.main()
+        if arguments[:1] == ["translations"]:
+            from tests import translations
+
+            return translations.main(arguments[1:])
         if arguments[:1] == ["real"]:
             from tests import real
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
+from sopstudio.translation import tr
 
 FORM, INTENT, ARTICLES, MEMORY = "form", "intent", "articles", "memory"
 COMPONENT_HISTORY = "component_history"
@@ -55,33 +56,38 @@ CHOICES: Mapping[str, Choice] = MappingProxyType(
                 MEMORY,
                 ("conversation", "replaced"),
                 SOP_AGENTS,
-                "what SOP-Agent sees of earlier calls (SOP-Agent, section 4.3)",
-                "Memory of calls",
-                ("All of the conversation", "The latest result of each function"),
+                tr("what SOP-Agent sees of earlier calls (SOP-Agent, section 4.3)"),
+                tr("Memory of calls"),
+                (tr("All of the conversation"), tr("The latest result of each function")),
             ),
             Choice(
                 FORM,
                 ("thinking", "json"),
                 TEAMS,
-                "how a task agent answers (MARCO, appendix A.7)",
-                "Task agents",
-                ("Think, then answer", "Answer at once (JSON)"),
+                tr("how a task agent answers (MARCO, appendix A.7)"),
+                tr("Task agents"),
+                (tr("Think, then answer"), tr("Answer at once (JSON)")),
             ),
             Choice(
                 INTENT,
                 ("few-shot", "zero-shot", "chain-of-thought", "one-vs-all"),
                 TEAMS,
-                "how the intent classifier is prompted (MARCO, table 4)",
-                "Intents",
-                ("Sorted by examples", "Sorted without examples", "Sorted after thinking", "One told from the rest"),
+                tr("how the intent classifier is prompted (MARCO, table 4)"),
+                tr("Intents"),
+                (
+                    tr("Sorted by examples"),
+                    tr("Sorted without examples"),
+                    tr("Sorted after thinking"),
+                    tr("One told from the rest"),
+                ),
             ),
             Choice(
                 ARTICLES,
                 ("answer", "read"),
                 ("agent-s",),
-                "what users are told of the articles found for them (Agent-S, section 1)",
-                "Articles",
-                ("A model answers from them", "The best one is read out"),
+                tr("what users are told of the articles found for them (Agent-S, section 1)"),
+                tr("Articles"),
+                (tr("A model answers from them"), tr("The best one is read out")),
             ),
         )
     }
@@ -104,9 +110,9 @@ def parse_choices(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, _, value = (part.strip() for part in text.partition("="))
         if name not in CHOICES:
-            raise _unknown("architecture option", name, CHOICES)
+            raise _unknown(tr("architecture option"), name, CHOICES)
         if value not in CHOICES[name].values:
-            raise _unknown(f"value of {name}", value, CHOICES[name].values)
+            raise _unknown(tr("value of {name}", name=name), value, CHOICES[name].values)
         chosen[name] = value
     return chosen
 
@@ -117,15 +123,23 @@ def require_takers(chosen: Mapping[str, str], agents: Iterable[str]) -> None:
     for name in chosen:
         takers = CHOICES[name].agents
         if not set(takers) & set(names):
-            reason = f"{', '.join(names)} has no such option"
-            raise SimulationError(f"there is no {name} to choose", why=reason, hint=f"choose {' or '.join(takers)}")
+            reason = tr("{names} has no such option", names=", ".join(names))
+            raise SimulationError(
+                tr("there is no {name} to choose", name=name),
+                why=reason,
+                hint=tr("choose {takers}", takers=" or ".join(takers)),
+            )
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> SimulationError:
     names = list(known)
     suggestion = closest_name(name, names)
-    hint = f"did you mean {suggestion}?" if suggestion else f"choose one of: {', '.join(names)}"
-    return SimulationError(f"there is no {what} {name!r}", hint=hint)
+    hint = (
+        tr("did you mean {suggestion}?", suggestion=suggestion)
+        if suggestion
+        else tr("choose one of: {names}", names=", ".join(names))
+    )
+    return SimulationError(tr("there is no {what} {name}", what=what, name=f"{name!r}"), hint=hint)
 
 
 __all__ = [

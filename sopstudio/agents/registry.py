@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
+from sopstudio.translation import tr
 
 
 class AgentEntry(NamedTuple):
@@ -24,41 +25,41 @@ _ENTRIES: Mapping[str, AgentEntry] = MappingProxyType(
     {
         "dpa": AgentEntry(
             "dynamic_prompt.DPA",
-            "Shows the model one step and its tools at a time; the procedure decides which step is next.",
+            tr("Shows the model one step and its tools at a time; the procedure decides which step is next."),
         ),
         "spa": AgentEntry(
-            "static_prompt.SPA", "Gives the model the whole procedure and all tools at once, and trusts it."
+            "static_prompt.SPA", tr("Gives the model the whole procedure and all tools at once, and trusts it.")
         ),
         "sop-agent": AgentEntry(
             "sop_agent.SOP_AGENT",
-            "Walks the graph with the model: it chooses a branch by calling one of the tools that come next.",
+            tr("Walks the graph with the model: it chooses a branch by calling one of the tools that come next."),
         ),
         "sop-agent-react": AgentEntry(
-            "sop_agent.ON_REACT", "The same walk, but the model writes down a thought before each call."
+            "sop_agent.ON_REACT", tr("The same walk, but the model writes down a thought before each call.")
         ),
         "sop-agent-naive": AgentEntry(
-            "sop_agent.NAIVE", "The same walk, but the model is asked about each branch by itself."
+            "sop_agent.NAIVE", tr("The same walk, but the model is asked about each branch by itself.")
         ),
         "agent-s": AgentEntry(
             "agent_s.agent.AGENT_S",
-            "Splits the work: one model says what to do next, others pick the action and talk to the customer.",
+            tr("Splits the work: one model says what to do next, others pick the action and talk to the customer."),
         ),
         "fc": AgentEntry(
             "function_calling.FUNCTION_CALLING",
-            "Gives the model the procedure as text and lets it call tools until it answers.",
+            tr("Gives the model the procedure as text and lets it call tools until it answers."),
         ),
         "react": AgentEntry(
-            "react.REACT", "The model thinks, acts and observes in turns, with the procedure as text before it."
+            "react.REACT", tr("The model thinks, acts and observes in turns, with the procedure as text before it.")
         ),
         "react-zero-shot": AgentEntry(
-            "react.ZERO_SHOT", "The same turns, with the procedure as bullet points and an answer in words."
+            "react.ZERO_SHOT", tr("The same turns, with the procedure as bullet points and an answer in words.")
         ),
         "marco": AgentEntry(
             "marco.MARCO",
-            "A team: a first model finds out what is wanted, and hands over to one that knows that task.",
+            tr("A team: a first model finds out what is wanted, and hands over to one that knows that task."),
         ),
-        "marco-flat": AgentEntry("marco.FLAT", "The team's tasks in one agent, to see what the team is worth."),
-        "code": AgentEntry("code_agent.CODE", "No model: the procedure is carried out by code, as a reference."),
+        "marco-flat": AgentEntry("marco.FLAT", tr("The team's tasks in one agent, to see what the team is worth.")),
+        "code": AgentEntry("code_agent.CODE", tr("No model: the procedure is carried out by code, as a reference.")),
     }
 )
 
@@ -88,8 +89,12 @@ def find_agent(name: str) -> Agent:
     """The architecture called `name`. Raises `SimulationError` with the nearest name where there is none."""
     if name not in AGENTS:
         suggestion = closest_name(name, AGENTS)
-        hint = f"did you mean {suggestion}?" if suggestion else f"choose one of: {', '.join(AGENTS)}"
-        raise SimulationError(f"there is no agent {name!r}", hint=hint)
+        hint = (
+            tr("did you mean {suggestion}?", suggestion=suggestion)
+            if suggestion
+            else tr("choose one of: {agents}", agents=", ".join(AGENTS))
+        )
+        raise SimulationError(tr("there is no agent {name}", name=f"{name!r}"), hint=hint)
     return AGENTS[name]
 
 

@@ -25,6 +25,7 @@ from sopstudio.expressions import (
 )
 from sopstudio.expressions.tree import Compare, ListExpression, Literal, Tree
 from sopstudio.sop import Fact
+from sopstudio.translation import tr
 
 
 def declaration_fixes(context: CheckContext, name: str, kind: str | None = None) -> list[Fix]:
@@ -62,7 +63,7 @@ def propose_repairs(formula: Formula, fault: ConditionFault, context: CheckConte
     before = check_types(tree, context.domains, condition=formula.role != "assignment")
     for text in dict.fromkeys(_candidates(formula.text, tree, part, context)):
         if _has_fewer_faults(text, formula, len(before), context):
-            yield f"Write {text if len(text) <= 60 else text[:59] + '…'}", text
+            yield tr("Write {detail}", detail=text if len(text) <= 60 else text[:59] + "…"), text
 
 
 def _has_fewer_faults(text: str, formula: Formula, max_faults: int, context: CheckContext) -> bool:

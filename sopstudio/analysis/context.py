@@ -16,6 +16,7 @@ from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, ConditionFault, Domain, Expression, check_types, parse, parse_expression
 from sopstudio.sop import Compute, Edge, End, Fact, Flow, Graph, Node, Procedure, ProcedureCall, Sop, Task, Tool
 from sopstudio.sop.people import executable
+from sopstudio.translation import tr
 
 Elements: TypeAlias = Mapping[str, tuple[str, ...]]
 """Where a problem lies, as keyword arguments of `Problem`: nodes, edges, tools."""
@@ -57,7 +58,7 @@ class Scope:
 
     def location_suffix(self) -> str:
         """The location of this graph in words; blank for the SOP itself."""
-        return f' in the procedure "{self.graph.title or self.graph.id}"' if self.is_procedure else ""
+        return tr(' in the procedure "{title}"', title=self.graph.title or self.graph.id) if self.is_procedure else ""
 
     def describe_node(self, node: str) -> str:
         """A node in words: its title in quotes, and the procedure it is in."""
@@ -68,7 +69,13 @@ class Scope:
         """An edge in words: its label, if any, and the nodes that it joins."""
         ends = [self.nodes[end].label() if end in self.nodes else end for end in (edge.source, edge.target)]
         label = f'"{edge.label}" ' if edge.label else ""
-        return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{self.location_suffix()}'
+        return tr(
+            'the edge {label}from "{ends}" to "{ends_2}"{location_suffix}',
+            label=label,
+            ends=ends[0],
+            ends_2=ends[1],
+            location_suffix=self.location_suffix(),
+        )
 
     def targets(self, node: str) -> list[str]:
         """The targets of a node's edges; none for an end."""
@@ -169,11 +176,11 @@ def _formulas(context: CheckContext) -> Iterator[Formula]:
         for edge in scope.graph.edges:
             if edge.kind == "formal":
                 elements = {"edges": (scope.qualify(edge.id),), "nodes": (scope.qualify(edge.source),)}
-                words = f"The condition of {scope.describe_edge(edge)}"
+                words = tr("The condition of {edge}", edge=scope.describe_edge(edge))
                 yield _parse_formula(edge.condition, "edge", words, "condition", elements)
     for tool in context.sop.tools:
         if tool.precondition.strip():
-            words = f'The precondition of the tool "{tool.label()}"'
+            words = tr('The precondition of the tool "{label}"', label=tool.label())
             yield _parse_formula(tool.precondition, "precondition", words, "precondition", {"tools": (tool.name,)})
 
 
@@ -182,12 +189,16 @@ def _node_formulas(scope: Scope, node: Node) -> Iterator[Formula]:
     if isinstance(node, Task):
         for index, binding in enumerate(node.tools):
             if binding.condition.strip():
-                words = f'The condition for the tool "{binding.tool}" at {scope.describe_node(node.id)}'
+                words = tr(
+                    'The condition for the tool "{tool}" at {node}',
+                    tool=binding.tool,
+                    node=scope.describe_node(node.id),
+                )
                 elements = {**here, "tools": (binding.tool,)}
                 yield _parse_formula(binding.condition, "binding", words, f"tools.{index}.condition", elements)
     elif isinstance(node, Compute):
         for index, assignment in enumerate(node.assignments):
-            words = f'The expression for "{assignment.fact}" at {scope.describe_node(node.id)}'
+            words = tr('The expression for "{fact}" at {node}', fact=assignment.fact, node=scope.describe_node(node.id))
             yield _parse_formula(
                 assignment.expression, "assignment", words, f"assignments.{index}.expression", here, assignment.fact
             )

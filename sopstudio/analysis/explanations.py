@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from sopstudio.analysis.advice import RULES, find_rule
+from sopstudio.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,210 +28,224 @@ class Explanation:
 _EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "unreachable-node": (
-            "Nothing leads here",
-            "No edge leads to the node, so it is never reached. Connect it, or delete it.",
+            tr("Nothing leads here"),
+            tr("No edge leads to the node, so it is never reached. Connect it, or delete it."),
         ),
         "dead-end": (
-            "Nothing follows this node",
-            "A run that gets here stops without an outcome. Add an edge, or make it an end.",
+            tr("Nothing follows this node"),
+            tr("A run that gets here stops without an outcome. Add an edge, or make it an end."),
         ),
         "several-starts": (
-            "There are several starts",
-            "Several nodes could be the first one. Choose the start, and connect the others.",
+            tr("There are several starts"),
+            tr("Several nodes could be the first one. Choose the start, and connect the others."),
         ),
-        "no-start": ("There is no start", "Nothing says where to begin. Choose the first node."),
+        "no-start": (tr("There is no start"), tr("Nothing says where to begin. Choose the first node.")),
         "duplicate-id": (
-            "Two things with the same name",
-            "What refers to the name could mean either of them. Rename one of them.",
+            tr("Two things with the same name"),
+            tr("What refers to the name could mean either of them. Rename one of them."),
         ),
         "dangling-edge": (
-            "An edge without a node",
-            "An edge begins or ends at a node that does not exist. Reconnect it, or delete it.",
+            tr("An edge without a node"),
+            tr("An edge begins or ends at a node that does not exist. Reconnect it, or delete it."),
         ),
         "undeclared-cycle": (
-            "A loop without a bound",
-            "A run could loop forever. On the edge that leads back, say how often it may be taken.",
+            tr("A loop without a bound"),
+            tr("A run could loop forever. On the edge that leads back, say how often it may be taken."),
         ),
         "person-without-role": (
-            "Nobody is named",
-            "Whoever runs the procedure has to know who carries out the step. Name the role.",
+            tr("Nobody is named"),
+            tr("Whoever runs the procedure has to know who carries out the step. Name the role."),
         ),
         "person-form": (
-            "What a person is asked does not fit",
-            "A decision needs one fact with the answers, an approval one that is yes or no, a form its facts.",
+            tr("What a person is asked does not fit"),
+            tr("A decision needs one fact with the answers, an approval one that is yes or no, a form its facts."),
         ),
         "person-excludes-unknown": (
-            "Nobody is excluded",
-            "The step is to be carried out by somebody else than another step, but there is no such step of a person.",
+            tr("Nobody is excluded"),
+            tr(
+                "The step is to be carried out by somebody else than another "
+                "step, but there is no such step of a person."
+            ),
         ),
         "time-limit-without-edge": (
-            "Nothing follows when the time is over",
-            "A run would stop there. Add an edge for when the time is over, or remove the limit.",
+            tr("Nothing follows when the time is over"),
+            tr("A run would stop there. Add an edge for when the time is over, or remove the limit."),
         ),
         "timeout-never-taken": (
-            "An edge for time running out that is never taken",
-            "Only one edge from a person's step with a time limit can be taken when its time is over.",
+            tr("An edge for time running out that is never taken"),
+            tr("Only one edge from a person's step with a time limit can be taken when its time is over."),
         ),
         "edge-after-always": (
-            "An edge after one that always holds",
-            "It never gets its turn. Put it first and give it a condition, or remove it.",
+            tr("An edge after one that always holds"),
+            tr("It never gets its turn. Put it first and give it a condition, or remove it."),
         ),
         "edge-after-end": (
-            "An edge that leaves an end",
-            "The procedure is over at an end, so the edge is never taken. Remove it.",
+            tr("An edge that leaves an end"),
+            tr("The procedure is over at an end, so the edge is never taken. Remove it."),
         ),
         "otherwise-not-last": (
-            "Otherwise is not the last edge",
-            "Otherwise means that no other edge holds, and is misleading before the others. Move it to the end.",
+            tr("Otherwise is not the last edge"),
+            tr("Otherwise means that no other edge holds, and is misleading before the others. Move it to the end."),
         ),
         "several-otherwise": (
-            "Several edges say otherwise",
-            "Only the first of them is ever taken. Keep one, and give the others conditions.",
+            tr("Several edges say otherwise"),
+            tr("Only the first of them is ever taken. Keep one, and give the others conditions."),
         ),
         "unknown-procedure": (
-            "A sub-procedure that does not exist",
-            "The node runs a sub-procedure that does not exist. Choose another, or create it.",
+            tr("A sub-procedure that does not exist"),
+            tr("The node runs a sub-procedure that does not exist. Choose another, or create it."),
         ),
         "procedure-recursion": (
-            "A sub-procedure that runs itself",
-            "It would never end. Use an edge with a loop and a bound instead.",
+            tr("A sub-procedure that runs itself"),
+            tr("It would never end. Use an edge with a loop and a bound instead."),
         ),
         "unknown-tool": (
-            "A tool that is not declared",
-            "The step cannot be done. Declare the tool, or choose another.",
+            tr("A tool that is not declared"),
+            tr("The step cannot be done. Declare the tool, or choose another."),
         ),
         "unknown-parameter": (
-            "A parameter that the tool does not have",
-            "What is filled in there goes nowhere. Remove it, or add it to the tool.",
+            tr("A parameter that the tool does not have"),
+            tr("What is filled in there goes nowhere. Remove it, or add it to the tool."),
         ),
         "parameter-without-source": (
-            "Nothing feeds a parameter",
-            "The tool cannot be called, because a fact that it needs is not known by then. Ask for it first.",
+            tr("Nothing feeds a parameter"),
+            tr("The tool cannot be called, because a fact that it needs is not known by then. Ask for it first."),
         ),
         "parameter-type": (
-            "A fact does not fit a parameter",
-            "The fact may have values that the tool does not take. Make both the same.",
+            tr("A fact does not fit a parameter"),
+            tr("The fact may have values that the tool does not take. Make both the same."),
         ),
         "parameter-schema": (
-            "The parameters of a tool cannot be used",
-            "Their JSON Schema is broken, so no call can be checked. Correct it.",
+            tr("The parameters of a tool cannot be used"),
+            tr("Their JSON Schema is broken, so no call can be checked. Correct it."),
         ),
         "response-without-output": (
-            "A sample response lacks an output",
-            "A dry run that gets this response stops there. Correct the path or the sample, or make the fact optional.",
+            tr("A sample response lacks an output"),
+            tr(
+                "A dry run that gets this response stops there. Correct the "
+                "path or the sample, or make the fact optional."
+            ),
         ),
         "tool-name-taken": (
-            "A tool is called like one of the agents' own",
-            "A model may take one for the other, and the tool gets another name in some runs. Rename it.",
+            tr("A tool is called like one of the agents' own"),
+            tr("A model may take one for the other, and the tool gets another name in some runs. Rename it."),
         ),
         "tool-secret": (
-            "A secret is written into a tool",
-            "Everybody who gets the file can read it and use it. Withdraw the secret and take it out.",
+            tr("A secret is written into a tool"),
+            tr("Everybody who gets the file can read it and use it. Withdraw the secret and take it out."),
         ),
         "tool-host": (
-            "A value decides where a tool is called",
-            "Whoever gives the value can send the call and its data to a host of their own. Write the host down.",
+            tr("A value decides where a tool is called"),
+            tr("Whoever gives the value can send the call and its data to a host of their own. Write the host down."),
         ),
         "unknown-fact": (
-            "A fact that is not declared",
-            "Nothing can provide it and no condition on it can be checked. Declare it, or correct its name.",
+            tr("A fact that is not declared"),
+            tr("Nothing can provide it and no condition on it can be checked. Declare it, or correct its name."),
         ),
         "fact-domain": (
-            "A fact that cannot have a value",
-            "Its type, bounds, pattern or name exclude every value. Correct them.",
+            tr("A fact that cannot have a value"),
+            tr("Its type, bounds, pattern or name exclude every value. Correct them."),
         ),
         "fact-before-provided": (
-            "A fact is used before it is known",
-            "On some path nothing has asked for it or looked it up by then, and the run stops. Provide it earlier.",
+            tr("A fact is used before it is known"),
+            tr("On some path nothing has asked for it or looked it up by then, and the run stops. Provide it earlier."),
         ),
         "fact-never-used": (
-            "A fact that nothing uses",
-            "It is asked for or looked up for nothing. Use it in a condition, a tool or a message, or delete it.",
+            tr("A fact that nothing uses"),
+            tr("It is asked for or looked up for nothing. Use it in a condition, a tool or a message, or delete it."),
         ),
         "output-not-set": (
-            "An output is never set",
-            "On some path the procedure ends without what it should decide. Set it on every path.",
+            tr("An output is never set"),
+            tr("On some path the procedure ends without what it should decide. Set it on every path."),
         ),
         "condition-syntax": (
-            "A condition cannot be read",
-            "It is not a valid condition. Correct it where it is marked.",
+            tr("A condition cannot be read"),
+            tr("It is not a valid condition. Correct it where it is marked."),
         ),
         "condition-type": (
-            "A condition does not fit its facts",
-            "It compares things of different kinds, or uses a fact as what it is not. Types never mix.",
+            tr("A condition does not fit its facts"),
+            tr("It compares things of different kinds, or uses a fact as what it is not. Types never mix."),
         ),
         "value-outside-domain": (
-            "A value that never occurs",
-            "The fact can never have the value. Correct the value, or add it to the fact.",
+            tr("A value that never occurs"),
+            tr("The fact can never have the value. Correct the value, or add it to the fact."),
         ),
         "prose-condition": (
-            "A condition in words",
-            "Only a person or a model can decide it, and nothing about it can be proved. "
-            "Where facts decide it, write a condition over them.",
+            tr("A condition in words"),
+            tr(
+                "Only a person or a model can decide it, and nothing about it can be proved. "
+                "Where facts decide it, write a condition over them."
+            ),
         ),
         "gap": (
-            "A case that no edge covers",
-            "There are values with which no edge can be taken, and the run stops. Add an edge for them, or otherwise.",
+            tr("A case that no edge covers"),
+            tr(
+                "There are values with which no edge can be taken, and the "
+                "run stops. Add an edge for them, or otherwise."
+            ),
         ),
         "overlap": (
-            "Two edges can hold at once",
-            "The first of them is taken, so the order decides silently. Narrow one of them.",
+            tr("Two edges can hold at once"),
+            tr("The first of them is taken, so the order decides silently. Narrow one of them."),
         ),
         "dead-edge": (
-            "An edge that is never taken",
-            "No values of the facts make its condition true. Correct the condition, or delete the edge.",
+            tr("An edge that is never taken"),
+            tr("No values of the facts make its condition true. Correct the condition, or delete the edge."),
         ),
         "shadowed-edge": (
-            "An edge that never gets its turn",
-            "Whenever it holds, an earlier edge holds too. Move it up, or narrow the earlier one.",
+            tr("An edge that never gets its turn"),
+            tr("Whenever it holds, an earlier edge holds too. Move it up, or narrow the earlier one."),
         ),
         "always-true": (
-            "A condition that always holds",
-            "Every case takes this edge, and the edges after it never get their turn. Narrow it, or choose Always.",
+            tr("A condition that always holds"),
+            tr("Every case takes this edge, and the edges after it never get their turn. Narrow it, or choose Always."),
         ),
         "redundant-condition": (
-            "A part of a condition that changes nothing",
-            "Without it the condition holds in the same cases. Remove it, or correct it.",
+            tr("A part of a condition that changes nothing"),
+            tr("Without it the condition holds in the same cases. Remove it, or correct it."),
         ),
         "needless-otherwise": (
-            "An otherwise that is never needed",
-            "The other edges already cover every case. Remove it, or keep it for future values.",
+            tr("An otherwise that is never needed"),
+            tr("The other edges already cover every case. Remove it, or keep it for future values."),
         ),
         "contradictory-path": (
-            "A path that contradicts itself",
-            "What must hold to get here rules out the edge. Correct one of the conditions.",
+            tr("A path that contradicts itself"),
+            tr("What must hold to get here rules out the edge. Correct one of the conditions."),
         ),
         "tool-never-allowed": (
-            "A tool that can never be called",
-            "Its conditions contradict each other, or what leads there. Correct them, or unbind the tool.",
+            tr("A tool that can never be called"),
+            tr("Its conditions contradict each other, or what leads there. Correct them, or unbind the tool."),
         ),
         "loop-without-progress": (
-            "A loop that changes nothing",
-            "Nothing that its conditions depend on is set in the loop. Ask again, or call a tool, in the loop.",
+            tr("A loop that changes nothing"),
+            tr("Nothing that its conditions depend on is set in the loop. Ask again, or call a tool, in the loop."),
         ),
         "ends-by-prose": (
-            "Only words decide how it ends",
-            "What only a person or a model can decide cannot be proved. Ask for the fact that decides.",
+            tr("Only words decide how it ends"),
+            tr("What only a person or a model can decide cannot be proved. Ask for the fact that decides."),
         ),
         "in-force-with-errors": (
-            "In force with errors",
-            "People follow a document that is in force. Mend the errors, or say that it is a draft.",
+            tr("In force with errors"),
+            tr("People follow a document that is in force. Mend the errors, or say that it is a draft."),
         ),
         "review-before-effect": (
-            "A review before it is effective",
-            "One of the two dates is wrong: nothing is reviewed before it takes effect. Correct it.",
+            tr("A review before it is effective"),
+            tr("One of the two dates is wrong: nothing is reviewed before it takes effect. Correct it."),
         ),
         "review-overdue": (
-            "A review is overdue",
-            "Nobody has confirmed since that the procedure is still right. Review it, and set the next date.",
+            tr("A review is overdue"),
+            tr("Nobody has confirmed since that the procedure is still right. Review it, and set the next date."),
         ),
         "division-by-zero": (
-            "A division by zero",
-            "With some values of the facts the run stops there. Test before that it is not zero, or narrow the fact.",
+            tr("A division by zero"),
+            tr(
+                "With some values of the facts the run stops there. Test "
+                "before that it is not zero, or narrow the fact."
+            ),
         ),
         "undecided": (
-            "Could not be decided",
-            "The condition is too hard to prove anything about in the time allowed. Make it simpler.",
+            tr("Could not be decided"),
+            tr("The condition is too hard to prove anything about in the time allowed. Make it simpler."),
         ),
     }
 )

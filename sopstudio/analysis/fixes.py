@@ -33,6 +33,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.sop.edits import fresh_id
+from sopstudio.translation import tr
 
 V = TypeVar("V", bound=FrozenModel)
 S = TypeVar("S")
@@ -72,7 +73,7 @@ def edit_graph(sop: Sop, scope: Scope, edit: Callable[[Graph], Graph]) -> Sop:
 def set_start_fix(scope: Scope, node: Node) -> Fix:
     """A fix that starts the graph at `node`."""
     return make_fix(
-        f'Begin at "{node.label()}"',
+        tr('Begin at "{label}"', label=node.label()),
         lambda sop: edit_graph(sop, scope, lambda graph: replace_fields(graph, start=node.id)),
     )
 
@@ -132,7 +133,7 @@ def rename_edge(scope: Scope, edge: Edge) -> Fix:
         fresh_edge = replace_fields(graph.edges[places[-1]], id=fresh)
         return replace_fields(graph, edges=(*graph.edges[: places[-1]], fresh_edge, *graph.edges[places[-1] + 1 :]))
 
-    return make_fix("Give the second edge an id of its own", lambda sop: edit_graph(sop, scope, edit))
+    return make_fix(tr("Give the second edge an id of its own"), lambda sop: edit_graph(sop, scope, edit))
 
 
 def move_last(scope: Scope, edge: Edge) -> Fix:
@@ -145,7 +146,7 @@ def move_last(scope: Scope, edge: Edge) -> Fix:
             else graph
         )
 
-    return make_fix("Move it to the end", lambda sop: edit_graph(sop, scope, edit))
+    return make_fix(tr("Move it to the end"), lambda sop: edit_graph(sop, scope, edit))
 
 
 def declare_fact(fact: Fact) -> Fix:
@@ -155,7 +156,9 @@ def declare_fact(fact: Fact) -> Fix:
         known = any(existing.name == fact.name for existing in sop.facts)
         return sop if known else replace_fields(sop, facts=(*sop.facts, fact))
 
-    return make_fix(f'Declare the fact "{fact.name}" ({TYPE_WORDS[fact.type]})', edit)
+    return make_fix(
+        tr('Declare the fact "{name}" ({type_words})', name=fact.name, type_words=TYPE_WORDS[fact.type]), edit
+    )
 
 
 def replace_spans(text: str, parts: Mapping[Span, str]) -> str:
@@ -212,8 +215,8 @@ def add_timeout_edge(scope: Scope, person: Person) -> Fix:
             return graph
         end = End(
             id=fresh_id((node.id for node in graph.nodes), f"{person.id}-timeout"),
-            title="Nobody answered in time",
-            outcome="no answer in time",
+            title=tr("Nobody answered in time"),
+            outcome=tr("no answer in time"),
         )
         name = fresh_id((edge.id for edge in graph.edges), f"{person.id}-{end.id}")
         edge = Edge(id=name, source=person.id, target=end.id, kind="timeout")
@@ -222,7 +225,7 @@ def add_timeout_edge(scope: Scope, person: Person) -> Fix:
         edges = (*graph.edges[:place], edge, *graph.edges[place:])
         return replace_fields(graph, nodes=(*graph.nodes, end), edges=edges)
 
-    return make_fix("Add an edge for when time runs out", lambda sop: edit_graph(sop, scope, edit))
+    return make_fix(tr("Add an edge for when time runs out"), lambda sop: edit_graph(sop, scope, edit))
 
 
 def _text_edit(elements: Elements, field: str, text: str, new: str) -> Callable[[Sop], Sop]:

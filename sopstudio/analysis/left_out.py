@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sopstudio.analysis.advice import similar_tools
 from sopstudio.extras import describe_install, is_installed
+from sopstudio.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,10 @@ def list_left_out() -> tuple[LeftOut, ...]:
     """
     rows = []
     if not is_installed("z3"):
-        what = "proofs that need the solver (edges and calls that no run reaches; some branchings are undecided)"
+        what = tr("proofs that need the solver (edges and calls that no run reaches; some branchings are undecided)")
         rows.append(LeftOut(what, ("contradictory-path", "tool-never-allowed"), describe_install("z3")))
     if not is_installed("rapidfuzz"):
-        rows.append(LeftOut("tools that look alike", (similar_tools.CODE,), describe_install("rapidfuzz")))
+        rows.append(LeftOut(tr("tools that look alike"), (similar_tools.CODE,), describe_install("rapidfuzz")))
     return tuple(rows)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from sopstudio.sop import Document, value_to_json
+from sopstudio.translation import tr
 
 Severity = Literal["error", "warning", "hint"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
@@ -70,5 +71,5 @@ def quote_names(names: tuple[str, ...] | list[str], max_names: int = 5) -> str:
     """Names in quotes, joined as a phrase; only the first `max_names`."""
     quotes = [f'"{name}"' for name in names[:max_names]]
     if len(names) > max_names:
-        return ", ".join(quotes) + f" and {len(names) - max_names} more"
+        return ", ".join(quotes) + tr(" and {count} more", count=len(names) - max_names)
     return " and ".join(filter(None, (", ".join(quotes[:-1]), quotes[-1]))) if quotes else ""

@@ -19,13 +19,14 @@ from sopstudio.expressions import (
 )
 from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Transition, value_to_json
 from sopstudio.text.humanize import fold, join_words, shorten
+from sopstudio.translation import tr
 
 MAX_CONDITION_LENGTH = 80
 """Longest quoted condition, in characters."""
 Facts: TypeAlias = Mapping[str, FactValue]
 
 
-NO_SOLVER = "the solver is not installed (the extra proofs of sopstudio-core)"
+NO_SOLVER = tr("the solver is not installed (the extra proofs of sopstudio-core)")
 """Why a proof is not attempted."""
 
 
@@ -35,7 +36,7 @@ class ProofUndecidedError(Exception):
 
 def simplify_advice(reason: str) -> str:
     """What an author can do about an undecided proof, as a sentence to append; blank where it is not about the SOP."""
-    return "" if reason == NO_SOLVER else " Try to write it more simply."
+    return "" if reason == NO_SOLVER else tr(" Try to write it more simply.")
 
 
 OutcomeDemand: TypeAlias = Mapping[int, bool | None]
@@ -76,7 +77,13 @@ def describe_transition(flow: Flow, transition: Transition) -> str:
         if transition.edge is not None and transition.edge.kind != "always"
         else ""
     )
-    return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{condition}'
+    return tr(
+        'the edge {label}from "{ends}" to "{ends_2}"{condition}',
+        label=label,
+        ends=ends[0],
+        ends_2=ends[1],
+        condition=condition,
+    )
 
 
 def divisors(tree: Tree) -> tuple[str, ...]:
@@ -89,7 +96,7 @@ def divisors(tree: Tree) -> tuple[str, ...]:
 
 def division_advice(tree: Tree) -> str:
     """A sentence that says what to do about a possible division by zero."""
-    return f"Test {' and '.join(f'{divisor} != 0' for divisor in divisors(tree))} before."
+    return tr("Test {detail} before.", detail=" and ".join(f"{divisor} != 0" for divisor in divisors(tree)))
 
 
 MAX_CONDITION_LENGTH = 90
@@ -100,15 +107,20 @@ MAX_LISTED_VALUES = 6
 def describe_facts(facts: Facts, names: Iterable[str]) -> str:
     """Facts as a phrase: `{score} is 640 and {risk} is missing`."""
     parts = [
-        f"{{{name}}} is {_describe_value(facts[name]) if name in facts else 'missing'}" for name in dict.fromkeys(names)
+        tr("{{{name}}} is {detail}", name=name, detail=_describe_value(facts[name]) if name in facts else tr("missing"))
+        for name in dict.fromkeys(names)
     ]
-    return join_words(parts) or "anything is so"
+    return join_words(parts) or tr("anything is so")
 
 
 def _describe_value(value: FactValue) -> str:
     plain = value_to_json(value)
     if isinstance(plain, list):
-        return f"the list of {join_words([_describe_value(item) for item in plain])}" if plain else "an empty list"
+        return (
+            tr("the list of {value}", value=join_words([_describe_value(item) for item in plain]))
+            if plain
+            else tr("an empty list")
+        )
     if isinstance(plain, bool):
         return "yes" if plain else "no"
     return to_text(Literal(plain)) if isinstance(plain, str) else str(plain)
@@ -117,19 +129,24 @@ def _describe_value(value: FactValue) -> str:
 def describe_assumptions(facts: Mapping[str, Fact], names: Iterable[str]) -> str:
     """What the proof assumes because it is declared of these facts; "" where nothing is."""
     parts = [text for name in dict.fromkeys(names) if (text := _describe_declaration(facts[name]))]
-    return f" (Assumed, as declared: {join_words(parts)}.)" if parts else ""
+    return tr(" (Assumed, as declared: {parts}.)", parts=join_words(parts)) if parts else ""
 
 
 def _describe_declaration(fact: Fact) -> str:
     if fact.allowed:
         values = [_describe_value(bound) for bound in fact.allowed[:MAX_LISTED_VALUES]]
-        return f"{{{fact.name}}} is one of {', '.join(values)}{' …' if len(fact.allowed) > MAX_LISTED_VALUES else ''}"
+        return tr(
+            "{{{name}}} is one of {values}{detail}",
+            name=fact.name,
+            values=", ".join(values),
+            detail=" …" if len(fact.allowed) > MAX_LISTED_VALUES else "",
+        )
     if fact.pattern and fact.type == "string":
-        return f"{{{fact.name}}} matches {shorten(fact.pattern)}"
-    low = None if fact.minimum is None else f"at least {fact.minimum}"
-    high = None if fact.maximum is None else f"at most {fact.maximum}"
+        return tr("{{{name}}} matches {pattern}", name=fact.name, pattern=shorten(fact.pattern))
+    low = None if fact.minimum is None else tr("at least {minimum}", minimum=fact.minimum)
+    high = None if fact.maximum is None else tr("at most {maximum}", maximum=fact.maximum)
     bounds = " and ".join(bound for bound in (low, high) if bound)
-    return f"{{{fact.name}}} is {bounds}" if bounds else ""
+    return tr("{{{name}}} is {bounds}", name=fact.name, bounds=bounds) if bounds else ""
 
 
 def shorten_condition(condition: str) -> str:

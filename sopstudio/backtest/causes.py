@@ -24,6 +24,7 @@ from sopstudio.backtest.walk import CaseWalker
 from sopstudio.cases.reading import Case, NoAnswer
 from sopstudio.expressions import FactValue
 from sopstudio.sop import PathStep, PlacePlan, Runtime
+from sopstudio.translation import tr
 
 CauseKind = Literal["missing", "wrong", "conflict", "unknown", "blocked", "unexplained"]
 MAX_EXPLAINED_MISSES: Final = 5000
@@ -86,7 +87,7 @@ def explain_misses(runtime: Runtime, result: Backtest) -> Explanation:
     conflicts, hopeless = _find_conflicts(groups, result)
     explainer = _Explainer(runtime, result)
     causes = [
-        Cause("conflict", reason="an equal case came out differently")
+        Cause("conflict", reason=tr("an equal case came out differently"))
         if miss.case.number in hopeless
         else explainer.explain(miss, is_deep=index < MAX_EXPLAINED_MISSES)
         for index, miss in enumerate(result.misses)

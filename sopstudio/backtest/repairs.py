@@ -38,6 +38,7 @@ from sopstudio.expressions.tree import Compare, ListExpression, Tree
 from sopstudio.expressions.tree import Literal as Constant
 from sopstudio.sop import Document, Edge, Flow, Graph, PlacePlan, Procedure, Route, Runtime, replace_fields
 from sopstudio.sop.edits import replace_edge
+from sopstudio.translation import tr
 
 RepairKind = Literal["bound", "value", "target", "optional"]
 MAX_CLUSTERS: Final = 20
@@ -247,7 +248,7 @@ def _is_whole(runtime: Runtime, value: Tree) -> bool:
 def _optional(runtime: Runtime, name: str) -> Iterator[_Candidate]:
     fact = next((fact for fact in runtime.flow.source.facts if fact.name == name), None)
     if fact is not None and not fact.optional:
-        title = f"Let {name} be missing (optional)"
+        title = tr("Let {name} be missing (optional)", name=name)
         yield _Candidate("optional", title, swap_fact(title, fact, replace_fields(fact, optional=True)))
 
 
@@ -287,7 +288,7 @@ class _Place:
         """The edge of a transition, and the procedure in which it stands (blank for the SOP itself)."""
         edge = self._routes[name].transition.edge
         if edge is None:
-            raise ValueError(f"{name} is no edge")
+            raise ValueError(tr("{name} is no edge", name=name))
         return edge, _scope_of(self._runtime.flow.source.graphs(), edge)
 
     def _values(self, taken: Route | None, wanted: Route) -> Iterator[_Candidate]:
@@ -306,7 +307,11 @@ class _Place:
                 conditions |= {taken.transition.id: left} if left is not None else {}
             listed = ", ".join(texts[:5]) + (" …" if len(texts) > 5 else "")
             label = wanted.transition.target
-            yield self._swap("value", f"Let {{{name}}} of {listed} lead to {label}", conditions)
+            yield self._swap(
+                "value",
+                tr("Let {{{name}}} of {listed} lead to {label}", name=name, listed=listed, label=label),
+                conditions,
+            )
 
     def _target(self, taken: Route | None, wanted: Route) -> Iterator[_Candidate]:
         """The edge that was taken leads where the other one does."""
@@ -314,7 +319,7 @@ class _Place:
         if edge is None or other is None or edge.target == other.target:
             return
         scope = _scope_of(self._runtime.flow.source.graphs(), edge)
-        title = f"Let the edge {edge.label or edge.wording()} lead to {other.target}"
+        title = tr("Let the edge {label} lead to {target}", label=edge.label or edge.wording(), target=other.target)
         after = replace_fields(edge, target=other.target)
         yield _Candidate("target", title, Fix(title, lambda document: replace_edge(document, after, scope=scope)))
 
@@ -328,18 +333,37 @@ def _title(move: Move) -> str:
     """What a move does, in words."""
     value, number = to_text(move.bound.value), number_text(move.number)
     if move.number == move.bound.number:
-        return f"Count {value} of {number} as {'below' if move.takes_equal else 'above'} the bound"
-    return f"Move the bound of {value} from {number_text(move.bound.number)} to {number}"
+        return tr(
+            "Count {value} of {number} as {detail} the bound",
+            value=value,
+            number=number,
+            detail=tr("below") if move.takes_equal else tr("above"),
+        )
+    return tr(
+        "Move the bound of {value} from {number_text} to {number}",
+        value=value,
+        number_text=number_text(move.bound.number),
+        number=number,
+    )
 
 
 def _leeway(move: Move) -> str:
     """Which other numbers do the same for the cases."""
     value = to_text(move.bound.value)
     if move.low is not None and move.high is not None:
-        return f"no case has {value} between {number_text(move.low)} and {number_text(move.high)}"
+        return tr(
+            "no case has {value} between {number_text} and {number_text_2}",
+            value=value,
+            number_text=number_text(move.low),
+            number_text_2=number_text(move.high),
+        )
     edge = move.low if move.low is not None else move.high
     side = "above" if move.low is not None else "below"
-    return "" if edge is None else f"no case has {value} {side} {number_text(edge)}"
+    return (
+        ""
+        if edge is None
+        else tr("no case has {value} {side} {number_text}", value=value, side=side, number_text=number_text(edge))
+    )
 
 
 def _list_of(tree: Tree, name: str) -> Compare | None:

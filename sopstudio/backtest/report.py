@@ -16,6 +16,7 @@ from sopstudio.expressions import FactValue
 from sopstudio.sop import Document, Runtime, value_to_json
 from sopstudio.text.humanize import plural
 from sopstudio.text.labels import transition_label
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.backtest.repairs import Repair
@@ -105,20 +106,36 @@ class Report(Struct, frozen=True):
         """A cause in words, with the place and the edges by their names."""
         place = f'"{self.runtime.flow.nodes[cause.place].label()}"' if cause.place else ""
         wanted = " or ".join(map(self.edge_words, cause.wanted))
-        leads = f"; right is {wanted}" if wanted else ""
+        leads = tr("; right is {wanted}", wanted=wanted) if wanted else ""
         if cause.kind == "conflict":
-            return "equal cases came out differently; no rule over the facts that the procedure reads can meet them all"
+            return tr(
+                "equal cases came out differently; no rule over the facts that the procedure reads can meet them all"
+            )
         if cause.kind == "missing":
-            return f"at {place} no edge holds{leads}"
+            return tr("at {place} no edge holds{leads}", place=place, leads=leads)
         if cause.kind == "wrong":
-            return f"at {place} {self.edge_words(cause.edge)} is taken{leads}"
+            return tr(
+                "at {place} {edge_words} is taken{leads}",
+                place=place,
+                edge_words=self.edge_words(cause.edge),
+                leads=leads,
+            )
         if cause.kind == "unknown":
-            return f"at {place} {self.edge_words(cause.edge)} cannot be decided: {cause.reason}"
+            return tr(
+                "at {place} {edge_words} cannot be decided: {reason}",
+                place=place,
+                edge_words=self.edge_words(cause.edge),
+                reason=cause.reason,
+            )
         if cause.kind == "blocked":
             lacking = ", ".join(cause.lacking)
-            hint = f"; say that {lacking} may be missing (optional), and what follows then" if lacking else ""
-            return f"at {place} the work cannot be done: {cause.reason}{hint}"
-        return f"no single other choice leads to what was expected (the last one is at {place})"
+            hint = (
+                tr("; say that {lacking} may be missing (optional), and what follows then", lacking=lacking)
+                if lacking
+                else ""
+            )
+            return tr("at {place} the work cannot be done: {reason}{hint}", place=place, reason=cause.reason, hint=hint)
+        return tr("no single other choice leads to what was expected (the last one is at {place})", place=place)
 
     def edge_words(self, name: str) -> str:
         """A transition by its condition and where it leads."""
@@ -200,14 +217,21 @@ def figure_lines(result: Backtest) -> Iterator[str]:
     """The figures in words, and each expected fact with what came out instead."""
     figures = result.figures()
     yield (
-        f"{plural(result.rows, 'row')}: {result.completed} completed, {result.correct} correct "
-        f"(ECR {percent(figures['ecr'])}, C-TSR {percent(figures['c_tsr'])}, TSR {percent(figures['tsr'])})"
+        tr(
+            "{rows}: {completed} completed, {correct} correct (ECR {percent}, C-TSR {percent_2}, TSR {percent_3})",
+            rows=plural(result.rows, "row"),
+            completed=result.completed,
+            correct=result.correct,
+            percent=percent(figures["ecr"]),
+            percent_2=percent(figures["c_tsr"]),
+            percent_3=percent(figures["tsr"]),
+        )
     )
     for score in result.scores.values():
-        yield f"{score.name}: {score.correct} of {score.n} as expected"
+        yield tr("{name}: {correct} of {n} as expected", name=score.name, correct=score.correct, n=score.n)
         for expected, actual, n in score.pairs:
             if expected != actual:
-                yield f"  {n} × {word(expected)} expected, {word(actual)} came out"
+                yield tr("  {n} × {word} expected, {word_2} came out", n=n, word=word(expected), word_2=word(actual))
 
 
 def percent(share: Any) -> str:

@@ -14,6 +14,7 @@ from sopstudio.cases.table import Table, find_column
 from sopstudio.errors import FormatError
 from sopstudio.expressions import closest_name
 from sopstudio.sop import FrozenDict, Runtime, Tool, replace_fields
+from sopstudio.translation import tr
 
 
 def override_mapping(
@@ -77,14 +78,18 @@ def find_name(name: str, known: Sequence[str], kind: str) -> str:
     if len(folded) == 1:
         return folded[0]
     nearest = closest_name(name, known)
-    raise FormatError(f"the SOP has no such {kind}", where=name, hint=f"did you mean {nearest}?" if nearest else "")
+    raise FormatError(
+        tr("the SOP has no such {kind}", kind=kind),
+        where=name,
+        hint=tr("did you mean {nearest}?", nearest=nearest) if nearest else "",
+    )
 
 
 def _split_tool(text: str) -> tuple[str, str]:
     name, mark, rest = (part.strip() for part in text.partition("="))
     if not mark or not rest:
         raise FormatError(
-            "a tool needs columns", where=f"--tool {text}", hint="write TOOL=COLUMN or TOOL=PATH=COLUMN,…"
+            tr("a tool needs columns"), where=f"--tool {text}", hint=tr("write TOOL=COLUMN or TOOL=PATH=COLUMN,…")
         )
     return name, rest
 
@@ -110,7 +115,9 @@ def _output_path(tool: Tool, name: str, cells: Sequence[object], *, is_named: bo
     if is_named:
         known = ", ".join(output.path for output in tool.outputs)
         raise FormatError(
-            "the tool gives nothing of this name", where=f"{tool.name}: {name}", hint=f"it gives: {known}"
+            tr("the tool gives nothing of this name"),
+            where=f"{tool.name}: {name}",
+            hint=tr("it gives: {known}", known=known),
         )
     sample = [cell for cell in cells if not is_blank(cell)][:20]
     if any(isinstance(parse_literal(cell) if isinstance(cell, str) else cell, dict) for cell in sample):
@@ -119,8 +126,8 @@ def _output_path(tool: Tool, name: str, cells: Sequence[object], *, is_named: bo
         return tool.outputs[0].path
     known = ", ".join(output.path for output in tool.outputs)
     raise FormatError(
-        "it is open what the column is of the answer", where=f"{tool.name}: {name}",
-        hint=f"write --tool {tool.name}=PATH={name}; it gives: {known}",
+        tr("it is open what the column is of the answer"), where=f"{tool.name}: {name}",
+        hint=tr("write --tool {name}=PATH={name_2}; it gives: {known}", name=tool.name, name_2=name, known=known),
     )  # fmt: skip
 
 

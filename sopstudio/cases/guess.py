@@ -16,6 +16,7 @@ from sopstudio.cases.column_types import ColumnProfile, profile_column
 from sopstudio.cases.mapping import END, WHOLE, ColumnLocale, TableMapping
 from sopstudio.cases.table import Table, fold_name
 from sopstudio.sop import Compute, Fact, Runtime, Tool, replace_fields
+from sopstudio.translation import tr
 
 Role = Literal["input", "tool", "expected", "end", "id", "unused"]
 EXPECTED_MARKS: Final = ("expected", "actual", "true", "correct", "gold", "target", "label", "final", "historical")
@@ -127,44 +128,49 @@ class _Known:
         bare = fold_bare(profile.name)
         fact = self.names.get(bare)
         if fact is not None:
-            yield self._of_fact(profile, fact, "it is called like the fact")
+            yield self._of_fact(profile, fact, tr("it is called like the fact"))
         words = fold_name(profile.name).split("_")
         if words[0] in EXPECTED_MARKS and len(words) > 1:
             rest = "".join(words[1:])
             if rest in self.names:
-                yield ColumnGuess(profile, "expected", self.names[rest], f"it is called {words[0]} and like the fact")
+                yield ColumnGuess(
+                    profile, "expected", self.names[rest], tr("it is called {words} and like the fact", words=words[0])
+                )
             if rest in (END, "outcome") and self._are_ends(profile, table):
-                yield ColumnGuess(profile, "end", END, "its values are ends of the procedure")
+                yield ColumnGuess(profile, "end", END, tr("its values are ends of the procedure"))
         if bare in self.paths:
             tool, path = self.paths[bare]
-            yield ColumnGuess(profile, "tool", f"{tool}.{path}", "it is called like what the tool gives")
+            yield ColumnGuess(profile, "tool", f"{tool}.{path}", tr("it is called like what the tool gives"))
         if bare in self.tool_names and self._are_objects(table.column(profile.name)):
             yield ColumnGuess(
-                profile, "tool", f"{self.tool_names[bare]}.{WHOLE}", "its cells are whole answers of the tool"
+                profile, "tool", f"{self.tool_names[bare]}.{WHOLE}", tr("its cells are whole answers of the tool")
             )
 
     def _of_fact(self, profile: ColumnProfile, fact: str, reason: str) -> ColumnGuess:
         if fact in self.decided:
-            return ColumnGuess(profile, "expected", fact, "the procedure decides the fact of this name")
+            return ColumnGuess(profile, "expected", fact, tr("the procedure decides the fact of this name"))
         if fact in self.outputs:
             tool, path = self.outputs[fact]
             return ColumnGuess(
-                profile, "tool", f"{tool}.{path}", f"{self.tools[tool].label()} gives the fact of this name"
+                profile,
+                "tool",
+                f"{tool}.{path}",
+                tr("{label} gives the fact of this name", label=self.tools[tool].label()),
             )
         if fact in self.produced:
-            return ColumnGuess(profile, "unused", "", "the procedure computes the fact of this name on its way")
+            return ColumnGuess(profile, "unused", "", tr("the procedure computes the fact of this name on its way"))
         return ColumnGuess(profile, "input", fact, reason)
 
     def outcome(self, profile: ColumnProfile, table: Table) -> ColumnGuess | None:
         """What a column is expected to be by its values: an end, or a decided fact; None where nothing says so."""
         if self._are_ends(profile, table):
-            return ColumnGuess(profile, "end", END, "its values are ends of the procedure")
+            return ColumnGuess(profile, "end", END, tr("its values are ends of the procedure"))
         values = {str(cell).strip().casefold() for cell in table.column(profile.name) if not is_blank(cell)}
         for name in sorted(self.decided):
             fact = self.facts.get(name)
             allowed = {str(value).casefold() for value in fact.allowed} if fact is not None else set()
             if allowed and values and len(values & allowed) >= MIN_MATCHING_VALUES * len(values):
-                return ColumnGuess(profile, "expected", name, f"its values are those of {name}")
+                return ColumnGuess(profile, "expected", name, tr("its values are those of {name}", name=name))
         return None
 
     def _are_ends(self, profile: ColumnProfile, table: Table) -> bool:
@@ -215,7 +221,7 @@ def _with_id(guesses: list[ColumnGuess]) -> list[ColumnGuess]:
         return guesses
     return [
         *guesses[:number],
-        ColumnGuess(guesses[number].profile, "id", "", "every row has another value"),
+        ColumnGuess(guesses[number].profile, "id", "", tr("every row has another value")),
         *guesses[number + 1 :],
     ]
 
@@ -248,11 +254,16 @@ def _notes(guesses: Sequence[ColumnGuess], runtime: Runtime) -> Iterator[str]:
         fact = _find_required_fact(guess, runtime) if guess.profile.blanks else None
         if fact is not None:
             yield (
-                f"{guess.profile.name} is blank in {guess.profile.blanks} rows, and {fact.name} has to be known there; "
-                "declare it optional where it may be missing"
+                tr(
+                    "{name} is blank in {blanks} rows, and {name_2} has to be known there; declare it optional "
+                    "where it may be missing",
+                    name=guess.profile.name,
+                    blanks=guess.profile.blanks,
+                    name_2=fact.name,
+                )
             )
     if not any(guess.role in ("expected", "end") for guess in guesses):
-        yield "no column says what was expected; name it"
+        yield tr("no column says what was expected; name it")
 
 
 def fold_bare(name: str) -> str:

@@ -49,6 +49,7 @@ from sopstudio.trace import (
     answered_calls,
     flatten,
 )
+from sopstudio.translation import tr
 
 
 class Engine:
@@ -376,13 +377,13 @@ class Engine:
 
     def _require_run(self) -> tuple[Setup, Sequence[Event]]:
         if self._setup is None or self._model is None:
-            raise SimulationError("there is no run yet", hint="press Step or Run")
+            raise SimulationError(tr("there is no run yet"), hint=tr("press Step or Run"))
         require_enforceable(self._setup.limits, self._model, self._user_model)
         return self._setup, self.events
 
     def _require_session(self) -> Session:
         if self._session is None:
-            raise SimulationError("this run is read-only", hint="fork it to go on from here")
+            raise SimulationError(tr("this run is read-only"), hint=tr("fork it to go on from here"))
         return self._session
 
     def _model_spec(self) -> str:

@@ -13,6 +13,7 @@ from sopstudio.simulation import Setup
 from sopstudio.sop import Flow, freeze, to_json_data, value_to_json
 from sopstudio.trace import Evaluated, Event, Finished, Learned, ToolCall, run_state, tool_calls
 from sopstudio.trace.events import flatten
+from sopstudio.translation import tr
 
 RESPONSE_METADATA = ("id", "timestamp", "tool", "endpoint", "method")
 """What a mocked response contains besides its outputs; it is generated in every run."""
@@ -22,7 +23,9 @@ def make_scenario(setup: Setup, events: tuple[Event, ...], name: str) -> Scenari
     """A scenario called `name` that this run passes. Raises `ScenarioError` for a run that is not over."""
     final_state = run_state(events)
     if final_state.finished is None:
-        raise ScenarioError("the run is not over", hint="run it to its end first, so that there is a trace to expect")
+        raise ScenarioError(
+            tr("the run is not over"), hint=tr("run it to its end first, so that there is a trace to expect")
+        )
     user_values: dict[str, list[Any]] = {}
     for event in flatten(events):
         if isinstance(event, Learned) and event.source == "user":
@@ -53,22 +56,24 @@ def append_scenario(path: Path, scenario: Scenario) -> None:
     cannot be written.
     """
     if path.exists() and any(existing.id == scenario.id for existing in _read_scenarios(path)):
-        raise ScenarioError("the file already has this scenario", where=path.name, hint="choose another file")
+        raise ScenarioError(tr("the file already has this scenario"), where=path.name, hint=tr("choose another file"))
     try:
         content = read_text(path) if path.exists() else ""
         separator = "\n" if content and not content.endswith("\n") else ""
         lines = "".join(f"{line}\n" for line in write_scenarios([scenario]))
         write_whole(path, f"{content}{separator}{lines}".encode())
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", "") or "it is not text"
-        raise ScenarioError("the scenario cannot be written", where=path.name, why=reason) from None
+        reason = getattr(error, "strerror", "") or tr("it is not text")
+        raise ScenarioError(tr("the scenario cannot be written"), where=path.name, why=reason) from None
 
 
 def _read_scenarios(path: Path) -> list[Scenario]:
     try:
         return read_scenarios(read_text(path), path.name)
     except (OSError, UnicodeDecodeError):
-        raise ScenarioError("the file holds no scenarios", where=path.name, hint="choose another file") from None
+        raise ScenarioError(
+            tr("the file holds no scenarios"), where=path.name, hint=tr("choose another file")
+        ) from None
 
 
 def _make_user_seed(setup: Setup, user_values: dict[str, list[Any]]) -> UserSeed:

@@ -13,6 +13,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Flow, Runtime, Sop
 from sopstudio.text.humanize import shorten, speak_name
+from sopstudio.translation import tr
 
 MAX_TOPICS = 300
 """Scenarios listed; `sopstudio scenarios` generates all of them."""
@@ -66,13 +67,13 @@ def scenario_title(runtime: Runtime, scenario: Scenario, number: int, words: str
 
     `number` is that of the journey as `sopstudio journeys` counts; with 0 the id of the journey is used.
     """
-    journey = f"Journey {number or scenario.journey}"
+    journey = tr("Journey {number}", number=number or scenario.journey)
     flow, variant = runtime.flow, scenario.id.removeprefix(f"{scenario.kind}.{scenario.journey}").removeprefix(".")
     if scenario.kind == "missing-parameter":
-        return f"{journey}, without {speak_name(variant)}"
+        return tr("{journey}, without {variant}", journey=journey, variant=speak_name(variant))
     if scenario.kind == "failing-function":
         tool = flow.tools.get(variant)
-        return f"{journey}, {tool.label() if tool else variant} fails"
+        return tr("{journey}, {detail} fails", journey=journey, detail=tool.label() if tool else variant)
     last_node = scenario.expected.end or (scenario.expected.path or ("",))[-1]
     node = flow.nodes.get(last_node)
     title = f"{journey}: {shorten(node.label(), 60) if node is not None else last_node}"

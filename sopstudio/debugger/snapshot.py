@@ -33,8 +33,9 @@ from sopstudio.trace import (
 from sopstudio.trace.alignment import locate_run
 from sopstudio.trace.events import flatten
 from sopstudio.trace.names import name_giver
+from sopstudio.translation import tr
 
-_ROLE_TITLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
+_ROLE_TITLES = {"user": tr("Customer"), "assistant": tr("Agent"), "tool": tr("Tool"), "system": tr("System")}
 _CASE_OPENINGS = (CASE_OPENING, "The case:\n")
 """How the case begins that an agent without a conversation receives, now and in runs before version 3."""
 _OBSERVATION_PREFIX = "Observation: "
@@ -231,17 +232,17 @@ def prompt_lines(request: AskModel | None) -> list[str]:
         lines += str(message.get("content") or "").splitlines()
         for call in message.get("tool_calls") or ():
             function = call.get("function", {})
-            lines.append(f"calls {function.get('name', '')} {function.get('arguments', '')}")
+            lines.append(tr("calls {get} {get_2}", get=function.get("name", ""), get_2=function.get("arguments", "")))
     return lines
 
 
 def _message_heading(request: AskModel, role: str, content: str) -> str:
     """The title of the sender of a message."""
     if role == "user" and request.component in _REQUEST_COMPONENTS:
-        return "Request"
+        return tr("Request")
     if role == "user" and content.startswith(_OBSERVATION_PREFIX):
         return _ROLE_TITLES["tool"]
-    return "Case" if role == "user" and content.startswith(_CASE_OPENINGS) else _ROLE_TITLES.get(role, role)
+    return tr("Case") if role == "user" and content.startswith(_CASE_OPENINGS) else _ROLE_TITLES.get(role, role)
 
 
 def changed_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:

@@ -14,9 +14,10 @@ from sopstudio.sop import Fact, parse_value
 from sopstudio.text.conditions import condition_label
 from sopstudio.trace import Event, Refused
 from sopstudio.trace.alignment import align
+from sopstudio.translation import tr
 
-RUN_OVER_REASON, NO_STEP_REASON = "the run is over", "no step has begun yet"
-OUT_OF_ORDER_REASON = "not what the procedure calls next"
+RUN_OVER_REASON, NO_STEP_REASON = tr("the run is over"), tr("no step has begun yet")
+OUT_OF_ORDER_REASON = tr("not what the procedure calls next")
 ORDER_GUARDRAIL = "order"
 """The guardrail that lets only the calls run that the procedure makes next."""
 
@@ -72,7 +73,7 @@ def _refusal_reason(setup: Setup, position: AgentPosition, tool: str, snapshot: 
         return policy.refusal if snapshot.place or snapshot.selected_action or snapshot.loaded_agent else NO_STEP_REASON
     bound = next(policy.candidates(position, tool))
     conditions = filter(str.strip, (bound.binding.condition, bound.tool.precondition))
-    return "only if " + " and ".join(dict.fromkeys(map(condition_label, conditions)))
+    return tr("only if ") + " and ".join(dict.fromkeys(map(condition_label, conditions)))
 
 
 def _typed_values(setup: Setup, snapshot: Snapshot) -> dict[str, Any]:

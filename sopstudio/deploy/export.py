@@ -21,6 +21,7 @@ from sopstudio.errors import DeployError, FormatError
 from sopstudio.files import put, read_bytes
 from sopstudio.formats import Loss, read, write
 from sopstudio.sop import Document, Flow, Runtime, digest, dumps, loads
+from sopstudio.translation import in_english
 
 MANIFEST, SOURCE = "export.json", "source.sop.json"
 RESULT, REPORT = "conformance.json", "conformance.md"
@@ -44,7 +45,8 @@ def prepare(document: Document, target: Target, *, force: bool = False, accept_l
             hint="mend them (sopstudio check lists them), or export it as it is with --force",
         )
     source = as_exported(document, target)
-    export = target.build(source)
+    with in_english():  # a project is the same whoever exports it
+        export = target.build(source)
     lost = [loss for loss in export.losses if loss.kind == "lost"]
     if lost and not accept_losses:
         more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""

@@ -22,6 +22,7 @@ from sopstudio.editions.insertion import read_clauses
 from sopstudio.sop.document import DESCRIPTION_ELEMENT, Document
 from sopstudio.sop.model import Edge, End, Node, Task
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 
 MIN_SIMILARITY = 0.5
 """From which share of common words on two sentences are the same one in other words."""
@@ -163,7 +164,9 @@ class _Finder:
         elif elements and any(name in self._nodes or not name.startswith("fact:") for name in elements):
             name = next(name for name in elements if name in self._nodes or not name.startswith("fact:"))
             if self._has_words(name, sentence):
-                yield Change("words", f"Remove it from {self._name(name)}", old=old, before=sentence, element=name)
+                yield Change(
+                    "words", tr("Remove it from {name}", name=self._name(name)), old=old, before=sentence, element=name
+                )
 
     def _is_gone(self, name: str) -> bool:
         """Whether a node or edge comes from removed sentences alone."""
@@ -175,11 +178,22 @@ class _Finder:
         if new in self._after.headings or not passage.text:
             return
         if _clauses(self._after, new):
-            yield Change("add", f"Add {_quote(passage.text)}", new=new, after=passage.text)
+            yield Change("add", tr("Add {quote}", quote=_quote(passage.text)), new=new, after=passage.text)
             return
         reason = self._after.reasons.get(new)
-        note = f"left out as a rule: {reason}" if reason else "no step, but it says something about the procedure"
-        yield Change("add", f"Add {_quote(passage.text)}", new=new, after=passage.text, is_advised=False, note=note)
+        note = (
+            tr("left out as a rule: {reason}", reason=reason)
+            if reason
+            else tr("no step, but it says something about the procedure")
+        )
+        yield Change(
+            "add",
+            tr("Add {quote}", quote=_quote(passage.text)),
+            new=new,
+            after=passage.text,
+            is_advised=False,
+            note=note,
+        )
 
     def _edit(self, old: int, new: int) -> Iterator[Change]:
         elements = self._coverage.elements.get(old, ())
@@ -192,7 +206,7 @@ class _Finder:
         if not was and not now:
             name = next((name for name in elements if self._has_words(name, before)), "")
             if name:
-                text = f"Change the words in {self._name(name)}"
+                text = tr("Change the words in {name}", name=self._name(name))
                 yield Change("words", text, old, new, before, after, name, after)
             return
         if [_shape(clause) for clause in was] != [_shape(clause) for clause in now]:
@@ -218,7 +232,7 @@ class _Finder:
         self._removed |= set(steps)
         if steps:
             words = ", ".join(self._name(name) for name in steps)
-            yield Change("remove", f"Remove {words}", old=old, before=self._before.passages[old].text)
+            yield Change("remove", tr("Remove {words}", words=words), old=old, before=self._before.passages[old].text)
 
     def _is_otherwise(self, name: str) -> bool:
         return name in self._edges and self._edges[name].kind == "otherwise"
@@ -242,8 +256,8 @@ class _Finder:
         if fold_words(was) == fold_words(now) or not (same or len(nodes) == 1):
             return None
         node = (same or nodes)[0]
-        note = "" if same else f"its title was changed to {_quote(node.title)}"
-        return "title", node.id, f"Rename {self._name(node.id)} to {_quote(now)}", now, note
+        note = "" if same else tr("its title was changed to {quote}", quote=_quote(node.title))
+        return "title", node.id, tr("Rename {name} to {quote}", name=self._name(node.id), quote=_quote(now)), now, note
 
     def _edit_condition(self, was: str, now: str, elements: Sequence[str]) -> _Offer | None:
         if fold_words(was) == fold_words(now) and _signs(was) == _signs(now):
@@ -260,11 +274,11 @@ class _Finder:
         value = formal.expression if formal else one_line(now)
         if _squeeze(value) == _squeeze(edge.condition):
             return None
-        note = "" if same else f"the condition was changed to {_quote(edge.condition)}"
+        note = "" if same else tr("the condition was changed to {quote}", quote=_quote(edge.condition))
         return (
             "condition",
             edge.id,
-            f"Change the condition {_quote(edge.condition)} to {_quote(value)}",
+            tr("Change the condition {quote} to {quote_2}", quote=_quote(edge.condition), quote_2=_quote(value)),
             value,
             note,
         )
@@ -281,7 +295,13 @@ class _Finder:
         same = [edge for edge in edges if edge.target in at_old] or edges[:1]
         if not same or not target or same[0].target == target:
             return None
-        return "target", same[0].id, f"Go on at {self._name(target)} from {self._name(same[0].source)}", target, ""
+        return (
+            "target",
+            same[0].id,
+            tr("Go on at {name} from {name_2}", name=self._name(target), name_2=self._name(same[0].source)),
+            target,
+            "",
+        )
 
     def _has_words(self, name: str, sentence: str) -> bool:
         texts = texts_of(self._document, name)
@@ -289,14 +309,22 @@ class _Finder:
 
     def _name(self, name: str) -> str:
         if name in self._nodes:
-            return f"the step {_quote(self._nodes[name].label())}"
+            return tr("the step {quote}", quote=_quote(self._nodes[name].label()))
         if name in self._edges:
             words = self._edges[name].condition
-            return f"the condition {_quote(words)}" if words else f"the way {_quote(self._edges[name].kind)}"
+            return (
+                tr("the condition {quote}", quote=_quote(words))
+                if words
+                else tr("the way {quote}", quote=_quote(self._edges[name].kind))
+            )
         if name == DESCRIPTION_ELEMENT:
-            return "the description"
+            return tr("the description")
         titles = {f"article:{article.id}": article.title for article in self._document.sop.knowledge}
-        return f"the article {_quote(titles[name])}" if name in titles else f"the fact {_quote(name.partition(':')[2])}"
+        return (
+            tr("the article {quote}", quote=_quote(titles[name]))
+            if name in titles
+            else tr("the fact {quote}", quote=_quote(name.partition(":")[2]))
+        )
 
 
 _Offer = tuple[ChangeKind, str, str, str, str]
@@ -330,7 +358,7 @@ def _clauses(reading: SourceReading, index: int) -> tuple[Clause, ...]:
 
 def _shape(clause: Clause) -> tuple[str, str]:
     """What kind of clause it is; an action that closes the case may be an end."""
-    kind = "Action" if isinstance(clause, Action | Finish) else type(clause).__name__
+    kind = tr("Action") if isinstance(clause, Action | Finish) else type(clause).__name__
     return kind, clause.kind if isinstance(clause, Branch) else ""
 
 

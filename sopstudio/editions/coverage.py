@@ -24,8 +24,9 @@ from sopstudio.sop.document import DESCRIPTION_ELEMENT, SOP_ELEMENT, Document, P
 from sopstudio.sop.document import author_text_origin as origin_of
 from sopstudio.sop.elements import element_key
 from sopstudio.sop.model import Sop
+from sopstudio.translation import tr
 
-NOT_IN_GRAPH = "nothing in the SOP comes from it any more"
+NOT_IN_GRAPH = tr("nothing in the SOP comes from it any more")
 MIN_COMMON_WORDS = 0.5
 """The part of an element's words that a sentence must have where only the line of the element is known."""
 MAX_NAME_WORDS = 6

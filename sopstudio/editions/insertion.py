@@ -18,8 +18,9 @@ from sopstudio.sop.document import Document, Provenance
 from sopstudio.sop.elements import fresh_id, node_of, slug
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Decision, Edge, End, Node, Sop
+from sopstudio.translation import tr
 
-_REST = "the rest of the procedure"
+_REST = tr("the rest of the procedure")
 """The step that stands in what is read for everything behind the sentence."""
 
 

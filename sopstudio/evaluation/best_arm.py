@@ -21,6 +21,7 @@ from sopstudio.evaluation.paired_differences import SIGNIFICANCE, RunPair
 from sopstudio.evaluation.statistics import sign_flip_probability
 from sopstudio.evaluation.summary import RunScore, to_json_number
 from sopstudio.text.humanize import plural
+from sopstudio.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,30 +139,46 @@ def _sum_differences(
 
 def describe_best_arm(best: BestArm, name: Callable[[Arm], str]) -> tuple[str, str]:
     """A headline and the reason for it in a sentence or two; nothing is claimed that the test does not carry."""
-    scenarios = f"of {plural(best.scenarios, 'scenario')} succeed"
+    scenarios = tr("of {scenarios} succeed", scenarios=plural(best.scenarios, "scenario"))
     lead = f"{name(best.arm)}: {_percent(best.share)} {scenarios}"
     if best.is_shown:
         rival = best.rivals[0]
         return (
-            f"{name(best.arm)} does best",
-            f"{_percent(best.share)} {scenarios}, {_points(rival)} more than {name(rival['arm'])} "
-            f"({_percent(rival['share'])}), and not by chance (p = {rival['p_adjusted']:.3f}).",
+            tr("{name} does best", name=name(best.arm)),
+            tr(
+                "{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).",
+                percent=_percent(best.share),
+                scenarios=scenarios,
+                points=_points(rival),
+                name=name(rival["arm"]),
+                percent_2=_percent(rival["share"]),
+                rival=f"{rival['p_adjusted']:.3f}",
+            ),
         )
     beaten = [row for row in best.rivals if row["significant"]]
-    tail = f" {_name_rivals(beaten, name)}: worse, and not by chance." if beaten else ""
-    return "No best one is shown", f"{lead}. {_describe_ties(best, name)}{tail}"
+    tail = tr(" {rivals}: worse, and not by chance.", rivals=_name_rivals(beaten, name)) if beaten else ""
+    return tr("No best one is shown"), f"{lead}. {_describe_ties(best, name)}{tail}"
 
 
 def _describe_ties(best: BestArm, name: Callable[[Arm], str]) -> str:
     tie = next((row for row in best.ties if "more" in row), best.ties[0])
     equal = [row for row in best.ties if not row["wins"] and not row["losses"]]
     if len(equal) == len(best.ties):
-        return f"{_name_rivals(equal, name)}: the same in every scenario."
-    others = f" and {plural(len(best.ties) - 1, 'other')}" if len(best.ties) > 1 else ""
-    text = f"No difference shown from {name(tie['arm'])} ({_percent(tie['share'])}){others}"
+        return tr("{rivals}: the same in every scenario.", rivals=_name_rivals(equal, name))
+    others = tr(" and {others}", others=plural(len(best.ties) - 1, "other")) if len(best.ties) > 1 else ""
+    text = tr(
+        "No difference shown from {name} ({percent}){others}",
+        name=name(tie["arm"]),
+        percent=_percent(tie["share"]),
+        others=others,
+    )
     if tie["p_adjusted"] < 1:
         text += f", p = {tie['p_adjusted']:.2f}"
-    return f"{text}; about {plural(tie['more'], 'more scenario')} would be needed." if "more" in tie else f"{text}."
+    return (
+        tr("{text}; about {scenarios} would be needed.", text=text, scenarios=plural(tie["more"], "more scenario"))
+        if "more" in tie
+        else f"{text}."
+    )
 
 
 def _name_rivals(rivals: Sequence[Mapping[str, Any]], name: Callable[[Arm], str]) -> str:
@@ -176,9 +193,13 @@ def _percent(share: float) -> str:
 
 def _points(rival: Mapping[str, Any]) -> str:
     bounds = rival.get("interval")
-    interval = f" (95 %: {bounds[0] * 100:.0f} to {bounds[1] * 100:.0f})" if bounds and bounds[0] != bounds[1] else ""
+    interval = (
+        tr(" (95 %: {bounds} to {bounds_2})", bounds=f"{bounds[0] * 100:.0f}", bounds_2=f"{bounds[1] * 100:.0f}")
+        if bounds and bounds[0] != bounds[1]
+        else ""
+    )
     points = round(rival["difference"] * 100)
-    return f"{plural(points, 'point')}{interval}" if points else f"less than a point{interval}"
+    return f"{plural(points, 'point')}{interval}" if points else tr("less than a point{interval}", interval=interval)
 
 
 __all__ = ["BestArm", "describe_best_arm", "find_best_arm"]

@@ -8,15 +8,16 @@ from sopstudio.handout.blocks import Block, Cell, Heading, Paragraph, Picture, T
 from sopstudio.handout.steps import StepWriter, walk_order
 from sopstudio.sop import Document, Fact, Graph, Head, Sop, Tool
 from sopstudio.text.humanize import capitalize, describe_value, format_day, join_words, one_line, speak_name
+from sopstudio.translation import tr
 
 TYPE_WORDS = {
-    "string": "text", "integer": "whole number", "number": "number", "boolean": "yes or no", "list": "list",
+    "string": "text", "integer": tr("whole number"), "number": "number", "boolean": tr("yes or no"), "list": "list",
 }  # fmt: skip
 EFFECT_WORDS = {
-    "reads": "looks something up",
-    "writes": "changes data",
-    "sends": "sends a message",
-    "pays": "moves money",
+    "reads": tr("looks something up"),
+    "writes": tr("changes data"),
+    "sends": tr("sends a message"),
+    "pays": tr("moves money"),
 }
 
 
@@ -30,17 +31,19 @@ def _blocks(document: Document, picture: bytes) -> Iterator[Block]:
     yield Heading(1, one_line(sop.title or sop.id))
     yield from _head(document.head)
     if sop.description:
-        yield Heading(2, "Purpose")
+        yield Heading(2, tr("Purpose"))
         yield from (Paragraph(line) for line in sop.description.splitlines() if line.strip())
     if picture:
-        yield Heading(2, "Overview")
-        yield Picture(picture, f"The steps of “{one_line(sop.title or sop.id)}” and the ways between them")
+        yield Heading(2, tr("Overview"))
+        yield Picture(
+            picture, tr("The steps of “{title}” and the ways between them", title=one_line(sop.title or sop.id))
+        )
     for graph in sop.graphs():
         yield from _procedure(sop, graph)
     yield from _tools(sop)
     yield from _facts(sop)
     if sop.knowledge:
-        yield Heading(2, "What to answer questions from")
+        yield Heading(2, tr("What to answer questions from"))
         for article in sop.knowledge:
             yield Heading(3, one_line(article.title))
             yield from (Paragraph(line) for line in article.text.splitlines() if line.strip())
@@ -48,26 +51,26 @@ def _blocks(document: Document, picture: bytes) -> Iterator[Block]:
 
 def _head(head: Head) -> Iterator[Block]:
     entries = (
-        ("Number", head.number),
-        ("Owner", head.owner),
-        ("Status", capitalize(head.status)),
-        ("Applies to", head.applies_to),
-        ("Effective from", format_day(head.effective_from) if head.effective_from else ""),
-        ("Next review", format_day(head.next_review) if head.next_review else ""),
+        (tr("Number"), head.number),
+        (tr("Owner"), head.owner),
+        (tr("Status"), capitalize(head.status)),
+        (tr("Applies to"), head.applies_to),
+        (tr("Effective from"), format_day(head.effective_from) if head.effective_from else ""),
+        (tr("Next review"), format_day(head.next_review) if head.next_review else ""),
     )
     rows = tuple((Cell(name), Cell(text)) for name, text in entries if text)
     if rows:
-        yield Table(("Document", ""), rows)
+        yield Table((tr("Document"), ""), rows)
 
 
 def _procedure(sop: Sop, graph: Graph) -> Iterator[Block]:
     is_main = graph is sop
-    yield Heading(2, "Steps" if is_main else f"Sub-procedure: {one_line(graph.title or graph.id)}", f"p-{graph.id}")
+    yield Heading(2, tr("Steps") if is_main else f"Sub-procedure: {one_line(graph.title or graph.id)}", f"p-{graph.id}")
     if not is_main and graph.description:
         yield Paragraph(graph.description)
     order = walk_order(graph)
     if not order:
-        yield Paragraph("There are no steps yet.")
+        yield Paragraph(tr("There are no steps yet."))
     writer = StepWriter(sop, graph, order)
     for node in order:
         yield from writer.describe(node)
@@ -75,8 +78,11 @@ def _procedure(sop: Sop, graph: Graph) -> Iterator[Block]:
 
 def _tools(sop: Sop) -> Iterator[Block]:
     if sop.tools:
-        yield Heading(2, "Systems and tools")
-        yield Table(("Tool", "What it does", "Needs", "Gives", "Effect"), tuple(_tool_row(tool) for tool in sop.tools))
+        yield Heading(2, tr("Systems and tools"))
+        yield Table(
+            (tr("Tool"), tr("What it does"), tr("Needs"), tr("Gives"), tr("Effect")),
+            tuple(_tool_row(tool) for tool in sop.tools),
+        )
 
 
 def _tool_row(tool: Tool) -> tuple[Cell, ...]:
@@ -88,8 +94,8 @@ def _tool_row(tool: Tool) -> tuple[Cell, ...]:
 
 def _facts(sop: Sop) -> Iterator[Block]:
     if sop.facts:
-        yield Heading(2, "Terms")
-        yield Table(("Term", "Values", "Meaning"), tuple(_fact_row(fact) for fact in sop.facts))
+        yield Heading(2, tr("Terms"))
+        yield Table((tr("Term"), tr("Values"), tr("Meaning")), tuple(_fact_row(fact) for fact in sop.facts))
 
 
 def _fact_row(fact: Fact) -> tuple[Cell, ...]:
@@ -102,11 +108,11 @@ def describe_values(fact: Fact) -> str:
     if fact.allowed:
         words = join_words([describe_value(value) for value in fact.allowed]).replace(" and ", " or ")
     bounds = [
-        f"from {fact.minimum}" if fact.minimum is not None else "",
-        f"to {fact.maximum}" if fact.maximum is not None else "",
+        tr("from {minimum}", minimum=fact.minimum) if fact.minimum is not None else "",
+        tr("to {maximum}", maximum=fact.maximum) if fact.maximum is not None else "",
     ]
     words = " ".join(filter(None, (words, *bounds, fact.unit)))
-    return f"{words}, may be missing" if fact.optional else words
+    return tr("{words}, may be missing", words=words) if fact.optional else words
 
 
 __all__ = ["describe_values", "make_handout"]

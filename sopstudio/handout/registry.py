@@ -12,6 +12,7 @@ from sopstudio.handout.html import write_html
 from sopstudio.handout.markdown import write_markdown
 from sopstudio.handout.word import write_word
 from sopstudio.text.humanize import one_line
+from sopstudio.translation import tr
 
 
 class HandoutFormat(NamedTuple):
@@ -24,9 +25,9 @@ class HandoutFormat(NamedTuple):
 
 HANDOUT_FORMATS: Mapping[str, HandoutFormat] = MappingProxyType(
     {
-        ".docx": HandoutFormat("Word document", write_word),
-        ".html": HandoutFormat("web page", write_html),
-        ".md": HandoutFormat("Markdown", write_markdown, has_pictures=False),
+        ".docx": HandoutFormat(tr("Word document"), write_word),
+        ".html": HandoutFormat(tr("web page"), write_html),
+        ".md": HandoutFormat(tr("Markdown"), write_markdown, has_pictures=False),
     }
 )
 
@@ -37,6 +38,8 @@ def write_handout(blocks: tuple[Block, ...], suffix: str, title: str) -> bytes:
     if format is None:
         endings = ", ".join(HANDOUT_FORMATS)
         raise FormatError(
-            "the document cannot be written", why=f"“{suffix}” is no ending of its formats", hint=f"use {endings}"
+            tr("the document cannot be written"),
+            why=tr("“{suffix}” is no ending of its formats", suffix=suffix),
+            hint=tr("use {endings}", endings=endings),
         )
     return format.write(tuple(map(clean_block, blocks)), one_line(title))

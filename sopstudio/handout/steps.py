@@ -22,12 +22,13 @@ from sopstudio.text.humanize import (
     speak_name,
 )
 from sopstudio.text.labels import describe_minutes
+from sopstudio.translation import tr
 
-ENDING_WORDS = {"good": "The procedure ends well here.", "bad": "The procedure stops here.",
-                "waiting": "The case waits here.", "": "The procedure ends here."}  # fmt: skip
+ENDING_WORDS = {"good": tr("The procedure ends well here."), "bad": tr("The procedure stops here."),
+                "waiting": tr("The case waits here."), "": tr("The procedure ends here.")}  # fmt: skip
 ACTION_WORDS = {
-    "do": "Carries the step out.", "decide": "Decides on {}.", "approve": "Approves or refuses: {}.",
-    "provide": "Gives {}.",
+    "do": tr("Carries the step out."), "decide": tr("Decides on {}."), "approve": tr("Approves or refuses: {}."),
+    "provide": tr("Gives {}."),
 }  # fmt: skip
 
 
@@ -89,11 +90,11 @@ class StepWriter:
                 yield from _describe_person(node)
             case Compute():
                 lines = tuple(f"{speak_name(a.fact)} = {condition_label(a.expression)}" for a in node.assignments)
-                yield Paragraph("Work out:")
+                yield Paragraph(tr("Work out:"))
                 yield Bullets(lines)
             case ProcedureCall():
                 title = self._procedures.get(node.procedure, node.procedure)
-                yield Paragraph(f"Carry out the sub-procedure “{title}”, then go on here.")
+                yield Paragraph(tr("Carry out the sub-procedure “{title}”, then go on here.", title=title))
             case End():
                 yield from _describe_end(node)
         yield from self._describe_ways(node)
@@ -102,9 +103,9 @@ class StepWriter:
         if node.steps:
             yield Bullets(node.steps, is_numbered=len(node.steps) > 1)
         if node.asks:
-            yield Paragraph(sentence(join_words([speak_name(name) for name in node.asks])), "Ask for")
+            yield Paragraph(sentence(join_words([speak_name(name) for name in node.asks])), tr("Ask for"))
         for binding in node.tools:
-            yield Paragraph(self._describe_use(binding), "Use")
+            yield Paragraph(self._describe_use(binding), tr("Use"))
         if node.message:
             yield Quote(name_placeholders(node.message))
 
@@ -112,7 +113,7 @@ class StepWriter:
         tool = self._tools.get(binding.tool)
         title = one_line(tool.label()) if tool is not None else binding.tool
         words = describe_condition(binding.condition) or condition_label(binding.condition)
-        return sentence(f"{title}, only where {words}" if words else title)
+        return sentence(tr("{title}, only where {words}", title=title, words=words) if words else title)
 
     def _describe_ways(self, node: Node) -> Iterator[Block]:
         edges = self._edges.get(node.id, [])
@@ -120,17 +121,17 @@ class StepWriter:
             return
         if len(edges) == 1 and edges[0].kind == "always":
             if self._next.get(node.id) != edges[0].target:
-                yield Table(("", "Next"), ((Cell("Then"), self._target_cell(edges[0])),))
+                yield Table(("", tr("Next")), ((Cell(tr("Then")), self._target_cell(edges[0])),))
             return
         if node.branching == "all":
-            yield Paragraph("Follow every line that applies:")
+            yield Paragraph(tr("Follow every line that applies:"))
         unlabelled = [replace_fields(edge, label="") if edge.kind == "formal" else edge for edge in edges]
         labels = label_branches(node, unlabelled, self._units)
         rows = tuple(
             (Cell(_describe_way(edge, label.text)), self._target_cell(edge))
             for edge, label in zip(edges, labels, strict=True)
         )
-        yield Table(("If", "Next"), rows)
+        yield Table((tr("If"), tr("Next")), rows)
 
     def _target_cell(self, edge: Edge) -> Cell:
         number, title = self._numbers[edge.target], one_line(self._nodes[edge.target].label())
@@ -157,23 +158,27 @@ def _describe_way(edge: Edge, label: str) -> str:
         label = one_line(edge.label) or "always"
     else:
         label = label.partition(" · ")[0]
-    return capitalize(label) + (f", at most {plural(edge.loop, 'time')}" if edge.loop is not None else "")
+    return capitalize(label) + (
+        tr(", at most {times}", times=plural(edge.loop, "time")) if edge.loop is not None else ""
+    )
 
 
 def _describe_person(node: Person) -> Iterator[Block]:
-    yield Paragraph(sentence(node.role or "a person"), "Who")
+    yield Paragraph(sentence(node.role or tr("a person")), tr("Who"))
     names = join_words([speak_name(name) for name in node.provides])
-    yield Paragraph(ACTION_WORDS[node.action].format(names or "the outcome"), "Does")
+    yield Paragraph(ACTION_WORDS[node.action].format(names or tr("the outcome")), tr("Does"))
     if node.shows:
-        yield Paragraph(sentence(join_words([speak_name(name) for name in node.shows])), "Sees")
+        yield Paragraph(sentence(join_words([speak_name(name) for name in node.shows])), tr("Sees"))
     if node.time_limit is not None:
-        yield Paragraph(sentence(describe_minutes(node.time_limit)), "Within")
+        yield Paragraph(sentence(describe_minutes(node.time_limit)), tr("Within"))
     if node.message:
         yield Quote(name_placeholders(node.message))
 
 
 def _describe_end(node: End) -> Iterator[Block]:
-    yield Paragraph(sentence(one_line(node.outcome)) if node.outcome else ENDING_WORDS[judge_ending(node)], "Outcome")
+    yield Paragraph(
+        sentence(one_line(node.outcome)) if node.outcome else ENDING_WORDS[judge_ending(node)], tr("Outcome")
+    )
     if node.message:
         yield Quote(name_placeholders(node.message))
 

@@ -12,6 +12,7 @@ from sopstudio.sop.elements import element_key
 from sopstudio.sop.facts import TYPE_WORDS, Fact
 from sopstudio.sop.model import Node, Person, ProcedureCall, Sop, Task
 from sopstudio.text.labels import KIND_NAMES
+from sopstudio.translation import tr
 
 _FUNCTION: Final = re.compile(r"(\w+)\s*\(")
 _FACT: Final = re.compile(r"\{([^{}]+)\}")
@@ -42,15 +43,15 @@ def _fact_details(fact: Fact) -> Iterator[str]:
     if fact.items:
         yield f"Of: {TYPE_WORDS[fact.items]}"
     if fact.allowed:
-        yield "Values: " + ", ".join(map(str, fact.allowed))
+        yield tr("Values: ") + ", ".join(map(str, fact.allowed))
     if fact.minimum is not None:
-        yield f"At least: {fact.minimum}"
+        yield tr("At least: {minimum}", minimum=fact.minimum)
     if fact.maximum is not None:
-        yield f"At most: {fact.maximum}"
+        yield tr("At most: {maximum}", maximum=fact.maximum)
     if fact.unit:
         yield f"Unit: {fact.unit}"
     if fact.pattern:
-        yield f"Pattern: `{fact.pattern}`"
+        yield tr("Pattern: `{pattern}`", pattern=fact.pattern)
     if fact.description:
         yield fact.description
 
@@ -63,14 +64,14 @@ def describe_node(node: Node) -> str:
 def _node_details(node: Node) -> Iterator[str]:
     if isinstance(node, Task):
         if node.asks:
-            yield "Asks for: " + ", ".join(node.asks)
+            yield tr("Asks for: ") + ", ".join(node.asks)
         if node.tools:
-            yield "Tools: " + ", ".join(binding.tool for binding in node.tools)
+            yield tr("Tools: ") + ", ".join(binding.tool for binding in node.tools)
     elif isinstance(node, Person):
         if node.role:
             yield f"Role: {node.role}"
         if node.provides:
-            yield "Provides: " + ", ".join(node.provides)
+            yield tr("Provides: ") + ", ".join(node.provides)
     elif isinstance(node, ProcedureCall):
         yield f"Runs: {node.procedure}"
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from sopstudio.llm import Model
 from sopstudio.simulation import Limits
 from sopstudio.simulation.limits import require_prices
+from sopstudio.translation import tr
 
 
 def require_enforceable(limits: Limits, *models: Model | None) -> Limits:
@@ -14,7 +15,7 @@ def require_enforceable(limits: Limits, *models: Model | None) -> Limits:
     price.
     """
     require_prices(
-        limits, filter(None, models), hint="set its price in the settings (Ctrl+,), or remove the limit there"
+        limits, filter(None, models), hint=tr("set its price in the settings (Ctrl+,), or remove the limit there")
     )
     return limits
 

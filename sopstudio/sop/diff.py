@@ -15,6 +15,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.head import Head
 from sopstudio.sop.model import Graph, Procedure, Sop
+from sopstudio.translation import tr
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
 Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop", "head"]
@@ -27,7 +28,7 @@ _DECLARATIONS: Final[tuple[tuple[Element, str, str], ...]] = (
     ("procedure", "procedures", "id"),
 )
 _GRAPH_PARTS: Final = frozenset({"nodes", "edges", "facts", "tools", "knowledge", "procedures"})
-_WHOLES: Final[Mapping[Element, str]] = MappingProxyType({"sop": "the SOP", "head": "the head of the document"})
+_WHOLES: Final[Mapping[Element, str]] = MappingProxyType({"sop": tr("the SOP"), "head": tr("the head of the document")})
 _MAX_CHARACTERS: Final = 80
 _CONTEXT_CHARACTERS: Final = 24
 _BLANK_VALUES: Final[tuple[object, ...]] = (None, "", (), {})
@@ -173,7 +174,7 @@ def describe_change(change: Change, sop: Sop | None = None) -> str:
     name = _WHOLES.get(change.element) or _change_title(change, sop, titles)
     if change.kind == "moved":
         (_, before, after) = change.fields[0]
-        return f"{name} moved from place {before + 1} to {after + 1}"
+        return tr("{name} moved from place {before} to {after}", name=name, before=before + 1, after=after + 1)
     if change.kind != "changed":
         return f"{name} {change.kind}"
     parts = [
@@ -205,14 +206,16 @@ def _node_titles(sop: Sop | None, scope: str) -> dict[str, str]:
 def _change_title(change: Change, sop: Sop | None, titles: Mapping[str, str]) -> str:
     """The name of the changed element, and its sub-procedure."""
     graph = _find_graph(sop, change.scope)
-    suffix = f" in {graph.label() if graph is not None else change.scope}" if change.scope else ""
+    suffix = tr(" in {detail}", detail=graph.label() if graph is not None else change.scope) if change.scope else ""
     if change.element == "edge" and graph is not None:
         for edge in graph.edges:
             if edge.id == change.id:
                 source, target = (titles.get(end, end) for end in (edge.source, edge.target))
-                return f"edge from {source!r} to {target!r}{suffix}"
+                return tr(
+                    "edge from {source} to {target}{suffix}", source=f"{source!r}", target=f"{target!r}", suffix=suffix
+                )
     if change.element == "node" and change.id in titles:
-        return f"node {titles[change.id]!r}{suffix}"
+        return tr("node {titles}{suffix}", titles=f"{titles[change.id]!r}", suffix=suffix)
     return f"{change.element} {_element_title(change)}{suffix}"
 
 

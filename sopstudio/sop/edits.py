@@ -28,6 +28,7 @@ from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields, update_fields
 from sopstudio.sop.model import Article, Edge, EdgeKind, End, Graph, Node, Procedure, Sop, Tool
 from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, rename_tool
+from sopstudio.translation import tr
 
 V = TypeVar("V", bound=FrozenModel)
 
@@ -106,14 +107,17 @@ def remove_procedure(value: T, procedure_id: str) -> T:
 def _add(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V, ...]:
     name: Any = getattr(item, key)
     if any(getattr(existing, key) == name for existing in items):
-        raise EditError(f"the {kind_name} {name!r} already exists", hint="choose another name")
+        raise EditError(
+            tr("the {kind_name} {name} already exists", kind_name=kind_name, name=f"{name!r}"),
+            hint=tr("choose another name"),
+        )
     return (*items, item)
 
 
 def _replace(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V, ...]:
     name: Any = getattr(item, key)
     if all(getattr(existing, key) != name for existing in items):
-        raise EditError(f"there is no {kind_name} {name!r}")
+        raise EditError(tr("there is no {kind_name} {name}", kind_name=kind_name, name=f"{name!r}"))
     return tuple(
         (existing if existing == item else item) if getattr(existing, key) == name else existing for existing in items
     )
@@ -121,7 +125,7 @@ def _replace(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V
 
 def _remove(items: tuple[V, ...], name: str, key: str, kind_name: str) -> tuple[V, ...]:
     if all(getattr(existing, key) != name for existing in items):
-        raise EditError(f"there is no {kind_name} {name!r}")
+        raise EditError(tr("there is no {kind_name} {name}", kind_name=kind_name, name=f"{name!r}"))
     return tuple(existing for existing in items if getattr(existing, key) != name)
 
 
@@ -133,7 +137,7 @@ def add_node(value: T, node: Node, *, scope: str = "") -> T:
 
     def fields(graph: Graph) -> dict[str, object]:
         if any(existing.id == node.id for existing in graph.nodes):
-            raise EditError(f"a node {node.id!r} already exists", hint="choose another id")
+            raise EditError(tr("a node {id} already exists", id=f"{node.id!r}"), hint=tr("choose another id"))
         return {"nodes": (*graph.nodes, node), "start": graph.start if graph.nodes else graph.start or node.id}
 
     return edit_graph(value, scope, fields)
@@ -147,7 +151,10 @@ def replace_node(value: T, node: Node, *, scope: str = "") -> T:
         if before == node:
             return {}
         if isinstance(node, End) and any(edge.source == node.id for edge in graph.edges):
-            raise EditError(f"{node.label()!r} has edges, and an end has none", hint="remove its edges first")
+            raise EditError(
+                tr("{label} has edges, and an end has none", label=f"{node.label()!r}"),
+                hint=tr("remove its edges first"),
+            )
         return {"nodes": tuple(node if existing is before else existing for existing in graph.nodes)}
 
     return edit_graph(value, scope, fields)
@@ -184,7 +191,9 @@ def remove_node(value: T, node_id: str, *, scope: str = "") -> T:
 
 def _check_endpoints(graph: Graph, edge: Edge) -> None:
     if isinstance(node_of(graph, edge.source), End):
-        raise EditError(f"no edge can leave the end {edge.source!r}", hint="make it a task first")
+        raise EditError(
+            tr("no edge can leave the end {source}", source=f"{edge.source!r}"), hint=tr("make it a task first")
+        )
     node_of(graph, edge.target)
 
 
@@ -196,7 +205,7 @@ def add_edge(value: T, edge: Edge, *, position: int | None = None, scope: str = 
 
     def fields(graph: Graph) -> dict[str, object]:
         if any(existing.id == edge.id for existing in graph.edges):
-            raise EditError(f"an edge {edge.id!r} already exists", hint="choose another id")
+            raise EditError(tr("an edge {id} already exists", id=f"{edge.id!r}"), hint=tr("choose another id"))
         _check_endpoints(graph, edge)
         return {"edges": _insert_edge(graph.edges, edge, position)}
 
@@ -298,7 +307,7 @@ def insert_node(value: T, edge_id: str, node: Node, *, scope: str = "") -> T:
     Raises `EditError` where there is no such edge, the node's id is taken, or the node is an end.
     """
     if isinstance(node, End):
-        raise EditError("an end cannot be inserted into an edge", hint="insert a task or a decision")
+        raise EditError(tr("an end cannot be inserted into an edge"), hint=tr("insert a task or a decision"))
     edge = edge_of(graph_of(value if isinstance(value, Sop) else value.sop, scope), edge_id)
     after = add_node(value, node, scope=scope)
     after = replace_edge(after, replace_fields(edge, target=node.id), scope=scope)
@@ -314,7 +323,9 @@ def update_header(value: T, *, scope: str = "", **fields: str | tuple[str, ...])
     """`value` with its `title`, `description`, `outputs` or (of a sub-procedure) `inputs` replaced."""
     for name in fields:
         if name not in ("title", "description", "outputs", "inputs"):
-            raise EditError(f"{name!r} cannot be described", hint="title, description, outputs, inputs")
+            raise EditError(
+                tr("{name} cannot be described", name=f"{name!r}"), hint="title, description, outputs, inputs"
+            )
     return edit_graph(value, scope, lambda _: dict(fields))
 
 
@@ -330,7 +341,9 @@ def move_nodes(document: Document, points: Mapping[str, Point], *, scope: str = 
 def switch_advice_off(document: Document, rule: str, reason: str) -> Document:
     """`document` with a rule of advice switched off. Raises `EditError` where no reason is given."""
     if not reason.strip():
-        raise EditError("switching advice off needs a reason", where=rule, hint="say why it does not matter here")
+        raise EditError(
+            tr("switching advice off needs a reason"), where=rule, hint=tr("say why it does not matter here")
+        )
     remaining = tuple(entry for entry in document.settings.advice_off if entry.rule != rule)
     off = (*remaining, AdviceOff(rule=rule, reason=reason.strip()))
     return update_fields(document, settings=replace_fields(document.settings, advice_off=off))

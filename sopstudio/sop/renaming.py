@@ -25,6 +25,7 @@ from sopstudio.sop.model import (
     Task,
     Tool,
 )
+from sopstudio.translation import tr
 
 V = TypeVar("V", bound=FrozenModel)
 
@@ -41,13 +42,15 @@ def rename_fact(value: T, old: str, new: str) -> T:
 def _rename_fact(sop: Sop, old: str, new: str) -> Sop:
     names = [fact.name for fact in sop.facts]
     if old not in names:
-        raise EditError(f"there is no fact {old!r}")
+        raise EditError(tr("there is no fact {old}", old=f"{old!r}"))
     if old == new:
         return sop
     if new in names:
-        raise EditError(f"the fact {new!r} already exists", hint="choose another name")
+        raise EditError(tr("the fact {new} already exists", new=f"{new!r}"), hint=tr("choose another name"))
     if not is_fact_name(new):
-        raise EditError(f"{new!r} cannot name a fact", hint="use letters, digits, spaces, _ . and -")
+        raise EditError(
+            tr("{new} cannot name a fact", new=f"{new!r}"), hint=tr("use letters, digits, spaces, _ . and -")
+        )
     renamer = _FactRenamer(sop, old, new)
     return update_fields(
         sop,
@@ -162,7 +165,9 @@ def rename_tool(value: T, old: str, new: str) -> T:
     def edit(sop: Sop) -> Sop:
         _check_rename([tool.name for tool in sop.tools], old, new, "tool")
         if not re.fullmatch(TOOL_NAME.rstrip("$"), new):
-            raise EditError(f"{new!r} cannot name a tool", hint="use 1 to 64 letters, digits, _ and -")
+            raise EditError(
+                tr("{new} cannot name a tool", new=f"{new!r}"), hint=tr("use 1 to 64 letters, digits, _ and -")
+            )
         return update_fields(
             sop,
             tools=_map_items(sop.tools, lambda tool: replace_fields(tool, name=new) if tool.name == old else tool),
@@ -179,9 +184,12 @@ def rename_tool(value: T, old: str, new: str) -> T:
 def _check_rename(names: Iterable[str], old: str, new: str, kind_name: str) -> None:
     known = set(names)
     if old not in known:
-        raise EditError(f"there is no {kind_name} {old!r}")
+        raise EditError(tr("there is no {kind_name} {old}", kind_name=kind_name, old=f"{old!r}"))
     if new in known and new != old:
-        raise EditError(f"the {kind_name} {new!r} already exists", hint="choose another name")
+        raise EditError(
+            tr("the {kind_name} {new} already exists", kind_name=kind_name, new=f"{new!r}"),
+            hint=tr("choose another name"),
+        )
 
 
 def rename_node(value: T, old: str, new: str, *, scope: str = "") -> T:
@@ -216,7 +224,9 @@ def rename_node(value: T, old: str, new: str, *, scope: str = "") -> T:
 
 def _check_id(new: str) -> None:
     if not re.fullmatch(r"[^/\x00-\x1f\x7f]{1,200}", new):
-        raise EditError(f"{new!r} cannot be an id", hint="use up to 200 characters without / and line breaks")
+        raise EditError(
+            tr("{new} cannot be an id", new=f"{new!r}"), hint=tr("use up to 200 characters without / and line breaks")
+        )
 
 
 def rename_procedure(value: T, old: str, new: str) -> T:

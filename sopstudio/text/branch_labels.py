@@ -32,12 +32,18 @@ from sopstudio.sop import Edge, Node, Person, Task, TimeoutEdge
 from sopstudio.text.conditions import condition_label, condition_tree, conjuncts, describe_condition, describe_operand
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.labels import SPOKEN_KINDS
+from sopstudio.translation import tr
 
 MAX_LABEL_CHARACTERS = 90
 """Longer words help nobody on a branch: the condition is said in full then, and wrapped."""
 SEPARATOR = " · "
-_BOUNDS: Mapping[str, str] = {"<": "under {}", "<=": "up to {}", ">": "over {}", ">=": "{} or more"}
-_DATES: Mapping[str, str] = {"<": "before {}", "<=": "{} or before", ">": "after {}", ">=": "{} or later"}
+_BOUNDS: Mapping[str, str] = {"<": tr("under {}"), "<=": tr("up to {}"), ">": tr("over {}"), ">=": tr("{} or more")}
+_DATES: Mapping[str, str] = {
+    "<": tr("before {}"),
+    "<=": tr("{} or before"),
+    ">": tr("after {}"),
+    ">=": tr("{} or later"),
+}
 _MIRRORED: Mapping[Comparison, Comparison] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 _SPANS: Mapping[str, str] = {"days_between": "days", "hours_between": "hours"}
@@ -170,7 +176,7 @@ class _Speaker:
         return _say_call(part)
 
     def _say_flag(self, name: str, value: bool) -> str:
-        answer = "yes" if value else "no"
+        answer = tr("yes") if value else tr("no")
         return answer if name == self._lead and self._is_named else f"{speak_name(name)}: {answer}"
 
     def _say_comparison(self, comparison: Compare) -> str | None:
@@ -213,7 +219,7 @@ class _Speaker:
         value = _say_choices(right) if isinstance(right, ListExpression) else describe_operand(right)
         if value is None:
             return None
-        words = f"not {value}" if operator in ("!=", "not in") else value
+        words = tr("not {value}", value=value) if operator in ("!=", "not in") else value
         is_word = isinstance(right, ListExpression) or isinstance(getattr(right, "value", None), str)
         return words if name == self._lead and (self._is_named or is_word) else f"{speak_name(name)} {words}"
 
@@ -244,7 +250,7 @@ def _say_amount(tree: Tree) -> str | None:
         ):
             share = factor * 100
             if 0 < factor < 1 and share == int(share):
-                return f"{int(share)} % of {speak_name(name)}"
+                return tr("{int} % of {name}", int=int(share), name=speak_name(name))
             return f"{_say_number(Literal(factor))} × {speak_name(name)}"
     return describe_operand(tree)
 
@@ -257,9 +263,9 @@ def _say_number(number: Literal) -> str:
 def _say_count(operator: Comparison, count: int, name: str) -> str | None:
     """How many items a list holds: `no dishes off`, `some dishes off`, `3 or more dishes off`."""
     if (operator, count) in (("==", 0), ("<", 1), ("<=", 0)):
-        return f"no {name}"
+        return tr("no {name}", name=name)
     if (operator, count) in ((">", 0), (">=", 1), ("!=", 0)):
-        return f"some {name}"
+        return tr("some {name}", name=name)
     words = (
         _BOUNDS[operator].format(count) if operator in _BOUNDS else {"==": f"{count}", "!=": f"not {count}"}[operator]
     )

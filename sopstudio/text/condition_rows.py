@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from sopstudio.expressions import And, Call, Compare, FactName, ListExpression, Literal, Not, Or, Tree, to_text
 from sopstudio.sop import Fact
+from sopstudio.translation import tr
 
 Value: TypeAlias = str | int | Fraction | bool
 Operator: TypeAlias = OneOf[
@@ -26,11 +27,22 @@ Joiner: TypeAlias = OneOf["and", "or"]
 
 OPERATOR_WORDS: Mapping[Operator, str] = MappingProxyType(
     {
-        "==": "is", "!=": "is not", "in": "is one of", "not in": "is none of", "<": "is below", "<=": "is at most",
-        ">": "is above", ">=": "is at least", "true": "is yes", "false": "is no", "contains": "contains",
-        "lacks": "does not contain", "present": "is known", "missing": "is not known",
+        "==": tr("is"),
+        "!=": tr("is not"),
+        "in": tr("is one of"),
+        "not in": tr("is none of"),
+        "<": tr("is below"),
+        "<=": tr("is at most"),
+        ">": tr("is above"),
+        ">=": tr("is at least"),
+        "true": tr("is yes"),
+        "false": tr("is no"),
+        "contains": tr("contains"),
+        "lacks": tr("does not contain"),
+        "present": tr("is known"),
+        "missing": tr("is not known"),
     }
-)  # fmt: skip
+)
 VALUELESS: frozenset[Operator] = frozenset({"true", "false", "present", "missing"})
 _KNOWN: tuple[Operator, ...] = ("present", "missing")
 _OPERATORS: Mapping[str, tuple[Operator, ...]] = {

@@ -28,15 +28,22 @@ from sopstudio.expressions import (
 from sopstudio.expressions.tokens import can_be_bare, fact_tokens
 from sopstudio.expressions.tree import TODAY
 from sopstudio.text.humanize import describe_value, one_line, speak_name
+from sopstudio.translation import mark, tr
 
 MAX_WORDS_CHARACTERS = 160
 MAX_LIST_ITEMS = 6
 _OPERATOR_WORDS: Mapping[str, str] = {
-    "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
-    "in": "is one of", "not in": "is none of",
-}  # fmt: skip
+    "==": mark("is"),
+    "!=": mark("is not"),
+    "<": mark("is below"),
+    "<=": mark("is at most"),
+    ">": mark("is above"),
+    ">=": mark("is at least"),
+    "in": mark("is one of"),
+    "not in": mark("is none of"),
+}
 _DATE_WORDS: Mapping[str, str] = {
-    "<": "is before", "<=": "is not after", ">": "is after", ">=": "is not before",
+    "<": mark("is before"), "<=": mark("is not after"), ">": mark("is after"), ">=": mark("is not before"),
 }  # fmt: skip
 _ORDER_SIGNS: Mapping[str, str] = {">=": "≥", "<=": "≤", ">": ">", "<": "<"}
 RESULT_SIGNS: Mapping[bool | None, str] = {True: "✓", False: "✗", None: "?"}
@@ -100,15 +107,19 @@ def _describe(tree: Tree, *, top: bool = False) -> str | None:
         case Compare(operator, left, right):
             return _describe_comparison(operator, left, right)
         case FactName(name):
-            return f"{speak_name(name)} is true"
+            return tr("{name} is true", name=speak_name(name))
         case Not(FactName(name)):
-            return f"{speak_name(name)} is false"
+            return tr("{name} is false", name=speak_name(name))
         case Call("present" | "missing" as function, (FactName(name),)):
-            return f"{speak_name(name)} is {'known' if function == 'present' else 'not known'}"
+            return tr(
+                "{name} is {detail}",
+                name=speak_name(name),
+                detail=tr("known") if function == "present" else tr("not known"),
+            )
         case Call("contains" | "matches") | Not(Call("matches")):
             return _describe_text_test(tree)
         case And(operands) | Or(operands) if top:
-            return _join(", and " if isinstance(tree, And) else ", or ", [_describe(part) for part in operands])
+            return _join(tr(", and ") if isinstance(tree, And) else tr(", or "), [_describe(part) for part in operands])
         case _:
             return None
 
@@ -116,11 +127,11 @@ def _describe(tree: Tree, *, top: bool = False) -> str | None:
 def _describe_text_test(tree: Call | Not) -> str | None:
     match tree:
         case Call("contains", (FactName(name), operand)) if words := describe_operand(operand):
-            return f"{speak_name(name)} contains {words}"
+            return tr("{name} contains {words}", name=speak_name(name), words=words)
         case Call("matches", (FactName(name), Literal(str(pattern)))):
-            return f"{speak_name(name)} looks like {pattern}"
+            return tr("{name} looks like {pattern}", name=speak_name(name), pattern=pattern)
         case Not(Call("matches", (FactName(name), Literal(str(pattern))))):
-            return f"{speak_name(name)} does not look like {pattern}"
+            return tr("{name} does not look like {pattern}", name=speak_name(name), pattern=pattern)
     return None
 
 
@@ -129,10 +140,14 @@ def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
     if not isinstance(left, FactName | Call) or subject is None or operand is None:
         return None
     if TODAY in (left, right):
-        return f"{subject} {_DATE_WORDS.get(operator, _OPERATOR_WORDS[operator])} {operand}"
+        return f"{subject} {tr(_DATE_WORDS.get(operator, _OPERATOR_WORDS[operator]))} {operand}"
     if isinstance(right, Literal) and isinstance(right.value, bool):
-        return f"{subject} is {'true' if right.value is (operator == '==') else 'false'}"
-    return f"{subject} {_OPERATOR_WORDS[operator]} {operand}"
+        return tr(
+            "{subject} is {detail}",
+            subject=subject,
+            detail=tr("true") if right.value is (operator == "==") else tr("false"),
+        )
+    return f"{subject} {tr(_OPERATOR_WORDS[operator])} {operand}"
 
 
 def describe_operand(tree: Tree) -> str | None:
@@ -143,7 +158,7 @@ def describe_operand(tree: Tree) -> str | None:
         case FactName(name):
             return speak_name(name)
         case Call("today"):
-            return "today"
+            return tr("today")
         case ListExpression(items) if len(items) <= MAX_LIST_ITEMS:
             return _join(", ", [describe_operand(item) for item in items])
         case _:

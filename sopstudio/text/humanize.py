@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sopstudio.sop import value_to_json
-from sopstudio.translation import tr_number
+from sopstudio.translation import tr, tr_number
 
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
@@ -61,9 +61,10 @@ def sentence(clause: str) -> str:
     return text if not text or text.endswith(("?", "!", "…")) else f"{text}."
 
 
-def join_words(parts: Sequence[str], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`; blank for none. `word` joins the last two."""
-    return f" {word} ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
+def join_words(parts: Sequence[str], word: str = "") -> str:
+    """`a`, `a and b`, `a, b and c`; blank for none. `word` joins the last two, “and” unless
+    it says otherwise."""
+    return f" {word or tr('and')} ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
 
 
 def speak_name(name: str) -> str:
@@ -81,7 +82,7 @@ def describe_value(value: Any) -> str:
     """A value as a person writes it, in at most 120 characters: yes or no, lists with commas, “nothing” for a blank."""
     plain = value_to_json(value)
     if isinstance(plain, bool):
-        return "yes" if plain else "no"
+        return tr("yes") if plain else tr("no")
     if plain in (None, "", [], {}):
         return "nothing"
     if isinstance(plain, Mapping):
@@ -98,7 +99,20 @@ def describe_arguments(arguments: Mapping[str, Any]) -> str:
     return ", ".join(f"{speak_name(name)} {describe_value(value)}" for name, value in arguments.items())
 
 
-MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTH_NAMES = (
+    tr("Jan"),
+    tr("Feb"),
+    tr("Mar"),
+    tr("Apr"),
+    tr("May"),
+    tr("Jun"),
+    tr("Jul"),
+    tr("Aug"),
+    tr("Sep"),
+    tr("Oct"),
+    tr("Nov"),
+    tr("Dec"),
+)
 """English names: `%b` would use the language of the desktop, unlike the rest of the window."""
 
 
@@ -106,7 +120,7 @@ def format_timestamp(timestamp: str) -> str:
     """A timestamp (ISO 8601) in the local time zone: the time if it is today, else the day."""
     local_time = datetime.fromisoformat(timestamp).astimezone()
     today = local_time.date() == datetime.now(local_time.tzinfo).date()
-    return f"today {local_time:%H:%M}" if today else format_day(local_time)
+    return tr("today {local_time}", local_time=f"{local_time:%H:%M}") if today else format_day(local_time)
 
 
 def format_exact_timestamp(timestamp: str) -> str:

@@ -33,6 +33,7 @@ from sopstudio.text.conditions import (
     facts_of_condition,
 )
 from sopstudio.text.humanize import describe_value, headline, one_line, plural, shorten, speak_name
+from sopstudio.translation import tr
 
 MAX_PROSE_CHARACTERS = 60
 KIND_NAMES: Mapping[str, str] = {
@@ -41,7 +42,7 @@ KIND_NAMES: Mapping[str, str] = {
     "compute": "computation",
     "procedure": "sub-procedure",
     "end": "end",
-    "person": "a person's step",
+    "person": tr("a person's step"),
 }
 
 
@@ -58,12 +59,12 @@ def node_summary(node: Node, tools: Mapping[str, Tool], procedures: Mapping[str,
         case Person():
             line = _summarize_person(node)
         case ProcedureCall():
-            line = f"runs {procedures.get(node.procedure, node.procedure)}"
+            line = tr("runs {get}", get=procedures.get(node.procedure, node.procedure))
         case End():
             line = speak_name(node.outcome) or node.message
         case _:
             names = [name for edge in edges if edge.kind == "formal" for name in facts_of_condition(edge.condition)]
-            line = f"by {_list_names(dict.fromkeys(names))}" if names else ""
+            line = tr("by {names}", names=_list_names(dict.fromkeys(names))) if names else ""
     return one_line(line or node.description or KIND_NAMES[node.kind])
 
 
@@ -91,14 +92,14 @@ def describe_minutes(minutes: int | None) -> str:
     for size, word in ((1440, "day"), (60, "h")):
         if minutes % size == 0:
             return plural(minutes // size, word) if word == "day" else f"{minutes // size} {word}"
-    return f"{minutes} min"
+    return tr("{minutes} min", minutes=minutes)
 
 
 def _summarize_compute(node: Compute) -> str:
     if len(node.assignments) == 1:
         return f"{node.assignments[0].fact} = {condition_label(node.assignments[0].expression)}"
     names = [assignment.fact for assignment in node.assignments]
-    return f"computes {_list_names(names)}" if names else ""
+    return tr("computes {names}", names=_list_names(names)) if names else ""
 
 
 def _list_names(names: Iterable[str]) -> str:
@@ -145,7 +146,7 @@ def transition_label(flow: Flow, transition: Transition) -> str:
     target = node.label() if node is not None else transition.target
     edge = transition.edge
     if edge is None or edge.kind == "always":
-        return f"always → {target}"
+        return tr("always → {target}", target=target)
     is_spoken = edge.kind == "otherwise" or isinstance(edge, TimeoutEdge)
     condition = edge.wording() if is_spoken else condition_label(edge.condition)
     return f"{condition} → {target}"

@@ -45,6 +45,7 @@ from sopstudio.trace.requests import (
     ToolResult,
     UserReply,
 )
+from sopstudio.translation import tr
 
 MAX_PASSAGE_CHARACTERS = 160
 """Characters of a passage that a line shows."""
@@ -57,12 +58,12 @@ TONE_BY_STATUS: Mapping[str, str] = MappingProxyType(
 )
 _COMPONENT_TITLES: Mapping[str, str] = MappingProxyType(
     {
-        "user": "the simulated customer",
-        "intent": "the classifier",
-        "knowledge": "the knowledge agent",
-        "state": "the state model",
-        "action": "the action model",
-        "user model": "the user model",
+        "user": tr("the simulated customer"),
+        "intent": tr("the classifier"),
+        "knowledge": tr("the knowledge agent"),
+        "state": tr("the state model"),
+        "action": tr("the action model"),
+        "user model": tr("the user model"),
     }
 )
 """Who is asked, by component; it is the model, for every other one."""
@@ -94,7 +95,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "agent": "agent", "delivered": "agent", "task agent": "agent", "action": "agent", "memory": "agent",
         "user": "user", "prompt": "ask", "question": "ask", "reply": "model", "log": "model", "spoilt reply": "model",
         "call": "tool", "handover": "person", "response": "tool", "failure": "warning", "warning": "warning",
-        "search": "look up", "passages": "look up", "retrieval": "look up", "retrieved": "look up",
+        "search": tr("look up"), "passages": tr("look up"), "retrieval": tr("look up"), "retrieved": tr("look up"),
         "node": "node", "fact": "fact", "computed": "fact", "condition": "edge", "route": "edge", "branches": "edge",
         "end": "end", "several": "several",
     }
@@ -124,16 +125,16 @@ class EventDescriber:
 
 def _entered(run: EventDescriber, event: Entered) -> EventLine:
     place = run.names.place(event.place)
-    return EventLine("node", f"Entered {place}", run.names.kind(event.place), subject=place)
+    return EventLine("node", tr("Entered {place}", place=place), run.names.kind(event.place), subject=place)
 
 
 def _learned(run: EventDescriber, event: Learned) -> EventLine:
     run.facts[event.fact] = event.value
     giver = name_giver(event, run.names.tool(event.by), user_has_spoken=run.user_has_spoken)
     if event.source == "tool":
-        giver = f"from {giver}"
+        giver = tr("from {giver}", giver=giver)
     elif event.source == "user":
-        giver = f"said by the {giver}" if event.by or run.user_has_spoken else "of the case"
+        giver = tr("said by the {giver}", giver=giver) if event.by or run.user_has_spoken else tr("of the case")
     kind = "computed" if event.source == "computed" else "fact"
     fact = run.names.fact(event.fact, event.value)
     return EventLine(kind, fact, run.names.shorten(giver), subject=fact)
@@ -141,14 +142,16 @@ def _learned(run: EventDescriber, event: Learned) -> EventLine:
 
 def _evaluated(run: EventDescriber, event: Evaluated) -> EventLine:
     condition = run.names.condition(event, run.facts)
-    by = f"said the {event.by}" if event.by in ("model", "person") else ""
+    by = tr("said the {by}", by=event.by) if event.by in ("model", "person") else ""
     detail = run.names.shorten(" · ".join(filter(None, (condition, by, event.reason))))
     return EventLine("condition", run.names.transition(event.edge), detail, subject=detail if condition else "")
 
 
 def _took(run: EventDescriber, event: Took) -> EventLine:
     targets = ", ".join(map(run.names.target, event.edges))
-    return EventLine("branches" if len(event.edges) > 1 else "route", f"Goes on to {targets}", subject=targets)
+    return EventLine(
+        "branches" if len(event.edges) > 1 else "route", tr("Goes on to {targets}", targets=targets), subject=targets
+    )
 
 
 def _finished(run: EventDescriber, event: Finished) -> EventLine:
@@ -163,14 +166,21 @@ def _tripped(run: EventDescriber, event: Tripped) -> EventLine:
 
 def _loaded(run: EventDescriber, event: Loaded) -> EventLine:
     agent = run.names.agent(event.name)
-    return EventLine("task agent", f"Goes on as {agent}", subject=agent)
+    return EventLine(tr("task agent"), tr("Goes on as {agent}", agent=agent), subject=agent)
 
 
 def _selected(run: EventDescriber, event: Selected) -> EventLine:
     action = run.names.shorten(event.action)
-    near = "" if event.similarity == 1 else f"{event.similarity:.2f} near “{event.wanted}”"
+    near = (
+        ""
+        if event.similarity == 1
+        else tr("{similarity} near “{wanted}”", similarity=f"{event.similarity:.2f}", wanted=event.wanted)
+    )
     return EventLine(
-        "action", f"Takes the action “{action}”", run.names.shorten(near, MAX_WORDS_CHARACTERS), subject=action
+        "action",
+        tr("Takes the action “{action}”", action=action),
+        run.names.shorten(near, MAX_WORDS_CHARACTERS),
+        subject=action,
     )
 
 
@@ -179,32 +189,34 @@ def _remembered(run: EventDescriber, event: Remembered) -> EventLine:
         run.names.shorten(event.action),
         run.names.shorten(event.observation, MAX_WORDS_CHARACTERS),
     )
-    return EventLine("memory", f"Remembers “{action}”", observation, "" if event.success else "warning", action)
+    return EventLine(
+        "memory", tr("Remembers “{action}”", action=action), observation, "" if event.success else "warning", action
+    )
 
 
 def _asked_model(run: EventDescriber, event: AskModel) -> EventLine:
     run.form_by_component[event.component] = event.form
     # In the forms of Agent-S the offers are what an answer can stand for, and no tools.
     offers = () if event.form.startswith(OBJECT_FORM) else event.offers
-    tools = f" · tools: {list_tools(run.names, (offer.name for offer in offers))}" if offers else ""
+    tools = tr(" · tools: {tools}", tools=list_tools(run.names, (offer.name for offer in offers))) if offers else ""
     component = _COMPONENT_TITLES.get(event.component, "the model")
     detail = run.names.shorten(f"{plural(len(event.history), 'message')}{tools}", MAX_WORDS_CHARACTERS)
-    return EventLine("prompt", f"Asks {component}", detail, subject=component)
+    return EventLine("prompt", tr("Asks {component}", component=component), detail, subject=component)
 
 
 def _model_reply(run: EventDescriber, event: ModelReply) -> EventLine:
     reply = run.names.reply(event, run.form_by_component.get(event.component, ""))
-    calls = f"Calls {list_tools(run.names, reply.calls)}" if reply.calls else ""
-    words = run.names.clause(" · ".join(filter(None, (reply.words, calls)))) or "Says nothing"
+    calls = tr("Calls {tools}", tools=list_tools(run.names, reply.calls)) if reply.calls else ""
+    words = run.names.clause(" · ".join(filter(None, (reply.words, calls)))) or tr("Says nothing")
     tokens = event.usage.prompt_tokens + event.usage.completion_tokens
-    spoilt = f"spoilt on purpose: {event.injected}" if event.injected else ""
-    aside = "plays the customer" if event.component == "user" else run.names.shorten(run.names.clause(reply.aside))
+    spoilt = tr("spoilt on purpose: {injected}", injected=event.injected) if event.injected else ""
+    aside = tr("plays the customer") if event.component == "user" else run.names.shorten(run.names.clause(reply.aside))
     omitted = ", ".join(name for name in event.omissions if name not in run.omissions)
     run.omissions = tuple(dict.fromkeys((*run.omissions, *event.omissions)))
-    refusal = f"the endpoint refuses {omitted}" * bool(omitted)
+    refusal = tr("the endpoint refuses {omitted}", omitted=omitted) * bool(omitted)
     detail = " · ".join(filter(None, (spoilt, aside, refusal, f"{tokens:,} tokens" * bool(tokens))))
     logged = " · ".join(parse_log(event.text))
-    kind = "spoilt reply" if spoilt else "log" if logged else "reply"
+    kind = tr("spoilt reply") if spoilt else "log" if logged else "reply"
     return EventLine(kind, run.names.shorten(words, MAX_WORDS_CHARACTERS), detail, subject=spoilt or logged)
 
 
@@ -213,23 +225,30 @@ def _called_tool(run: EventDescriber, event: CallTool) -> EventLine:
     tool, person = run.names.tool(event.tool), run.names.person(event.tool)
     if person:
         shown = run.names.arguments(event.arguments)
-        return EventLine("handover", f"Hands over to {person}: {tool}", shown, subject=f"{person} · {tool}")
-    return EventLine("call", f"Calls {tool}", run.names.arguments(event.arguments), subject=tool)
+        return EventLine(
+            "handover",
+            tr("Hands over to {person}: {tool}", person=person, tool=tool),
+            shown,
+            subject=f"{person} · {tool}",
+        )
+    return EventLine("call", tr("Calls {tool}", tool=tool), run.names.arguments(event.arguments), subject=tool)
 
 
 def _tool_result(run: EventDescriber, event: ToolResult) -> EventLine:
-    tool = run.names.tool(run.called_tool) if run.called_tool else "The tool"
+    tool = run.names.tool(run.called_tool) if run.called_tool else tr("The tool")
     person = run.names.person(run.called_tool) if run.called_tool else ""
     if event.ok and person:
         is_late = isinstance(event.body, dict) and bool(event.body.get(TIMED_OUT))
         outputs = "" if is_late else run.names.outputs(run.called_tool, event.body) or "done"
-        title = f"{person} did not answer in time" if is_late else f"{person} answered"
+        title = (
+            tr("{person} did not answer in time", person=person) if is_late else tr("{person} answered", person=person)
+        )
         return EventLine("response", title, outputs or event.message)
     if event.ok:
         detail = run.names.outputs(run.called_tool, event.body) or "done"
-        return EventLine("response", f"{tool} answered", detail, live=bool(event.live))
+        return EventLine("response", tr("{tool} answered", tool=tool), detail, live=bool(event.live))
     message = run.names.shorten(event.message or event.fault, MAX_WORDS_CHARACTERS)
-    return EventLine("failure", f"{tool} failed", message, subject=tool, live=bool(event.live))
+    return EventLine("failure", tr("{tool} failed", tool=tool), message, subject=tool, live=bool(event.live))
 
 
 def _said(run: EventDescriber, event: Say) -> EventLine:
@@ -239,36 +258,38 @@ def _said(run: EventDescriber, event: Say) -> EventLine:
 def _user_reply(run: EventDescriber, event: UserReply) -> EventLine:
     run.user_has_spoken = True
     words = run.names.shorten(event.text, MAX_WORDS_CHARACTERS)
-    return EventLine("user", words or ("The customer leaves" if event.ended else "Says nothing"), subject=event.text)
+    return EventLine(
+        "user", words or (tr("The customer leaves") if event.ended else tr("Says nothing")), subject=event.text
+    )
 
 
 def _delivered(_run: EventDescriber, _event: Delivered) -> EventLine:
-    return EventLine("delivered", "Goes on without waiting for an answer")
+    return EventLine("delivered", tr("Goes on without waiting for an answer"))
 
 
 def _asked_person(run: EventDescriber, event: AskPerson) -> EventLine:
     question = run.names.shorten(event.question)
-    return EventLine("question", f"Does this hold: {question}?", subject=question)
+    return EventLine("question", tr("Does this hold: {question}?", question=question), subject=question)
 
 
 def _ruling(_run: EventDescriber, event: Ruling) -> EventLine:
     words = {True: "Yes", False: "No", None: "Undecided"}[event.holds]
-    return EventLine("question", words, f"said the {event.by}", subject=words.lower())
+    return EventLine("question", words, tr("said the {by}", by=event.by), subject=words.lower())
 
 
 def _search(run: EventDescriber, event: Search) -> EventLine:
     run.is_choosing_action = event.source == "actions"
     query = run.names.shorten(event.query, MAX_WORDS_CHARACTERS)
     if run.is_choosing_action:
-        return EventLine("retrieval", f"Looks for “{query}”", subject=query)
-    return EventLine("search", f"Looks up “{query}”", subject=query)
+        return EventLine("retrieval", tr("Looks for “{query}”", query=query), subject=query)
+    return EventLine("search", tr("Looks up “{query}”", query=query), subject=query)
 
 
 def _passages(run: EventDescriber, event: Passages) -> EventLine:
     titles = ", ".join(run.names.shorten(title) for title, _ in event.found)
     texts = "; ".join(passage_lines(event, MAX_PASSAGE_CHARACTERS))
     kind = "retrieved" if run.is_choosing_action else "passages"
-    return EventLine(kind, f"Found: {titles}" if titles else "Nothing found", subject=texts or "nothing found")
+    return EventLine(kind, f"Found: {titles}" if titles else tr("Nothing found"), subject=texts or tr("nothing found"))
 
 
 def _refused(run: EventDescriber, event: Refused | Failure) -> EventLine:
@@ -361,7 +382,7 @@ _TRANSCRIPT: Mapping[str, tuple[str, Callable[[EventLine], str]]] = MappingProxy
         "branches": ("condition", lambda line: line.title),
         "computed": ("fact", lambda line: line.subject),
         "log": ("log", lambda line: line.subject),
-        "spoilt reply": ("warning", lambda line: f"the model's answer was {line.subject}"),
+        "spoilt reply": ("warning", lambda line: tr("the model's answer was {subject}", subject=line.subject)),
         "warning": ("warning", lambda line: line.title),
         "end": ("end", lambda line: " · ".join(filter(None, (line.title, line.detail)))),
     }

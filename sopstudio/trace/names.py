@@ -13,20 +13,23 @@ from sopstudio.text.humanize import describe_arguments, describe_value, headline
 from sopstudio.text.labels import describe_objection, describe_outputs, edge_with_values, title_tools
 from sopstudio.trace.events import Evaluated, Finished, Learned
 from sopstudio.trace.requests import ModelReply
+from sopstudio.translation import tr
 
 MAX_WORDS_CHARACTERS = 300
 """Characters of a sentence or a list in the window; the terminal shows all."""
 STATUS_TITLES: Mapping[str, str] = MappingProxyType(
     {
-        "completed": "Completed",
-        "stopped": "Stopped",
-        "left": "The customer left",
-        "limit": "A limit was reached",
-        "agent-error": "The agent made a mistake",
-        "failed": "The model failed",
+        "completed": tr("Completed"),
+        "stopped": tr("Stopped"),
+        "left": tr("The customer left"),
+        "limit": tr("A limit was reached"),
+        "agent-error": tr("The agent made a mistake"),
+        "failed": tr("The model failed"),
     }
 )
-_RULING_WORDS: Mapping[bool | None, str] = MappingProxyType({True: "yes", False: "no", None: "cannot be decided"})
+_RULING_WORDS: Mapping[bool | None, str] = MappingProxyType(
+    {True: tr("yes"), False: tr("no"), None: tr("cannot be decided")}
+)
 _UNSPOKEN_OUTPUTS = ("id", "timestamp", "tool", "endpoint", "method")
 """Members of a tool's answer that say nothing about the case."""
 LOG_TAG = re.compile(
@@ -149,7 +152,7 @@ class ExactNames:
     def person(self, name: str) -> str:
         """The role of whoever carries out the step that a tool stands for; blank for an ordinary tool."""
         tool = self._flow.tools.get(name)
-        return self.shorten(tool.person.role or "a person") if isinstance(tool, PersonTool) else ""
+        return self.shorten(tool.person.role or tr("a person")) if isinstance(tool, PersonTool) else ""
 
     def agent(self, procedure: str) -> str:
         """The title of the procedure that a task agent carries out."""
@@ -284,7 +287,7 @@ def name_giver(event: Learned, tool: str, *, user_has_spoken: bool) -> str:
     """Who gave a fact: a tool (by its title `tool`), the model, the customer, the case (before anybody has spoken), or
     a computation.
     """
-    user = event.by or ("customer" if user_has_spoken else "the case")
+    user = event.by or ("customer" if user_has_spoken else tr("the case"))
     return {"tool": tool, "user": user, "computed": "worked out"}.get(event.source, event.source)
 
 

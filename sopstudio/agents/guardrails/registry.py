@@ -16,6 +16,7 @@ from sopstudio.agents.guardrails.guard import DEFAULT_RETRIES, MAX_RETRIES, Guar
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest_name
+from sopstudio.translation import tr
 
 GUARDRAILS: Mapping[str, GuardrailCheck] = MappingProxyType(
     {
@@ -48,13 +49,16 @@ def parse_guardrails(names: Iterable[str]) -> tuple[str, ...]:
     for name in requested:
         if name not in (*GUARDRAILS, *MODES, NONE):
             suggestion = closest_name(name, (*GUARDRAILS, *MODES, NONE))
-            available = f"there are: {', '.join((*GUARDRAILS, *MODES))}, or {NONE}"
+            available = tr("there are: {value}, or {none}", value=", ".join((*GUARDRAILS, *MODES)), none=NONE)
             raise SimulationError(
-                f"there is no guardrail {name!r}", hint=f"did you mean {suggestion}?" if suggestion else available
+                tr("there is no guardrail {name}", name=f"{name!r}"),
+                hint=tr("did you mean {suggestion}?", suggestion=suggestion) if suggestion else available,
             )
     if NONE in requested:
         if len(requested) > 1:
-            raise SimulationError("both guardrails and none are named", hint=f"name guardrails, or {NONE} alone")
+            raise SimulationError(
+                tr("both guardrails and none are named"), hint=tr("name guardrails, or {none} alone", none=NONE)
+            )
         return ()
     checks = [name for name in GUARDRAILS if name in requested]
     modes = [name for name in MODES if name in requested]
@@ -73,7 +77,10 @@ def active_retries(options: Mapping[str, Any]) -> int:
     """How often a model is asked again in a run with these options. Raises `SimulationError` for another number."""
     retries = options.get(RETRIES_OPTION, DEFAULT_RETRIES)
     if type(retries) is not int or not 0 <= retries <= MAX_RETRIES:
-        raise SimulationError(f"a model cannot be asked again {retries!r} times", hint=f"write 0 to {MAX_RETRIES}")
+        raise SimulationError(
+            tr("a model cannot be asked again {retries} times", retries=f"{retries!r}"),
+            hint=tr("write 0 to {max_retries}", max_retries=MAX_RETRIES),
+        )
     return retries
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
+from sopstudio.translation import tr
 
 CODE = "advice-branch-without-effect"
 
@@ -21,9 +22,11 @@ def find(context: CheckContext) -> Iterator[Problem]:
             )
             if not is_choice or len({edge.target for edge in edges}) > 1 or edges[0].target not in scope.nodes:
                 continue
-            message = (
-                f"Every edge of {scope.describe_node(node)} leads to {scope.describe_node(edges[0].target)}, so what "
-                "it asks decides nothing. Put what is to be done in each case behind its edge, or keep a single edge."
+            message = tr(
+                "Every edge of {node} leads to {node_2}, so what it asks decides nothing. Put what is to "
+                "be done in each case behind its edge, or keep a single edge.",
+                node=scope.describe_node(node),
+                node_2=scope.describe_node(edges[0].target),
             )
             yield Problem(
                 CODE,
@@ -36,10 +39,12 @@ def find(context: CheckContext) -> Iterator[Problem]:
 
 RULE = Rule(
     CODE,
-    "A branch without effect",
-    "Where all ways lead on to the same step, either what was to be done in one of them got lost, or the question is "
-    "asked in vain.",
-    "SOP-Agent, section 3.1",
+    tr("A branch without effect"),
+    tr(
+        "Where all ways lead on to the same step, either what was to be done in one of them got lost, or the question "
+        "is asked in vain."
+    ),
+    tr("SOP-Agent, section 3.1"),
     bad="Ask for the {amount}\nif {amount} > 100:\n    continue\notherwise:\n    continue\nEnd: noted",
     good="Ask for the {amount}\nif {amount} > 100:\n    Tell the customer that it is much\notherwise:\n    continue\n"
     "End: noted",

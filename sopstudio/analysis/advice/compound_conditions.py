@@ -12,6 +12,7 @@ from sopstudio.analysis.context import CheckContext, Formula, Scope
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.expressions import And, Call, Or, Tree, atoms, facts_of, to_text, walk
 from sopstudio.sop import Edge
+from sopstudio.translation import tr
 
 CODE = "advice-compound-condition"
 
@@ -46,11 +47,20 @@ def _mixes_and_or(tree: Tree) -> bool:
 
 def _formal_problem(context: CheckContext, formula: Formula, tree: Tree) -> Problem:
     count = len(tree.operands) if isinstance(tree, Or) else 0
-    remedy = f"Split it into {count} edges, one for each case" if count else "Decide one thing after the other"
+    remedy = (
+        tr("Split it into {count} edges, one for each case", count=count)
+        if count
+        else tr("Decide one thing after the other")
+    )
     return Problem(
         CODE,
         "hint",
-        f"{formula.words} joins {len(atoms(tree))} comparisons by and and or, which is easily misread. {remedy}.",
+        tr(
+            "{words} joins {count} comparisons by and and or, which is easily misread. {remedy}.",
+            words=formula.words,
+            count=len(atoms(tree)),
+            remedy=remedy,
+        ),
         nodes=formula.elements.get("nodes", ()),
         edges=formula.elements.get("edges", ()),
         field=formula.field,
@@ -71,13 +81,14 @@ def _split_fixes(context: CheckContext, formula: Formula, tree: Tree) -> Iterato
             is_sequential = edge.source in scope.nodes and scope.nodes[edge.source].branching == "first"
             if scope.qualify(edge.id) == formula.elements["edges"][0] and is_sequential and edge.loop is None:
                 parts = [to_text(operand) for operand in tree.operands]
-                yield fixes.split_edge(f"Split it into {len(parts)} edges", scope, edge, parts)
+                yield fixes.split_edge(tr("Split it into {count} edges", count=len(parts)), scope, edge, parts)
 
 
 def _prose_problem(scope: Scope, edge: Edge) -> Problem:
-    message = (
-        f'The condition "{edge.condition}" has several clauses. Make an edge for each case, or decide one after the '
-        "other, so that each can be answered with yes or no."
+    message = tr(
+        'The condition "{condition}" has several clauses. Make an edge for each case, or decide '
+        "one after the other, so that each can be answered with yes or no.",
+        condition=edge.condition,
     )
     place = (scope.qualify(edge.source),)
     return Problem(CODE, "hint", message, nodes=place, edges=(scope.qualify(edge.id),), field="condition")
@@ -85,10 +96,12 @@ def _prose_problem(scope: Scope, edge: Edge) -> Problem:
 
 RULE = Rule(
     CODE,
-    "Several cases in one condition",
-    "Models slip on logic that is compounded with “or” and “and”; simple conditions, one per edge, make an agent "
-    "more robust. A person who checks the SOP sees each case, too.",
-    "SOP-Agent, appendix E",
+    tr("Several cases in one condition"),
+    tr(
+        "Models slip on logic that is compounded with “or” and “and”; simple conditions, one per edge, make an agent "
+        "more robust. A person who checks the SOP sees each case, too."
+    ),
+    tr("SOP-Agent, appendix E"),
     bad=(
         "Ask for {condition} and {days}\nif ({condition} == 'damaged' && {days} <= 60) || "
         "({condition} == 'sound' && {days} <= 30):\n    End: taken back\notherwise:\n    End: refused"

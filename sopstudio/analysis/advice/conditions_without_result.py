@@ -11,6 +11,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem, quote_names
 from sopstudio.sop import Edge
 from sopstudio.text.humanize import placeholders
+from sopstudio.translation import tr
 
 CODE = "advice-evidence"
 
@@ -29,9 +30,12 @@ def find(context: CheckContext) -> Iterator[Problem]:
 
 
 def _hint(scope: Scope, edge: Edge, names: tuple[str, ...]) -> Problem:
-    message = (
-        f'The condition "{edge.condition}" does not say which result it refers to. Before it, {quote_names(names, 3)} '
-        f"{'is' if len(names) == 1 else 'are'} known. Name what it depends on, or write a condition over the fact."
+    message = tr(
+        'The condition "{condition}" does not say which result it refers to. Before it, '
+        "{quote_names} {detail} known. Name what it depends on, or write a condition over the fact.",
+        condition=edge.condition,
+        quote_names=quote_names(names, 3),
+        detail=tr("is") if len(names) == 1 else tr("are"),
     )
     place = (scope.qualify(edge.source),)
     return Problem(CODE, "hint", message, nodes=place, edges=(scope.qualify(edge.id),), field="condition")
@@ -39,18 +43,24 @@ def _hint(scope: Scope, edge: Edge, names: tuple[str, ...]) -> Problem:
 
 RULE = Rule(
     CODE,
-    "A condition that names no result",
-    "An agent has many results before it and takes one that sounds similar. Naming the one that is meant, in two "
-    "conditions, raised the paths taken correctly from 84 to 98 of 100.",
-    "SOP-Agent, appendix E",
+    tr("A condition that names no result"),
+    tr(
+        "An agent has many results before it and takes one that sounds similar. Naming the one that is meant, in two "
+        "conditions, raised the paths taken correctly from 84 to 98 of 100."
+    ),
+    tr("SOP-Agent, appendix E"),
     bad=(
-        "Check the connection. [tool: get_connection_status]\nif the line is operational:\n    End: line works\n"
-        "otherwise:\n    End: line is down\n\nget_connection_status(line): Reads the connection status of a line."
+        tr(
+            "Check the connection. [tool: get_connection_status]\nif the line is operational:\n    End: line works\n"
+            "otherwise:\n    End: line is down\n\nget_connection_status(line): Reads the connection status of a line."
+        )
     ),
     good=(
-        "Check the connection. [tool: get_connection_status]\nif the connection status is operational:\n"
-        "    End: line works\notherwise:\n    End: line is down\n\n"
-        "get_connection_status(line): Reads the connection status of a line."
+        tr(
+            "Check the connection. [tool: get_connection_status]\nif the connection status is operational:\n"
+            "    End: line works\notherwise:\n    End: line is down\n\n"
+            "get_connection_status(line): Reads the connection status of a line."
+        )
     ),
     find=find,
 )

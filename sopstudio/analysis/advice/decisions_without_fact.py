@@ -11,6 +11,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Edge, Procedure
 from sopstudio.text.humanize import placeholders
+from sopstudio.translation import tr
 
 CODE = "advice-decision-without-fact"
 
@@ -31,10 +32,11 @@ def find(context: CheckContext) -> Iterator[Problem]:
 
 
 def _hint(scope: Scope, source: str, edges: list[Edge]) -> Problem:
-    message = (
-        f'Nothing before {scope.describe_node(source)} tells whether "{edges[0].condition}" holds: no step asks '
-        "for a fact or "
-        "calls a tool. Ask for the fact, or use a tool that finds it out."
+    message = tr(
+        'Nothing before {node} tells whether "{condition}" holds: no step asks for a fact or calls '
+        "a tool. Ask for the fact, or use a tool that finds it out.",
+        node=scope.describe_node(source),
+        condition=edges[0].condition,
     )
     names = tuple(scope.qualify(edge.id) for edge in edges)
     return Problem(CODE, "hint", message, nodes=(scope.qualify(source),), edges=names)
@@ -42,9 +44,9 @@ def _hint(scope: Scope, source: str, edges: list[Edge]) -> Problem:
 
 RULE = Rule(
     CODE,
-    "A decision without a fact",
-    "An agent guesses what nothing has asked or looked up, or asks for it differently each time.",
-    "SOP-Agent, appendix E (complete chains of logic); SOP-Bench, section 3.1.1",
+    tr("A decision without a fact"),
+    tr("An agent guesses what nothing has asked or looked up, or asks for it differently each time."),
+    tr("SOP-Agent, appendix E (complete chains of logic); SOP-Bench, section 3.1.1"),
     bad="Greet the customer\nif the order is late:\n    End: voucher\notherwise:\n    End: no voucher",
     good="Ask for {days_late}\nif {days_late} > 3:\n    End: voucher\notherwise:\n    End: no voucher",
     find=find,

@@ -11,6 +11,7 @@ from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
 from sopstudio.documents.headings import is_section_name
 from sopstudio.sop import Task
+from sopstudio.translation import tr
 
 CODE = "advice-step-that-is-no-step"
 _DATA: Final = re.compile(r"\s*(?:[{\[}\]].*|</?[A-Za-z][^<>]*>.*|\|.*\|\s*|[\"'][\w -]+[\"']\s*:.*|```.*)", re.S)
@@ -24,9 +25,11 @@ def find(context: CheckContext) -> Iterator[Problem]:
                 continue
             what = _describe(node.title)
             if what:
-                message = (
-                    f"{scope.describe_node(node.id)} is {what}, not a step, and an agent would say it to the user. "
-                    "Delete the step, or put what it says into the description or an article."
+                message = tr(
+                    "{node} is {what}, not a step, and an agent would say it to the user. Delete the step, or "
+                    "put what it says into the description or an article.",
+                    node=scope.describe_node(node.id),
+                    what=what,
                 )
                 yield Problem(
                     CODE, "hint", message[:1].upper() + message[1:], nodes=(scope.qualify(node.id),), field="title"
@@ -35,15 +38,15 @@ def find(context: CheckContext) -> Iterator[Problem]:
 
 def _describe(title: str) -> str:
     if _DATA.fullmatch(title):
-        return "sample data"
-    return "the name of a section" if is_section_name(title) else ""
+        return tr("sample data")
+    return tr("the name of a section") if is_section_name(title) else ""
 
 
 RULE = Rule(
     CODE,
-    "A step that is no step",
-    "Background among the steps is noise that an agent has to filter out. As a step of its own it is carried out.",
-    "SOP-Bench, section 3.1.6",
+    tr("A step that is no step"),
+    tr("Background among the steps is noise that an agent has to filter out. As a step of its own it is carried out."),
+    tr("SOP-Bench, section 3.1.6"),
     bad="Definitions\nTell the customer to wait\nEnd: waiting",
     good="Tell the customer to wait\nEnd: waiting",
     find=find,

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from sopstudio.analysis.context import CheckContext, Elements, Scope
 from sopstudio.sop import Edge, Node, Task
+from sopstudio.translation import tr
 
 Stems = frozenset[str]
 
@@ -41,7 +42,7 @@ def find_passages(context: CheckContext) -> Iterator[Passage]:
             if isinstance(node, Task):
                 yield from _task_passages(scope, node)
         for edge in prose_edges(scope.graph.edges):
-            words = f"The condition of {scope.describe_edge(edge)}"
+            words = tr("The condition of {edge}", edge=scope.describe_edge(edge))
             elements = {"edges": (scope.qualify(edge.id),), "nodes": (scope.qualify(edge.source),)}
             yield Passage(edge.condition, words, "condition", elements)
 
@@ -49,11 +50,16 @@ def find_passages(context: CheckContext) -> Iterator[Passage]:
 def _task_passages(scope: Scope, node: Task) -> Iterator[Passage]:
     here: Elements = {"nodes": (scope.qualify(node.id),)}
     for number, step in enumerate(node.steps):
-        yield Passage(step, f"Step {number + 1} of {scope.describe_node(node.id)}", f"steps.{number}", here)
+        yield Passage(
+            step,
+            tr("Step {number} of {node}", number=number + 1, node=scope.describe_node(node.id)),
+            f"steps.{number}",
+            here,
+        )
     for field in ("title", "description"):
         text = getattr(node, field)
         if text not in node.steps:
-            of = "The description of " if field == "description" else ""
+            of = tr("The description of ") if field == "description" else ""
             yield Passage(text, f"{of}{scope.describe_node(node.id)}", field, here)
 
 

@@ -14,6 +14,7 @@ from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.sop import Compute, Graph, Node, Sop, Task, replace_fields
 from sopstudio.sop.frozen import update_fields
+from sopstudio.translation import tr
 
 CODE = "advice-similar-facts"
 MIN_WORD_CHARACTERS = 4
@@ -93,8 +94,10 @@ def _is_typo(word: str, other: str) -> bool:
 
 def _hint(context: CheckContext, name: str, meant: str) -> Problem:
     formulas = [formula for formula in context.formulas if formula.parsed and name in formula.parsed.facts]
-    message = (
-        f'Only conditions know the fact "{name}", and "{meant}" is called nearly the same. Did you mean "{meant}"?'
+    message = tr(
+        'Only conditions know the fact "{name}", and "{meant}" is called nearly the same. Did you mean "{meant}"?',
+        name=name,
+        meant=meant,
     )
     edges = dict.fromkeys(edge for formula in formulas for edge in formula.elements.get("edges", ()))
     nodes = dict.fromkeys(node for formula in formulas for node in formula.elements.get("nodes", ()))
@@ -126,9 +129,9 @@ def _without(sop: Sop, name: str, meant: str) -> Sop:
 
 RULE = Rule(
     CODE,
-    "Two facts with nearly the same name",
-    "A misspelt name is a fact of its own, so the agent asks for it again and the branches never meet.",
-    "SOP-Agent, appendix E (complete chains of logic)",
+    tr("Two facts with nearly the same name"),
+    tr("A misspelt name is a fact of its own, so the agent asks for it again and the branches never meet."),
+    tr("SOP-Agent, appendix E (complete chains of logic)"),
     bad=(
         "Ask for {riskBand} and {riskBnd}\nif {riskBand} == 'high':\n    Say no\n    End: no\n"
         "elif {riskBnd} == 'low':\n    Say yes\n    End: yes\nelse:\n    Say maybe\n    End: later"

@@ -13,6 +13,7 @@ from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Problem, quote_names
 from sopstudio.extras import is_installed
 from sopstudio.sop import PersonTool, Tool
+from sopstudio.translation import tr
 
 CODE = "advice-similar-tools"
 
@@ -89,25 +90,30 @@ def _are_opposites(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
 
 
 def _hint(tools: list[Tool]) -> Problem:
-    message = (
-        f"The tools {quote_names([tool.label() for tool in tools])} look alike: they take the same parameters and have "
-        "nearly the same name or description. Keep one of them, or say in each when to use it and when not."
+    message = tr(
+        "The tools {quote_names} look alike: they take the same parameters and have nearly the "
+        "same name or description. Keep one of them, or say in each when to use it and when not.",
+        quote_names=quote_names([tool.label() for tool in tools]),
     )
     return Problem(CODE, "hint", message, tools=tuple(tool.name for tool in tools))
 
 
 RULE = Rule(
     CODE,
-    "Tools that look alike",
-    "With 25 tools on offer, many of them redundant, an agent called a wrong one in every single run.",
-    "SOP-Bench, sections 3.1.6 and 4 (video classification)",
+    tr("Tools that look alike"),
+    tr("With 25 tools on offer, many of them redundant, an agent called a wrong one in every single run."),
+    tr("SOP-Bench, sections 3.1.6 and 4 (video classification)"),
     bad=(
-        "Find the order [tool: get_order]\nEnd: done\n\n"
-        "get_order(order_id): Returns an order.\nget_orders(order_id): Returns the order."
+        tr(
+            "Find the order [tool: get_order]\nEnd: done\n\n"
+            "get_order(order_id): Returns an order.\nget_orders(order_id): Returns the order."
+        )
     ),
     good=(
-        "Find the order [tool: get_order]\nEnd: done\n\nget_order(order_id): Returns an order.\n"
-        "cancel_order(order_id): Stops an order that has not left the warehouse."
+        tr(
+            "Find the order [tool: get_order]\nEnd: done\n\nget_order(order_id): Returns an order.\n"
+            "cancel_order(order_id): Stops an order that has not left the warehouse."
+        )
     ),
     find=find,
 )

@@ -10,12 +10,15 @@ from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Task
+from sopstudio.translation import tr
 
 CODE = "advice-step-without-outcome"
 
 _FINDING_VERB = re.compile(
-    r"\W*(analy[sz]e|ascertain|assess|calculate|check|classify|compute|confirm|determine|establish|evaluate|examine"
-    r"|find out|identify|inspect|investigate|look up|measure|review|validate|verify)\b",
+    (
+        r"\W*(analy[sz]e|ascertain|assess|calculate|check|classify|compute|confirm|determine|establish|evaluate|examine"
+        r"|find out|identify|inspect|investigate|look up|measure|review|validate|verify)\b"
+    ),
     re.IGNORECASE,
 )
 
@@ -32,24 +35,29 @@ def find(context: CheckContext) -> Iterator[Problem]:
 def _hint(scope: Scope, node: Task) -> Iterator[Problem]:
     match = next(filter(None, map(_FINDING_VERB.match, (*node.steps, node.title))), None)
     if match is not None:
-        message = (
-            f'{scope.describe_node(node.id)} is to "{match[1].lower()}", but nothing says how, and no fact holds '
-            "what came "
-            "out. Use a tool there, ask for a fact, or remove the step."
+        message = tr(
+            '{node} is to "{lower}", but nothing says how, and no fact holds what came out. Use a tool '
+            "there, ask for a fact, or remove the step.",
+            node=scope.describe_node(node.id),
+            lower=match[1].lower(),
         )
         yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),))
 
 
 RULE = Rule(
     CODE,
-    "A step with no outcome",
-    "A step such as “verify the insurance” that does not say how invites an agent to claim that it did it. People know "
-    "from experience what is meant; a model does not.",
-    "SOP-Bench, figure 1",
+    tr("A step with no outcome"),
+    tr(
+        "A step such as “verify the insurance” that does not say how invites an agent to claim that it did it. People "
+        "know from experience what is meant; a model does not."
+    ),
+    tr("SOP-Bench, figure 1"),
     bad="Verify the insurance\nEnd: registered",
     good=(
-        "Verify the insurance [tool: validate_insurance]\nEnd: registered\n\n"
-        "validate_insurance(member_number): Asks the insurer whether the membership is valid."
+        tr(
+            "Verify the insurance [tool: validate_insurance]\nEnd: registered\n\n"
+            "validate_insurance(member_number): Asks the insurer whether the membership is valid."
+        )
     ),
     find=find,
 )

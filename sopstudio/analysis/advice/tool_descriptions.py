@@ -8,6 +8,7 @@ from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Task
+from sopstudio.translation import tr
 
 CODE = "advice-tool-description"
 
@@ -24,27 +25,34 @@ def _check_descriptions(context: CheckContext, scope: Scope, node: Task) -> Iter
     for name in dict.fromkeys(binding.tool for binding in node.tools):
         tool = context.tools.get(name)
         if tool is not None and not tool.description.strip():
-            message = (
-                f'The tool "{name}" has no description, though at {scope.describe_node(node.id)} a model must '
-                "choose between "
-                "tools. Say in a sentence what it does and when to use it."
+            message = tr(
+                'The tool "{name}" has no description, though at {node} a model must choose between tools. '
+                "Say in a sentence what it does and when to use it.",
+                name=name,
+                node=scope.describe_node(node.id),
             )
             yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),), tools=(name,))
 
 
 RULE = Rule(
     CODE,
-    "A tool without a description",
-    "A model sees a tool's name, description and parameters. Where several tools are on offer, the description is what "
-    "tells them apart.",
-    "SOP-Agent, section 5 (clear tool definitions)",
+    tr("A tool without a description"),
+    tr(
+        "A model sees a tool's name, description and parameters. Where several tools are on offer, the description is "
+        "what tells them apart."
+    ),
+    tr("SOP-Agent, section 5 (clear tool definitions)"),
     bad=(
-        "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
-        "refund_order(order_id):\nreplace_order(order_id): Sends the goods of an order again."
+        tr(
+            "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
+            "refund_order(order_id):\nreplace_order(order_id): Sends the goods of an order again."
+        )
     ),
     good=(
-        "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
-        "refund_order(order_id): Pays the order back.\nreplace_order(order_id): Sends the goods of an order again."
+        tr(
+            "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
+            "refund_order(order_id): Pays the order back.\nreplace_order(order_id): Sends the goods of an order again."
+        )
     ),
     find=find,
 )

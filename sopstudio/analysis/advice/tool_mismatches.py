@@ -9,6 +9,7 @@ from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Task
+from sopstudio.translation import tr
 
 CODE = "advice-tool-mismatch"
 
@@ -23,22 +24,24 @@ def find(context: CheckContext) -> Iterator[Problem]:
             for name in dict.fromkeys(binding.tool for binding in node.tools):
                 tool = context.tools.get(name)
                 if tool is not None and not step_stems & stems(tool.name, tool.title, tool.description):
-                    message = (
-                        f'{scope.describe_node(node.id)} calls the tool "{tool.label()}", but no word of the step '
-                        "matches "
-                        "the tool's name or description. Say in the step what the tool is called for, or in "
-                        "the tool what it does."
+                    message = tr(
+                        '{node} calls the tool "{label}", but no word of the step matches the tool\'s name or '
+                        "description. Say in the step what the tool is called for, or in the tool what it does.",
+                        node=scope.describe_node(node.id),
+                        label=tool.label(),
                     )
                     yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),), tools=(name,))
 
 
 RULE = Rule(
     CODE,
-    "A tool that does not match its step",
-    "A model chooses a tool by comparing its description with the instruction. Where both say the same thing in the "
-    "same words, it chooses correctly.",
-    "SOP-Agent, appendix E",
+    tr("A tool that does not match its step"),
+    tr(
+        "A model chooses a tool by comparing its description with the instruction. Where both say the same thing in "
+        "the same words, it chooses correctly."
+    ),
+    tr("SOP-Agent, appendix E"),
     bad="Pay the money back [tool: run_process_17]\nEnd: done\n\nrun_process_17(id): Executes batch job seventeen.",
-    good="Pay the money back [tool: pay_refund]\nEnd: done\n\npay_refund(order_id): Pays the money of an order back.",
+    good=("Pay the money back [tool: pay_refund]\nEnd: done\n\npay_refund(order_id): Pays the money of an order back."),
     find=find,
 )

@@ -12,6 +12,7 @@ from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.expressions import Literal, closest_name, is_fact_name, walk
+from sopstudio.translation import tr
 
 CODE = "advice-unknown-mention"
 
@@ -54,15 +55,25 @@ def _known_names(context: CheckContext) -> set[str]:
 
 def _hint(context: CheckContext, name: str, places: list[tuple[Passage, tuple[int, int]]]) -> Problem:
     passage, span = places[0]
-    more = f" (and {len(places) - 1} more)" if len(places) > 1 else ""
+    more = tr(" (and {count} more)", count=len(places) - 1) if len(places) > 1 else ""
     in_braces = any(passage.text[: span[0]].endswith("{") for passage, span in places)
     suggestion = closest_name(name, context.facts if in_braces else (*context.facts, *context.tools))
-    hint = f'Did you mean "{suggestion}"?' if suggestion else "Declare it, or reword the text."
+    hint = (
+        tr('Did you mean "{suggestion}"?', suggestion=suggestion)
+        if suggestion
+        else tr("Declare it, or reword the text.")
+    )
     nodes = dict.fromkeys(node for place, _ in places for node in place.elements["nodes"])
     return Problem(
         CODE,
         "hint",
-        f'{passage.words}{more} mentions "{name}", but there is no fact and no tool of that name. {hint}',
+        tr(
+            '{words}{more} mentions "{name}", but there is no fact and no tool of that name. {hint}',
+            words=passage.words,
+            more=more,
+            name=name,
+            hint=hint,
+        ),
         nodes=tuple(nodes),
         edges=passage.elements.get("edges", ()),
         facts=(name,),
@@ -81,14 +92,14 @@ def _replace_name_fix(name: str, places: list[tuple[Passage, tuple[int, int]]]) 
             passage_to_edit.text, {span: name for passage, span in places if id(passage) == number}
         )
         edits.append(fixes.swap_text("", passage_to_edit.elements, passage_to_edit.field, passage_to_edit.text, new))
-    return fixes.combine_fixes(f'Write "{name}"', edits)
+    return fixes.combine_fixes(tr('Write "{name}"', name=name), edits)
 
 
 RULE = Rule(
     CODE,
-    "A name that refers to nothing",
-    "An agent that reads about a tool or a fact that it cannot see makes one up or tries to call it.",
-    "SOP-Agent, appendix E (instructions match the tools); SOP-Bench, section 3.1.2",
+    tr("A name that refers to nothing"),
+    tr("An agent that reads about a tool or a fact that it cannot see makes one up or tries to call it."),
+    tr("SOP-Agent, appendix E (instructions match the tools); SOP-Bench, section 3.1.2"),
     bad="Ask for {order_number}\nRead out `ordr_number`\nEnd: done",
     good="Ask for {order_number}\nRead out `order_number`\nEnd: done",
     find=find,

@@ -15,31 +15,64 @@ from sopstudio.analysis.advice.passages import find_passages
 from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
+from sopstudio.translation import tr
 
 CODE = "advice-vague-word"
 
-_WHICH = "Say which one, or how to recognise it"
-_WHEN = "Say in which cases"
-_TIME = "Say within which time, or when"
-_MUCH = "Give the number or the limit"
-_HOW = "Say how, or how to tell that it was done"
-_ALL = "Name them all, or the rule for them"
+_WHICH = tr("Say which one, or how to recognise it")
+_WHEN = tr("Say in which cases")
+_TIME = tr("Say within which time, or when")
+_MUCH = tr("Give the number or the limit")
+_HOW = tr("Say how, or how to tell that it was done")
+_ALL = tr("Name them all, or the rule for them")
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("appropriate", "applicable", "relevant", "suitable", "preferred methodology"), _WHICH),
         **dict.fromkeys(
             (
-                *("as needed", "if needed", "when needed", "where needed", "as necessary", "if necessary"),
-                *("when necessary", "where necessary", "as required", "if required", "when required"),
-                *("as applicable", "if applicable", "where applicable", "as appropriate", "if appropriate"),
-                *("where appropriate", "when appropriate", "if possible", "where possible", "when possible"),
+                *(
+                    "as needed",
+                    "if needed",
+                    "when needed",
+                    "where needed",
+                    "as necessary",
+                    "if necessary",
+                ),
+                *(
+                    "when necessary",
+                    "where necessary",
+                    "as required",
+                    "if required",
+                    "when required",
+                ),
+                *(
+                    "as applicable",
+                    "if applicable",
+                    "where applicable",
+                    "as appropriate",
+                    "if appropriate",
+                ),
+                *(
+                    "where appropriate",
+                    "when appropriate",
+                    "if possible",
+                    "where possible",
+                    "when possible",
+                ),
             ),
             _WHEN,
         ),
         **dict.fromkeys(
             (
-                *("promptly", "timely", "in a timely manner", "as soon as possible", "asap", "immediately if possible"),
+                *(
+                    "promptly",
+                    "timely",
+                    "in a timely manner",
+                    "as soon as possible",
+                    "asap",
+                    "immediately if possible",
+                ),
                 *("periodically", "in due course", "without undue delay", "at the earliest convenience"),
             ),
             _TIME,
@@ -53,7 +86,14 @@ WORDS: Mapping[str, str] = MappingProxyType(
         ),
         **dict.fromkeys(
             (
-                *("appropriately", "properly", "suitably", "accordingly", "use your judgement", "use your judgment"),
+                *(
+                    "appropriately",
+                    "properly",
+                    "suitably",
+                    "accordingly",
+                    "use your judgement",
+                    "use your judgment",
+                ),
                 *(
                     "use good judgement",
                     "use good judgment",
@@ -86,7 +126,12 @@ def find(context: CheckContext) -> Iterator[Problem]:
         match = _find_vague_word(passage.text)
         if match is not None:
             remedy = WORDS[match[0].casefold()]
-            message = f'{passage.words} says "{match[0]}", which every reader understands differently. {remedy}.'
+            message = tr(
+                '{words} says "{match}", which every reader understands differently. {remedy}.',
+                words=passage.words,
+                match=match[0],
+                remedy=remedy,
+            )
             yield Problem(
                 CODE,
                 "hint",
@@ -100,10 +145,12 @@ def find(context: CheckContext) -> Iterator[Problem]:
 
 RULE = Rule(
     CODE,
-    "A vague word",
-    "Where two careful people would act differently, an agent acts differently from run to run. SOPs written with the "
-    "list of values at hand were precise where those without it said “using preferred methodology”.",
-    "SOP-Bench, section 3.1.1",
+    tr("A vague word"),
+    tr(
+        "Where two careful people would act differently, an agent acts differently from run to run. SOPs written with "
+        "the list of values at hand were precise where those without it said “using preferred methodology”."
+    ),
+    tr("SOP-Bench, section 3.1.1"),
     bad="Issue the appropriate refund promptly\nEnd: refunded",
     good="Refund the order total within two days\nEnd: refunded",
     find=find,

@@ -13,6 +13,7 @@ from sopstudio.analysis.symbolic.solver import MAX_EFFORT, MAX_PATTERN_EFFORT, S
 from sopstudio.analysis.symbolic.terms import Term, Truth, UndecidableError, equality, make_variable
 from sopstudio.expressions import Condition, FactValue, uses_pattern
 from sopstudio.sop import Fact, describe_mismatch, parse_value, value_to_json
+from sopstudio.translation import tr
 
 
 class SymbolicOutcomes:
@@ -50,16 +51,18 @@ class SymbolicOutcomes:
             except UndecidableError as why:
                 raise ProofUndecidedError(str(why)) from None
         if any(self._conditions[number].decide(facts).value is not value for number, value in demand.items()):
-            raise ProofUndecidedError("the values that would show it cannot be written down")
+            raise ProofUndecidedError(tr("the values that would show it cannot be written down"))
         for name, value in facts.items():
             if describe_mismatch(self._facts[name], value_to_json(value)):
-                raise ProofUndecidedError(f"no value of {name} that fits what is declared of it was found")
+                raise ProofUndecidedError(
+                    tr("no value of {name} that fits what is declared of it was found", name=name)
+                )
         return facts
 
     def _check(self, demand: OutcomeDemand, solver: Solver) -> bool:
         possible = solver.is_possible(*self._demand_formulas(demand))
         if possible is None:
-            raise ProofUndecidedError("it would take too long to find out")
+            raise ProofUndecidedError(tr("it would take too long to find out"))
         return possible
 
     def _demand_formulas(self, demand: OutcomeDemand) -> list[Any]:

@@ -20,12 +20,13 @@ from sopstudio.expressions import And, Compare, Condition, FactName, ListExpress
 from sopstudio.expressions.tree import Comparison
 from sopstudio.sop import Edge, End, Graph, Node, replace_fields
 from sopstudio.sop.elements import fresh_id
+from sopstudio.translation import tr
 
 MAX_FIXES = 2
 MAX_CANDIDATES = 12
 SERIOUS_KINDS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
 TOGGLED_OPERATORS: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
-HAND_OVER = "hand over to a person"
+HAND_OVER = tr("hand over to a person")
 
 
 def close_gap(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
@@ -45,7 +46,7 @@ def add_otherwise(branch: BranchNode) -> Iterator[Fix]:
     scope = branch.scope
     reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start}
     for node in [node for name, node in scope.nodes.items() if isinstance(node, End) and name not in reached][:1]:
-        yield _otherwise_fix(branch, f'Otherwise: "{node.label()}"', node)
+        yield _otherwise_fix(branch, tr('Otherwise: "{label}"', label=node.label()), node)
     yield _otherwise_fix(branch, f"Otherwise: {HAND_OVER}", None)
 
 
@@ -69,7 +70,7 @@ def put_before(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
     """Move a hidden edge before the edges that hide it."""
     number, *earlier = finding.edges
     if earlier:
-        yield from _move_edge(branch, number, min(earlier), "Put it first")
+        yield from _move_edge(branch, number, min(earlier), tr("Put it first"))
 
 
 def put_last(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
@@ -78,7 +79,7 @@ def put_last(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
     if any(branch.edges[edge_index].kind == "always" for edge_index in finding.edges):
         return  # behind that one it would never be taken either
     last = max(edge_index for edge_index in finding.edges if branch.edges[edge_index].kind != "otherwise")
-    yield from _move_edge(branch, number, last, "Try it last")
+    yield from _move_edge(branch, number, last, tr("Try it last"))
 
 
 def drop_redundant_part(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
@@ -96,7 +97,11 @@ def drop_redundant_part(branch: BranchNode, finding: BranchFinding) -> Iterator[
 def _rewrite_fix(branch: BranchNode, number: int, text: str) -> Fix:
     edge = branch.edges[number]
     place = {"edges": (branch.scope.qualify(edge.id),)}
-    title = f"Write {text}" if len(branch.edges) < 2 else f'Write {text} on the edge to "{_target_label(branch, edge)}"'
+    title = (
+        tr("Write {text}", text=text)
+        if len(branch.edges) < 2
+        else tr('Write {text} on the edge to "{target_label}"', text=text, target_label=_target_label(branch, edge))
+    )
     return fixes.swap_text(title, place, "condition", edge.condition, text)
 
 

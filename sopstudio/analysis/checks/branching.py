@@ -29,6 +29,7 @@ from sopstudio.analysis.proof_results import (
 from sopstudio.analysis.reachability.queries import BranchCase
 from sopstudio.sop import Edge, TimeoutEdge, parse_value
 from sopstudio.text.humanize import capitalize, join_words
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -147,10 +148,10 @@ class ProblemReporter:
 
     def report_dead(self, finding: BranchFinding) -> Iterator[Problem]:
         words = self.branch.describe_edge(finding.edges[0])
-        message = (
-            f"{capitalize(words)} is never taken: nothing makes its condition true. Correct it, or remove the edge."
-            + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges))
-        )
+        message = tr(
+            "{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.",
+            words=capitalize(words),
+        ) + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges))
         yield self._make_problem("dead-edge", "error", message, finding)
 
     def report_hidden(self, finding: BranchFinding) -> Iterator[Problem]:
@@ -159,24 +160,29 @@ class ProblemReporter:
             return  # one of two edges for when the time is over, which `person_steps` reports
         others = join_words([self.branch.describe_edge(earlier_edge) for earlier_edge in earlier])
         cause = (
-            f"{others} stops the run, because a fact is missing" if finding.missing else f"{others} was taken before"
+            tr("{others} stops the run, because a fact is missing", others=others)
+            if finding.missing
+            else tr("{others} was taken before", others=others)
         )
         fixes = tuple(branch_fixes.put_before(self.branch, finding))
-        advice = "Put it first, or correct a condition." if fixes else "Correct a condition, or remove it."
-        message = (
-            f"{capitalize(self.branch.describe_edge(number))} is never taken: wherever it holds, {cause}. {advice}"
-            + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges))
-        )
+        advice = tr("Put it first, or correct a condition.") if fixes else tr("Correct a condition, or remove it.")
+        message = tr(
+            "{edge} is never taken: wherever it holds, {cause}. {advice}",
+            edge=capitalize(self.branch.describe_edge(number)),
+            cause=cause,
+            advice=advice,
+        ) + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges))
         yield self._make_problem("shadowed-edge", "error", message, finding, fixes=fixes)
 
     def report_always(self, finding: BranchFinding) -> Iterator[Problem]:
         number, *later = finding.edges
         later_words = [self.branch.describe_edge(later_edge) for later_edge in later]
-        message = (
-            f"{capitalize(self.branch.describe_edge(number))} holds in every case, so {join_words(later_words)} "
-            f"{'is' if len(later_words) == 1 else 'are'} never taken. Correct its condition, or put it last."
-            + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges[:1]))
-        )
+        message = tr(
+            "{edge} holds in every case, so {later_words} {detail} never taken. Correct its condition, or put it last.",
+            edge=capitalize(self.branch.describe_edge(number)),
+            later_words=join_words(later_words),
+            detail=tr("is") if len(later_words) == 1 else tr("are"),
+        ) + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges[:1]))
         only_otherwise = all(self.branch.edges[later_edge].kind == "otherwise" for later_edge in later)
         fixes = () if only_otherwise else tuple(branch_fixes.put_last(self.branch, finding))
         yield self._make_problem("always-true", "hint" if only_otherwise else "error", message, finding, fixes=fixes)
@@ -193,10 +199,11 @@ class ProblemReporter:
                 yield from self._report_undecided(finding, reason)
                 return
             facts = self._known_facts(finding, witness)
-            message = (
-                f"Both {self.branch.describe_edge(first)} and {self.branch.describe_edge(second)} hold when "
-                f"{describe_facts(facts, self.branch.fact_names(finding.edges))}; the first one is taken. Say "
-                "which is meant."
+            message = tr(
+                "Both {edge} and {edge_2} hold when {facts}; the first one is taken. Say which is meant.",
+                edge=self.branch.describe_edge(first),
+                edge_2=self.branch.describe_edge(second),
+                facts=describe_facts(facts, self.branch.fact_names(finding.edges)),
             )
             fixes = self._cached_fixes(branch_fixes.separate_conditions, finding)
             yield self._make_problem("overlap", "warning", message, finding, witness, fixes)
@@ -219,9 +226,11 @@ class ProblemReporter:
         numbers = tuple(sorted({number for finding in findings for number in finding.edges}))
         chain = BranchFinding("cascade", numbers, findings[0].facts)
         titles = join_words([self.branch.describe_edge(number) for number in numbers])
-        message = (
-            f"The order decides at {self.branch.scope.describe_node(self.branch.node)}: several of {titles} can hold "
-            "together, and the first that holds is taken. Put them in the order that is meant."
+        message = tr(
+            "The order decides at {node}: several of {titles} can hold together, and the first that "
+            "holds is taken. Put them in the order that is meant.",
+            node=self.branch.scope.describe_node(self.branch.node),
+            titles=titles,
         )
         yield replace(
             self._make_problem("overlap", "hint", message, chain), witness=pairs[0].witness, path=pairs[0].path
@@ -234,7 +243,11 @@ class ProblemReporter:
     def report_cascade(self, finding: BranchFinding) -> Iterator[Problem]:
         titles = join_words([self.branch.describe_edge(number) for number in finding.edges])
         here = self.branch.scope.describe_node(self.branch.node)
-        message = f"The order matters at {here}: where more than one holds of {titles}, the first is taken."
+        message = tr(
+            "The order matters at {here}: where more than one holds of {titles}, the first is taken.",
+            here=here,
+            titles=titles,
+        )
         yield self._make_problem("overlap", "hint", message, finding)
 
     def report_gap(self, finding: BranchFinding) -> Iterator[Problem]:
@@ -246,9 +259,10 @@ class ProblemReporter:
             facts = describe_facts(self._known_facts(finding, witness), self.branch.fact_names(finding.edges))
             has_loops = any(choice.is_bounded for choice in self.branch.branch_edges)
             when = " and ".join(filter(None, (facts if case else "", "no loop is left to take" if has_loops else "")))
-            message = (
-                f"At {self.branch.scope.describe_node(self.branch.node)} no edge is taken when {when}. "
-                "Add an edge for otherwise, or widen a condition."
+            message = tr(
+                "At {node} no edge is taken when {when}. Add an edge for otherwise, or widen a condition.",
+                node=self.branch.scope.describe_node(self.branch.node),
+                when=when,
             )
             fixes = (*self._cached_fixes(branch_fixes.close_gap, finding), *branch_fixes.add_otherwise(self.branch))
             yield self._make_problem("gap", "warning" if finding.missing else "error", message, finding, witness, fixes)
@@ -256,22 +270,20 @@ class ProblemReporter:
     def report_redundant_part(self, finding: BranchFinding) -> Iterator[Problem]:
         edge = self.branch.edges[finding.edges[0]]
         text = edge.condition[slice(*finding.part.span)] if finding.part is not None else ""
-        message = (
-            f"In the condition of {self.branch.scope.describe_edge(edge)}, {shorten_condition(text)} changes "
-            "nothing: the rest "
-            "already implies it. Remove it."
-            + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges))
-        )
+        message = tr(
+            "In the condition of {edge}, {shorten_condition} changes nothing: the rest already implies it. Remove it.",
+            edge=self.branch.scope.describe_edge(edge),
+            shorten_condition=shorten_condition(text),
+        ) + describe_assumptions(self.branch.facts, self.branch.fact_names(finding.edges))
         fixes = tuple(branch_fixes.drop_redundant_part(self.branch, finding))
         yield self._make_problem("redundant-condition", "hint", message, finding, fixes=fixes)
 
     def report_needless(self, finding: BranchFinding) -> Iterator[Problem]:
-        message = (
-            f"{capitalize(self.branch.describe_edge(finding.edges[0]))} is for otherwise, but the other edges "
-            "cover every "
-            "case. It can stay, for values that are not declared."
-            + describe_assumptions(self.branch.facts, self.branch.facts)
-        )
+        message = tr(
+            "{edge} is for otherwise, but the other edges cover every case. It can stay, for values "
+            "that are not declared.",
+            edge=capitalize(self.branch.describe_edge(finding.edges[0])),
+        ) + describe_assumptions(self.branch.facts, self.branch.facts)
         yield self._make_problem("needless-otherwise", "hint", message, finding)
 
     def report_division(self, finding: BranchFinding) -> Iterator[Problem]:
@@ -293,16 +305,25 @@ class ProblemReporter:
             if reason or tree is None:
                 return
             when = describe_facts(self._known_facts(finding, witness), self.branch.fact_names(finding.edges))
-            message = (
-                f"At {self.branch.scope.describe_node(self.branch.node)} the run stops when {when}: "
-                f"{self.branch.describe_edge(number)} divides by zero then. {division_advice(tree)}"
+            message = tr(
+                "At {node} the run stops when {when}: {edge} divides by zero then. {division_advice}",
+                node=self.branch.scope.describe_node(self.branch.node),
+                when=when,
+                edge=self.branch.describe_edge(number),
+                division_advice=division_advice(tree),
             )
             yield self._make_problem("division-by-zero", "warning", message, finding, witness)
 
     def _report_undecided(self, finding: BranchFinding, reason: str) -> Iterator[Problem]:
         words = join_words([self.branch.describe_edge(number) for number in finding.edges])
         take = "takes" if len(finding.edges) == 1 else "take"
-        message = f"Whether {words} {take} every case as meant could not be decided: {reason}.{simplify_advice(reason)}"
+        message = tr(
+            "Whether {words} {take} every case as meant could not be decided: {reason}.{simplify_advice}",
+            words=words,
+            take=take,
+            reason=reason,
+            simplify_advice=simplify_advice(reason),
+        )
         yield self._make_problem("undecided", "hint", message, finding)
 
 
@@ -320,9 +341,11 @@ REPORTERS: Mapping[str, Callable[[ProblemReporter, BranchFinding], Iterator[Prob
 
 
 def _contradiction_problem(scope: Scope, edge: Edge, reason: str) -> Problem:
-    message = (
-        f"No run ever takes {scope.describe_edge(edge)}: what was decided before rules it out"
-        f"{f' ({reason})' if reason else ''}. Correct a condition, or remove the edge."
+    message = tr(
+        "No run ever takes {edge}: what was decided before rules it out{detail}. Correct a "
+        "condition, or remove the edge.",
+        edge=scope.describe_edge(edge),
+        detail=f" ({reason})" if reason else "",
     )
     return Problem(
         "contradictory-path",

@@ -21,6 +21,7 @@ from sopstudio.analysis.proof_results import (
 )
 from sopstudio.expressions import Compare, Condition, Expression
 from sopstudio.sop import Compute, parse_value
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext, places: Places) -> Iterator[Problem]:
@@ -53,10 +54,13 @@ def _check_assignment(
         for name in names
         if (value := parse_value(context.facts[name], witness.facts.get(name))) is not None
     }
-    message = (
-        f"At {scope.describe_node(node.id)} the run stops when {describe_facts(known, names)}: {{{fact}}} cannot "
-        "be computed, "
-        f"because that would be a division by zero. {division_advice(tree)}"
+    message = tr(
+        "At {node} the run stops when {facts}: {{{fact}}} cannot be computed, because that would "
+        "be a division by zero. {division_advice}",
+        node=scope.describe_node(node.id),
+        facts=describe_facts(known, names),
+        fact=fact,
+        division_advice=division_advice(tree),
     )
     yield Problem(
         "division-by-zero",

@@ -18,6 +18,7 @@ from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError,
 from sopstudio.sop import TYPE_WORDS, Edge, replace_fields
 from sopstudio.sop.graph_algorithms import distances
 from sopstudio.text.humanize import headline, sentence
+from sopstudio.translation import tr
 
 ASSIGNABLE_TYPES = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
 """Types that may be assigned to a fact of another type: an integer is a number, dates are written as
@@ -64,7 +65,15 @@ def _syntax_problem(formula: Formula, error: ConditionError) -> Problem:
     span = (error.position, max(len(formula.text), error.position)) if isinstance(error, ParseError) else None
     error_text = f"{error.what} ({error.where})" if error.where else error.what
     return _make_problem(
-        formula, "condition-syntax", f"{formula.words} cannot be read: {error_text}. {sentence(error.hint)}", span
+        formula,
+        "condition-syntax",
+        tr(
+            "{words} cannot be read: {error_text}. {hint}",
+            words=formula.words,
+            error_text=error_text,
+            hint=sentence(error.hint),
+        ),
+        span,
     )
 
 
@@ -92,7 +101,9 @@ def _allow_value_fixes(context: CheckContext, fault: ConditionFault, tree: Tree)
             if fact.type == "string" and fact.allowed and isinstance(literal.value, str) and literal.value.strip():
                 widened = replace_fields(fact, allowed=(*fact.allowed, literal.value))
                 if accepts_fact(context, widened):
-                    yield fixes.swap_fact(f"Let {fact.name} be {to_text(literal)} too", fact, widened)
+                    yield fixes.swap_fact(
+                        tr("Let {name} be {to_text} too", name=fact.name, to_text=to_text(literal)), fact, widened
+                    )
 
 
 def _check_assignment(context: CheckContext, formula: Formula, tree: Tree) -> Iterator[Problem]:
@@ -102,12 +113,17 @@ def _check_assignment(context: CheckContext, formula: Formula, tree: Tree) -> It
     if fact is None or kind is None or kind == fact.type or kind in ASSIGNABLE_TYPES.get(fact.type, ()):
         return
     inferred_words, declared_words = TYPE_WORDS[kind], TYPE_WORDS[fact.type]
-    message = (
-        f"{formula.words} gives {inferred_words}, but the fact is {declared_words}. Correct the expression, or the "
-        "fact's type."
+    message = tr(
+        "{words} gives {inferred_words}, but the fact is {declared_words}. Correct the expression, or the fact's type.",
+        words=formula.words,
+        inferred_words=inferred_words,
+        declared_words=declared_words,
     )
     if (fact.type, kind) == ("integer", "number"):
-        message = f"{formula.words} may give a fraction, but the fact is a whole number. Round it, as in round(…)."
+        message = tr(
+            "{words} may give a fraction, but the fact is a whole number. Round it, as in round(…).",
+            words=formula.words,
+        )
     yield _make_problem(formula, "condition-type", message, (0, len(formula.text)), (fact.name,))
 
 
@@ -125,17 +141,22 @@ def _prose_problem(context: CheckContext, scope: Scope, edge: Edge, by_code: boo
     code, severity = "prose-condition", "error"
     if not edge.condition.strip():
         code = "condition-syntax"
-        message = f"{words} is to be decided by a person or a model, but says nothing. Write down when to take it."
+        message = tr(
+            "{words} is to be decided by a person or a model, but says nothing. Write down when to take it.",
+            words=words,
+        )
     elif by_code:
-        message = (
-            f"{words} is in words, but its procedure is run by code, which cannot decide it. "
-            "Write a condition over facts."
+        message = tr(
+            "{words} is in words, but its procedure is run by code, which cannot decide it. Write a "
+            "condition over facts.",
+            words=words,
         )
     else:
         severity = "hint"
-        message = (
-            f"{words} is in words, so only a person or a model can decide it and nothing about it can be proved. "
-            "Where facts decide it, write a condition over them."
+        message = tr(
+            "{words} is in words, so only a person or a model can decide it and nothing about it can "
+            "be proved. Where facts decide it, write a condition over them.",
+            words=words,
         )
     return Problem(
         code,

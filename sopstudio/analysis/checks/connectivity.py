@@ -9,6 +9,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem, quote_names
 from sopstudio.sop import Edge, End, replace_fields
 from sopstudio.sop.graph_algorithms import distances, shortest_cycle, strong_components
+from sopstudio.translation import tr
 
 DEFAULT_LOOP_BOUND = 3
 
@@ -27,9 +28,9 @@ def _check_reachable(scope: Scope) -> Iterator[Problem]:
     reached = distances([scope.graph.start], scope.targets)
     for node in scope.nodes:
         if node not in reached:
-            message = (
-                f"No path leads from the start to {scope.describe_node(node)}, so it is never reached. Connect an "
-                "edge to it."
+            message = tr(
+                "No path leads from the start to {node}, so it is never reached. Connect an edge to it.",
+                node=scope.describe_node(node),
             )
             yield Problem("unreachable-node", "error", message, nodes=(scope.qualify(node),))
 
@@ -44,15 +45,17 @@ def _check_dead_ends(scope: Scope) -> Iterator[Problem]:
         ):
             continue
         if not scope.targets(first):
-            message = (
-                f"{scope.describe_node(first)} is not an end, but no edge leaves it, so a run gets stuck there. "
-                "Add an edge, or make it an end."
+            message = tr(
+                "{node} is not an end, but no edge leaves it, so a run gets stuck there. Add an edge, or "
+                "make it an end.",
+                node=scope.describe_node(first),
             )
         else:
             titles = quote_names([scope.nodes[node].label() for node in group])
-            message = (
-                f"No end can be reached from {titles}{scope.location_suffix()}, so a run would loop forever. Add an "
-                "edge out."
+            message = tr(
+                "No end can be reached from {titles}{location_suffix}, so a run would loop forever. Add an edge out.",
+                titles=titles,
+                location_suffix=scope.location_suffix(),
             )
         yield Problem("dead-end", "error", message, nodes=tuple(map(scope.qualify, group)))
 
@@ -70,14 +73,23 @@ def _check_loops(scope: Scope) -> Iterator[Problem]:
         titles = quote_names([scope.nodes[edge.source].label() for edge in cycle])
         back_edge = cycle[-1]
         if len(cycle) == 1:
-            clause = f"{scope.describe_node(back_edge.source)} leads back to itself"
+            clause = tr("{node} leads back to itself", node=scope.describe_node(back_edge.source))
         else:
-            clause = f"{titles}{scope.location_suffix()} lead back to one another"
-        message = (
-            f"{clause}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be "
-            "taken."
+            clause = tr(
+                "{titles}{location_suffix} lead back to one another",
+                titles=titles,
+                location_suffix=scope.location_suffix(),
+            )
+        message = tr(
+            "{clause}, and no edge says how often, so a run may loop forever. Say on an edge how often "
+            "it may be taken.",
+            clause=clause,
         )
-        title = f"Allow {scope.describe_edge(back_edge)} {DEFAULT_LOOP_BOUND} times"
+        title = tr(
+            "Allow {edge} {default_loop_bound} times",
+            edge=scope.describe_edge(back_edge),
+            default_loop_bound=DEFAULT_LOOP_BOUND,
+        )
         yield Problem(
             "undeclared-cycle",
             "error",

@@ -20,6 +20,7 @@ from sopstudio.analysis.tool_schemas import fact_from_schema
 from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, replace_fields
 from sopstudio.sop.arguments import find_source_fact
 from sopstudio.text.humanize import capitalize
+from sopstudio.translation import tr
 
 MAX_PATH_STEPS = 6
 
@@ -119,7 +120,12 @@ def _missing_fact_problems(context: CheckContext, finding: UseFinding) -> Iterat
             message = f'{words}: "{fact.name}", {_explain(finding, fact)}'
         likely = None if finding.known_sometimes else likely_fact(context, use)
         if likely is not None:
-            message = f'{words} uses "{fact.name}", which nothing provides. Did you mean "{likely}"?'
+            message = tr(
+                '{words} uses "{name}", which nothing provides. Did you mean "{likely}"?',
+                words=words,
+                name=fact.name,
+                likely=likely,
+            )
         yield Problem(
             "fact-before-provided",
             "warning" if mild else "error",
@@ -142,14 +148,18 @@ def _write_instead(subject: CheckContext, fact: Fact, likely: str | None) -> Ite
 def _explain(finding: UseFinding, fact: Fact) -> str:
     """Why a fact may be missing, and what to do about it."""
     if not finding.known_sometimes:
-        return "which nothing provides before. Ask for it, or call a tool that gives it, earlier."
+        return tr("which nothing provides before. Ask for it, or call a tool that gives it, earlier.")
     path = finding.path
     if fact.optional:
-        return f"which is optional and may be missing. Test present({{{fact.name}}}) first, or make it not optional."
-    example = f", for example {_path_words(finding.propagation, path)}" if path[1:] else ""
-    return (
-        f"which is not provided on every path there{example}. Ask for it there too, or test present({{{fact.name}}}) "
-        "first."
+        return tr(
+            "which is optional and may be missing. Test present({{{name}}}) first, or make it not optional.",
+            name=fact.name,
+        )
+    example = tr(", for example {path_words}", path_words=_path_words(finding.propagation, path)) if path[1:] else ""
+    return tr(
+        "which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.",
+        example=example,
+        name=fact.name,
     )
 
 
@@ -162,10 +172,18 @@ def _path_words(propagation: FactPropagation, path: list[str]) -> str:
 
 def _parameter_problem(context: CheckContext, finding: UseFinding, fact: Fact | None) -> Problem:
     use = finding.use
-    label = f'"{use.field}"' if use.fact == use.field else f'"{use.field}" from the fact "{use.fact}"'
-    start = f"{capitalize(use.words)} needs {label}, "
+    label = (
+        f'"{use.field}"'
+        if use.fact == use.field
+        else tr('"{field}" from the fact "{fact}"', field=use.field, fact=use.fact)
+    )
+    start = tr("{words} needs {label}, ", words=capitalize(use.words), label=label)
     if fact is None:
-        message = f'{start}but there is no fact "{use.fact}". Declare it and ask for it, or say which fact it is.'
+        message = tr(
+            '{start}but there is no fact "{fact}". Declare it and ask for it, or say which fact it is.',
+            start=start,
+            fact=use.fact,
+        )
     else:
         message = start + _explain(finding, fact)
     return Problem(
@@ -198,7 +216,7 @@ def _feed_by_another(subject: CheckContext, finding: UseFinding) -> tuple[Fix, .
         )
 
     after = replace_fields(node, tools=tuple(map(rebound, node.tools)))
-    return (fixes.swap_node(f'Use the fact "{source}"', finding.scope, node, after),)
+    return (fixes.swap_node(tr('Use the fact "{source}"', source=source), finding.scope, node, after),)
 
 
 def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) -> tuple[Fix, ...]:
@@ -208,7 +226,7 @@ def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) ->
     if not isinstance(node, Task) or name in node.asks or name in produced_facts(context):
         return ()
     asking = fixes.swap_node("", finding.scope, node, replace_fields(node, asks=(*node.asks, name)))
-    title = f'Ask the user for "{name}" at {finding.scope.describe_node(node.id)}'
+    title = tr('Ask the user for "{name}" at {node}', name=name, node=finding.scope.describe_node(node.id))
     if fact is not None and not fact.optional:
         return (Fix(title, asking.apply),)
     if fact is not None:
@@ -220,7 +238,7 @@ def _ask_fixes(context: CheckContext, finding: UseFinding, fact: Fact | None) ->
     def apply_both(document: Document) -> Document:
         return asking.apply(declaring.apply(document))
 
-    return (Fix(f"{declaring.title}, and ask the user for it", apply_both),) if proposed.name else ()
+    return (Fix(tr("{title}, and ask the user for it", title=declaring.title), apply_both),) if proposed.name else ()
 
 
 def produced_facts(context: CheckContext) -> set[str]:
@@ -255,21 +273,28 @@ def _check_output(propagation: FactPropagation, scope: Scope, places: list[str],
     )
     if not missing_at or (fact.optional and set_sometimes):
         return
-    whose = f'the procedure "{scope.graph.title or scope.graph.id}"' if scope.is_procedure else "the SOP"
+    whose = (
+        tr('the procedure "{title}"', title=scope.graph.title or scope.graph.id)
+        if scope.is_procedure
+        else tr("the SOP")
+    )
     if set_sometimes:
         path = propagation.find_path(fact.name, missing_at[0])
         example = (
-            f", for example {_path_words(propagation, path)}"
+            tr(", for example {path_words}", path_words=_path_words(propagation, path))
             if path
-            else f", for example at {scope.describe_node(missing_at[0])}"
+            else tr(", for example at {node}", node=scope.describe_node(missing_at[0]))
         )
-        reason = f"is not set on every path to an end{example}. Set it there too, or declare the fact optional."
+        reason = tr(
+            "is not set on every path to an end{example}. Set it there too, or declare the fact optional.",
+            example=example,
+        )
     else:
-        reason = "is never set on a path to an end. Compute it, ask for it, or call a tool that gives it."
+        reason = tr("is never set on a path to an end. Compute it, ask for it, or call a tool that gives it.")
     yield Problem(
         "output-not-set",
         "warning" if set_sometimes else "error",
-        f'The output "{fact.name}" of {whose} {reason}',
+        tr('The output "{name}" of {whose} {reason}', name=fact.name, whose=whose, reason=reason),
         nodes=tuple(dict.fromkeys(scope.qualify(propagation.flow.nodes[place].id) for place in missing_at)),
         facts=(fact.name,),
     )

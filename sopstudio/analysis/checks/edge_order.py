@@ -9,6 +9,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Edge, End
 from sopstudio.text.humanize import capitalize
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -28,7 +29,9 @@ def _never_taken_problem(code: str, message: str, scope: Scope, edges: list[Edge
         message,
         nodes=(scope.qualify(last.source),),
         edges=tuple(scope.qualify(edge.id) for edge in edges),
-        fixes=(fixes.swap_edge(f"Remove {scope.describe_edge(last)}", scope, last, None),) if remove else (),
+        fixes=(fixes.swap_edge(tr("Remove {edge}", edge=scope.describe_edge(last)), scope, last, None),)
+        if remove
+        else (),
     )
 
 
@@ -42,10 +45,12 @@ def _check_after_always(scope: Scope, node: str, edges: list[Edge]) -> Iterator[
     for edge in edges:
         if edge not in later and edge.kind != "otherwise":
             continue
-        reason = "comes before it and always holds" if edge in later else "always holds"
-        message = (
-            f"{capitalize(scope.describe_edge(edge))} is never taken, because {scope.describe_edge(always)} {reason}. "
-            "Put it first with a condition, or remove it."
+        reason = tr("comes before it and always holds") if edge in later else tr("always holds")
+        message = tr(
+            "{edge} is never taken, because {edge_2} {reason}. Put it first with a condition, or remove it.",
+            edge=capitalize(scope.describe_edge(edge)),
+            edge_2=scope.describe_edge(always),
+            reason=reason,
         )
         same_target = sum(sibling.target == edge.target for sibling in edges) > 1
         yield _never_taken_problem("edge-after-always", message, scope, [always, edge], same_target)
@@ -54,17 +59,19 @@ def _check_after_always(scope: Scope, node: str, edges: list[Edge]) -> Iterator[
 def _check_otherwise(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
     otherwise = [edge for edge in edges if edge.kind == "otherwise"]
     for edge in otherwise[1:]:
-        message = (
-            f"{scope.describe_node(node)} has more than one edge for otherwise; only "
-            f"{scope.describe_edge(otherwise[0])} is "
-            "taken. Give the others a condition, or remove them."
+        message = tr(
+            "{node} has more than one edge for otherwise; only {edge} is taken. Give the others a "
+            "condition, or remove them.",
+            node=scope.describe_node(node),
+            edge=scope.describe_edge(otherwise[0]),
         )
         same_target = sum(sibling.target == edge.target for sibling in edges) > 1
         yield _never_taken_problem("several-otherwise", message, scope, [otherwise[0], edge], same_target)
     if otherwise and edges[-1].kind != "otherwise":
-        message = (
-            f"{capitalize(scope.describe_edge(otherwise[0]))} is for otherwise, and is tried last wherever it is. "
-            "Move it to the end, so that the order reads as it runs."
+        message = tr(
+            "{edge} is for otherwise, and is tried last wherever it is. Move it to the end, so that "
+            "the order reads as it runs.",
+            edge=capitalize(scope.describe_edge(otherwise[0])),
         )
         yield Problem(
             "otherwise-not-last",

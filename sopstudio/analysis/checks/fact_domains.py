@@ -11,6 +11,7 @@ from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop import TYPE_WORDS, Fact, replace_fields
+from sopstudio.translation import tr
 
 NUMERIC_TYPES = ("number", "integer")
 
@@ -19,7 +20,9 @@ def check(context: CheckContext) -> Iterator[Problem]:
     """Names, ranges, patterns, allowed values and examples of every declared fact."""
     for fact in context.sop.facts:
         for flaw in domain_flaws(fact):
-            yield Problem("fact-domain", "error", f'The fact "{fact.name}" {flaw}', facts=(fact.name,))
+            yield Problem(
+                "fact-domain", "error", tr('The fact "{name}" {flaw}', name=fact.name, flaw=flaw), facts=(fact.name,)
+            )
         if not any(domain_flaws(fact)):
             yield from _check_values(fact)
 
@@ -29,32 +32,40 @@ def domain_flaws(fact: Fact) -> Iterator[str]:
     fact.
     """
     if not is_fact_name(fact.name):
-        yield "has a name that conditions cannot mention. Use letters, digits, spaces, _ . and -."
+        yield tr("has a name that conditions cannot mention. Use letters, digits, spaces, _ . and -.")
     low, high = fact.minimum, fact.maximum
     if low is not None and high is not None and not low <= high:
-        yield f"must be at least {low} and at most {high}, which no number is. Swap the bounds."
+        yield tr("must be at least {low} and at most {high}, which no number is. Swap the bounds.", low=low, high=high)
     if (low is not None or high is not None) and fact.type not in NUMERIC_TYPES:
-        yield f"is {TYPE_WORDS[fact.type]}, and only numbers have a lowest and highest value. Remove the bounds."
+        yield tr(
+            "is {type_words}, and only numbers have a lowest and highest value. Remove the bounds.",
+            type_words=TYPE_WORDS[fact.type],
+        )
     try:
         re.compile(fact.pattern)
     except (re.error, RecursionError, OverflowError) as error:
-        yield f"has a pattern that cannot be read ({error}). Correct it, or remove it."
+        yield tr("has a pattern that cannot be read ({error}). Correct it, or remove it.", error=error)
 
 
 def _check_values(fact: Fact) -> Iterator[Problem]:
     item_fact = (
         replace_fields(fact, allowed=(), optional=False, type=fact.items or "string") if fact.type == "list" else None
     )
-    for kind, values in (("allowed value", fact.allowed), ("example", fact.examples)):
+    for kind, values in ((tr("allowed value"), fact.allowed), ("example", fact.examples)):
         template = item_fact or (replace_fields(fact, allowed=()) if kind == "allowed value" else fact)
         for value in values:
             tested_fact = fact if item_fact and kind == "example" else template
             if reason := describe_misfit(tested_fact, value):
-                message = f'An {kind} of the fact "{fact.name}" does not fit: {reason}. Correct or remove it.'
+                message = tr(
+                    'An {kind} of the fact "{name}" does not fit: {reason}. Correct or remove it.',
+                    kind=kind,
+                    name=fact.name,
+                    reason=reason,
+                )
                 key = "allowed" if kind == "allowed value" else "examples"
                 remaining = tuple(other for other in values if other is not value)
                 fix = fixes.swap_fact(
-                    f"Remove {value}" if str(value).strip() else "Remove the blank one",
+                    tr("Remove {value}", value=value) if str(value).strip() else tr("Remove the blank one"),
                     fact,
                     replace_fields(fact, **{key: remaining}),
                 )

@@ -8,6 +8,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem, quote_names
 from sopstudio.sop import Compute, Edge, Node, ProcedureCall, Task
 from sopstudio.sop.graph_algorithms import strong_components
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -35,10 +36,13 @@ def _check_progress(context: CheckContext, scope: Scope, group: list[str], insid
     if not facts_read or facts_read & {name for node in nodes for name in _facts_set_by(context, node)}:
         return
     titles = quote_names([node.label() for node in nodes])
-    message = (
-        f"Going round {titles}{scope.location_suffix()} changes nothing that its conditions depend on "
-        f"({', '.join(sorted(facts_read))}), so each round ends like the one before. Ask again, or call a tool, "
-        "in the loop."
+    message = tr(
+        "Going round {titles}{location_suffix} changes nothing that its conditions depend on "
+        "({facts_read}), so each round ends like the one before. Ask again, or call a tool, in the "
+        "loop.",
+        titles=titles,
+        location_suffix=scope.location_suffix(),
+        facts_read=", ".join(sorted(facts_read)),
     )
     loops = tuple(scope.qualify(edge.id) for edge in inside if edge.loop is not None)
     yield Problem("loop-without-progress", "warning", message, nodes=tuple(map(scope.qualify, group)), edges=loops)

@@ -14,6 +14,7 @@ from sopstudio.analysis.dataflow.definitions import FactUse
 from sopstudio.analysis.problem import Fix
 from sopstudio.expressions import closest_name
 from sopstudio.sop import Compute, Task
+from sopstudio.translation import tr
 
 
 def provided_facts(subject: CheckContext) -> Iterator[str]:
@@ -55,7 +56,7 @@ def replace_fact(subject: CheckContext, name: str, other: str) -> Fix:
         for formula in _mentions(subject, name)
         if formula.parsed is not None
     ]
-    return fixes.combine_fixes(f"Write {{{other}}} instead of {{{name}}}", edits)
+    return fixes.combine_fixes(tr("Write {{{other}}} instead of {{{name}}}", other=other, name=name), edits)
 
 
 def _mentions(subject: CheckContext, name: str) -> list[Formula]:

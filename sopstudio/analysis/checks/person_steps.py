@@ -9,6 +9,7 @@ from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
 from sopstudio.sop import Edge, Person, replace_fields
 from sopstudio.text.humanize import capitalize
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -26,18 +27,20 @@ def check(context: CheckContext) -> Iterator[Problem]:
 def _check_step(context: CheckContext, scope: Scope, node: Person) -> Iterator[Problem]:
     here, where = (scope.qualify(node.id),), capitalize(scope.describe_node(node.id))
     if not node.role.strip():
-        message = f"{where} does not say who carries it out. Name the role."
+        message = tr("{where} does not say who carries it out. Name the role.", where=where)
         yield Problem("person-without-role", "warning", message, nodes=here, field="role")
     if reason := _form_fault(context, node):
         yield Problem("person-form", "error", f"{where} {reason}", nodes=here, facts=node.provides, field="provides")
     for name in node.not_by:
         if not isinstance(scope.nodes.get(name), Person) or name == node.id:
-            message = (
-                f'{where} may not be carried out by whoever did "{name}", but that is no other step of a person here. '
-                "Choose one of the persons' steps."
+            message = tr(
+                '{where} may not be carried out by whoever did "{name}", but that is no other step of a '
+                "person here. Choose one of the persons' steps.",
+                where=where,
+                name=name,
             )
             after = replace_fields(node, not_by=tuple(other for other in node.not_by if other != name))
-            fix = fixes.swap_node(f'Remove "{name}"', scope, node, after)
+            fix = fixes.swap_node(tr('Remove "{name}"', name=name), scope, node, after)
             yield Problem("person-excludes-unknown", "error", message, nodes=here, field="not_by", fixes=(fix,))
 
 
@@ -45,45 +48,58 @@ def _form_fault(context: CheckContext, node: Person) -> str:
     """What is wrong with the facts that a person is asked for; blank where nothing is."""
     facts = [context.facts[name] for name in node.provides if name in context.facts]
     if node.action == "provide" and not node.provides:
-        return "is to provide facts, but names none. Name the facts in the form."
+        return tr("is to provide facts, but names none. Name the facts in the form.")
     if node.action == "do" and node.provides:
-        return f"is only to be done, but names facts ({', '.join(node.provides)}). Choose provide, or remove them."
+        return tr(
+            "is only to be done, but names facts ({provides}). Choose provide, or remove them.",
+            provides=", ".join(node.provides),
+        )
     if node.action in ("decide", "approve") and len(node.provides) != 1:
-        return f"is to {node.action}, so it needs exactly one fact for the answer. Name that fact."
+        return tr("is to {action}, so it needs exactly one fact for the answer. Name that fact.", action=node.action)
     if node.action == "approve" and any(fact.type != "boolean" for fact in facts):
-        return f"is to approve, so {node.provides[0]} must be a fact that is yes or no. Change its type."
+        return tr(
+            "is to approve, so {provides} must be a fact that is yes or no. Change its type.", provides=node.provides[0]
+        )
     if node.action == "decide" and any(not fact.allowed for fact in facts):
-        return f"is to decide, so {node.provides[0]} must list the answers. Give the fact its allowed values."
+        return tr(
+            "is to decide, so {provides} must list the answers. Give the fact its allowed values.",
+            provides=node.provides[0],
+        )
     return ""
 
 
 def _check_time(scope: Scope, node: Person, timeouts: list[Edge]) -> Iterator[Problem]:
     here, where = (scope.qualify(node.id),), capitalize(scope.describe_node(node.id))
     if node.time_limit is not None and not timeouts:
-        message = (
-            f"{where} has a time limit, but no edge says what follows when the time is over. "
-            "Add an edge for that, or remove the limit."
+        message = tr(
+            "{where} has a time limit, but no edge says what follows when the time is over. Add an "
+            "edge for that, or remove the limit.",
+            where=where,
         )
-        remove = fixes.swap_node("Remove the time limit", scope, node, replace_fields(node, time_limit=None))
+        remove = fixes.swap_node(tr("Remove the time limit"), scope, node, replace_fields(node, time_limit=None))
         repairs = (fixes.add_timeout_edge(scope, node), remove)
         yield Problem("time-limit-without-edge", "error", message, nodes=here, field="time_limit", fixes=repairs)
     for edge in timeouts if node.time_limit is None else timeouts[1:]:
         reason, advice = (
-            ("has no time limit", "Set a time limit, or remove the edge.")
+            (tr("has no time limit"), tr("Set a time limit, or remove the edge."))
             if node.time_limit is None
-            else ("has another edge for that already", "Give it a condition, or remove it.")
+            else (tr("has another edge for that already"), tr("Give it a condition, or remove it."))
         )
-        message = (
-            f"{capitalize(scope.describe_edge(edge))} is for when the time is over, but {scope.describe_node(node.id)} "
-            f"{reason}, so it is never taken. {advice}"
+        message = tr(
+            "{edge} is for when the time is over, but {node} {reason}, so it is never taken. {advice}",
+            edge=capitalize(scope.describe_edge(edge)),
+            node=scope.describe_node(node.id),
+            reason=reason,
+            advice=advice,
         )
         yield Problem("timeout-never-taken", "error", message, nodes=here, edges=(scope.qualify(edge.id),))
 
 
 def _stray_timeout(scope: Scope, edge: Edge) -> Problem:
-    message = (
-        f"{capitalize(scope.describe_edge(edge))} is for when a person's time is over, but it does not leave a "
-        "person's step, so it is never taken. Give it a condition."
+    message = tr(
+        "{edge} is for when a person's time is over, but it does not leave a person's step, so it "
+        "is never taken. Give it a condition.",
+        edge=capitalize(scope.describe_edge(edge)),
     )
     return Problem(
         "timeout-never-taken", "error", message, nodes=(scope.qualify(edge.source),), edges=(scope.qualify(edge.id),)

@@ -29,6 +29,7 @@ from sopstudio.sop import (
     replace_fields,
 )
 from sopstudio.text.humanize import capitalize, placeholders
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -52,11 +53,11 @@ def _unknown_fact_problem(
     context: CheckContext, words: str, name: str, elements: Elements, fixes: Iterable[Fix], severity: Any = "error"
 ) -> Problem:
     suggestion = closest_name(name, context.facts)
-    hint = f'Did you mean "{suggestion}"?' if suggestion else "Declare it, or remove it."
+    hint = tr('Did you mean "{suggestion}"?', suggestion=suggestion) if suggestion else tr("Declare it, or remove it.")
     return Problem(
         "unknown-fact",
         severity,
-        f'{capitalize(words)} "{name}", but no fact has that name. {hint}',
+        tr('{words} "{name}", but no fact has that name. {hint}', words=capitalize(words), name=name, hint=hint),
         nodes=elements.get("nodes", ()),
         tools=elements.get("tools", ()),
         facts=(name,),
@@ -76,8 +77,8 @@ def _check_asks(context: CheckContext, scope: Scope, node: Task) -> Iterator[Pro
         suggestion = closest_name(name, context.facts)
         if suggestion:
             after = replace_fields(node, asks=_replace_name(node.asks, name, suggestion))
-            proposals = [fixes.swap_node(f'Ask for "{suggestion}"', scope, node, after)]
-        words = f"{scope.describe_node(node.id)} asks for"
+            proposals = [fixes.swap_node(tr('Ask for "{suggestion}"', suggestion=suggestion), scope, node, after)]
+        words = tr("{node} asks for", node=scope.describe_node(node.id))
         yield _unknown_fact_problem(
             context, words, name, {"nodes": (scope.qualify(node.id),)}, [*proposals, *declaration_fixes(context, name)]
         )
@@ -92,7 +93,12 @@ def _check_tools(context: CheckContext, scope: Scope, node: Task) -> Iterator[Pr
         for parameter, name in binding.arguments.items():
             if name in context.facts:
                 continue
-            words = f'the tool "{binding.tool}" at {scope.describe_node(node.id)} takes "{parameter}" from'
+            words = tr(
+                'the tool "{tool}" at {node} takes "{parameter}" from',
+                tool=binding.tool,
+                node=scope.describe_node(node.id),
+                parameter=parameter,
+            )
             suggestion = closest_name(name, context.facts)
             proposals = []
             if suggestion:
@@ -103,7 +109,12 @@ def _check_tools(context: CheckContext, scope: Scope, node: Task) -> Iterator[Pr
                     for bound_tool in node.tools
                 )
                 proposals = [
-                    fixes.swap_node(f'Take it from "{suggestion}"', scope, node, replace_fields(node, tools=bindings))
+                    fixes.swap_node(
+                        tr('Take it from "{suggestion}"', suggestion=suggestion),
+                        scope,
+                        node,
+                        replace_fields(node, tools=bindings),
+                    )
                 ]
             yield _unknown_fact_problem(context, words, name, {**here, "tools": (binding.tool,)}, proposals)
 
@@ -122,12 +133,23 @@ def _unknown_tool_problem(context: CheckContext, scope: Scope, node: Task, index
     if suggestion and sum(binding.tool in (suggestion, name) for binding in node.tools) == 1:
         bindings = (*node.tools[:index], replace_fields(node.tools[index], tool=suggestion), *node.tools[index + 1 :])
         proposals.append(
-            fixes.swap_node(f'Use the tool "{suggestion}"', scope, node, replace_fields(node, tools=bindings))
+            fixes.swap_node(
+                tr('Use the tool "{suggestion}"', suggestion=suggestion),
+                scope,
+                node,
+                replace_fields(node, tools=bindings),
+            )
         )
-    hint = f'Did you mean "{suggestion}"?' if suggestion else "Declare it, or choose another."
-    message = (
-        f'{scope.describe_node(node.id)} uses the tool "{name}", which does not exist, so the step cannot be done. '
-        f"{hint}"
+    hint = (
+        tr('Did you mean "{suggestion}"?', suggestion=suggestion)
+        if suggestion
+        else tr("Declare it, or choose another.")
+    )
+    message = tr(
+        '{node} uses the tool "{name}", which does not exist, so the step cannot be done. {hint}',
+        node=scope.describe_node(node.id),
+        name=name,
+        hint=hint,
     )
     return Problem(
         "unknown-tool", "error", message, nodes=(scope.qualify(node.id),), tools=(name,), fixes=tuple(proposals)
@@ -140,7 +162,7 @@ def _check_assignments(context: CheckContext, scope: Scope, node: Compute) -> It
             continue
         formula = context.formulas_by_place.get((f"nodes {scope.qualify(node.id)}", f"assignments.{index}.expression"))
         kind = infer_type(formula.parsed.tree, context.domains) if formula and formula.parsed else None
-        words = f"{scope.describe_node(node.id)} computes"
+        words = tr("{node} computes", node=scope.describe_node(node.id))
         yield _unknown_fact_problem(
             context,
             words,
@@ -153,12 +175,12 @@ def _check_assignments(context: CheckContext, scope: Scope, node: Compute) -> It
 def _check_message(context: CheckContext, scope: Scope, node: Task | End) -> Iterator[Problem]:
     for name in placeholders(node.message):
         if name not in context.facts and is_fact_name(name):
-            words = f"the message at {scope.describe_node(node.id)} mentions"
+            words = tr("the message at {node} mentions", node=scope.describe_node(node.id))
             suggestion = closest_name(name, context.facts)
             proposals = []
             if suggestion:
                 after = replace_fields(node, message=node.message.replace(f"{{{name}}}", f"{{{suggestion}}}"))
-                proposals = [fixes.swap_node(f"Write {{{suggestion}}}", scope, node, after)]
+                proposals = [fixes.swap_node(tr("Write {{{suggestion}}}", suggestion=suggestion), scope, node, after)]
             yield _unknown_fact_problem(
                 context, words, name, {"nodes": (scope.qualify(node.id),)}, proposals, "warning"
             )
@@ -166,8 +188,8 @@ def _check_message(context: CheckContext, scope: Scope, node: Task | End) -> Ite
 
 def _check_interface(context: CheckContext, scope: Scope) -> Iterator[Problem]:
     graph = scope.graph
-    whose = f'the procedure "{graph.title or graph.id}"' if scope.is_procedure else "the SOP"
-    sides = [("decides", graph.outputs), ("is given", graph.inputs if isinstance(graph, Procedure) else ())]
+    whose = tr('the procedure "{title}"', title=graph.title or graph.id) if scope.is_procedure else tr("the SOP")
+    sides = [("decides", graph.outputs), (tr("is given"), graph.inputs if isinstance(graph, Procedure) else ())]
     for verb, names in sides:
         for name in dict.fromkeys(names):
             if name not in context.facts:
@@ -181,7 +203,11 @@ def _check_outputs(context: CheckContext, tool: Tool) -> Iterator[Problem]:
         if output.fact not in context.facts:
             values = [look_up(response.body, output.path) for response in tool.responses]
             kind = _fact_type(next((value for value in values if value is not None), None))
-            words = f'the {"step" if isinstance(tool, PersonTool) else "tool"} "{tool.label()}" gives'
+            words = tr(
+                'the {detail} "{label}" gives',
+                detail=tr("step") if isinstance(tool, PersonTool) else tr("tool"),
+                label=tool.label(),
+            )
             yield _unknown_fact_problem(
                 context, words, output.fact, {"tools": (tool.name,)}, declaration_fixes(context, output.fact, kind)
             )
@@ -207,11 +233,13 @@ def _check_unused(context: CheckContext) -> Iterator[Problem]:
         if name in used:
             continue
         if name in provided:
-            message = f'The fact "{name}" is provided, but nothing uses it. Use it, or do without it.'
+            message = tr('The fact "{name}" is provided, but nothing uses it. Use it, or do without it.', name=name)
             yield Problem("fact-never-used", "hint", message, facts=(name,))
         else:
-            message = f'The fact "{name}" is declared, but nothing provides or uses it. Use it, or remove it.'
-            fix = fixes.swap_fact(f'Remove the fact "{name}"', fact, None)
+            message = tr(
+                'The fact "{name}" is declared, but nothing provides or uses it. Use it, or remove it.', name=name
+            )
+            fix = fixes.swap_fact(tr('Remove the fact "{name}"', name=name), fact, None)
             yield Problem("fact-never-used", "warning", message, facts=(name,), fixes=(fix,))
 
 

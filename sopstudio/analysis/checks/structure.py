@@ -12,6 +12,7 @@ from sopstudio.analysis.problem import Fix, Problem, quote_names
 from sopstudio.expressions.diagnostics import closest_name
 from sopstudio.sop import Edge, End, Node, replace_fields
 from sopstudio.sop.graph_algorithms import find_cycle, shortest_cycle
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -41,10 +42,16 @@ def _check_declarations(context: CheckContext) -> Iterator[Problem]:
     for kind, word, key, values in groups:
         for name in _duplicates(getattr(value, key) for value in values):
             last, before = [value for value in values if getattr(value, key) == name][-1:-3:-1]
-            message = (
-                f'The {word} "{name}" is declared twice, so only the last declaration counts. Rename or remove one.'
+            message = tr(
+                'The {word} "{name}" is declared twice, so only the last declaration counts. Rename or remove one.',
+                word=word,
+                name=name,
             )
-            fix = (fixes.drop_second(f"Remove the second {word}", kind, last, root_scope),) if last == before else ()
+            fix = (
+                (fixes.drop_second(tr("Remove the second {word}", word=word), kind, last, root_scope),)
+                if last == before
+                else ()
+            )
             facts, tools = ((name,) if kind == group else () for group in ("facts", "tools"))
             yield Problem("duplicate-id", "error", message, facts=facts, tools=tools, fixes=fix)
 
@@ -54,22 +61,33 @@ def _check_ids(scope: Scope) -> Iterator[Problem]:
     for name in _duplicates(node.id for node in nodes):
         same = [node for node in nodes if node.id == name]
         titles = quote_names([node.label() for node in same])
-        message = (
-            f'The id "{name}" stands at {len(same)} nodes{scope.location_suffix()} ({titles}), so edges cannot '
-            "tell which "
-            "one is meant and only the last counts. Give each node an id of its own."
+        message = tr(
+            'The id "{name}" stands at {count} nodes{location_suffix} ({titles}), so edges cannot tell '
+            "which one is meant and only the last counts. Give each node an id of its own.",
+            name=name,
+            count=len(same),
+            location_suffix=scope.location_suffix(),
+            titles=titles,
         )
-        fix = (fixes.drop_second("Remove the second node", "nodes", same[-1], scope),) if same[-1] in same[:-1] else ()
+        fix = (
+            (fixes.drop_second(tr("Remove the second node"), "nodes", same[-1], scope),)
+            if same[-1] in same[:-1]
+            else ()
+        )
         yield Problem("duplicate-id", "error", message, nodes=(scope.qualify(name),), fixes=fix)
     for name in _duplicates(edge.id for edge in edges):
         alike = [edge for edge in edges if edge.id == name]
-        message = (
-            f'The id "{name}" stands at {len(alike)} edges{scope.location_suffix()}: '
-            f"{scope.describe_edge(alike[0])} and "
-            f"{scope.describe_edge(alike[1])}. Runs name edges by id. Give each edge an id of its own."
+        message = tr(
+            'The id "{name}" stands at {count} edges{location_suffix}: {edge} and {edge_2}. Runs name '
+            "edges by id. Give each edge an id of its own.",
+            name=name,
+            count=len(alike),
+            location_suffix=scope.location_suffix(),
+            edge=scope.describe_edge(alike[0]),
+            edge_2=scope.describe_edge(alike[1]),
         )
         fix = (
-            fixes.drop_second("Remove the second edge", "edges", alike[-1], scope)
+            fixes.drop_second(tr("Remove the second edge"), "edges", alike[-1], scope)
             if alike[-1] in alike[:-1]
             else fixes.rename_edge(scope, alike[-1]),
         )
@@ -82,11 +100,16 @@ def _check_dangling(scope: Scope) -> Iterator[Problem]:
         if not missing:
             continue
         known = [end for end in (edge.source, edge.target) if end in scope.nodes]
-        verb = "leads to" if edge.source in scope.nodes else "comes from"
+        verb = tr("leads to") if edge.source in scope.nodes else tr("comes from")
         message = (
-            f'An edge {verb} "{missing[0]}", a node that does not exist{scope.location_suffix()}'
+            tr(
+                'An edge {verb} "{missing}", a node that does not exist{location_suffix}',
+                verb=verb,
+                missing=missing[0],
+                location_suffix=scope.location_suffix(),
+            )
             + (f": {scope.describe_edge(edge)}" if known else "")
-            + ". It is never taken. Connect it to a node, or remove it."
+            + tr(". It is never taken. Connect it to a node, or remove it.")
         )
         yield Problem(
             "dangling-edge",
@@ -103,9 +126,12 @@ def _dangling_fixes(scope: Scope, edge: Edge) -> Iterator[Fix]:
         suggestion = closest_name(edge.target, scope.nodes)
         if suggestion is not None:
             yield fixes.swap_edge(
-                f"Lead it to {scope.describe_node(suggestion)}", scope, edge, replace_fields(edge, target=suggestion)
+                tr("Lead it to {node}", node=scope.describe_node(suggestion)),
+                scope,
+                edge,
+                replace_fields(edge, target=suggestion),
             )
-    yield fixes.swap_edge("Remove the edge", scope, edge, None)
+    yield fixes.swap_edge(tr("Remove the edge"), scope, edge, None)
 
 
 def entry_nodes(scope: Scope) -> list[Node]:
@@ -119,18 +145,30 @@ def _check_start(scope: Scope) -> Iterator[Problem]:
     if start in scope.nodes:
         yield from _check_other_starts(scope, start)
         return
-    name = f'The procedure "{scope.graph.title or scope.graph.id}"' if scope.is_procedure else "The SOP"
+    name = (
+        tr('The procedure "{title}"', title=scope.graph.title or scope.graph.id)
+        if scope.is_procedure
+        else tr("The SOP")
+    )
     if not scope.nodes:
-        yield Problem("no-start", "error", f"{name} is empty: it has no node. Add the first one.")
+        yield Problem("no-start", "error", tr("{name} is empty: it has no node. Add the first one.", name=name))
         return
     candidates = [node for node in entry_nodes(scope) if not isinstance(node, End) or len(scope.nodes) == 1]
-    reason = f'begins with "{start}", a node that does not exist' if start else "does not say with which node it begins"
-    message = f"{name} {reason}, so it cannot run. Choose the node to begin at."
+    reason = (
+        tr('begins with "{start}", a node that does not exist', start=start)
+        if start
+        else tr("does not say with which node it begins")
+    )
+    message = tr("{name} {reason}, so it cannot run. Choose the node to begin at.", name=name, reason=reason)
     proposals = tuple(fixes.set_start_fix(scope, node) for node in candidates) if len(candidates) == 1 else ()
     yield Problem("no-start", "error", message, fixes=proposals)
     if len(candidates) > 1:
         titles = quote_names([node.label() for node in candidates])
-        message = f"{name} has several nodes that it could begin at: {titles}. Connect an edge to all but one of them."
+        message = tr(
+            "{name} has several nodes that it could begin at: {titles}. Connect an edge to all but one of them.",
+            name=name,
+            titles=titles,
+        )
         yield Problem("several-starts", "error", message, nodes=tuple(scope.qualify(node.id) for node in candidates))
 
 
@@ -138,10 +176,13 @@ def _check_other_starts(scope: Scope, start: str) -> Iterator[Problem]:
     others = [node for node in entry_nodes(scope) if node.id != start and scope.targets(node.id)]
     if others:
         titles = quote_names([node.label() for node in others])
-        message = (
-            f"{titles}{scope.location_suffix()} {'look' if others[1:] else 'looks'} like another start: no edge "
-            "leads there, "
-            f"though the procedure begins at {scope.describe_node(start)}. Connect an edge to it, or remove it."
+        message = tr(
+            "{titles}{location_suffix} {detail} like another start: no edge leads there, though the "
+            "procedure begins at {node}. Connect an edge to it, or remove it.",
+            titles=titles,
+            location_suffix=scope.location_suffix(),
+            detail=tr("look") if others[1:] else tr("looks"),
+            node=scope.describe_node(start),
         )
         yield Problem("several-starts", "warning", message, nodes=tuple(scope.qualify(node.id) for node in others))
 
@@ -150,10 +191,10 @@ def _check_after_end(scope: Scope) -> Iterator[Problem]:
     for edge in scope.graph.edges:
         source = scope.nodes.get(edge.source)
         if isinstance(source, End) and edge.target in scope.nodes:
-            message = (
-                f"The procedure is over at {scope.describe_node(edge.source)}, so {scope.describe_edge(edge)} is "
-                "never taken. "
-                "Remove the edge, or make the node a task."
+            message = tr(
+                "The procedure is over at {node}, so {edge} is never taken. Remove the edge, or make the node a task.",
+                node=scope.describe_node(edge.source),
+                edge=scope.describe_edge(edge),
             )
             yield Problem(
                 "edge-after-end",
@@ -161,7 +202,7 @@ def _check_after_end(scope: Scope) -> Iterator[Problem]:
                 message,
                 nodes=(scope.qualify(edge.source),),
                 edges=(scope.qualify(edge.id),),
-                fixes=(fixes.swap_edge("Remove the edge", scope, edge, None),),
+                fixes=(fixes.swap_edge(tr("Remove the edge"), scope, edge, None),),
             )
 
 
@@ -170,11 +211,20 @@ def _check_procedures(scope: Scope, context: CheckContext) -> Iterator[Problem]:
         if call.procedure in context.procedures:
             continue
         suggestion = closest_name(call.procedure, context.procedures)
-        hint = f' Did you mean "{suggestion}"?' if suggestion else " Add it, or choose another."
-        message = f'{scope.describe_node(call.id)} runs the procedure "{call.procedure}", which does not exist.{hint}'
+        hint = (
+            tr(' Did you mean "{suggestion}"?', suggestion=suggestion)
+            if suggestion
+            else tr(" Add it, or choose another.")
+        )
+        message = tr(
+            '{node} runs the procedure "{procedure}", which does not exist.{hint}',
+            node=scope.describe_node(call.id),
+            procedure=call.procedure,
+            hint=hint,
+        )
         proposals: tuple[Fix, ...] = ()
         if suggestion:
-            title = f'Run the procedure "{suggestion}"'
+            title = tr('Run the procedure "{suggestion}"', suggestion=suggestion)
             proposals = (fixes.swap_node(title, scope, call, replace_fields(call, procedure=suggestion)),)
         yield Problem("unknown-procedure", "error", message, nodes=(scope.qualify(call.id),), fixes=proposals)
 
@@ -200,5 +250,7 @@ def _check_recursion(context: CheckContext) -> Iterator[Problem]:
             if call.procedure in loop
         )
         titles = " → ".join(f'"{context.procedures[name].graph.title or name}"' for name in (*loop, loop[0]))
-        message = f"A procedure runs itself ({titles}), so it would never end. Use an edge with a loop instead."
+        message = tr(
+            "A procedure runs itself ({titles}), so it would never end. Use an edge with a loop instead.", titles=titles
+        )
         yield Problem("procedure-recursion", "error", message, nodes=nodes)

@@ -15,6 +15,7 @@ from sopstudio.analysis.tool_schemas import COMPATIBLE_TYPES, enum_values, json_
 from sopstudio.expressions import closest_name
 from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, describe_mismatch, look_up, replace_fields
 from sopstudio.text.humanize import capitalize
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext) -> Iterator[Problem]:
@@ -53,12 +54,19 @@ def _check_argument_names(scope: Scope, node: Task, index: int, tool: Tool) -> I
         if name in schemas:
             continue
         suggestion = closest_name(name, [parameter for parameter in schemas if parameter not in binding.arguments])
-        hint = f'Did you mean "{suggestion}"?' if suggestion else "Remove it, or add it to the tool."
-        message = (
-            f'The tool "{tool.label()}" has no parameter "{name}", which {scope.describe_node(node.id)} fills in. '
-            f"{hint}"
+        hint = (
+            tr('Did you mean "{suggestion}"?', suggestion=suggestion)
+            if suggestion
+            else tr("Remove it, or add it to the tool.")
         )
-        title = f'Fill in "{suggestion}"' if suggestion else f'Remove "{name}"'
+        message = tr(
+            'The tool "{label}" has no parameter "{name}", which {node} fills in. {hint}',
+            label=tool.label(),
+            name=name,
+            node=scope.describe_node(node.id),
+            hint=hint,
+        )
+        title = tr('Fill in "{suggestion}"', suggestion=suggestion) if suggestion else tr('Remove "{name}"', name=name)
         bindings = tuple(
             _rename_argument(other, name, suggestion) if other.tool == tool.name else other for other in node.tools
         )
@@ -92,8 +100,14 @@ def _check_parameters(
         problem = _find_misfit(fact, schema)
         if problem is not None:
             severity, reason = problem
-            words = f'The tool "{tool.label()}" at {scope.describe_node(node.id)}'
-            message = f'{words} takes "{name}" from the fact "{fact.name}", but {reason}'
+            words = tr('The tool "{label}" at {node}', label=tool.label(), node=scope.describe_node(node.id))
+            message = tr(
+                '{words} takes "{name}" from the fact "{name_2}", but {reason}',
+                words=words,
+                name=name,
+                name_2=fact.name,
+                reason=reason,
+            )
             yield Problem(
                 "parameter-type",
                 "warning" if severity == "warning" else "error" if severity == "error" else "hint",
@@ -113,10 +127,14 @@ def _find_misfit(fact: Fact, schema: Mapping[str, Any]) -> tuple[str, str] | Non
             TYPE_WORDS[fact.type],
         )
         if fact.type == "number" and "integer" in accepted:
-            return "warning", "the tool takes whole numbers only. Declare the fact as a whole number, or round it."
+            return "warning", tr("the tool takes whole numbers only. Declare the fact as a whole number, or round it.")
         return (
             "error",
-            f"the tool takes {accepted_words} and the fact is {fact_words}. Make them the same, or compute it.",
+            tr(
+                "the tool takes {accepted_words} and the fact is {fact_words}. Make them the same, or compute it.",
+                accepted_words=accepted_words,
+                fact_words=fact_words,
+            ),
         )
     values = enum_values(schema)
     if values and fact.type != "boolean":
@@ -128,7 +146,11 @@ def _find_misfit(fact: Fact, schema: Mapping[str, Any]) -> tuple[str, str] | Non
             and isinstance(limit, int | Decimal)
             and (bound < limit if key == "minimum" else bound > limit)
         ):
-            return "warning", f"the fact may be {direction} {limit}, which the tool refuses. Narrow the fact."
+            return "warning", tr(
+                "the fact may be {direction} {limit}, which the tool refuses. Narrow the fact.",
+                direction=direction,
+                limit=limit,
+            )
     return None
 
 
@@ -137,22 +159,33 @@ def _check_enum_values(fact: Fact, values: tuple[Any, ...]) -> tuple[str, str] |
     others = [value for value in fact.allowed if value not in values]
     if others:
         rejected = ", ".join(map(str, others[:5]))
-        return "error", f"the fact may be {rejected}, and the tool only takes {accepted}. Make the lists the same."
+        return "error", tr(
+            "the fact may be {rejected}, and the tool only takes {accepted}. Make the lists the same.",
+            rejected=rejected,
+            accepted=accepted,
+        )
     if not fact.allowed:
-        return "hint", f"the fact may be anything, and the tool only takes {accepted}. List them as the fact's values."
+        return "hint", tr(
+            "the fact may be anything, and the tool only takes {accepted}. List them as the fact's values.",
+            accepted=accepted,
+        )
     return None
 
 
 def _check_schema(tool: Tool) -> Iterator[Problem]:
     for reason in schema_flaws(tool):
-        message = f'The parameters of the tool "{tool.label()}" cannot be used: {reason}. Correct the schema.'
+        message = tr(
+            'The parameters of the tool "{label}" cannot be used: {reason}. Correct the schema.',
+            label=tool.label(),
+            reason=reason,
+        )
         yield Problem("parameter-schema", "error", message, tools=(tool.name,))
 
 
 def _check_responses(context: CheckContext, tool: Tool) -> Iterator[Problem]:
     for number, response in enumerate(tool.responses, start=1):
         label = f'"{response.title}"' if response.title else str(number)
-        words = f'sample response {label} of the tool "{tool.label()}"'
+        words = tr('sample response {label} of the tool "{label_2}"', label=label, label_2=tool.label())
         for output in tool.outputs:
             fact = context.facts.get(output.fact)
             if fact is None:
@@ -162,16 +195,24 @@ def _check_responses(context: CheckContext, tool: Tool) -> Iterator[Problem]:
                 if not fact.optional:
                     yield _missing_output_problem(tool, words, output.path, fact)
             elif reason := describe_misfit(fact, value):
-                message = f'At "{output.path}" in {words}: {reason}. Correct the sample, or widen the fact.'
+                message = tr(
+                    'At "{path}" in {words}: {reason}. Correct the sample, or widen the fact.',
+                    path=output.path,
+                    words=words,
+                    reason=reason,
+                )
                 yield Problem("value-outside-domain", "error", message, tools=(tool.name,), facts=(fact.name,))
 
 
 def _missing_output_problem(tool: Tool, words: str, path: str, fact: Fact) -> Problem:
-    message = (
-        f'{capitalize(words)} has nothing at "{path}", where the fact "{fact.name}" is read, so a dry run '
-        "would stop there. Correct the path or the sample, or declare the fact optional."
+    message = tr(
+        '{words} has nothing at "{path}", where the fact "{name}" is read, so a dry run would stop '
+        "there. Correct the path or the sample, or declare the fact optional.",
+        words=capitalize(words),
+        path=path,
+        name=fact.name,
     )
-    fix = fixes.swap_fact(f'Declare "{fact.name}" optional', fact, replace_fields(fact, optional=True))
+    fix = fixes.swap_fact(tr('Declare "{name}" optional', name=fact.name), fact, replace_fields(fact, optional=True))
     return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,), fixes=(fix,))
 
 
@@ -180,4 +221,4 @@ def describe_misfit(fact: Fact, value: Any) -> str:
     try:
         return describe_mismatch(fact, value)
     except (ArithmeticError, ValueError, TypeError, re.error) as error:
-        return f"{fact.name} cannot be {value!r} ({error})"
+        return tr("{name} cannot be {value} ({error})", name=fact.name, value=f"{value!r}", error=error)

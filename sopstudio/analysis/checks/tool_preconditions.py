@@ -25,6 +25,7 @@ from sopstudio.analysis.proof_results import (
 )
 from sopstudio.expressions import Condition
 from sopstudio.sop import Fact, Task
+from sopstudio.translation import tr
 
 
 def check(context: CheckContext, places: Places) -> Iterator[Problem]:
@@ -73,10 +74,12 @@ class _CallCheck:
                 if unreachable is not None:
                     yield self._ruled_out_problem(unreachable)
         except ProofUndecidedError as why:
-            message = (
-                f"Whether {self._describe_tool()} can ever be called at {self.scope.describe_node(self.node.id)} "
-                "could not be decided: "
-                f"{why}.{simplify_advice(str(why))}"
+            message = tr(
+                "Whether {tool} can ever be called at {node} could not be decided: {why}.{simplify_advice}",
+                tool=self._describe_tool(),
+                node=self.scope.describe_node(self.node.id),
+                why=why,
+                simplify_advice=simplify_advice(str(why)),
             )
             yield self._make_problem("undecided", message)
 
@@ -107,25 +110,34 @@ class _CallCheck:
 
     def _contradictory_problem(self) -> Problem:
         is_single = len(self.formulas) == 1
-        message = (
-            f"{self._describe_tool_capitalized()} can never be called at "
-            f"{self.scope.describe_node(self.node.id)}: {self._condition_texts()} "
-            f"{'is' if is_single else 'are'} never true{'' if is_single else ' together'}. Correct a condition, "
-            "or unbind the tool."
+        message = tr(
+            "{tool_capitalized} can never be called at {node}: {condition_texts} {detail} never "
+            "true{detail_2}. Correct a condition, or unbind the tool.",
+            tool_capitalized=self._describe_tool_capitalized(),
+            node=self.scope.describe_node(self.node.id),
+            condition_texts=self._condition_texts(),
+            detail=tr("is") if is_single else tr("are"),
+            detail_2="" if is_single else tr(" together"),
         )
         return self._make_problem("tool-never-allowed", message + describe_assumptions(self.facts, self.facts))
 
     def _ruled_out_problem(self, unreachable: UnreachableCall) -> Problem:
         together = "" if len(self.formulas) == 1 else " together"
-        before = (
-            f"{' and '.join(unreachable.after) or 'what was decided before'} "
-            f"rule{'' if unreachable.after[1:] else 's'} out"
+        before = tr(
+            "{after} rule{detail} out",
+            after=" and ".join(unreachable.after) or tr("what was decided before"),
+            detail="" if unreachable.after[1:] else "s",
         )
-        stops = ", so a run that needs it stops there" if unreachable.needed else ""
-        message = (
-            f"{self._describe_tool_capitalized()} can never be called at "
-            f"{self.scope.describe_node(self.node.id)}: {before} "
-            f"{self._condition_texts()}{together}{stops}. Correct a condition, or unbind the tool."
+        stops = tr(", so a run that needs it stops there") if unreachable.needed else ""
+        message = tr(
+            "{tool_capitalized} can never be called at {node}: {before} "
+            "{condition_texts}{together}{stops}. Correct a condition, or unbind the tool.",
+            tool_capitalized=self._describe_tool_capitalized(),
+            node=self.scope.describe_node(self.node.id),
+            before=before,
+            condition_texts=self._condition_texts(),
+            together=together,
+            stops=stops,
         )
         return self._make_problem("tool-never-allowed", message, unreachable.witness)
 
@@ -150,10 +162,17 @@ class _CallCheck:
         binding = self.node.tools[self.number]
         tool = self.context.tools.get(binding.tool)
         several = sum(other.tool == binding.tool for other in self.node.tools) > 1
-        when = (
-            f" (bound {f'if {shorten_condition(binding.condition)}' if binding.condition else 'without a condition'})"
+        when = tr(
+            " (bound {detail})",
+            detail=tr("if {shorten_condition}", shorten_condition=shorten_condition(binding.condition))
+            if binding.condition
+            else tr("without a condition"),
         )
-        return f'the tool "{tool.label() if tool is not None else binding.tool}"{when if several else ""}'
+        return tr(
+            'the tool "{detail}"{detail_2}',
+            detail=tool.label() if tool is not None else binding.tool,
+            detail_2=when if several else "",
+        )
 
     def _describe_tool_capitalized(self) -> str:
         return f"T{self._describe_tool()[1:]}"

@@ -12,6 +12,7 @@ from sopstudio.analysis.problem import Problem
 from sopstudio.keys import holds_provider_key
 from sopstudio.sop import Tool
 from sopstudio.sop.model import AGENT_TOOLS, STAND_IN
+from sopstudio.translation import tr
 
 SECRET_NAME = re.compile(
     r"(?:^|[^a-z])(?:authorization|password|passwd|secret|credentials?|bearer)(?:$|[^a-z])"
@@ -37,9 +38,11 @@ def check(subject: CheckContext) -> Iterator[Problem]:
 def _name(tool: Tool) -> Iterator[Problem]:
     if tool.name not in AGENT_TOOLS and not tool.name.startswith(STAND_IN):
         return
-    message = (
-        f'The tool "{tool.label()}" is called "{tool.name}", like a tool of the agents themselves, so that a model '
-        "may take one for the other. Give it another name."
+    message = tr(
+        'The tool "{label}" is called "{name}", like a tool of the agents themselves, so that a '
+        "model may take one for the other. Give it another name.",
+        label=tool.label(),
+        name=tool.name,
     )
     yield Problem("tool-name-taken", "warning", message, tools=(tool.name,), field="name")
 
@@ -48,9 +51,12 @@ def _secrets(tool: Tool) -> Iterator[Problem]:
     places = list(dict.fromkeys([*_secrets_in_url(tool.url), *_secrets_in_schema(tool.parameters, "")]))
     places += [name for name in ("title", "description") if _is_secret(getattr(tool, name))]
     for place in places:
-        message = (
-            f'What looks like a secret stands in {_in_words(place)} of the tool "{tool.label()}", and everybody who '
-            "gets the file can read it. Withdraw the secret, take it out, and let what calls the tool add it."
+        message = tr(
+            'What looks like a secret stands in {in_words} of the tool "{label}", and everybody who '
+            "gets the file can read it. Withdraw the secret, take it out, and let what calls the tool "
+            "add it.",
+            in_words=_in_words(place),
+            label=tool.label(),
         )
         field = "url" if place.startswith("url") else ""
         yield Problem("tool-secret", "warning", message, tools=(tool.name,), field=field)
@@ -59,8 +65,8 @@ def _secrets(tool: Tool) -> Iterator[Problem]:
 def _in_words(place: str) -> str:
     kind, _, name = place.partition(":")
     if kind == "url":
-        return f'the parameter "{name}" of the address' if name else "the address"
-    return f'the parameter "{name}"' if kind == "parameter" else f"the {kind}"
+        return tr('the parameter "{name}" of the address', name=name) if name else tr("the address")
+    return tr('the parameter "{name}"', name=name) if kind == "parameter" else tr("the {kind}", kind=kind)
 
 
 def _secrets_in_url(url: str) -> Iterator[str]:
@@ -131,8 +137,10 @@ def _host(tool: Tool) -> Iterator[Problem]:
     authority = re.split(r"[/?#]", rest if apart else tool.url, maxsplit=1)[0]
     if not (VARIABLE.search(authority) or (apart and VARIABLE.search(scheme))):
         return
-    message = (
-        f'The address of the tool "{tool.label()}" takes its host from a value, so that whoever gives it decides '
-        "where the call and its data go. Write the host down, and fill in values behind it only."
+    message = tr(
+        'The address of the tool "{label}" takes its host from a value, so that whoever gives it '
+        "decides where the call and its data go. Write the host down, and fill in values behind it "
+        "only.",
+        label=tool.label(),
     )
     yield Problem("tool-host", "warning", message, tools=(tool.name,), field="url")

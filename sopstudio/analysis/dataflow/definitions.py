@@ -17,6 +17,7 @@ from sopstudio.analysis.dataflow.required_facts import find_needs, known_facts
 from sopstudio.expressions import Tree
 from sopstudio.sop import Binding, Compute, Edge, End, Node, PersonTool, ProcedureCall, Task, Tool
 from sopstudio.text.humanize import placeholders
+from sopstudio.translation import tr
 
 Names: TypeAlias = frozenset[str]
 Assumptions: TypeAlias = tuple[Assumption, ...]
@@ -148,10 +149,12 @@ class EffectsIndex:
             procedure = self.context.procedures.get(node.procedure)
             inputs = getattr(procedure.graph, "inputs", ()) if procedure else ()
             for name in inputs:
-                effects.add_use("input", name, f"{scope.describe_node(node.id)} needs it to begin", here)
+                effects.add_use("input", name, tr("{node} needs it to begin", node=scope.describe_node(node.id)), here)
         if isinstance(node, Task | End):
             for name in placeholders(node.message):
-                effects.add_use("message", name, f"the message at {scope.describe_node(node.id)}", here, "message")
+                effects.add_use(
+                    "message", name, tr("the message at {node}", node=scope.describe_node(node.id)), here, "message"
+                )
         return effects
 
     def _add_task(self, effects: NodeEffects, scope: Scope, node: Task, here: Elements) -> None:
@@ -185,16 +188,20 @@ class EffectsIndex:
         certain = NO_FACTS
         assumptions: Assumptions = ()
         if condition is not None:
-            words = f'the condition for the tool "{binding.tool}" at {scope.describe_node(node.id)}'
+            words = tr(
+                'the condition for the tool "{tool}" at {node}', tool=binding.tool, node=scope.describe_node(node.id)
+            )
             effects.add_condition_uses(condition, words, place, at)
             certain, assumptions = known_facts(condition)[0], ((condition, True),)
         if tool is None:
             return
         definite, effects.definite = effects.definite, effects.definite | certain
-        words = f'the tool "{tool.label()}" at {scope.describe_node(node.id)}'
+        words = tr('the tool "{label}" at {node}', label=tool.label(), node=scope.describe_node(node.id))
         precondition = self.find_tree("tools", tool.name, "precondition")
         if precondition is not None:
-            effects.add_condition_uses(precondition, f"the precondition of {words}", place, assumptions=assumptions)
+            effects.add_condition_uses(
+                precondition, tr("the precondition of {words}", words=words), place, assumptions=assumptions
+            )
             effects.definite |= known_facts(precondition)[0]
         self._add_arguments(effects, tool, binding, words, place, assumptions)
         always = not binding.condition.strip()
@@ -215,14 +222,18 @@ class EffectsIndex:
             effects.add_use("parameter", binding.fact_for(name), words, place, name, assumptions)
         for name, fact in binding.arguments.items():
             if name not in required_names and name in parameter_schemas(tool):
-                effects.add_use("input", fact, f'{words} takes it as "{name}"', place, "", assumptions)
+                effects.add_use(
+                    "input", fact, tr('{words} takes it as "{name}"', words=words, name=name), place, "", assumptions
+                )
 
     def _add_compute(self, effects: NodeEffects, scope: Scope, node: Compute, here: Elements) -> None:
         for index, assignment in enumerate(node.assignments):
             at = f"assignments.{index}.expression"
             tree = self.find_tree("nodes", scope.qualify(node.id), at)
             if tree is not None:
-                words = f'the expression for "{assignment.fact}" at {scope.describe_node(node.id)}'
+                words = tr(
+                    'the expression for "{fact}" at {node}', fact=assignment.fact, node=scope.describe_node(node.id)
+                )
                 effects.add_condition_uses(tree, words, here, at)
                 true, false = known_facts(tree)
                 effects.add_facts(true & false, True)
@@ -238,7 +249,7 @@ class EffectsIndex:
                 yield EdgeGuard((), failed, before)
                 continue
             place: Elements = {"edges": (scope.qualify(edge.id),), "nodes": (scope.qualify(edge.source),)}
-            words = f"the condition of {scope.describe_edge(edge)}"
+            words = tr("the condition of {edge}", edge=scope.describe_edge(edge))
             needs = find_needs(tree, failed, before)
             uses = tuple(
                 FactUse("condition", need.fact, words, place, "condition", need.span, assumptions=need.assumptions)

@@ -30,8 +30,9 @@ from sopstudio.analysis.symbolic.solver import solver_lock
 from sopstudio.analysis.symbolic.terms import NO, YES, all_of
 from sopstudio.expressions import Compare, FactName, Literal
 from sopstudio.sop import BoundTool, Paths, PathStep, Runtime, value_to_json
+from sopstudio.translation import tr
 
-TOO_LONG = "it would take too long to find out"
+TOO_LONG = tr("it would take too long to find out")
 
 
 class GlobalReachability:

@@ -18,13 +18,14 @@ from sopstudio.expressions import FactValue
 from sopstudio.extras import is_installed
 from sopstudio.sop import Edge, Flow, Node, Paths, PlacePlan, Route, Runtime, Transition
 from sopstudio.sop.elements import expression_trees
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sopstudio.analysis.reachability.global_reachability import GlobalReachability
 
 MAX_STATES = 1500
 """SOPs with more states are not given to the solver as a whole."""
-TOO_LARGE = "the procedure is too large to examine all paths at once"
+TOO_LARGE = tr("the procedure is too large to examine all paths at once")
 BranchCase: TypeAlias = Sequence[tuple[Edge, bool | None]]
 """Edges of one branching, and whether each must hold or fail; None for an edge whose condition has no
 value.
@@ -44,7 +45,7 @@ class Reachability:
         edges = {(transition.id, id(transition.edge)) for transition in flow.transitions()}
         self._edges = dict(edges)  # the edge after a call is taken from each end of its procedure
         if len(self._edges) < len(edges):
-            raise EditError("two edges have one id")
+            raise EditError(tr("two edges have one id"))
 
     def find_never_taken(
         self, edges: Sequence[Edge], check_cancelled: Callable[[], None]

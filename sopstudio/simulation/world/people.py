@@ -14,6 +14,7 @@ from sopstudio.sop import PersonTool
 from sopstudio.sop.people import BY, MINUTES, TIMED_OUT
 from sopstudio.text.humanize import plural
 from sopstudio.trace import ToolResult
+from sopstudio.translation import in_english
 
 SOMEBODY = "somebody"
 USER = "user"
@@ -32,7 +33,8 @@ class People:
         """The result of handing over: what the person answered, that the time ran out, or that the person may not."""
         limit = tool.person.time_limit
         if limit is not None and tool.is_timed_out(answer):
-            text = f"nobody answered within {plural(limit, 'minute')}"
+            with in_english():
+                text = f"nobody answered within {plural(limit, 'minute')}"
             return ToolResult(True, {TIMED_OUT: True, MINUTES: limit}, text)
         name = str(answer.get(BY) or self._default_name(tool))
         if reason := self.bar(tool, name):

@@ -13,6 +13,7 @@ from sopstudio.sop import Fact, PersonTool, Tool, describe_mismatch, dumps, load
 from sopstudio.sop.people import DONE, MINUTES, TIMED_OUT
 from sopstudio.text.humanize import plural
 from sopstudio.trace import PERSON_COMPONENT, Answer, AskModel, CallTool, Failure, Message, ModelReply, ToolResult
+from sopstudio.translation import in_english
 
 TEMPLATE = "person"
 MAX_REASKS = 2
@@ -75,7 +76,8 @@ class PlayedPersons:
             for name, value in shown.items()
         ]
         limit = person.time_limit
-        time = "" if limit is None else TIME_LINE.format(limit=plural(limit, "minute"), number=limit)
+        with in_english():
+            time = "" if limit is None else TIME_LINE.format(limit=plural(limit, "minute"), number=limit)
         return fill_template(
             self.prompts,
             TEMPLATE,

@@ -20,6 +20,7 @@ from sopstudio.simulation.world.people import People
 from sopstudio.sop import PersonTool, Tool, dumps
 from sopstudio.text.humanize import describe_arguments
 from sopstudio.trace import CallTool, ToolResult
+from sopstudio.translation import in_english
 
 MAX_RESPONSE_CHARACTERS = 1_000_000
 """A response with more characters is a fault."""
@@ -73,7 +74,8 @@ class MockedTools:
             return _failed_result(tool, rejection)
         rows = self._find_rows(tool, request.arguments)
         if rows is None:
-            message = f"{tool.label()} has no record with {describe_arguments(request.arguments)}"
+            with in_english():
+                message = f"{tool.label()} has no record with {describe_arguments(request.arguments)}"
             return ToolResult(False, {"code": "no_record", "message": message}, message, UNMATCHED)
         answers = self._responses.get(tool.name, ())
         answer = find_answer(tool, [answers[row] for row in rows], self._count_lookup(tool, rows))
