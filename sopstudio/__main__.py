@@ -41,6 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
         multiprocessing.freeze_support()
     if arguments[:1] == ["--child"]:
         return run_child(arguments[1:])
+    if arguments[:1] == ["picture"] and os.environ.get("SOPSTUDIO_LANGUAGE"):
+        choose_language()
     gc.set_threshold(COMMAND_THRESHOLD)
     atexit.register(gc.freeze)  # else Python looks through all that is left for garbage, only to end
     try:
@@ -83,6 +85,7 @@ def open_window(arguments: list[str]) -> int:
     """Open the window; without a screen, say so and dry-run a sample in the terminal instead."""
     if has_screen():
         gc.set_threshold(*USUAL_THRESHOLD)
+        choose_language()
         gc.disable()  # nothing is thrown away while modules are loaded; `ui.app` enables it once the window is there
         from sopstudio.ui.startup import open_window as open_studio
 
@@ -92,6 +95,14 @@ def open_window(arguments: list[str]) -> int:
     sys.stderr.write(f"sopstudio: there is no screen here; dry-running {FIRST_SAMPLE} in the terminal instead\n")
     sample = str(resources.samples_dir() / FIRST_SAMPLE)
     return cli.main(["run", sample, "--journey", "1"], paint=paint, open_window=open_window)
+
+
+def choose_language() -> None:
+    """Set the language of the window, before its modules make their tables of texts."""
+    from sopstudio.settings import home_dir
+    from sopstudio.ui.language import choose_language as choose
+
+    choose(home_dir())
 
 
 def has_screen() -> bool:

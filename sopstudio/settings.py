@@ -25,6 +25,9 @@ from sopstudio.model_options import ModelOptions, matching, remove_kind
 
 FILE_NAME = "settings.json"
 EndpointApi = Literal["openai", "anthropic", "gemini"]
+LanguageChoice = Literal["system", "en", "de"]
+LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
+"""The languages of the window by their codes, each called as its speakers call it."""
 OPENAI_BASE_URL = "https://api.openai.com/v1"
 BASE_URLS: Mapping[EndpointApi, str] = {
     "openai": OPENAI_BASE_URL,
@@ -135,9 +138,10 @@ class Settings(BaseModel):
     """The choices. Times are seconds; `advice_off` holds the codes of hidden hints; an entry of `options` without a
     model holds for every model.
 
-    `theme` is the appearance of the window; with `formulas` the canvas shows conditions as they are written, else in
-    words; `closed_folders` are the folders of the library whose SOPs are not listed; `toured` says whether the guided
-    tour was offered; `model_file` is the path of a model of the user's own, in the format GGUF.
+    `theme` is the appearance of the window, `language` what it is read in from the next start on; with `formulas` the
+    canvas shows conditions as they are written, else in words; `closed_folders` are the folders of the library whose
+    SOPs are not listed; `toured` says whether the guided tour was offered; `model_file` is the path of a model of the
+    user's own, in the format GGUF.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -147,6 +151,7 @@ class Settings(BaseModel):
     timeout_seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] = 60.0
     advice_off: tuple[str, ...] = ()
     theme: Literal["light", "dark", "contrast", "contrast-dark"] = "light"
+    language: LanguageChoice = "system"
     formulas: bool = False
     closed_folders: tuple[str, ...] = ()
     toured: bool = False

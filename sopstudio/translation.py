@@ -22,6 +22,7 @@ NO_NUMBER: Final = -1
 class _Language:
     """The language of this process: set once, before the texts are needed."""
 
+    code = "en"
     translator: Translator | None = None
     group_separator = ","
 
@@ -30,10 +31,17 @@ _language = _Language()
 _is_english: ContextVar[bool] = ContextVar("is_english", default=False)
 
 
-def set_translator(translator: Translator | None, group_separator: str = ",") -> None:
-    """Translate all texts from now on; None for English. `group_separator` stands between thousands."""
-    _language.translator = translator
-    _language.group_separator = group_separator
+def set_translator(code: str, translator: Translator | None, group_separator: str = ",") -> None:
+    """Translate all texts from now on into the language of this code (`de`); None for English.
+
+    `group_separator` stands between thousands.
+    """
+    _language.code, _language.translator, _language.group_separator = code, translator, group_separator
+
+
+def current_language() -> str:
+    """The code of the language of this process, `en` unless a translator was set."""
+    return _language.code
 
 
 @contextmanager

@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     os.chdir(ROOT)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="sopstudio-tests-") as home:
-        os.environ["SOPSTUDIO_HOME"] = home
+        os.environ["SOPSTUDIO_HOME"], os.environ["SOPSTUDIO_LANGUAGE"] = home, "en"
         if arguments[:1] == ["bench"]:
             return bench(arguments[1:])
         if arguments[:1] == ["pictures"]:

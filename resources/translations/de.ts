@@ -76,6 +76,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source> and </source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source> and {count} more</source>
    <translation type="unfinished" />
   </message>
@@ -93,6 +97,10 @@
   </message>
   <message>
    <source> of {stored_id}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source> or </source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -446,6 +454,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>, with unsaved changes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>, {blanks} blank</source>
    <translation type="unfinished" />
   </message>
@@ -739,6 +751,14 @@
   </message>
   <message>
    <source>A run would stop there. Add an edge for when the time is over, or remove the limit.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A sample across ends of</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A sample of</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -1058,11 +1078,19 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Agent-S (state, action and user models over a repository of actions)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Agent-S finds actions by meaning</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>Agent-S finds actions by words</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Agent: {text}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -1091,6 +1119,10 @@
   </message>
   <message>
    <source>All details in the outline</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>All journeys</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -1258,6 +1290,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Answer as the prompt asks…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Answer as the scenario says, or with the first value that fits</source>
    <translation type="unfinished" />
   </message>
@@ -1310,6 +1346,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Anthropic's</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Any; add a value…</source>
    <translation type="unfinished" />
   </message>
@@ -1350,6 +1390,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Article: {get}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Articles</source>
    <translation type="unfinished" />
   </message>
@@ -1366,6 +1410,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>As the system</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Asides and mistakes</source>
    <translation type="unfinished" />
   </message>
@@ -1379,6 +1427,10 @@
   </message>
   <message>
    <source>Ask again without saying why</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Ask again {retries} times</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -1550,6 +1602,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Before: {before}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Begin</source>
    <translation type="unfinished" />
   </message>
@@ -1598,6 +1654,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Boundary values</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Branches</source>
    <translation type="unfinished" />
   </message>
@@ -1627,6 +1687,10 @@
   </message>
   <message>
    <source>By SOP</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>By code alone (no model)</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2266,6 +2330,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Condition: {words}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Conditions as formulas</source>
    <translation type="unfinished" />
   </message>
@@ -2354,6 +2422,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Coverage: {summary}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Covers</source>
    <translation type="unfinished" />
   </message>
@@ -2363,10 +2435,6 @@ get_connection_status(line): Reads the connection status of a line.</source>
   </message>
   <message>
    <source>Credit bureau report</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Ctrl+F5  Shift+F5</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2391,6 +2459,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
   </message>
   <message>
    <source>Customer's model</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Customer: {text}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2714,6 +2786,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Dynamic-prompt agent (JourneyBench)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Each item is</source>
    <translation type="unfinished" />
   </message>
@@ -2942,6 +3018,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Every edge</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Every edge of {node} leads to {node_2}, so what it asks decides nothing. Put what is to be done in each case behind its edge, or keep a single edge.</source>
    <translation type="unfinished" />
   </message>
@@ -2955,6 +3035,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
   </message>
   <message>
    <source>Every pair of runs ended alike.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Every part of a condition</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2999,6 +3083,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
   </message>
   <message>
    <source>Expected: the end</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Expected: {name}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -3050,6 +3138,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Fact: {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Facts</source>
    <translation type="unfinished" />
   </message>
@@ -3071,6 +3163,10 @@ get_connection_status(line): Reads the connection status of a line.</source>
   </message>
   <message>
    <source>Fails once: {title}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Fails: {title}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -3174,6 +3270,10 @@ get_orders(order_id): Returns the order.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Fix: {title}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Fold into one card</source>
    <translation type="unfinished" />
   </message>
@@ -3234,6 +3334,10 @@ get_orders(order_id): Returns the order.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Found: {titles}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>From</source>
    <translation type="unfinished" />
   </message>
@@ -3251,6 +3355,10 @@ get_orders(order_id): Returns the order.</source>
   </message>
   <message>
    <source>Function</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Function-calling agent (SOP-Bench)</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -3762,6 +3870,10 @@ get_orders(order_id): Returns the order.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Known: {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>LIVE: tools are really called in this run</source>
    <translation type="unfinished" />
   </message>
@@ -3770,7 +3882,15 @@ get_orders(order_id): Returns the order.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Language</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Laws, standards and manuals that the procedure rests on.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Layout: {engine}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -3935,6 +4055,14 @@ get_orders(order_id): Returns the order.</source>
   </message>
   <message>
    <source>Looks up “{query}”</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>MARCO (a team of task agents)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>MARCO as one agent (the team flattened)</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -4566,6 +4694,10 @@ get_orders(order_id): Returns the order.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Not carried out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Not carried over exactly</source>
    <translation type="unfinished" />
   </message>
@@ -4714,6 +4846,10 @@ get_orders(order_id): Returns the order.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Now: {after}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Number</source>
    <translation type="unfinished" />
   </message>
@@ -4739,6 +4875,10 @@ get_orders(order_id): Returns the order.</source>
   </message>
   <message>
    <source>Of {pairs} of runs: in so many the second is better, and in so many worse</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Of: {type}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -4843,6 +4983,10 @@ get_orders(order_id): Returns the order.</source>
   </message>
   <message>
    <source>Only words decide how it ends</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Only: {title}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -5022,11 +5166,19 @@ get_orders(order_id): Returns the order.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Otherwise: {hand_over}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Out of order</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>Outcome</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Outcome: {outcome}; it should have stopped at {node_title}.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -5055,6 +5207,10 @@ get_orders(order_id): Returns the order.</source>
   </message>
   <message>
    <source>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Pairs of edges</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -5291,6 +5447,10 @@ otherwise:
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Problem: {title}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Problems</source>
    <translation type="unfinished" />
   </message>
@@ -5360,6 +5520,10 @@ otherwise:
   </message>
   <message>
    <source>Questions of Agent-S that ask for what their action is about</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ReAct agent (SOP-Bench)</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -5535,6 +5699,10 @@ otherwise:
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Remove the breakpoint at</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Remove the edge</source>
    <translation type="unfinished" />
   </message>
@@ -5604,6 +5772,10 @@ otherwise:
   </message>
   <message>
    <source>Remove {words}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Remove: {title}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -5851,6 +6023,14 @@ otherwise:
    <translation type="unfinished" />
   </message>
   <message>
+   <source>SOP-Agent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>SOP-Agent on ReAct</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>SOP-Agent, appendix E</source>
    <translation type="unfinished" />
   </message>
@@ -5864,6 +6044,10 @@ otherwise:
   </message>
   <message>
    <source>SOP-Agent, appendix E (instructions match the tools); SOP-Bench, section 3.1.2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>SOP-Agent, naive</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -5972,6 +6156,10 @@ otherwise:
   </message>
   <message>
    <source>Save to a file…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Saved {exact_timestamp}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -6259,10 +6447,6 @@ replace_order(order_id): Sends the goods of an order again.</source>
    <translation type="unfinished" />
   </message>
   <message>
-   <source>Shift+Tab  Backtab</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Show</source>
    <translation type="unfinished" />
   </message>
@@ -6292,6 +6476,10 @@ replace_order(order_id): Sends the goods of an order again.</source>
   </message>
   <message>
    <source>Show only runs that went wrong</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Show or hide: {text}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -6463,6 +6651,10 @@ replace_order(order_id): Sends the goods of an order again.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Static-prompt agent (JourneyBench)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Status</source>
    <translation type="unfinished" />
   </message>
@@ -6492,6 +6684,10 @@ replace_order(order_id): Sends the goods of an order again.</source>
   </message>
   <message>
    <source>Stop</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Stop before</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -6584,10 +6780,6 @@ replace_order(order_id): Sends the goods of an order again.</source>
   </message>
   <message>
    <source>Systems and tools</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Tab</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -7355,6 +7547,10 @@ replace_order(order_id): Sends the goods of an order again.</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>The window speaks it when SOP Studio is started again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>The {word} "{name}" is declared twice, so only the last declaration counts. Rename or remove one.</source>
    <translation type="unfinished" />
   </message>
@@ -7440,6 +7636,10 @@ replace_order(order_id): Sends the goods of an order again.</source>
   </message>
   <message>
    <source>Think, then answer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Thinking: {thinking}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -7750,6 +7950,10 @@ end: Answered</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Undone: {redotext}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Unfinished</source>
    <translation type="unfinished" />
   </message>
@@ -7890,6 +8094,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>Walks the graph with the model: it chooses a branch by calling one of the tools that come next.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Way: {words}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -8441,6 +8649,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Zero-shot ReAct (SOP-Agent's baseline)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Zoom in</source>
    <translation type="unfinished" />
   </message>
@@ -8517,6 +8729,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>a {kind}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>about {scenarios} would be needed to show this difference</source>
    <translation type="unfinished" />
   </message>
@@ -8533,6 +8749,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>added</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>address or shelf</source>
    <translation type="unfinished" />
   </message>
@@ -8546,6 +8766,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>all SOPs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>all kinds</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -8609,6 +8833,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>and {rows} more</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>answer {path}</source>
    <translation type="unfinished" />
   </message>
@@ -8618,6 +8846,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>answers at an address</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>anything</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -8642,6 +8874,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>are</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>article</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -8793,6 +9029,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>changed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>changes data</source>
    <translation type="unfinished" />
   </message>
@@ -8901,11 +9141,19 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>correct context</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>corrected at once</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>corrected with “{fact_name}”</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>correction in mid flow</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -8925,11 +9173,23 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>customer {user_model}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>customer's word</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>customer: query:customer_id</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>date</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>date and time</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9061,6 +9321,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>fact</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>fact == 'value'</source>
    <translation type="unfinished" />
   </message>
@@ -9074,6 +9338,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>facts tools knowledge list</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>failing function</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9118,6 +9386,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>full screen slides show walk through meeting projector</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>gibberish</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9233,6 +9505,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>injection</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>insert a task or a decision</source>
    <translation type="unfinished" />
   </message>
@@ -9242,6 +9518,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>inspector hide canvas room</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>invalid value</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9469,6 +9749,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>judge {judge}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>keep library</source>
    <translation type="unfinished" />
   </message>
@@ -9497,11 +9781,23 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>last saved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>late correction</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>leads to</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>left out as a rule: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>length limit</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9514,6 +9810,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>line (\d+)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>list</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9545,6 +9845,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>malformed response</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>manual documentation how to</source>
    <translation type="unfinished" />
   </message>
@@ -9565,7 +9869,15 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>missing parameter</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>model endpoint key theme preferences options</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>moved</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9593,11 +9905,19 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>new action</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>new after following continue node</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>new create step space</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>new fact</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9658,6 +9978,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>no loop</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no loop is left to take</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9733,7 +10057,15 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>not taken</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>not what the procedure calls next</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>not {count}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9750,6 +10082,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>nothing in the library can be read</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>number</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9802,6 +10138,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>our team knows this word</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>out of domain</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9869,11 +10209,27 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>question in the middle</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>quit exit</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>random session</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>reads {context} tokens at once</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>recovering function</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>rejected value</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9886,6 +10242,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>remove throw away draft</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>removed</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -9993,6 +10353,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>shows it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>similarity {similarity}</source>
    <translation type="unfinished" />
   </message>
@@ -10033,6 +10397,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>sub-procedure</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>switch off hint</source>
    <translation type="unfinished" />
   </message>
@@ -10050,6 +10418,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>test try local server ollama endpoint gguf file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>text</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -10226,6 +10598,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>the message at {node} mentions</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the model</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -10437,6 +10813,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>there is no edge {edge_id}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>there is no edge {name}</source>
    <translation type="unfinished" />
   </message>
@@ -10449,7 +10829,15 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>there is no node {node_id}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>there is no parameter {old}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>there is no procedure {scope}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -10497,11 +10885,27 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>this value is not allowed here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>timeout</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>to nowhere</source>
    <translation type="unfinished" />
   </message>
   <message>
+   <source>to the left</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>to the next step</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>to the right</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -10769,6 +11173,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>worked out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>works out facts</source>
    <translation type="unfinished" />
   </message>
@@ -10790,6 +11198,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>write TOOL=COLUMN or TOOL=PATH=COLUMN,…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>wrong format</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -10874,6 +11286,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>{count} of {count_2}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{count} of {count_2} edges</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -10989,6 +11405,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>{label} gives: {fact}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{label} has edges, and an end has none</source>
    <translation type="unfinished" />
   </message>
@@ -10998,6 +11418,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>{line} is not of the form NAME: VALUE</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{live_mark}failed: {detail}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -11014,6 +11438,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>{mismatch}, so the agent asks again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{model} answers.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -11042,6 +11470,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>{name} cannot be {value} ({error})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name} changed: {detail}</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -11262,6 +11694,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>{problems} left.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{readable} of {rows} can be read; the others are left out.</source>
    <translation type="unfinished" />
   </message>
@@ -11302,6 +11738,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>{scenarios} deleted.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{scenarios} from {name}</source>
    <translation type="unfinished" />
   </message>
@@ -11323,6 +11763,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>{share} of runs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{shown} selected.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -11490,6 +11934,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
    <translation type="unfinished" />
   </message>
   <message>
+   <source>{value}{row} in {runs} ({row_2})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{versions} versions and {runs} runs can still be read.</source>
    <translation type="unfinished" />
   </message>
@@ -11627,6 +12075,10 @@ validate_insurance(member_number): Asks the insurer whether the membership is va
   </message>
   <message>
    <source>“{name}” cannot name a fact: use letters, digits, spaces, _ . and -</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>“{step}” calls {tool}</source>
    <translation type="unfinished" />
   </message>
   <message>

@@ -42,6 +42,7 @@ from sopstudio.trace import (
     ToolResult,
 )
 from sopstudio.trace.tool_answers import read_result
+from sopstudio.translation import mark
 
 
 @lru_cache(maxsize=16_384)
@@ -67,7 +68,7 @@ class CodeAgent:
     """The architecture without a model."""
 
     name: str = "code"
-    title: str = "By code alone (no model)"
+    title: str = mark("By code alone (no model)")
     policy: str = "node"
     talks: bool = False
     templates: tuple[str, ...] = ()

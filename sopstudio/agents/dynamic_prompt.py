@@ -36,6 +36,7 @@ from sopstudio.trace import (
     RunNote,
     Took,
 )
+from sopstudio.translation import mark
 
 Choice = Generator[Request | RunNote, Answer | None, "tuple[Transition, ...] | str"]
 """Returns the ways to take, or in words why none can be taken."""
@@ -116,7 +117,7 @@ class DynamicPromptAgent:
     """The dynamic-prompt architecture."""
 
     name: str = "dpa"
-    title: str = "Dynamic-prompt agent (JourneyBench)"
+    title: str = mark("Dynamic-prompt agent (JourneyBench)")
     policy: str = "node"
     talks: bool = True
     templates: tuple[str, ...] = ("greeting", "dpa-node", "closed-question")

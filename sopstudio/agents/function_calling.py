@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from sopstudio.agents.protocol import Briefing, Conversation
 from sopstudio.agents.whole_procedure import SinglePromptConversation
+from sopstudio.translation import mark
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class FunctionCallingAgent:
     """The function-calling architecture."""
 
     name: str = "fc"
-    title: str = "Function-calling agent (SOP-Bench)"
+    title: str = mark("Function-calling agent (SOP-Bench)")
     policy: str = "any"
     talks: bool = False
     templates: tuple[str, ...] = ("fc", "alone")

@@ -16,12 +16,13 @@ from sopstudio.agents.forms import react
 from sopstudio.agents.procedure_text import format_bullets, format_procedure
 from sopstudio.agents.protocol import Briefing, Conversation
 from sopstudio.agents.whole_procedure import SinglePromptConversation
+from sopstudio.translation import mark
 
 
 @dataclass(frozen=True)
 class ReActAgent:
     name: str = "react"
-    title: str = "ReAct agent (SOP-Bench)"
+    title: str = mark("ReAct agent (SOP-Bench)")
     policy: str = "any"
     talks: bool = False
     template: str = "react"
@@ -44,7 +45,7 @@ class ReActAgent:
 REACT = ReActAgent()
 ZERO_SHOT = ReActAgent(
     "react-zero-shot",
-    "Zero-shot ReAct (SOP-Agent's baseline)",
+    mark("Zero-shot ReAct (SOP-Agent's baseline)"),
     template="react-zero-shot",
     is_zero_shot=True,
 )

@@ -43,6 +43,7 @@ from sopstudio.trace import (
     Tripped,
 )
 from sopstudio.trace.requests import BY_CODE
+from sopstudio.translation import mark
 
 NOT_OFFERED = "this function is not offered here"
 ONLY_THE_FIRST = "an earlier branch holds, and only the first one is taken"
@@ -327,7 +328,7 @@ class SopAgent:
     """The architecture. With `thinks` the base agent is ReAct; with `asks_each` each condition is a query."""
 
     name: str = "sop-agent"
-    title: str = "SOP-Agent"
+    title: str = mark("SOP-Agent")
     policy: str = "node"
     talks: bool = True
     thinks: bool = False
@@ -385,5 +386,5 @@ def _outcome(plan: PlacePlan) -> str:
 
 
 SOP_AGENT = SopAgent()
-ON_REACT = SopAgent("sop-agent-react", "SOP-Agent on ReAct", thinks=True)
-NAIVE = SopAgent("sop-agent-naive", "SOP-Agent, naive", asks_each=True)
+ON_REACT = SopAgent("sop-agent-react", mark("SOP-Agent on ReAct"), thinks=True)
+NAIVE = SopAgent("sop-agent-naive", mark("SOP-Agent, naive"), asks_each=True)

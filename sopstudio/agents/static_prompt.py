@@ -15,6 +15,7 @@ from sopstudio.agents.procedure_text import format_sections
 from sopstudio.agents.protocol import Briefing, Conversation
 from sopstudio.agents.whole_procedure import SinglePromptConversation
 from sopstudio.trace import Finished
+from sopstudio.translation import mark
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class StaticPromptAgent:
     """The static-prompt architecture."""
 
     name: str = "spa"
-    title: str = "Static-prompt agent (JourneyBench)"
+    title: str = mark("Static-prompt agent (JourneyBench)")
     policy: str = "any"
     talks: bool = True
     templates: tuple[str, ...] = ("greeting", "spa")

@@ -157,7 +157,7 @@ def declare_fact(fact: Fact) -> Fix:
         return sop if known else replace_fields(sop, facts=(*sop.facts, fact))
 
     return make_fix(
-        tr('Declare the fact "{name}" ({type_words})', name=fact.name, type_words=TYPE_WORDS[fact.type]), edit
+        tr('Declare the fact "{name}" ({type_words})', name=fact.name, type_words=tr(TYPE_WORDS[fact.type])), edit
     )
 
 

@@ -36,12 +36,12 @@ def describe_place(reading: OutlineReading, text: str, line: int, column: int) -
 
 def describe_fact(fact: Fact) -> str:
     """The type and the values of a fact as Markdown."""
-    return "\n\n".join((f"**{fact.name}**: {TYPE_WORDS[fact.type]}", *_fact_details(fact)))
+    return "\n\n".join((f"**{fact.name}**: {tr(TYPE_WORDS[fact.type])}", *_fact_details(fact)))
 
 
 def _fact_details(fact: Fact) -> Iterator[str]:
     if fact.items:
-        yield f"Of: {TYPE_WORDS[fact.items]}"
+        yield tr("Of: {type}", type=tr(TYPE_WORDS[fact.items]))
     if fact.allowed:
         yield tr("Values: ") + ", ".join(map(str, fact.allowed))
     if fact.minimum is not None:

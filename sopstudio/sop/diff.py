@@ -181,7 +181,9 @@ def describe_change(change: Change, sop: Sop | None = None) -> str:
         (field.replace("_", " "), abbreviate_pair(*(_end_title(field, side, titles) for side in values)))
         for field, *values in change.fields
     ]
-    return f"{name} changed: {'; '.join(f'{field} {old} → {new}' for field, (old, new) in parts)}"
+    return tr(
+        "{name} changed: {detail}", name=name, detail="; ".join(f"{field} {old} → {new}" for field, (old, new) in parts)
+    )
 
 
 def _end_title(field: str, value: Any, titles: Mapping[str, str]) -> Any:

@@ -11,6 +11,7 @@ from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expr
 from sopstudio.sop.document import Document, Section
 from sopstudio.sop.frozen import FrozenDict, replace_fields, update_fields
 from sopstudio.sop.model import Compute, Edge, Graph, Node, Person, Sop, Task
+from sopstudio.translation import tr
 
 T = TypeVar("T", Sop, Document)
 
@@ -30,7 +31,7 @@ def graph_of(sop: Sop, scope: str = "") -> Graph:
     for procedure in sop.procedures:
         if procedure.id == scope:
             return procedure
-    raise EditError(f"there is no procedure {scope!r}")
+    raise EditError(tr("there is no procedure {scope}", scope=f"{scope!r}"))
 
 
 def edit_graph(value: T, scope: str, fields: Callable[[Graph], dict[str, object]]) -> T:
@@ -108,7 +109,7 @@ def node_of(graph: Graph, node_id: str) -> Node:
     for node in graph.nodes:
         if node.id == node_id:
             return node
-    raise EditError(f"there is no node {node_id!r}", where=graph.title or graph.id)
+    raise EditError(tr("there is no node {node_id}", node_id=f"{node_id!r}"), where=graph.title or graph.id)
 
 
 def edge_of(graph: Graph, edge_id: str) -> Edge:
@@ -116,7 +117,7 @@ def edge_of(graph: Graph, edge_id: str) -> Edge:
     for edge in graph.edges:
         if edge.id == edge_id:
             return edge
-    raise EditError(f"there is no edge {edge_id!r}", where=graph.title or graph.id)
+    raise EditError(tr("there is no edge {edge_id}", edge_id=f"{edge_id!r}"), where=graph.title or graph.id)
 
 
 def element_key(scope: str, element: str) -> str:

@@ -15,18 +15,19 @@ from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Domain, FactValue
 from sopstudio.sop.frozen import FrozenModel, Json, Scalar
 from sopstudio.sop.schemas import Schema
+from sopstudio.translation import mark
 
 MAX_EXPONENT = 1000
 FactType = Literal["string", "number", "integer", "boolean", "date", "datetime", "list"]
 TYPE_WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "string": "text",
-        "number": "number",
-        "integer": "whole number",
-        "boolean": "yes or no",
-        "date": "date",
-        "datetime": "date and time",
-        "list": "list",
+        "string": mark("text"),
+        "number": mark("number"),
+        "integer": mark("whole number"),
+        "boolean": mark("yes or no"),
+        "date": mark("date"),
+        "datetime": mark("date and time"),
+        "list": mark("list"),
     }
 )
 """The names of the types for people."""

@@ -267,7 +267,9 @@ def _say_count(operator: Comparison, count: int, name: str) -> str | None:
     if (operator, count) in ((">", 0), (">=", 1), ("!=", 0)):
         return tr("some {name}", name=name)
     words = (
-        _BOUNDS[operator].format(count) if operator in _BOUNDS else {"==": f"{count}", "!=": f"not {count}"}[operator]
+        _BOUNDS[operator].format(count)
+        if operator in _BOUNDS
+        else {"==": f"{count}", "!=": tr("not {count}", count=count)}[operator]
     )
     return f"{words} {name}"
 
@@ -279,7 +281,7 @@ def _say_call(tree: Tree) -> str | None:
         case Not(Call("contains", (FactName(name), item))):
             return _say_content(name, "without", item)
         case Call("present" | "missing" as function, (FactName(name),)):
-            return f"{speak_name(name)} {'known' if function == 'present' else 'not known'}"
+            return f"{speak_name(name)} {'known' if function == 'present' else tr('not known')}"
     return None
 
 

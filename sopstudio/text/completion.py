@@ -12,6 +12,7 @@ from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.tokens import Token, tokenize
 from sopstudio.sop import TYPE_WORDS, Fact
 from sopstudio.text.suggestions import Suggestion
+from sopstudio.translation import tr
 
 _OPERATOR_WORDS = {
     "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
@@ -76,7 +77,7 @@ def _fact_suggestions(facts: Sequence[Fact], prefix: str) -> Iterator[Suggestion
 
 
 def _fact_note(fact: Fact) -> str:
-    return " · ".join(filter(None, (TYPE_WORDS[fact.type], fact.unit)))
+    return " · ".join(filter(None, (tr(TYPE_WORDS[fact.type]), fact.unit)))
 
 
 def _function_suggestions(prefix: str) -> Iterator[Suggestion]:

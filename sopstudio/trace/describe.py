@@ -45,7 +45,7 @@ from sopstudio.trace.requests import (
     ToolResult,
     UserReply,
 )
-from sopstudio.translation import tr
+from sopstudio.translation import format_number, tr
 
 MAX_PASSAGE_CHARACTERS = 160
 """Characters of a passage that a line shows."""
@@ -199,7 +199,7 @@ def _asked_model(run: EventDescriber, event: AskModel) -> EventLine:
     # In the forms of Agent-S the offers are what an answer can stand for, and no tools.
     offers = () if event.form.startswith(OBJECT_FORM) else event.offers
     tools = tr(" · tools: {tools}", tools=list_tools(run.names, (offer.name for offer in offers))) if offers else ""
-    component = _COMPONENT_TITLES.get(event.component, "the model")
+    component = _COMPONENT_TITLES.get(event.component, tr("the model"))
     detail = run.names.shorten(f"{plural(len(event.history), 'message')}{tools}", MAX_WORDS_CHARACTERS)
     return EventLine("prompt", tr("Asks {component}", component=component), detail, subject=component)
 
@@ -214,7 +214,9 @@ def _model_reply(run: EventDescriber, event: ModelReply) -> EventLine:
     omitted = ", ".join(name for name in event.omissions if name not in run.omissions)
     run.omissions = tuple(dict.fromkeys((*run.omissions, *event.omissions)))
     refusal = tr("the endpoint refuses {omitted}", omitted=omitted) * bool(omitted)
-    detail = " · ".join(filter(None, (spoilt, aside, refusal, f"{tokens:,} tokens" * bool(tokens))))
+    detail = " · ".join(
+        filter(None, (spoilt, aside, refusal, tr("{tokens} tokens", tokens=format_number(tokens)) * bool(tokens)))
+    )
     logged = " · ".join(parse_log(event.text))
     kind = tr("spoilt reply") if spoilt else "log" if logged else "reply"
     return EventLine(kind, run.names.shorten(words, MAX_WORDS_CHARACTERS), detail, subject=spoilt or logged)
@@ -289,7 +291,11 @@ def _passages(run: EventDescriber, event: Passages) -> EventLine:
     titles = ", ".join(run.names.shorten(title) for title, _ in event.found)
     texts = "; ".join(passage_lines(event, MAX_PASSAGE_CHARACTERS))
     kind = "retrieved" if run.is_choosing_action else "passages"
-    return EventLine(kind, f"Found: {titles}" if titles else tr("Nothing found"), subject=texts or tr("nothing found"))
+    return EventLine(
+        kind,
+        tr("Found: {titles}", titles=titles) if titles else tr("Nothing found"),
+        subject=texts or tr("nothing found"),
+    )
 
 
 def _refused(run: EventDescriber, event: Refused | Failure) -> EventLine:
@@ -373,7 +379,10 @@ _TRANSCRIPT: Mapping[str, tuple[str, Callable[[EventLine], str]]] = MappingProxy
         "handover": ("call", lambda line: line.title + (f" ({line.detail})" if line.detail else "")),
         "search": ("call", lambda line: line.title),
         "response": ("response", lambda line: LIVE_MARK * line.live + line.detail),
-        "failure": ("response", lambda line: f"{LIVE_MARK * line.live}failed: {line.detail}"),
+        "failure": (
+            "response",
+            lambda line: tr("{live_mark}failed: {detail}", live_mark=LIVE_MARK * line.live, detail=line.detail),
+        ),
         "passages": ("response", lambda line: line.subject),
         "node": ("node", lambda line: line.subject),
         "task agent": ("node", lambda line: line.subject),

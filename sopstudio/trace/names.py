@@ -288,7 +288,7 @@ def name_giver(event: Learned, tool: str, *, user_has_spoken: bool) -> str:
     a computation.
     """
     user = event.by or ("customer" if user_has_spoken else tr("the case"))
-    return {"tool": tool, "user": user, "computed": "worked out"}.get(event.source, event.source)
+    return {"tool": tool, "user": user, "computed": tr("worked out")}.get(event.source, event.source)
 
 
 def list_tools(names: Names, tools: Iterable[str]) -> str:

@@ -8,6 +8,8 @@ import sys
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+from sopstudio.ui.language import install_qt_texts
+
 PIXMAP_CACHE_KIB = 64 * 1024
 """Room for the painted cards of a canvas that fills a 4K screen."""
 
@@ -26,5 +28,6 @@ def get_application() -> QApplication:
     if not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     created = QApplication(["sopstudio"])
+    install_qt_texts(created)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
     return created

@@ -12,6 +12,7 @@ from sopstudio.handout import make_handout
 from sopstudio.handout.blocks import Block, Picture, Table, clean_block
 from sopstudio.handout.html import write_body
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 from sopstudio.ui.application import get_application
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.pictures import PictureError, paint_png
@@ -87,7 +88,9 @@ def write_pdf(document: Document, out: Path, picture: bool = True) -> None:
     try:
         write_whole(out, bytes(buffer.data().data()))
     except OSError as error:
-        raise PictureError("the document cannot be written", where=str(out), why=error.strerror or str(error)) from None
+        raise PictureError(
+            tr("the document cannot be written"), where=str(out), why=error.strerror or str(error)
+        ) from None
 
 
 __all__ = ["make_page", "set_up_page", "write_pdf"]

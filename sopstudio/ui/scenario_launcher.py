@@ -65,6 +65,6 @@ def _find_witness(request: WitnessRequest) -> WitnessResult:
 
     sop, problem = request
     try:
-        return witness_scenario(sop, problem), f"Problem: {explain_code(problem.code).title}"
+        return witness_scenario(sop, problem), tr("Problem: {title}", title=explain_code(problem.code).title)
     except SopStudioError as error:
         return None, tr("This cannot be tried: {error}.", error=error)

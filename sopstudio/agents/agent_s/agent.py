@@ -42,6 +42,7 @@ from sopstudio.trace import (
     ToolOffer,
     Tripped,
 )
+from sopstudio.translation import mark
 
 WORKFLOW_OPTION = "workflow"
 """The run option that may be *names*: the SOP is written under the names of the repository's rows, not in words."""
@@ -56,7 +57,7 @@ class AgentS:
     """Agent-S: a state, an action and a user model take turns over a repository of actions."""
 
     name: str = "agent-s"
-    title: str = "Agent-S (state, action and user models over a repository of actions)"
+    title: str = mark("Agent-S (state, action and user models over a repository of actions)")
     policy: str = "action"
     talks: bool = True
     templates: tuple[str, ...] = (

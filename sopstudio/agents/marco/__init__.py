@@ -14,6 +14,7 @@ from sopstudio.agents.marco.conversation import MarcoConversation
 from sopstudio.agents.marco.prompts import FORM_TEMPLATES, INTENT_TEMPLATES
 from sopstudio.agents.marco.team import TaskAgent, Team
 from sopstudio.agents.protocol import Briefing, Conversation
+from sopstudio.translation import mark
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class MarcoAgent:
     """The MARCO architecture. `flat`: one agent whose procedure holds all steps (section 4, *Baseline*)."""
 
     name: str = "marco"
-    title: str = "MARCO (a team of task agents)"
+    title: str = mark("MARCO (a team of task agents)")
     policy: str = "task"
     flat: bool = False
     talks: bool = True
@@ -42,6 +43,6 @@ class MarcoAgent:
 
 
 MARCO = MarcoAgent()
-FLAT = MarcoAgent(name="marco-flat", title="MARCO as one agent (the team flattened)", policy="any", flat=True)
+FLAT = MarcoAgent(name="marco-flat", title=mark("MARCO as one agent (the team flattened)"), policy="any", flat=True)
 
 __all__ = ["FLAT", "MARCO", "MarcoAgent", "TaskAgent", "Team"]

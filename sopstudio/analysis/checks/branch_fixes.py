@@ -47,7 +47,7 @@ def add_otherwise(branch: BranchNode) -> Iterator[Fix]:
     reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start}
     for node in [node for name, node in scope.nodes.items() if isinstance(node, End) and name not in reached][:1]:
         yield _otherwise_fix(branch, tr('Otherwise: "{label}"', label=node.label()), node)
-    yield _otherwise_fix(branch, f"Otherwise: {HAND_OVER}", None)
+    yield _otherwise_fix(branch, tr("Otherwise: {hand_over}", hand_over=HAND_OVER), None)
 
 
 def _otherwise_fix(branch: BranchNode, title: str, target: Node | None) -> Fix:

@@ -258,7 +258,9 @@ class ProblemReporter:
                 return
             facts = describe_facts(self._known_facts(finding, witness), self.branch.fact_names(finding.edges))
             has_loops = any(choice.is_bounded for choice in self.branch.branch_edges)
-            when = " and ".join(filter(None, (facts if case else "", "no loop is left to take" if has_loops else "")))
+            when = tr(" and ").join(
+                filter(None, (facts if case else "", tr("no loop is left to take") if has_loops else ""))
+            )
             message = tr(
                 "At {node} no edge is taken when {when}. Add an edge for otherwise, or widen a condition.",
                 node=self.branch.scope.describe_node(self.branch.node),

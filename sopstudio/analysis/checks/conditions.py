@@ -112,7 +112,7 @@ def _check_assignment(context: CheckContext, formula: Formula, tree: Tree) -> It
     kind = infer_type(tree, context.domains)
     if fact is None or kind is None or kind == fact.type or kind in ASSIGNABLE_TYPES.get(fact.type, ()):
         return
-    inferred_words, declared_words = TYPE_WORDS[kind], TYPE_WORDS[fact.type]
+    inferred_words, declared_words = tr(TYPE_WORDS[kind]), tr(TYPE_WORDS[fact.type])
     message = tr(
         "{words} gives {inferred_words}, but the fact is {declared_words}. Correct the expression, or the fact's type.",
         words=formula.words,

@@ -39,7 +39,7 @@ def domain_flaws(fact: Fact) -> Iterator[str]:
     if (low is not None or high is not None) and fact.type not in NUMERIC_TYPES:
         yield tr(
             "is {type_words}, and only numbers have a lowest and highest value. Remove the bounds.",
-            type_words=TYPE_WORDS[fact.type],
+            type_words=tr(TYPE_WORDS[fact.type]),
         )
     try:
         re.compile(fact.pattern)
@@ -52,7 +52,7 @@ def _check_values(fact: Fact) -> Iterator[Problem]:
         replace_fields(fact, allowed=(), optional=False, type=fact.items or "string") if fact.type == "list" else None
     )
     for kind, values in ((tr("allowed value"), fact.allowed), ("example", fact.examples)):
-        template = item_fact or (replace_fields(fact, allowed=()) if kind == "allowed value" else fact)
+        template = item_fact or (replace_fields(fact, allowed=()) if kind == tr("allowed value") else fact)
         for value in values:
             tested_fact = fact if item_fact and kind == "example" else template
             if reason := describe_misfit(tested_fact, value):

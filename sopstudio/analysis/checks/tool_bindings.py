@@ -123,8 +123,8 @@ def _find_misfit(fact: Fact, schema: Mapping[str, Any]) -> tuple[str, str] | Non
     accepted = json_types(schema)
     if accepted and not accepted & COMPATIBLE_TYPES[fact.type]:
         accepted_words, fact_words = (
-            " or ".join(TYPE_WORDS.get(json_type, json_type) for json_type in sorted(accepted)),
-            TYPE_WORDS[fact.type],
+            tr(" or ").join(tr(TYPE_WORDS.get(json_type, json_type)) for json_type in sorted(accepted)),
+            tr(TYPE_WORDS[fact.type]),
         )
         if fact.type == "number" and "integer" in accepted:
             return "warning", tr("the tool takes whole numbers only. Declare the fact as a whole number, or round it.")

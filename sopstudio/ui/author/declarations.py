@@ -8,15 +8,18 @@ from sopstudio.sop import Article, Document, Fact, Procedure, Sop, Tool, edits
 from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind
 
-KIND_WORDS: dict[str, str] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "sub-procedure"}
+KIND_WORDS: dict[str, str] = {
+    "fact": tr("fact"),
+    "tool": tr("tool"),
+    "article": tr("article"),
+    "procedure": tr("sub-procedure"),
+}
 
 
 def add(document: OpenDocument, kind: SubjectKind) -> None:
     """Add a fact, tool, article or sub-procedure, and select it."""
     sop = document.document.sop
-    name = edits.fresh_id(
-        _used_names(sop, kind), {"tool": "new_tool", "fact": "new fact"}.get(kind, f"new-{KIND_WORDS[kind]}")
-    )
+    name = edits.fresh_id(_used_names(sop, kind), {"tool": "new_tool", "fact": tr("new fact")}.get(kind, f"new-{kind}"))
 
     def change(current: Document) -> Document:
         if kind == "fact":

@@ -134,7 +134,7 @@ class ResponseCard(InspectorForm):
         inside = column(frame, spacing=SPACE_XS)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         remove_button = self.icon_button(
-            "close", f"Remove: {title}", partial(self._remove, items, index), f"{part.name}:remove"
+            "close", tr("Remove: {title}", title=title), partial(self._remove, items, index), f"{part.name}:remove"
         )
         inside.addLayout(row(label(f"{title} {index + 1}", "field"), None, remove_button))
         self.add_widget(frame)

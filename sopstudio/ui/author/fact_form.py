@@ -91,7 +91,7 @@ def _bound_field(title: str, bound: str) -> TextSpec:
     )  # fmt: skip
 
 
-ITEM_CHOICES = ((None, "anything"), *((kind, words) for kind, words in TYPE_WORDS.items() if kind != "list"))
+ITEM_CHOICES = ((None, tr("anything")), *((kind, tr(words)) for kind, words in TYPE_WORDS.items() if kind != "list"))
 FIELDS: Sequence[FieldSpec | FieldRow] = (
     NameSpec(
         "name",
@@ -101,7 +101,13 @@ FIELDS: Sequence[FieldSpec | FieldRow] = (
         kind="fact",
         hint=tr("Press Enter to rename it everywhere: in conditions, tools, messages and forms"),
     ),
-    ChoiceSpec("type", tr("Type"), tr("Change the type of a fact"), choices=tuple(TYPE_WORDS.items()), part=_type_part),
+    ChoiceSpec(
+        "type",
+        tr("Type"),
+        tr("Change the type of a fact"),
+        choices=tuple((kind, tr(words)) for kind, words in TYPE_WORDS.items()),
+        part=_type_part,
+    ),
     ChoiceSpec(
         "items",
         tr("Each item is"),

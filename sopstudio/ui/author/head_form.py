@@ -166,6 +166,6 @@ def add_head(form: InspectorForm) -> None:
     form.lines.addWidget(fold)
 
     def show_heading() -> None:
-        fold.set_heading(" · ".join(filter(None, ("Document", describe_head(form.context.document.document.head)))))
+        fold.set_heading(" · ".join(filter(None, (tr("Document"), describe_head(form.context.document.document.head)))))
 
     form.on_refresh(show_heading)

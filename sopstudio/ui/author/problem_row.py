@@ -65,7 +65,9 @@ class ProblemRow(QWidget):
             tip = tr("Try it: open this case in Simulate (Ctrl+F8)")
             links.addWidget(button(tr("Try it"), lambda: self.try_requested.emit(self.problem), role="link", tip=tip))
         for index, fix in enumerate(self.problem.fixes[:MAX_FIXES]):
-            links.addWidget(WrappedLink(fix.title, partial(self._request_fix, index), tip=f"Fix: {fix.title}"))
+            links.addWidget(
+                WrappedLink(fix.title, partial(self._request_fix, index), tip=tr("Fix: {title}", title=fix.title))
+            )
         if is_advice(self.problem):
             tip = tr("Don't show this in this SOP again, for a reason")
             links.addWidget(button(tr("Ignore…"), self.ask_for_reason, role="link", tip=tip))

@@ -169,7 +169,9 @@ class ProblemsPanel(QWidget):
         line = FlowLayout(SPACE_XS)
         holder.addLayout(line)
         for group, title in GROUP_TITLES.items():
-            filter_button = button(title, partial(self._toggle_group, group), role="filter", tip=f"Only: {title}")
+            filter_button = button(
+                title, partial(self._toggle_group, group), role="filter", tip=tr("Only: {title}", title=title)
+            )
             filter_button.setCheckable(True)
             self._filters[group] = filter_button
             line.addWidget(filter_button)

@@ -181,13 +181,13 @@ def _output_text(tool: Tool) -> str:
 
 
 def _with_article(kind: str) -> str:
-    return tr("an {kind}", kind=kind) if kind == "article" else f"a {KIND_WORDS[kind]}"
+    return tr("an {kind}", kind=kind) if kind == "article" else tr("a {kind}", kind=KIND_WORDS[kind])
 
 
 def describe_fact(fact: Fact) -> str:
     """A fact in a few words: its values or type, and its unit."""
     values = ", ".join(map(str, fact.allowed[:4])) + (" …" if len(fact.allowed) > 4 else "")
-    return " · ".join(filter(None, (values or TYPE_WORDS[fact.type], fact.unit)))
+    return " · ".join(filter(None, (values or tr(TYPE_WORDS[fact.type]), fact.unit)))
 
 
 PROCEDURE_NAME = NameSpec(

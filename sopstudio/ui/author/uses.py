@@ -54,7 +54,7 @@ def _node_effects(node: Node, name: str, parameters: dict[str, tuple[str, ...]])
     if isinstance(node, Task):
         yield from _task_effects(node, name, parameters)
     if isinstance(node, Person):
-        effects = {"gives it": node.provides, "shows it": node.shows}
+        effects = {tr("gives it"): node.provides, tr("shows it"): node.shows}
         yield from (effect for effect, facts in effects.items() if name in facts)
     if isinstance(node, Compute):
         for assignment in node.assignments:

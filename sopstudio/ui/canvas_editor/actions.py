@@ -309,8 +309,8 @@ def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:
             group=5,
         )
     for offset, title, key in (
-        (1, tr("Next node or edge"), tr("Tab")),
-        (-1, tr("Previous node or edge"), tr("Shift+Tab  Backtab")),
+        (1, tr("Next node or edge"), "Tab"),
+        (-1, tr("Previous node or edge"), "Shift+Tab  Backtab"),
     ):
         yield Action(
             f"canvas.step_{'on' if offset > 0 else 'back'}", title, partial(commands.select_next, offset), "View",
@@ -320,4 +320,4 @@ def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:
 
 
 def _side_text(direction: Direction) -> str:
-    return {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}[direction]
+    return {"left": tr("to the left"), "right": tr("to the right"), "up": "above", "down": "below"}[direction]

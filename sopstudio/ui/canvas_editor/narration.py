@@ -83,7 +83,7 @@ class CanvasNarration(Announcer):
         """Say what was done by key on the canvas, where nothing else tells."""
         is_undone, self._edits = count < self._edits, count
         stack = self._document.stack
-        text = f"Undone: {stack.redoText()}" if is_undone else stack.undoText()
+        text = tr("Undone: {redotext}", redotext=stack.redoText()) if is_undone else stack.undoText()
         if self._canvas.hasFocus() and text:
             self.announce(f"{text}.")
 
@@ -107,7 +107,9 @@ class CanvasNarration(Announcer):
             )
             self.announce(f"{plural(len(wrong), 'problem')}: {'. '.join(new[:MAX_MESSAGES])}.{more}")
         elif len(wrong) < len(known):
-            self.announce(f"{plural(len(wrong), 'problem')} left." if wrong else tr("No problems left."))
+            self.announce(
+                tr("{problems} left.", problems=plural(len(wrong), "problem")) if wrong else tr("No problems left.")
+            )
 
 
 __all__ = ["CanvasNarration"]

@@ -62,7 +62,7 @@ def describe_types(action: Action) -> str:
 
 
 NO_CHOICE = "(none)"
-NEW_ACTION = Action(action="new action", type=("message_to_user",))
+NEW_ACTION = Action(action=tr("new action"), type=("message_to_user",))
 
 
 class ActionForm(QWidget):
@@ -325,7 +325,7 @@ class RepositoryPanel(FloatingPanel):
             return
         self._context.document.edit(tr("give steps the tools of actions"), replace_fields(document, sop=sop))
         self._reload(self._library_name)
-        calls = "; ".join(f"“{step.step}” calls {step.tool}" for step in supplied)
+        calls = "; ".join(tr("“{step}” calls {tool}", step=step.step, tool=step.tool) for step in supplied)
         self._show_message(
             tr("{steps} got a tool: {calls}.", steps=plural(len(supplied), "step"), calls=calls), is_good=True
         )

@@ -78,7 +78,13 @@ class CanvasCoverage:
     def summary(self) -> str:
         """`41 of 44 edges`, and with a criterion `41 of 44 edges and 30 of 32 boundaries`."""
         return " and ".join(
-            filter(None, (f"{len(self.covered_edges)} of {len(self.targets.edges)} edges", self._criterion_summary()))
+            filter(
+                None,
+                (
+                    tr("{count} of {count_2} edges", count=len(self.covered_edges), count_2=len(self.targets.edges)),
+                    self._criterion_summary(),
+                ),
+            )
         )
 
     def _criterion_summary(self) -> str:

@@ -14,10 +14,11 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, Q
 from sopstudio.agents import AGENTS, explain_agent
 from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
+from sopstudio.text.humanize import capitalize
 from sopstudio.translation import format_number, tr
 from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
-from sopstudio.ui.evaluate.score_columns import agent_title
+from sopstudio.ui.evaluate.score_columns import agent_title, kind_title
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.runs.agent_options_form import FIELD_TITLE_WIDTH, AgentOptionsForm
 from sopstudio.ui.runs.model_box import judge_box, user_model_box
@@ -26,13 +27,13 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import DropDown, button, column, label, name_control, row, scroll_area
 
 COVER_TITLES = {
-    "Every edge": "edges",
-    "Every part of a condition": "conditions",
-    "Boundary values": "boundaries",
-    "Pairs of edges": "pairs",
-    "A sample of": "sample",
-    "A sample across ends of": "leaves",
-    "All journeys": "all",
+    tr("Every edge"): "edges",
+    tr("Every part of a condition"): "conditions",
+    tr("Boundary values"): "boundaries",
+    tr("Pairs of edges"): "pairs",
+    tr("A sample of"): "sample",
+    tr("A sample across ends of"): "leaves",
+    tr("All journeys"): "all",
 }
 SAMPLED_COVERS = ("sample", "leaves")
 """Covers that take a number of journeys."""
@@ -52,11 +53,11 @@ class ChoicePanel(QWidget):
     def __init__(self, icons: IconSet) -> None:
         super().__init__()
         self.agents = {
-            name: _checkbox(agent_title(name), name == DEFAULT_AGENT, f"{explain_agent(name)}\n{agent.title}")
+            name: _checkbox(agent_title(name), name == DEFAULT_AGENT, f"{explain_agent(name)}\n{tr(agent.title)}")
             for name, agent in AGENTS.items()
         }
         default_kinds = get_args(ScenarioKind)
-        self.kinds = {name: _checkbox(name.replace("-", " ").capitalize(), name in default_kinds) for name in ALL_KINDS}
+        self.kinds = {name: _checkbox(capitalize(kind_title(name)), name in default_kinds) for name in ALL_KINDS}
         self.cover, self.earlier = DropDown(), DropDown()
         self.guardrails, self.models, self.retrieval = GuardrailsList(), ModelsList(), RetrievalBox()
         self.user_model, self.judge = user_model_box(), judge_box()

@@ -43,7 +43,7 @@ def difference_columns(rows: Sequence[Cell], metric: str) -> Iterator[ScoreColum
     if len({row["sop"] for row in rows}) > 1:
         yield ScoreColumn("SOP", lambda row: _text(_sop_title(row)), True)
     yield from arm_columns(rows)
-    yield ScoreColumn(tr("Kind"), lambda row: _text(kind_title(row.get("kind", "all kinds"))), True)
+    yield ScoreColumn(tr("Kind"), lambda row: _text(kind_title(row.get("kind", tr("all kinds")))), True)
     yield ScoreColumn(tr("Before"), partial(_mean_cell, metric, "first"))
     yield ScoreColumn(tr("After"), partial(_mean_cell, metric, "second"))
     yield ScoreColumn(tr("Difference"), partial(_difference_cell, metric))

@@ -333,7 +333,13 @@ def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
     if not unanswered_models:
         return text, "good"
     models_text = "; ".join(
-        f"{'the customer beside ' * row['customer']}{row['model']} in {plural(row['runs'], 'run')} ({row['reason']})"
+        tr(
+            "{value}{row} in {runs} ({row_2})",
+            value="the customer beside " * row["customer"],
+            row=row["model"],
+            runs=plural(row["runs"], "run"),
+            row_2=row["reason"],
+        )
         for row in unanswered_models
     )
     return tr(

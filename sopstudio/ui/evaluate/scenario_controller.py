@@ -151,7 +151,9 @@ class ScenarioController(QObject):
         if deleted_ids:
             self._set_own_scenarios([scenario for scenario in scenarios_before if scenario.id not in deleted_ids])
             offers = [(tr("Restore"), lambda: self._set_own_scenarios(scenarios_before))]
-            self._context.notices.post(f"{plural(len(deleted_ids), 'scenario')} deleted.", "accent", offers)
+            self._context.notices.post(
+                tr("{scenarios} deleted.", scenarios=plural(len(deleted_ids), "scenario")), "accent", offers
+            )
 
     def run_selected(self) -> None:
         """Ask to run the selected scenarios."""

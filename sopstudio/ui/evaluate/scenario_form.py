@@ -309,7 +309,7 @@ class ResponseCard(QWidget):
         own = ((error.message or error.code, error) for error in tool.errors)
         faults = [(title, Fault(code=error.code, message=error.message, body=error.body)) for title, error in own]
         for title, fault in (*faults, *COMMON_FAULTS):
-            yield f"Fails: {one_line(title)}", fault
+            yield tr("Fails: {title}", title=one_line(title)), fault
             yield tr("Fails once: {title}", title=one_line(title)), replace_fields(fault, calls=1)
 
     def _selected_fault(self) -> Fault | None:

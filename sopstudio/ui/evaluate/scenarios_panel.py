@@ -20,12 +20,13 @@ from PySide6.QtWidgets import (
 
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
-from sopstudio.text.humanize import one_line, plural, shorten
+from sopstudio.text.humanize import capitalize, one_line, plural, shorten
 from sopstudio.translation import tr
 from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.context import ThemeState
 from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage
 from sopstudio.ui.evaluate.plan import ScenarioPlan
+from sopstudio.ui.evaluate.score_columns import kind_title
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, name_control, row, set_plain_tooltip
@@ -156,7 +157,7 @@ class ScenariosPanel(QWidget):
 
     def show_coverage(self, coverage: CanvasCoverage) -> None:
         """Show what the scenarios cover."""
-        self._coverage_text = f"Coverage: {coverage.summary()}"
+        self._coverage_text = tr("Coverage: {summary}", summary=coverage.summary())
         self.coverage_switch.setText(tr("Coverage") if self.width() < MIN_WIDE_WIDTH else self._coverage_text)
         set_plain_tooltip(
             self.coverage_switch, tr("{details} Mark it on the canvas (Ctrl+Alt+C).", details=coverage.details())
@@ -208,7 +209,7 @@ class ScenariosPanel(QWidget):
 
 
 def _kind_title(name: str) -> str:
-    return name.replace("-", " ").capitalize()
+    return capitalize(kind_title(name))
 
 
 def _searchable_text(table_row: TableRow) -> str:

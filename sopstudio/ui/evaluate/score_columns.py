@@ -31,7 +31,7 @@ COUNTS = frozenset({"model_calls"})
 
 def agent_title(name: str) -> str:
     """The title of an architecture without its source; the name where this build does not have it."""
-    return AGENTS[name].title.partition(" (")[0] if name in AGENTS else name
+    return tr(AGENTS[name].title).partition(" (")[0] if name in AGENTS else name
 
 
 def arm_namer(best: BestArm) -> Callable[[Arm], str]:
@@ -199,9 +199,29 @@ def _kind_cell(cell: Cell) -> TableCell:
     return TableCell(kind, kind, brief=kind.partition(" ")[0])
 
 
+_KIND_TITLES: Mapping[str, str] = {
+    "correct-context": tr("correct context"),
+    "missing-parameter": tr("missing parameter"),
+    "failing-function": tr("failing function"),
+    "timeout": tr("timeout"),
+    "malformed-response": tr("malformed response"),
+    "recovering-function": tr("recovering function"),
+    "rejected-value": tr("rejected value"),
+    "invalid-value": tr("invalid value"),
+    "wrong-format": tr("wrong format"),
+    "gibberish": tr("gibberish"),
+    "question-in-the-middle": tr("question in the middle"),
+    "correction-in-mid-flow": tr("correction in mid flow"),
+    "late-correction": tr("late correction"),
+    "out-of-domain": tr("out of domain"),
+    "injection": tr("injection"),
+    "random-session": tr("random session"),
+}
+
+
 def kind_title(kind: str) -> str:
     """The title of a kind of scenarios."""
-    return kind.replace("-", " ")
+    return _KIND_TITLES.get(kind, kind.replace("-", " "))
 
 
 def _runs_cell(cell: Cell) -> TableCell:

@@ -122,7 +122,7 @@ def _validation_message(error: ValidationError) -> str:
         "int_type": tr("enter a whole number"),
         "int_parsing": tr("enter a whole number"),
     }
-    return messages.get(first_error["type"], "this value is not allowed here").format(**limits)
+    return messages.get(first_error["type"], tr("this value is not allowed here")).format(**limits)
 
 
 def move_item(items: Sequence[ViewT], index: int, offset: int) -> tuple[ViewT, ...]:

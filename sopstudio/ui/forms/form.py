@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
@@ -42,7 +43,7 @@ class Collapsible(QWidget):
         """Change the text of the heading; `tip` is added to its tooltip."""
         self.header.setText(text.replace("&", "&&"))
         self.header.setAccessibleName(text)
-        set_plain_tooltip(self.header, "\n".join(filter(None, (f"Show or hide: {text}", tip))))
+        set_plain_tooltip(self.header, "\n".join(filter(None, (tr("Show or hide: {text}", text=text), tip))))
 
     def fold(self) -> None:
         """Hide what is below the heading; the heading takes the keyboard focus from there."""

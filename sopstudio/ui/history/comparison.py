@@ -9,16 +9,17 @@ from typing import TypeVar
 from sopstudio.layout import lay_out
 from sopstudio.sop import Change, Document, Graph, Point, Sop, replace_fields
 from sopstudio.sop.diff import diff_documents
+from sopstudio.translation import tr
 from sopstudio.ui.canvas.marks import Mark
 
 MIN_DISTANCE_X, MIN_DISTANCE_Y = 216, 68
 """Canvas units between the centres of two nodes that do not lie on one another."""
 SIGNS: Mapping[str, str] = {"added": "+", "removed": "−", "changed": "~", "moved": "~"}
 MARKS: Mapping[str, Mark] = {
-    "added": Mark("good", SIGNS["added"], words="added"),
-    "removed": Mark("bad", SIGNS["removed"], ghost=True, words="removed"),
-    "changed": Mark("warning", SIGNS["changed"], words="changed"),
-    "moved": Mark("warning", SIGNS["moved"], words="moved"),
+    "added": Mark("good", SIGNS["added"], words=tr("added")),
+    "removed": Mark("bad", SIGNS["removed"], ghost=True, words=tr("removed")),
+    "changed": Mark("warning", SIGNS["changed"], words=tr("changed")),
+    "moved": Mark("warning", SIGNS["moved"], words=tr("moved")),
 }
 GraphT = TypeVar("GraphT", bound=Graph)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QLabel
 
 from sopstudio.translation import tr
-from sopstudio.ui.history.comparison import SIGNS, VersionComparison
+from sopstudio.ui.history.comparison import MARKS, SIGNS, VersionComparison
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
@@ -63,7 +63,8 @@ class ComparisonLegend(QFrame):
     def _update_counts(self, with_words: bool) -> None:
         for kind, count_label in self._counts.items():
             number = self._comparison.count(kind) if self._comparison is not None else 0
-            full_text = f"{SIGNS[kind]} {number} {kind}"
-            count_label.setText(full_text if with_words else full_text.removesuffix(f" {kind}"))
+            words = MARKS[kind].words
+            full_text = f"{SIGNS[kind]} {number} {words}"
+            count_label.setText(full_text if with_words else f"{SIGNS[kind]} {number}")
             count_label.setToolTip(full_text)
             count_label.setVisible(number > 0)

@@ -44,7 +44,14 @@ def version_item(version: Version) -> QListWidgetItem:
         version.note,
     ]
     item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, spoken_parts)))
-    item.setToolTip("\n".join(filter(None, (f"Saved {format_exact_timestamp(version.created)}", version.note))))
+    item.setToolTip(
+        "\n".join(
+            filter(
+                None,
+                (tr("Saved {exact_timestamp}", exact_timestamp=format_exact_timestamp(version.created)), version.note),
+            )
+        )
+    )
     return item
 
 

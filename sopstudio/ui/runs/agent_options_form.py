@@ -36,7 +36,7 @@ RETRY_COUNT_TITLES = {0: tr("Do not ask again"), 1: tr("Ask again once"), 2: tr(
 
 def retries_title(retries: int) -> str:
     """How often a model is asked again, as a short sentence."""
-    return RETRY_COUNT_TITLES.get(retries, f"Ask again {retries} times")
+    return RETRY_COUNT_TITLES.get(retries, tr("Ask again {retries} times", retries=retries))
 
 
 def describe_agent_options(options: AgentOptions) -> Iterator[str]:

@@ -157,7 +157,7 @@ AnswerCallback = Callable[[ModelReply | Failure], object]
 
 def placeholder_text(request: AskModel) -> str:
     """The placeholder of the answer field for this request."""
-    return PLACEHOLDERS.get(request.component, "Answer as the prompt asks…")
+    return PLACEHOLDERS.get(request.component, tr("Answer as the prompt asks…"))
 
 
 def text_answer(request: AskModel, text: str) -> ModelReply | Failure:

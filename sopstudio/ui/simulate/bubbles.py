@@ -62,7 +62,9 @@ class Bubble(QWidget):
         """Show a longer part of the same reply."""
         self._text = text
         self._label.setText(text)
-        self.setAccessibleName(f"Agent: {text}" if self.entry.kind == "agent" else f"Customer: {text}")
+        self.setAccessibleName(
+            tr("Agent: {text}", text=text) if self.entry.kind == "agent" else tr("Customer: {text}", text=text)
+        )
 
     def fit(self, width: int) -> None:
         """Wrap lines at the available width, and be no wider than the text."""

@@ -58,7 +58,7 @@ class RunCommands:
         for name, title, run, key, icon, group in (
             ("step", tr("Step"), self.step, "F10", "step", 0),
             ("run", tr("Run"), self.run, "F5", "run", 0),
-            ("run-to", tr("Run to breakpoint"), self.run_to_breakpoint, tr("Ctrl+F5  Shift+F5"), "run-to", 0),
+            ("run-to", tr("Run to breakpoint"), self.run_to_breakpoint, "Ctrl+F5  Shift+F5", "run-to", 0),
             ("pause", tr("Pause"), self.pause, "F6", "pause", 0),
             ("back", tr("Back"), self.step_back, "Shift+F11", "back", 0),
             ("restart", tr("Restart"), self.restart, "Shift+F4", "restart", 0),

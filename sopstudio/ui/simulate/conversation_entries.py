@@ -147,7 +147,7 @@ def extract_thoughts(reply: ModelReply) -> list[str]:
     """What the agent's model wrote for itself: its thinking, before it acted (ReAct), and of what was done (FC)."""
     if reply.component == "user":
         return []
-    thinking = [f"Thinking: {one_line(reply.thinking)}"] if reply.thinking else []
+    thinking = [tr("Thinking: {thinking}", thinking=one_line(reply.thinking))] if reply.thinking else []
     lines = [*thinking, *THOUGHT_LINE.findall(reply.text), *parse_log(reply.text)]
     return [shorten(line.strip(), MAX_WORDS_CHARACTERS) for line in lines]
 

@@ -203,7 +203,7 @@ class _ToolRow(QWidget):
         self._reason.setText(permission.reason or tr("may run now"))
         set_role(self._reason, "quiet" if permission.reason else "good")
         self._breakpoint_link.setText(tr("● Stops") if has_breakpoint else tr("Stop here"))
-        tip = f"{'Remove the breakpoint at' if has_breakpoint else 'Stop before'} {permission.title}"
+        tip = f"{tr('Remove the breakpoint at') if has_breakpoint else tr('Stop before')} {permission.title}"
         self._breakpoint_link.setToolTip(tip)
         self._breakpoint_link.setAccessibleName(tip)
 

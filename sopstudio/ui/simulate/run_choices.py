@@ -108,8 +108,8 @@ class RunChoices(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
         for architecture in AGENTS.values():
-            self.agent.addItem(architecture.title.partition(" (")[0], architecture.name)
-            tip = f"{explain_agent(architecture.name)}\n{architecture.title}"
+            self.agent.addItem(tr(architecture.title).partition(" (")[0], architecture.name)
+            tip = f"{explain_agent(architecture.name)}\n{tr(architecture.title)}"
             self.agent.setItemData(self.agent.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USER_KINDS:
             self.user.addItem(title, kind)
@@ -180,7 +180,7 @@ class RunChoices(QWidget):
         setup, differs = state.setup, self.differ_from(state)
         model = state.model if state.is_live else self.stored_model
         topic = self.scenario_titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
-        agent_and_model = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
+        agent_and_model = f"{tr(setup.agent.title).partition(' (')[0]}, {model_title(model)}"
         self.shown_note.setText(
             tr(
                 "Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run.",

@@ -160,7 +160,11 @@ def _compare_ends(run: Run, flow: Flow) -> Iterator[str]:
         )
     elif METRICS["end"](run) == 0:
         outcome = STATUS_TITLES.get(finished.status, finished.status)
-        yield f"Outcome: {outcome}; it should have stopped at {_node_title(flow, expected.path[-1])}."
+        yield tr(
+            "Outcome: {outcome}; it should have stopped at {node_title}.",
+            outcome=outcome,
+            node_title=_node_title(flow, expected.path[-1]),
+        )
 
 
 def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure:

@@ -159,7 +159,9 @@ def _row_texts(run: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     outcome = STATUS_TITLES.get(run.status, run.status) if run.finished else tr("Not finished")
     version = f"v{run.version}" if run.version else "–"
     agent_title = (
-        architecture.title.partition(" (")[0].removesuffix(" agent") if architecture is not None else run.agent or ""
+        tr(architecture.title).partition(" (")[0].removesuffix(" agent")
+        if architecture is not None
+        else run.agent or ""
     )
     return (
         format_timestamp(run.made) if run.made else run.id,

@@ -98,7 +98,7 @@ class TeamPanel(QWidget):
         """Add the objections to one answer, and what the model was told about them."""
         for item in reversed(objections):
             title = GUARDRAIL_TITLES.get(
-                item.guardrail, item.guardrail if item.guardrail in GUARDRAILS else "Not carried out"
+                item.guardrail, item.guardrail if item.guardrail in GUARDRAILS else tr("Not carried out")
             )
             self._layout.addWidget(label(title, "warning", wrap=True))
             self._layout.addWidget(label(f"{describe_objection(tools, item.reason)}.", wrap=True))

@@ -102,7 +102,8 @@ class EditionPage(QWidget):
         changes: tuple[Change, ...] = self._comparison.changes if self._comparison is not None else ()
         change = changes[number] if 0 <= number < len(changes) else None
         texts = ("", "", "") if change is None else (
-            f"Before: {change.before}" if change.before else "", f"Now: {change.after}" if change.after else "",
+            tr("Before: {before}", before=change.before) if change.before else "",
+            tr("Now: {after}", after=change.after) if change.after else "",
             tr("Check first: {note}.", note=change.note) if change.note else "",
         )  # fmt: skip
         for detail, text in zip((self.before_label, self.after_label, self.note_label), texts, strict=True):

@@ -29,10 +29,10 @@ def describe_element(document: Document, element: str) -> str:
         return tr("Description of the SOP")
     kind, _, name = element.partition(":")
     if name and kind == "fact":
-        return f"Fact: {name}"
+        return tr("Fact: {name}", name=name)
     if name and kind == "article":
         titles = {article.id: article.title for article in document.sop.knowledge}
-        return f"Article: {titles.get(name, name)}"
+        return tr("Article: {get}", get=titles.get(name, name))
     return _describe_graph_element(document, element)
 
 
@@ -45,7 +45,11 @@ def _describe_graph_element(document: Document, element: str) -> str:
         for edge in graph.edges:
             if element_key(scope, edge.id) == element:
                 words = edge_title(edge) or tr("to the next step")
-                return f"Condition: {words}" if edge.kind in ("formal", "prose") else f"Way: {words}"
+                return (
+                    tr("Condition: {words}", words=words)
+                    if edge.kind in ("formal", "prose")
+                    else tr("Way: {words}", words=words)
+                )
     return element
 
 

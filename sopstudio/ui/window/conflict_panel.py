@@ -126,7 +126,7 @@ def headline(conflict: Conflict) -> str:
     """What is there already, in one sentence."""
     title = conflict.mine.sop.label()
     where = tr("is in your library already") if conflict.version else tr("is among your drafts already")
-    return f"“{title}” {where}{', with unsaved changes' if conflict.version and conflict.unsaved else ''}."
+    return f"“{title}” {where}{tr(', with unsaved changes') if conflict.version and conflict.unsaved else ''}."
 
 
 def reason(conflict: Conflict) -> str:

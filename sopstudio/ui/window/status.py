@@ -87,7 +87,7 @@ class StatusPresenter(QObject):
 
     def show_layout(self, engine: str) -> None:
         """Show which engine placed the nodes."""
-        self._status_bar.show_part("layout", f"Layout: {engine}" if engine else "")
+        self._status_bar.show_part("layout", tr("Layout: {engine}", engine=engine) if engine else "")
 
     def report_damage(self) -> None:
         """Report what can still be read of a damaged library, and offer a good backup where there is one."""
@@ -136,7 +136,7 @@ class StatusPresenter(QObject):
         state = next((version for version in log if version.hash == content), None)
         if state is not None and state is not log[0]:
             return tr("as in v{number} · newest is v{number_2}", number=state.number, number_2=log[0].number)
-        return f"v{log[0].number} · {'saved' if state is not None else 'last saved'} {when}"
+        return f"v{log[0].number} · {'saved' if state is not None else tr('last saved')} {when}"
 
     def _update_size(self) -> None:
         graphs = list(self._context.document.document.sop.graphs())

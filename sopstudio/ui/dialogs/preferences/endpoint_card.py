@@ -25,7 +25,7 @@ MAX_TEST_SECONDS = 20.0
 """For an answer, where the options of the model do not say how long it may take."""
 API_TITLES: Mapping[EndpointApi, str] = {
     "openai": tr("OpenAI's, as most servers speak it"),
-    "anthropic": "Anthropic's",
+    "anthropic": tr("Anthropic's"),
     "gemini": tr("Google's Gemini"),
 }
 
@@ -50,9 +50,9 @@ def try_connection(test: ConnectionTest) -> tuple[bool, str]:
         release(client)
     except SopStudioError as error:
         return False, str(error)
-    if isinstance(reply, Failure) and "length limit" not in reply.why:
+    if isinstance(reply, Failure) and tr("length limit") not in reply.why:
         return False, f"{reply.why}."
-    return True, f"{test.model} answers."
+    return True, tr("{model} answers.", model=test.model)
 
 
 class EndpointCard(QFrame):

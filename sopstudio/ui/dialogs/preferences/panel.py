@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from sopstudio.analysis.advice import RULES
 from sopstudio.errors import SopStudioError
-from sopstudio.settings import Endpoint, Settings
+from sopstudio.settings import LANGUAGES, Endpoint, Settings
 from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.dialogs.preferences.default_model import DefaultModel
@@ -68,6 +68,11 @@ class PreferencesPanel(FloatingPanel):
         self._context, self._use_theme = context, use_theme
         self.theme, self.model = QComboBox(), DefaultModel(context.library.home)
         name_control(self.theme, tr("Appearance"))
+        self.language = QComboBox()
+        name_control(self.language, tr("Language"))
+        for code, name in {"system": tr("As the system"), **LANGUAGES}.items():
+            self.language.addItem(name, code)
+        self.language.setCurrentIndex(self.language.findData(context.settings.value.language))
         self.error_label = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
         self.advice = AdviceSwitches(context.settings.value.advice_off)
@@ -76,7 +81,11 @@ class PreferencesPanel(FloatingPanel):
         self._card_layout = column(spacing=SPACE_M)
         content = QWidget()
         lines = column(content, spacing=SPACE_S)
-        for title, field in ((tr("Appearance"), self.theme), (self.model.box.accessibleName(), self.model)):
+        for title, field in (
+            (tr("Appearance"), self.theme),
+            (tr("Language"), self.language),
+            (self.model.box.accessibleName(), self.model),
+        ):
             lines.addWidget(label(title, "field"))
             lines.addWidget(field)
         lines.addWidget(self.error_label)
@@ -96,6 +105,7 @@ class PreferencesPanel(FloatingPanel):
         self.content.addWidget(scroll_area(content))
         self._fill()
         self.theme.activated.connect(self._select_theme)
+        self.language.activated.connect(self._select_language)
         self.model.changed.connect(self._save)
         for _, _, part in self._sections():
             part.changed.connect(self._save)
@@ -103,6 +113,7 @@ class PreferencesPanel(FloatingPanel):
     def open(self) -> None:
         """Show the current settings."""
         self.theme.setCurrentIndex(list(THEMES).index(self._context.theme.name))
+        self.language.setCurrentIndex(self.language.findData(self._context.settings.value.language))
         self.model.show_settings(self._context.settings.value)
         self.show_on_top()
         self.theme.setFocus()
@@ -146,6 +157,11 @@ class PreferencesPanel(FloatingPanel):
     def _select_theme(self, index: int) -> None:
         self._use_theme(list(THEMES)[index])
 
+    def _select_language(self) -> None:
+        self._save()
+        set_role(self.error_label, "quiet")
+        self.error_label.setText(tr("The window speaks it when SOP Studio is started again."))
+
     def _add_new_card(self) -> None:
         self._add_card(None).name.setFocus()
 
@@ -174,6 +190,7 @@ class PreferencesPanel(FloatingPanel):
         values = {
             **previous.model_dump(),
             "theme": self._context.theme.name,
+            "language": self.language.currentData(),
             "default_model": self.model.spec,
             "advice_off": self.advice.disabled,
             "endpoints": [endpoint.model_dump() for endpoint in endpoints if endpoint],

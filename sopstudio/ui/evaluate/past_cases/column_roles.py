@@ -40,22 +40,25 @@ def _roles(runtime: Runtime) -> Iterator[tuple[ColumnRole, str]]:
     yield ROW_ID, tr("Names the row")
     outputs = [name for name in flow.sop.outputs if name in flow.facts]
     for name in outputs:
-        yield ColumnRole("expected", name), f"Expected: {name}"
+        yield ColumnRole("expected", name), tr("Expected: {name}", name=name)
     yield ColumnRole("end", END), tr("Expected: the end")
     for name in flow.facts:
         if name not in runtime.produced_facts:
-            yield ColumnRole("input", name), f"Known: {name}"
+            yield ColumnRole("input", name), tr("Known: {name}", name=name)
     for tool in flow.tools.values():
         yield from _answer_roles(tool)
     for name in (name for name in flow.facts if name not in outputs):
-        yield ColumnRole("expected", name), f"Expected: {name}"
+        yield ColumnRole("expected", name), tr("Expected: {name}", name=name)
 
 
 def _answer_roles(tool: Tool) -> Iterator[tuple[ColumnRole, str]]:
     from sopstudio.cases.mapping import WHOLE
 
     for output in tool.outputs:
-        yield ColumnRole("tool", f"{tool.name}.{output.path}"), f"{tool.label()} gives: {output.fact}"
+        yield (
+            ColumnRole("tool", f"{tool.name}.{output.path}"),
+            tr("{label} gives: {fact}", label=tool.label(), fact=output.fact),
+        )
     if tool.outputs:
         yield ColumnRole("tool", f"{tool.name}.{WHOLE}"), tr("{label}: its whole answer", label=tool.label())
 

@@ -165,7 +165,7 @@ class ColumnsPanel(FloatingPanel):
         rule.setFixedHeight(1)
         grid.addWidget(rule, line - 1, 0, 1, 3)
         blanks = tr(", {blanks} blank", blanks=profile.blanks) if profile.blanks else ""
-        kind = ElidedLabel(f"{TYPE_WORDS[profile.type]}{blanks}", "quiet")
+        kind = ElidedLabel(f"{tr(TYPE_WORDS[profile.type])}{blanks}", "quiet")
         name = QWidget()
         lines = column(name)
         lines.addWidget(ElidedLabel(profile.name, "name"))
@@ -222,7 +222,9 @@ class ColumnsPanel(FloatingPanel):
             for item in result.unread[:MAX_LISTED_ROWS]
         ]
         more = len(result.unread) - len(listed)
-        self.unread_label.setText("\n".join([*listed, *([f"and {plural(more, 'row')} more"] if more else [])]))
+        self.unread_label.setText(
+            "\n".join([*listed, *([tr("and {rows} more", rows=plural(more, "row"))] if more else [])])
+        )
 
     def _say(self, text: str, tone: str) -> None:
         self.state_label.setText(text)
