@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
 CONTEXT = "sopstudio"
 TEXT_FUNCTIONS = ("tr", "mark")
-ENGLISH_PACKAGES = ("cli", "deploy", "simulation", "formats", "benchmark")
-"""What they say stays English: on the terminal, in projects and in records."""
+ENGLISH_PACKAGES = ("cli", "benchmark")
+"""What they say stays English: it is read on the terminal."""
 NUMBER_FUNCTIONS = ("plural", "tr_number", "mark_noun")
 
 
@@ -71,7 +71,7 @@ def read_catalogue(path: Path) -> dict[str, tuple[str, ...]]:
     if not path.exists():
         return {}
     translations = {}
-    for message in ElementTree.parse(path).getroot().iter("message"):  # noqa: S314 -- our own files
+    for message in ElementTree.parse(path).getroot().iter("message"):  # noqa: S314 our own files
         target = message.find("translation")
         forms = [] if target is None else target.findall("numerusform")
         texts = (

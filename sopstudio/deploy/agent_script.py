@@ -21,6 +21,7 @@ from sopstudio.deploy.steps import Step, StepWriter, WayOn, common_losses
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
 from sopstudio.sop import BoundTool, Document, PlacePlan, Tool, dumps
+from sopstudio.translation import mark
 
 TYPES: Mapping[str, str] = {
     "number": "number",
@@ -194,9 +195,9 @@ def _text(text: str) -> str:
 
 TARGET = Target(
     "agent-script",
-    "Salesforce Agent Script",
+    mark("Salesforce Agent Script"),
     build,
-    summary="An Agentforce agent as Agent Script, a topic for each step; conditions decide what follows.",
+    summary=mark("An Agentforce agent as Agent Script, a topic for each step; conditions decide what follows."),
 )
 
 __all__ = ["TARGET", "build"]

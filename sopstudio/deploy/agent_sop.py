@@ -32,6 +32,7 @@ from sopstudio.sop import (
 from sopstudio.sop.elements import slug
 from sopstudio.sop.interpreter import execution_order
 from sopstudio.text.conditions import describe_condition
+from sopstudio.translation import mark
 
 RETRIED = "If it fails You MAY call it again, twice at most"
 NOT_RETRIED = "You MUST NOT call it again after a failure because nobody knows whether it was carried out"
@@ -255,9 +256,9 @@ def _in_comment(text: str) -> str:
 
 TARGET = Target(
     "agent-sop",
-    "Agent SOP",
+    mark("Agent SOP"),
     build,
-    summary="Markdown with constraints (MUST, SHOULD, MAY), for agents that follow a text.",
+    summary=mark("Markdown with constraints (MUST, SHOULD, MAY), for agents that follow a text."),
 )
 
 __all__ = ["TARGET", "AgentSop", "file_stem", "losses", "paragraph"]

@@ -2,7 +2,10 @@
 
 from sopstudio.deploy.bpmn.project import build_camunda7
 from sopstudio.deploy.target import Target
+from sopstudio.translation import mark
 
-TARGET = Target("camunda7", "BPMN for Camunda 7", build_camunda7, summary="A BPMN 2.0 process with conditions in JUEL.")
+TARGET = Target(
+    "camunda7", mark("BPMN for Camunda 7"), build_camunda7, summary=mark("A BPMN 2.0 process with conditions in JUEL.")
+)
 
 __all__ = ["TARGET"]

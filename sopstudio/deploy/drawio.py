@@ -18,6 +18,7 @@ from sopstudio.formats import Loss
 from sopstudio.formats.drawing import edge_text, name_nodes, node_text, scope_of
 from sopstudio.formats.drawing_marks import edge_marks, graph_marks, node_marks
 from sopstudio.sop import Document, Edge, Graph, Node, Runtime, Sop
+from sopstudio.translation import mark
 
 FILE = "procedure.drawio"
 START = "start"
@@ -139,6 +140,8 @@ def _fraction(end: str, point: Waypoint, box: Box) -> str:
     return f"{end}X={x:.4g};{end}Y={y:.4g};{end}Perimeter=0;"
 
 
-TARGET = Target("drawio", "draw.io diagram", build, summary="A diagram for draw.io, a page for each procedure.")
+TARGET = Target(
+    "drawio", mark("draw.io diagram"), build, summary=mark("A diagram for draw.io, a page for each procedure.")
+)
 
 __all__ = ["STYLES", "TARGET", "build", "style_of"]

@@ -18,6 +18,7 @@ from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
 from sopstudio.sop import BoundTool, Document, Fact, PersonTool, Runtime, Tool, dumps, to_json_data
+from sopstudio.translation import mark
 
 METHODS = frozenset({"get", "put", "post", "delete", "options", "head", "patch", "trace"})
 WITHOUT_BODY = frozenset({"get", "delete", "head", "options", "trace"})
@@ -151,6 +152,6 @@ def _losses(runtime: Runtime) -> Iterator[Loss]:
             yield Loss("what must hold before a call", f"tool {tool.name}", "there is no place for it")
 
 
-TARGET = Target("openapi", "OpenAPI 3.1", build, summary="The tools as a description of an HTTP interface.")
+TARGET = Target("openapi", mark("OpenAPI 3.1"), build, summary=mark("The tools as a description of an HTTP interface."))
 
 __all__ = ["TARGET", "openapi_document"]

@@ -18,6 +18,7 @@ from sopstudio.formats import Loss
 from sopstudio.simulation import load_prompts
 from sopstudio.sop import Document, PersonTool, Runtime, dumps
 from sopstudio.trace import ToolOffer
+from sopstudio.translation import mark
 
 MAX_DESCRIPTION_CHARACTERS = 1024
 """How long the description of a tool may be in OpenAI's API."""
@@ -150,7 +151,10 @@ Nothing but the prompt keeps the model to the procedure. Check before a call tha
 """
 
 TARGET = Target(
-    "prompt", "Prompt and tools", build, summary="The system prompt, and the tools as JSON, for the APIs of models."
+    "prompt",
+    mark("Prompt and tools"),
+    build,
+    summary=mark("The system prompt, and the tools as JSON, for the APIs of models."),
 )
 
 __all__ = ["TARGET"]

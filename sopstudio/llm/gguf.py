@@ -25,6 +25,7 @@ from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.endpoint_model import EndpointModel
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.settings import Settings
+from sopstudio.translation import mark
 
 MAGIC = b"GGUF"
 MAX_CONTEXT_TOKENS = 16_384
@@ -192,7 +193,7 @@ def _explain_missing(_settings: Settings) -> str:
 
 KIND = ModelKind(
     "gguf",
-    "A model file on this machine (GGUF), run on the processor",
+    mark("A model file on this machine (GGUF), run on the processor"),
     _make,
     "gguf:FILE",
     "must",

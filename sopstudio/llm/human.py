@@ -22,6 +22,7 @@ from sopstudio.llm.reply import WRITERS, RawCall, RawReply, write
 from sopstudio.llm.response import read_reply
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import AskModel, Failure, ModelReply
+from sopstudio.translation import mark
 
 CALL_LINE = re.compile(r'[A-Za-z_]\w*\s+(?:\w+=\S|\{\s*["}])')
 """The beginning of a line that is meant as a call."""
@@ -133,4 +134,4 @@ def _make(_rest: str, context: ModelContext) -> HumanModel:
     return HumanModel(context.person)
 
 
-KIND = ModelKind("human", "A person: you answer as the agent", _make, "human")
+KIND = ModelKind("human", mark("A person: you answer as the agent"), _make, "human")

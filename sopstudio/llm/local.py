@@ -9,6 +9,7 @@ from sopstudio.llm.client.endpoint_model import EndpointModel
 from sopstudio.llm.client.limiter import Limiters
 from sopstudio.llm.local_servers import SERVERS, LocalModel, find_local_models
 from sopstudio.llm.model_kind import ModelContext, ModelKind
+from sopstudio.translation import mark
 
 
 def _make(name: str, context: ModelContext) -> EndpointModel:
@@ -56,7 +57,7 @@ def choose_local_model(name: str, models: list[LocalModel]) -> LocalModel:
 
 KIND = ModelKind(
     "local",
-    "A model of a server on this machine (Ollama, LM Studio, llama.cpp, vLLM, Jan)",
+    mark("A model of a server on this machine (Ollama, LM Studio, llama.cpp, vLLM, Jan)"),
     _make,
     "local:NAME",
     "must",

@@ -33,6 +33,7 @@ from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure
+from sopstudio.translation import mark
 
 RECORDED_KEY = "recorded"
 FREE_PRICE = Price(model=RECORDED_KEY, prompt=0, completion=0)
@@ -104,8 +105,8 @@ class RecordedModel:
             release(self._inner)
 
     def _find(self, body: Mapping[str, Any]) -> Any | None:
-        for mark in self._request_hashes(body):
-            response = self._record.find(mark, self._model_name, self._key)
+        for key in self._request_hashes(body):
+            response = self._record.find(key, self._model_name, self._key)
             if response is not None:
                 return {**response, RECORDED_KEY: True}
         return None
@@ -132,9 +133,9 @@ class RecordedModel:
         """Store a usable answer. Where the same request ran twice at once, the first answer counts for both."""
         if isinstance(read_reply(response), Failure):
             return response
-        mark = self._request_hashes(body)[0]
-        self._record.keep(mark, self._key, body, response)
-        return self._record.find(mark, key=self._key) or response
+        request_hash = self._request_hashes(body)[0]
+        self._record.keep(request_hash, self._key, body, response)
+        return self._record.find(request_hash, key=self._key) or response
 
 
 def request_hash(body: Mapping[str, Any], run: str = "") -> str:
@@ -156,5 +157,10 @@ def _make(model_name: str, context: ModelContext) -> RecordedModel:
 
 
 KIND = ModelKind(
-    "recorded", "What models answered before, kept in the library", _make, "recorded[:NAME|+MODEL]", "may", wraps=True
+    "recorded",
+    mark("What models answered before, kept in the library"),
+    _make,
+    "recorded[:NAME|+MODEL]",
+    "may",
+    wraps=True,
 )

@@ -17,6 +17,7 @@ from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.protocol import last_message_start
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical_json import decode_utf8
+from sopstudio.translation import mark
 
 REPLY_KEYS = {"text", "content", "calls", "choices"}
 
@@ -106,4 +107,4 @@ def _make(file: str, _context: ModelContext) -> ScriptedModel:
     return read_script(decode_utf8(content), file)
 
 
-KIND = ModelKind("scripted", "Replies from a file, in order", _make, "scripted:FILE", "must")
+KIND = ModelKind("scripted", mark("Replies from a file, in order"), _make, "scripted:FILE", "must")

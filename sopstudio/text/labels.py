@@ -37,11 +37,11 @@ from sopstudio.translation import tr
 
 MAX_PROSE_CHARACTERS = 60
 KIND_NAMES: Mapping[str, str] = {
-    "task": "task",
-    "decision": "decision",
-    "compute": "computation",
-    "procedure": "sub-procedure",
-    "end": "end",
+    "task": tr("task"),
+    "decision": tr("decision"),
+    "compute": tr("computation"),
+    "procedure": tr("sub-procedure"),
+    "end": tr("end"),
     "person": tr("a person's step"),
 }
 

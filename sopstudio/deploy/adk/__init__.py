@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.adk.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "adk",
-    "Google ADK",
+    mark("Google ADK"),
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A workflow of Google's Agent Development Kit; persons and questions by RequestInput.",
+    summary=mark("A workflow of Google's Agent Development Kit; persons and questions by RequestInput."),
 )

@@ -2,13 +2,14 @@
 
 from sopstudio.deploy.cedar.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target
+from sopstudio.translation import mark
 
 TARGET = Target(
     "cedar",
-    "Cedar policies",
+    mark("Cedar policies"),
     build,
     requirements=REQUIREMENTS,
-    summary="Which tool may be called when, as policies that keep the promise beside any other target.",
+    summary=mark("Which tool may be called when, as policies that keep the promise beside any other target."),
 )
 
 __all__ = ["TARGET"]

@@ -16,6 +16,7 @@ from sopstudio.deploy.target import Export, Target
 from sopstudio.expressions import Condition, parse, to_text
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Runtime, Sop, Task, dumps
+from sopstudio.translation import mark
 
 
 class PlacedCondition(Struct, frozen=True):
@@ -148,9 +149,9 @@ def _code(text: str) -> list[str]:
 
 TARGET = Target(
     "conditions",
-    "Conditions",
+    mark("Conditions"),
     build,
-    summary="Every condition in FEEL, JUEL, JSONata, JSONLogic, CEL, Cedar, Python and words.",
+    summary=mark("Every condition in FEEL, JUEL, JSONata, JSONLogic, CEL, Cedar, Python and words."),
 )
 
 __all__ = ["TARGET", "build", "conditions_of", "print_condition"]

@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.dbos.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "dbos",
-    "DBOS",
+    mark("DBOS"),
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A durable workflow in your own Python process: SQLite or PostgreSQL keeps each step.",
+    summary=mark("A durable workflow in your own Python process: SQLite or PostgreSQL keeps each step."),
 )

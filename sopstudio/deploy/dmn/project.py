@@ -12,6 +12,7 @@ from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Runtime
+from sopstudio.translation import mark
 
 FILE = "decisions.dmn"
 
@@ -82,7 +83,10 @@ Dates and moments are texts such as "2026-11-22" and "2026-11-22T08:30:00Z"; a v
 """
 
 TARGET = Target(
-    "dmn", "DMN decision tables", build, summary="What is decided and computed at each node as DMN 1.3 with FEEL."
+    "dmn",
+    mark("DMN decision tables"),
+    build,
+    summary=mark("What is decided and computed at each node as DMN 1.3 with FEEL."),
 )
 
 __all__ = ["TARGET", "build"]

@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.http.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "http",
-    "HTTP service",
+    mark("HTTP service"),
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A chat endpoint as OpenAI's, with state in a database; persons answer over HTTP, too.",
+    summary=mark("A chat endpoint as OpenAI's, with state in a database; persons answer over HTTP, too."),
 )

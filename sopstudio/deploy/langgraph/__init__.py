@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.langgraph.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "langgraph",
-    "LangGraph",
+    mark("LangGraph"),
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A state graph with a node for each step; persons and questions interrupt it.",
+    summary=mark("A state graph with a node for each step; persons and questions interrupt it."),
 )

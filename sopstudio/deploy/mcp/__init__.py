@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.mcp.project import build
 from sopstudio.deploy.target import Target, driven_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "mcp",
-    "MCP server",
+    mark("MCP server"),
     build,
     driven_by(__file__),
     ("mcp==2.3.0",),
-    summary="Offers an agent the tools of the step that it stands at, and refuses the others.",
+    summary=mark("Offers an agent the tools of the step that it stands at, and refuses the others."),
 )

@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.openai_agents.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "openai-agents",
-    "OpenAI Agents SDK",
+    mark("OpenAI Agents SDK"),
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="An agent whose tools are open only where the procedure allows them.",
+    summary=mark("An agent whose tools are open only where the procedure allows them."),
 )

@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.pydantic_graph.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "pydantic-graph",
-    "pydantic-graph",
+    mark("pydantic-graph"),
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A graph of typed steps and decisions in Python.",
+    summary=mark("A graph of typed steps and decisions in Python."),
 )

@@ -2,11 +2,12 @@
 
 from sopstudio.deploy.python.project import build, command
 from sopstudio.deploy.target import Target
+from sopstudio.translation import mark
 
 TARGET = Target(
     "python",
-    "Python package",
+    mark("Python package"),
     build,
     command,
-    summary="Needs nothing but Python 3.11; a service, a job or a test imports it and answers its requests.",
+    summary=mark("Needs nothing but Python 3.11; a service, a job or a test imports it and answers its requests."),
 )

@@ -24,6 +24,7 @@ from sopstudio.deploy.steps import Step, StepWriter, common_losses
 from sopstudio.deploy.target import Export, Target
 from sopstudio.expressions import Negative, Tree, to_text
 from sopstudio.sop import Document, Tool, dumps
+from sopstudio.translation import mark
 
 MEMORY_TYPES: Mapping[str, str] = {"boolean": "bool", "number": "float", "integer": "float", "list": "list"}
 """Types of memory; others are *text*, or *categorical* where values are listed."""
@@ -269,7 +270,10 @@ rasa-pro 3.21; a conversation needs a licence of Rasa and was not tried. `export
 """
 
 TARGET = Target(
-    "rasa", "Rasa skill", build, summary="A skill of Rasa's engine Mantle, with tool constraints and confirmations."
+    "rasa",
+    mark("Rasa skill"),
+    build,
+    summary=mark("A skill of Rasa's engine Mantle, with tool constraints and confirmations."),
 )
 
 __all__ = ["TARGET", "RasaPrinter", "build"]

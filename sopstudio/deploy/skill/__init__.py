@@ -2,11 +2,12 @@
 
 from sopstudio.deploy.skill.project import build
 from sopstudio.deploy.target import Target, driven_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "skill",
-    "Agent Skill",
+    mark("Agent Skill"),
     build,
     driven_by(__file__),
-    summary="A folder for agents that load skills; its script says what comes next, so that no step is left out.",
+    summary=mark("A folder for agents that load skills; its script says what comes next, so that no step is left out."),
 )

@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.strands.project import REQUIREMENTS, build
 from sopstudio.deploy.target import Target, carried_out_by
+from sopstudio.translation import mark
 
 TARGET = Target(
     "strands",
-    "Strands Agents",
+    mark("Strands Agents"),
     build,
     carried_out_by(__file__),
     REQUIREMENTS,
-    summary="A graph of steps in Strands Agents; persons and questions interrupt it.",
+    summary=mark("A graph of steps in Strands Agents; persons and questions interrupt it."),
 )

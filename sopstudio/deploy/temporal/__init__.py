@@ -2,12 +2,13 @@
 
 from sopstudio.deploy.target import Target, carried_out_by
 from sopstudio.deploy.temporal.project import REQUIREMENTS, SERVER, build
+from sopstudio.translation import mark
 
 TARGET = Target(
     "temporal",
-    "Temporal",
+    mark("Temporal"),
     build,
     carried_out_by(__file__),
     (*REQUIREMENTS, SERVER),
-    summary="A durable workflow in Python: tools are activities, users and persons answer by updates.",
+    summary=mark("A durable workflow in Python: tools are activities, users and persons answer by updates."),
 )

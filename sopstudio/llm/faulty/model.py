@@ -26,6 +26,7 @@ from sopstudio.llm.protocol import Model
 from sopstudio.llm.reply import RawReply, read, write
 from sopstudio.llm.response import INJECTED_KEY, injected_mistakes
 from sopstudio.sop import dumps
+from sopstudio.translation import mark
 
 RATE = re.compile(r"[01]|[01]?\.\d{1,9}")
 
@@ -135,5 +136,5 @@ def _make(spec: str, context: ModelContext) -> FaultyModel:
 
 
 KIND = ModelKind(
-    "faulty", "Another model, with mistakes at a known rate", _make, "faulty:KIND@RATE+MODEL", "must", wraps=True
+    "faulty", mark("Another model, with mistakes at a known rate"), _make, "faulty:KIND@RATE+MODEL", "must", wraps=True
 )

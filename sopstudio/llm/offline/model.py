@@ -17,6 +17,7 @@ from sopstudio.llm.offline.procedure_agent import follow_procedure
 from sopstudio.llm.offline.user import play_user
 from sopstudio.llm.offline.workflow_agent import choose_next_action, interpret_reply, prepare_action
 from sopstudio.sop import dumps, loads, loads_own
+from sopstudio.translation import mark
 
 ROLE_ANSWERS = (
     ("next_action", choose_next_action),
@@ -127,5 +128,5 @@ def _make(_rest: str, _context: ModelContext) -> OfflineModel:
 
 
 KIND = ModelKind(
-    "offline", "Rules that stand in for a language model: no network, always the same answer", _make, "offline"
+    "offline", mark("Rules that stand in for a language model: no network, always the same answer"), _make, "offline"
 )

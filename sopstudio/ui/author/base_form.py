@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -18,6 +18,18 @@ from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.forms import Form, FormList, Suggestion
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import ElidedLabel, ElidedLink, IconButton, button, label, row
+
+KIND_TITLES: Mapping[str, str] = {
+    "fact": tr("fact"),
+    "tool": tr("tool"),
+    "article": tr("article"),
+    "procedure": tr("sub-procedure"),
+    "task": tr("task"),
+    "decision": tr("decision"),
+    "compute": tr("computation"),
+    "person": tr("person"),
+    "end": tr("end"),
+}
 
 
 class InspectorForm(Form):
@@ -76,10 +88,10 @@ class InspectorForm(Form):
         """Add the first line: a button back to the SOP (or the sub-procedure), the title, and the kind."""
         go_back = partial(self.show_declaration, "procedure", scope) if scope else partial(self.show_declaration, "sop")
         back = self.icon_button(
-            "back", tr("Back to the {detail}", detail="sub-procedure" if scope else tr("SOP")), go_back, "back"
+            "back", tr("Back to the {detail}", detail=tr("sub-procedure") if scope else tr("SOP")), go_back, "back"
         )
         title_label = ElidedLabel("", "title")
-        line = row(back, title_label, *((label(kind, "tag"),) if kind else ()))
+        line = row(back, title_label, *((label(KIND_TITLES.get(kind, kind), "tag"),) if kind else ()))
         line.setStretch(1, 1)
         self.lines.addLayout(line)
         self.on_refresh(lambda: title_label.set_full_text(title()))

@@ -87,7 +87,7 @@ def _item_parser(fact: Fact) -> ValueParser:
 def _bound_field(title: str, bound: str) -> TextSpec:
     return TextSpec(
         bound, title, tr("Change the range of a fact"), parse=parse_optional_number, format=format_value,
-        placeholder="any", part=lambda fact: _range_part(fact, bound), when=_is_number,
+        placeholder=tr("any"), part=lambda fact: _range_part(fact, bound), when=_is_number,
     )  # fmt: skip
 
 

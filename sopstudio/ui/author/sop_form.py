@@ -202,7 +202,7 @@ class ProcedureForm(InspectorForm):
     def __init__(self, context: WindowContext, name: str) -> None:
         super().__init__(context, scope=name)
         self.name = name
-        self.add_header("sub-procedure", lambda: edits.graph_of(self.sop, name).label())
+        self.add_header("procedure", lambda: edits.graph_of(self.sop, name).label())
         add_graph_fields(self)
         add_fields(self, graph_part(context.document, name), (PROCEDURE_NAME,))
         self.add_uses(tr("Runs at"), lambda: find_procedure_uses(self.sop, name), tr("No node runs it yet."))

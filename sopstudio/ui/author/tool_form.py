@@ -170,7 +170,7 @@ def _type_field(choices: Iterable[tuple[str, str]], when: Callable[[Any], bool])
 
 TYPE_FIELDS = (
     _type_field(TYPE_TITLES.items(), lambda schema: schema_type(schema) != ""),
-    _type_field((("", "any"), *TYPE_TITLES.items()), lambda schema: schema_type(schema) == ""),
+    _type_field((("", tr("any")), *TYPE_TITLES.items()), lambda schema: schema_type(schema) == ""),
 )
 MEANING_FIELDS = (
     LinesSpec(

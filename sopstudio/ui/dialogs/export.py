@@ -253,7 +253,7 @@ class ExportPanel(FloatingPanel):
         ):
             self.list.addItem(list_heading(title))
             for target in members:
-                self.list.addItem(list_item(target.title, "", target))
+                self.list.addItem(list_item(tr(target.title), "", target))
         self.list.setCurrentRow(1)
 
     def _target(self) -> Target | None:
@@ -266,8 +266,8 @@ class ExportPanel(FloatingPanel):
         target, document = self._target(), self._context.document.document
         if target is None:
             return
-        self.title_label.setText(target.title)
-        self.summary_label.setText(target.summary)
+        self.title_label.setText(tr(target.title))
+        self.summary_label.setText(tr(target.summary))
         self.summary_label.setVisible(bool(target.summary))
         self.run_label.setText(NOT_COMPARED)
         self.run_label.setVisible(not target.is_executed)

@@ -289,7 +289,9 @@ class ModelsPanel(FloatingPanel):
                 )
             else:
                 spec = f"{api.kind}:{{}}"
-                self._add(self._away, f"away:{api.kind}", ModelRow(f"{api.kind}:NAME", api.title, spec, self._settings))
+                self._add(
+                    self._away, f"away:{api.kind}", ModelRow(f"{api.kind}:NAME", tr(api.title), spec, self._settings)
+                )
         for endpoint in settings.endpoints:
             spec = f"{endpoint.api}:{{}}@{endpoint.name}"
             model_row = ModelRow(endpoint.name, endpoint.base_url, spec, self._settings)

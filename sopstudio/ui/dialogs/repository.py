@@ -61,7 +61,7 @@ def describe_types(action: Action) -> str:
     return "compute" if action.computes else ", ".join(TYPE_NOTES[kind] for kind in action.type)
 
 
-NO_CHOICE = "(none)"
+NO_CHOICE = tr("(none)")
 NEW_ACTION = Action(action=tr("new action"), type=("message_to_user",))
 
 

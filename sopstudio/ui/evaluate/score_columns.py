@@ -51,7 +51,7 @@ def arm_namer(best: BestArm) -> Callable[[Arm], str]:
 
 def guardrails_cell(names: Sequence[str]) -> TableCell:
     """The guardrails of an agent by short titles, or their number; the tooltip has the full titles."""
-    text = ", ".join(SHORT_GUARDRAIL_TITLES.get(name, name) for name in names) or "none"
+    text = ", ".join(SHORT_GUARDRAIL_TITLES.get(name, name) for name in names) or tr("none")
     tip = "\n".join(GUARDRAIL_TITLES.get(name, name) for name in names) or tr("No checks")
     return TableCell(text, text, tip=tip, brief=count_guardrails(names) if names else text)
 

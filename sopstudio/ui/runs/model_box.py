@@ -22,7 +22,7 @@ OFFLINE, RECORDED, PERSON, MODEL_PLACEHOLDER = "offline", "recorded", "human", "
 
 def model_title(spec: str) -> str:
     """The title of a model: *person* for a human, for every other model its spec."""
-    return KINDS[PERSON].title.partition(":")[0] if spec == PERSON else spec
+    return tr(KINDS[PERSON].title).partition(":")[0] if spec == PERSON else spec
 
 
 def user_model_box() -> ModelBox:
@@ -151,7 +151,7 @@ class ModelBox(QComboBox):
         if is_first:
             self._confirmed = self.spec
         hidden = {PERSON, *self._left_out}
-        usage = "\n".join(f"{kind.name}: {kind.title}" for kind in list_kinds(settings) if kind.name not in hidden)
+        usage = "\n".join(f"{kind.name}: {tr(kind.title)}" for kind in list_kinds(settings) if kind.name not in hidden)
         self.setToolTip(tr("{name}; one of\n{usage}", name=self._name, usage=usage))
 
     def _select_suggestion(self, text: str) -> None:

@@ -34,7 +34,7 @@ from sopstudio.ui.forms.condition_field import describe_fault, read_typed
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 Tone: TypeAlias = Literal["", "warning", "bad"]
 LEADS_TO, ALSO = tr("Leads to"), tr("Also")
-ANY = "any"
+ANY = tr("any")
 _WHOLE_ROWS: Mapping[str, str] = {
     "otherwise": tr("otherwise: when no row above fits"),
     "always": "always",

@@ -278,7 +278,7 @@ class _CellDelegate(QStyledItemDelegate):
             box.activated.connect(lambda _index: self.commitData.emit(box))
             return box
         is_rest = self._model.is_rest(index.column())
-        line = LineBox(tr("score >= limit") if is_rest else "any")
+        line = LineBox(tr("score >= limit") if is_rest else tr("any"))
         line.setParent(parent)
         line.setAccessibleName(self._model.titles()[index.column()])
         return line

@@ -75,7 +75,7 @@ def node_kinds(sop: Sop) -> Iterator[NodeKind]:
     """All kinds, and a call of each existing sub-procedure."""
     yield from NODE_KINDS
     for procedure in sop.procedures:
-        yield NodeKind("procedure", tr("Run “{label}”", label=procedure.label()), "sub-procedure", procedure.id)
+        yield NodeKind("procedure", tr("Run “{label}”", label=procedure.label()), tr("sub-procedure"), procedure.id)
 
 
 def add_node_of_kind(

@@ -47,7 +47,7 @@ class RunLimits(QWidget):
         grid.setVerticalSpacing(SPACE_S)
         for index, (name, field) in enumerate(self.fields.items()):
             default = getattr(Limits(), name)
-            field.setPlaceholderText("none" if default is None else f"{default:,.0f}")
+            field.setPlaceholderText(tr("none") if default is None else f"{default:,.0f}")
             field.setToolTip(TIPS[name])
             name_control(field, TITLES[name])
             field.editingFinished.connect(self.changed.emit)

@@ -1,0 +1,113 @@
+"""Walks through the window in a language that puts every text in brackets, and prints each text without them.
+
+The SOP that is open is written in Greek letters, so that what is left in Latin letters was never translated. It runs
+in a process of its own, because a language is chosen before the modules of the window are imported.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from sopstudio.translation import set_translator
+
+LATIN = re.compile(r"[A-Za-z]{3,}")
+MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
+KEPT = re.compile(
+    r"SOP|API|Ctrl|Alt|Shift|Esc|Tab|Del|Enter|Return|Space|JSON|MARCO|UJCS|TSR|ECR|ReAct|GET|POST|PUT|PATCH|DELETE"
+    r"|Deutsch|English|OpenAI|EUR|api\.example/\S*|offline|recorded|openai|localhost|https?|Menu|Ins|Home|End|Backspace|PgUp|PgDown|Left|Right"
+    r"|Down|new[ _-]\w+|draft|reviewed|released|qt_\w+|fold:\w*|USD|mcp|tuple|MCP|Markdown"
+)
+"""Names, keys and what a file holds; they are the same in every language."""
+SAFE_ACTIONS = (
+    "view.palette", "file.paste", "file.tools", "insert.parts", "file.deploy", "view.settings", "view.models",
+    "view.repository", "help.keys", "inspector.branches", "inspector.sop", "add.fact", "add.tool",
+    "add.article", "add.procedure", "insert.task", "insert.person", "insert.compute", "insert.note", "simulate.run",
+)  # fmt: skip
+
+
+def visible_texts() -> Iterator[tuple[str, str]]:
+    """The texts of all widgets with what shows them: labels, buttons, titles, tooltips, entries, accessible names."""
+    from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QTabBar
+
+    for widget in QApplication.allWidgets():
+        kind = type(widget).__name__
+        texts = [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.windowTitle()]
+        if isinstance(widget, QLabel | QAbstractButton):
+            texts.append(widget.text())
+        if isinstance(widget, QLineEdit):
+            texts.append(widget.placeholderText())
+        if isinstance(widget, QComboBox):
+            texts += [widget.itemText(index) for index in range(widget.count())]
+        if isinstance(widget, QTabBar):
+            texts += [widget.tabText(index) for index in range(widget.count())]
+        texts += [action.text() for action in widget.actions()]
+        if kind not in ("QScrollBar", "QTabBar") and not widget.objectName().startswith(("Scroll", "qt_")):
+            yield from ((kind, text) for text in texts if text)
+
+
+def remove_translated(text: str) -> str:
+    """A text without what was translated, what stands inside that, and markup."""
+    text = re.sub(r"<[^>]+>|&\w+;|\{[^}]*\}", "", text)
+    text = re.sub(r"⟦[^⟦⟧]*…?$", "", text) if text.count("⟦") > text.count("⟧") else text
+    while MARKED.search(text):
+        text = MARKED.sub("", text)
+    return text
+
+
+def main() -> int:
+    """Walk through the window and print every text that is not translated, with what shows it."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    set_translator("xx", lambda text, _: f"⟦{text}⟧" if LATIN.search(text) else text)
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    from sopstudio.sop import Decision, Document, Edge, Fact, Sop, Task, Tool
+    from sopstudio.ui.application import get_application
+    from sopstudio.ui.document import Selection, Subject
+    from sopstudio.ui.startup import create_document_window
+
+    sop = Sop(
+        id="ωω", title="Ω", start="ψ",
+        facts=(Fact(name="λ", type="number"), Fact(name="ξ", allowed=("δ", "ε"))), tools=(Tool(name="t_1", title="Δ"),),
+        nodes=(Task(id="ψ", title="Ψ", asks=("λ", "ξ")), Decision(id="φ", title="Φ"), Task(id="π", title="Π")),
+        edges=(Edge(id="θ", source="ψ", target="φ"), Edge(id="ω", source="φ", target="π", condition="{λ} > 5")),
+    )  # fmt: skip
+    missing: dict[str, str] = {}
+
+    def look(milliseconds: int = 300) -> None:
+        turn = QEventLoop()
+        QTimer.singleShot(milliseconds, turn.quit)
+        turn.exec()
+        for kind, text in visible_texts():
+            rest = KEPT.sub("", remove_translated(text))
+            if LATIN.search(rest):
+                missing.setdefault(text, kind)
+
+    with tempfile.TemporaryDirectory() as home:
+        get_application()
+        window = create_document_window(Document(sop=sop), Path(home))
+        window.show()
+        window.load_rest()
+        look(1500)
+        for name in ("author", "simulate", "evaluate", "history", "author"):
+            window.show_perspective(name)
+            look()
+        for subject in (Subject("fact", "λ"), Subject("tool", "t_1")):
+            window.context.document.select(Selection(subject=subject))
+            look()
+        for name in SAFE_ACTIONS:
+            window.action_set.run(name)
+            look()
+    sys.stdout.writelines(
+        f"{kind}: {text[:150]!r}\n" for text, kind in sorted(missing.items(), key=lambda item: item[::-1])
+    )
+    sys.stdout.flush()
+    os._exit(0)  # nothing is asked about unsaved changes
+
+
+if __name__ == "__main__":
+    sys.exit(main())
