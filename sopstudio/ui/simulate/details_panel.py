@@ -203,7 +203,12 @@ class _ToolRow(QWidget):
         self._reason.setText(permission.reason or tr("may run now"))
         set_role(self._reason, "quiet" if permission.reason else "good")
         self._breakpoint_link.setText(tr("● Stops") if has_breakpoint else tr("Stop here"))
-        tip = f"{tr('Remove the breakpoint at') if has_breakpoint else tr('Stop before')} {permission.title}"
+        title = permission.title
+        tip = (
+            tr("Remove the breakpoint at {title}", title=title)
+            if has_breakpoint
+            else tr("Stop before {title}", title=title)
+        )
         self._breakpoint_link.setToolTip(tip)
         self._breakpoint_link.setAccessibleName(tip)
 
