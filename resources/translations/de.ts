@@ -5,5297 +5,5463 @@
   <name>sopstudio</name>
   <message>
    <source>      called at the step “{title}”</source>
-   <translation type="unfinished" />
+   <translation>      aufgerufen beim Schritt „{title}“</translation>
   </message>
   <message>
    <source>  {n} × {word} expected, {word_2} came out</source>
-   <translation type="unfinished" />
+   <translation>  {n} × {word} erwartet, {word_2} kam heraus</translation>
   </message>
   <message>
    <source> (95 %: {bounds} to {bounds_2})</source>
-   <translation type="unfinished" />
+   <translation> (95 %: {bounds} bis {bounds_2})</translation>
   </message>
   <message>
    <source> (Assumed, as declared: {parts}.)</source>
-   <translation type="unfinished" />
+   <translation> (Angenommen, wie deklariert: {parts}.)</translation>
   </message>
   <message>
    <source> (and {count} more)</source>
-   <translation type="unfinished" />
+   <translation> (und {count} weitere)</translation>
   </message>
   <message>
    <source> (bound {detail})</source>
-   <translation type="unfinished" />
+   <translation> (eingebunden {detail})</translation>
   </message>
   <message>
    <source> (here already: its steps, samples and rules stay)</source>
-   <translation type="unfinished" />
+   <translation> (schon hier: Schritte, Beispiele und Regeln bleiben)</translation>
   </message>
   <message>
    <source> (line {line}, column {column})</source>
-   <translation type="unfinished" />
+   <translation> (Zeile {line}, Spalte {column})</translation>
   </message>
   <message>
    <source> (only the first {max_scenarios})</source>
-   <translation type="unfinished" />
+   <translation> (nur die ersten {max_scenarios})</translation>
   </message>
   <message>
    <source> (the first {max_listed_rows} are listed)</source>
-   <translation type="unfinished" />
+   <translation> (die ersten {max_listed_rows} sind aufgeführt)</translation>
   </message>
   <message>
    <source> ({infeasible_count} cannot be)</source>
-   <translation type="unfinished" />
+   <translation> ({infeasible_count} nicht möglich)</translation>
   </message>
   <message>
    <source> Add it, or choose another.</source>
-   <translation type="unfinished" />
+   <translation> Fügen Sie ihn hinzu, oder wählen Sie einen anderen.</translation>
   </message>
   <message>
    <source> Agents that read the whole procedure are given its author's text.</source>
-   <translation type="unfinished" />
+   <translation> Agenten, die den ganzen Ablauf lesen, bekommen den Text des Autors.</translation>
   </message>
   <message>
    <source> And {problems}.</source>
-   <translation type="unfinished" />
+   <translation> Und {problems}.</translation>
   </message>
   <message>
    <source> Did you mean "{suggestion}"?</source>
-   <translation type="unfinished" />
+   <translation> Meinten Sie „{suggestion}“?</translation>
   </message>
   <message>
    <source> It was made with another version of the SOP.</source>
-   <translation type="unfinished" />
+   <translation> Er entstand mit einer anderen Version der SOP.</translation>
   </message>
   <message>
    <source> The author's text is older than the drawing: agents are given the SOP as it is drawn.</source>
-   <translation type="unfinished" />
+   <translation> Der Text des Autors ist älter als die Zeichnung: Agenten bekommen die SOP, wie sie gezeichnet ist.</translation>
   </message>
   <message>
    <source> Try to write it more simply.</source>
-   <translation type="unfinished" />
+   <translation> Versuchen Sie, sie einfacher zu schreiben.</translation>
   </message>
   <message>
    <source> and </source>
-   <translation type="unfinished" />
+   <translation> und </translation>
   </message>
   <message>
    <source> and {count} more</source>
-   <translation type="unfinished" />
+   <translation> und {count} weitere</translation>
   </message>
   <message>
    <source> and {others}</source>
-   <translation type="unfinished" />
+   <translation> und {others}</translation>
   </message>
   <message>
    <source> in the procedure "{title}"</source>
-   <translation type="unfinished" />
+   <translation> im Ablauf „{title}“</translation>
   </message>
   <message>
    <source> in {detail}</source>
-   <translation type="unfinished" />
+   <translation> in {detail}</translation>
   </message>
   <message>
    <source> of {stored_id}</source>
-   <translation type="unfinished" />
+   <translation> von {stored_id}</translation>
   </message>
   <message>
    <source> or </source>
-   <translation type="unfinished" />
+   <translation> oder </translation>
   </message>
   <message>
    <source> per run, on average</source>
-   <translation type="unfinished" />
+   <translation> je Lauf, im Durchschnitt</translation>
   </message>
   <message>
    <source> together</source>
-   <translation type="unfinished" />
+   <translation> zusammen</translation>
   </message>
   <message>
    <source> {columns} would tell them apart.</source>
-   <translation type="unfinished" />
+   <translation> {columns} würde sie unterscheiden.</translation>
   </message>
   <message>
    <source> {rivals}: worse, and not by chance.</source>
-   <translation type="unfinished" />
+   <translation> {rivals}: schlechter, und nicht durch Zufall.</translation>
   </message>
   <message>
    <source> {spec} stays the default.</source>
-   <translation type="unfinished" />
+   <translation> {spec} bleibt der Standard.</translation>
   </message>
   <message>
    <source> {what} could not be kept ({count} in all).</source>
-   <translation type="unfinished" />
+   <translation> {what} konnte nicht erhalten werden ({count} insgesamt).</translation>
   </message>
   <message>
    <source> · tools: {tools}</source>
-   <translation type="unfinished" />
+   <translation> · Tools: {tools}</translation>
   </message>
   <message>
    <source>"{field}" from the fact "{fact}"</source>
-   <translation type="unfinished" />
+   <translation>„{field}“ aus der Angabe „{fact}“</translation>
   </message>
   <message numerus="yes">
    <source>%n architecture(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Architektur</numerusform>
+    <numerusform>%n Architekturen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n call(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Aufruf</numerusform>
+    <numerusform>%n Aufrufe</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n change(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Änderung</numerusform>
+    <numerusform>%n Änderungen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n column(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Spalte</numerusform>
+    <numerusform>%n Spalten</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n conversation(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Gespräch</numerusform>
+    <numerusform>%n Gespräche</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n difference(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Unterschied</numerusform>
+    <numerusform>%n Unterschiede</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n edge(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Verbindung</numerusform>
+    <numerusform>%n Verbindungen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n end(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Ende</numerusform>
+    <numerusform>%n Enden</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n error(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Fehler</numerusform>
+    <numerusform>%n Fehler</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n file(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Datei</numerusform>
+    <numerusform>%n Dateien</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n hint(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Hinweis</numerusform>
+    <numerusform>%n Hinweise</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>%n line(s)</source>
+   <translation>
+    <numerusform>%n Zeile</numerusform>
+    <numerusform>%n Zeilen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n message(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Nachricht</numerusform>
+    <numerusform>%n Nachrichten</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>%n minute(s)</source>
+   <translation>
+    <numerusform>%n Minute</numerusform>
+    <numerusform>%n Minuten</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n model call(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Modellaufruf</numerusform>
+    <numerusform>%n Modellaufrufe</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n model(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Modell</numerusform>
+    <numerusform>%n Modelle</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n more problem(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n weiteres Problem</numerusform>
+    <numerusform>%n weitere Probleme</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n more scenario(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n weiteres Szenario</numerusform>
+    <numerusform>%n weitere Szenarien</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n new run(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n neuer Lauf</numerusform>
+    <numerusform>%n neue Läufe</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n new version(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n neue Version</numerusform>
+    <numerusform>%n neue Versionen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n node(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Knoten</numerusform>
+    <numerusform>%n Knoten</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n other(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n weiterer</numerusform>
+    <numerusform>%n weitere</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n pair(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Paar</numerusform>
+    <numerusform>%n Paare</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n part(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Teil</numerusform>
+    <numerusform>%n Teile</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n point(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Punkt</numerusform>
+    <numerusform>%n Punkte</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n problem(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Problem</numerusform>
+    <numerusform>%n Probleme</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n repeat(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Wiederholung</numerusform>
+    <numerusform>%n Wiederholungen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n row(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Zeile</numerusform>
+    <numerusform>%n Zeilen</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n run(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Lauf</numerusform>
+    <numerusform>%n Läufe</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n scenario(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Szenario</numerusform>
+    <numerusform>%n Szenarien</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n sentence(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Satz</numerusform>
+    <numerusform>%n Sätze</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n step(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Schritt</numerusform>
+    <numerusform>%n Schritte</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n test(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Test</numerusform>
+    <numerusform>%n Tests</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n thing(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Teil</numerusform>
+    <numerusform>%n Teile</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n time(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Mal</numerusform>
+    <numerusform>%n Mal</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <source>%n tool(s)</source>
-   <translation type="unfinished">
-    <numerusform />
-    <numerusform />
+   <translation>
+    <numerusform>%n Tool</numerusform>
+    <numerusform>%n Tools</numerusform>
    </translation>
   </message>
   <message>
+   <source>(none)</source>
+   <translation>(keine)</translation>
+  </message>
+  <message>
    <source>+ Add</source>
-   <translation type="unfinished" />
+   <translation>+ Hinzufügen</translation>
   </message>
   <message>
    <source>+ Add a condition</source>
-   <translation type="unfinished" />
+   <translation>+ Bedingung hinzufügen</translation>
   </message>
   <message>
    <source>+ Add a parameter</source>
-   <translation type="unfinished" />
+   <translation>+ Parameter hinzufügen</translation>
   </message>
   <message>
    <source>+ Add a price</source>
-   <translation type="unfinished" />
+   <translation>+ Preis hinzufügen</translation>
   </message>
   <message>
    <source>+ Add an answer</source>
-   <translation type="unfinished" />
+   <translation>+ Antwort hinzufügen</translation>
   </message>
   <message>
    <source>+ Add an endpoint</source>
-   <translation type="unfinished" />
+   <translation>+ Endpunkt hinzufügen</translation>
   </message>
   <message>
    <source>+ Add an output</source>
-   <translation type="unfinished" />
+   <translation>+ Ausgabe hinzufügen</translation>
   </message>
   <message>
    <source>+ Add options</source>
-   <translation type="unfinished" />
+   <translation>+ Optionen hinzufügen</translation>
   </message>
   <message>
    <source>+ Add {detail} {noun}</source>
-   <translation type="unfinished" />
+   <translation>+ Hinzufügen: {detail} {noun}</translation>
   </message>
   <message>
    <source>+ Compare with another model</source>
-   <translation type="unfinished" />
+   <translation>+ Mit einem anderen Modell vergleichen</translation>
   </message>
   <message>
    <source>+ Compare with other checks</source>
-   <translation type="unfinished" />
+   <translation>+ Mit anderen Prüfungen vergleichen</translation>
   </message>
   <message>
    <source>+ New action</source>
-   <translation type="unfinished" />
+   <translation>+ Neue Aktion</translation>
   </message>
   <message>
    <source>, LIVE</source>
-   <translation type="unfinished" />
+   <translation>, LIVE</translation>
   </message>
   <message>
    <source>, all that hold</source>
-   <translation type="unfinished" />
+   <translation>, alle, die gelten</translation>
   </message>
   <message>
    <source>, and </source>
-   <translation type="unfinished" />
+   <translation>, und </translation>
   </message>
   <message>
    <source>, at most {times}</source>
-   <translation type="unfinished" />
+   <translation>, höchstens {times}</translation>
   </message>
   <message>
    <source>, for example at {node}</source>
-   <translation type="unfinished" />
+   <translation>, zum Beispiel bei {node}</translation>
   </message>
   <message>
    <source>, for example {path_words}</source>
-   <translation type="unfinished" />
+   <translation>, zum Beispiel {path_words}</translation>
   </message>
   <message>
    <source>, or </source>
-   <translation type="unfinished" />
+   <translation>, oder </translation>
   </message>
   <message>
    <source>, so a run that needs it stops there</source>
-   <translation type="unfinished" />
+   <translation>, daher hält ein Lauf, der es braucht, dort an</translation>
   </message>
   <message>
    <source>, with unsaved changes</source>
-   <translation type="unfinished" />
+   <translation>, mit ungespeicherten Änderungen</translation>
   </message>
   <message>
    <source>, {blanks} blank</source>
-   <translation type="unfinished" />
+   <translation>, {blanks} leer</translation>
   </message>
   <message>
    <source>. It is never taken. Connect it to a node, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>. Sie wird nie genommen. Verbinden Sie sie mit einem Knoten, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>1 check</source>
-   <translation type="unfinished" />
+   <translation>1 Prüfung</translation>
   </message>
   <message>
    <source>1 way on: {ways}</source>
-   <translation type="unfinished" />
+   <translation>1 Weg weiter: {ways}</translation>
   </message>
   <message>
    <source>30 min, 4 h or 2 days; an edge “time runs out” says what follows when nobody answered by then</source>
-   <translation type="unfinished" />
+   <translation>30 min, 4 h oder 2 days; eine Verbindung „Zeit läuft ab“ sagt, was folgt, wenn bis dahin niemand geantwortet hat</translation>
   </message>
   <message>
    <source>3rd, 2025</source>
-   <translation type="unfinished" />
+   <translation>3., 2025</translation>
   </message>
   <message>
    <source>95 % interval</source>
-   <translation type="unfinished" />
+   <translation>95-%-Intervall</translation>
   </message>
   <message>
    <source>: the last moment before event {at} at which an answer was awaited</source>
-   <translation type="unfinished" />
+   <translation>: der letzte Moment vor Ereignis {at}, zu dem eine Antwort erwartet wurde</translation>
   </message>
   <message>
    <source>; against it: row {against}{more}</source>
-   <translation type="unfinished" />
+   <translation>; dagegen: Zeile {against}{more}</translation>
   </message>
   <message>
    <source>; and {count} more</source>
-   <translation type="unfinished" />
+   <translation>; und {count} weitere</translation>
   </message>
   <message>
    <source>; gives {gives}</source>
-   <translation type="unfinished" />
+   <translation>; gibt {gives}</translation>
   </message>
   <message>
    <source>; its cost is shown here once the settings have a price</source>
-   <translation type="unfinished" />
+   <translation>; die Kosten stehen hier, sobald in den Einstellungen ein Preis steht</translation>
   </message>
   <message>
    <source>; right is {wanted}</source>
-   <translation type="unfinished" />
+   <translation>; richtig ist {wanted}</translation>
   </message>
   <message>
    <source>; right is {wanted}.</source>
-   <translation type="unfinished" />
+   <translation>; richtig ist {wanted}.</translation>
   </message>
   <message>
    <source>; say that {lacking} may be missing (optional), and what follows then</source>
-   <translation type="unfinished" />
+   <translation>; sagen Sie, dass {lacking} fehlen darf (optional) und was dann folgt</translation>
   </message>
   <message>
    <source>; the simulated customer {cost} of it</source>
-   <translation type="unfinished" />
+   <translation>; davon der simulierte Kunde {cost}</translation>
   </message>
   <message>
    <source>; yours went another way and stays as it is</source>
-   <translation type="unfinished" />
+   <translation>; Ihre ging einen anderen Weg und bleibt, wie sie ist</translation>
   </message>
   <message>
    <source>; {judge} judges each conversation</source>
-   <translation type="unfinished" />
+   <translation>; {judge} bewertet jedes Gespräch</translation>
   </message>
   <message>
    <source>; {user_model} plays the customer</source>
-   <translation type="unfinished" />
+   <translation>; {user_model} spielt den Kunden</translation>
+  </message>
+  <message>
+   <source>A BPMN 2.0 process with conditions in FEEL, and forms for persons.</source>
+   <translation>Ein BPMN-2.0-Prozess mit Bedingungen in FEEL und Formularen für Personen.</translation>
+  </message>
+  <message>
+   <source>A BPMN 2.0 process with conditions in JUEL.</source>
+   <translation>Ein BPMN-2.0-Prozess mit Bedingungen in JUEL.</translation>
+  </message>
+  <message>
+   <source>A BPMN 2.0 process with conditions in Python; persons' steps are user tasks.</source>
+   <translation>Ein BPMN-2.0-Prozess mit Bedingungen in Python; Personenschritte sind User Tasks.</translation>
   </message>
   <message>
    <source>A LIVE CALL THAT {upper}</source>
-   <translation type="unfinished" />
+   <translation>EIN LIVE-AUFRUF: {upper}</translation>
   </message>
   <message>
    <source>A branch without effect</source>
-   <translation type="unfinished" />
+   <translation>Ein Zweig ohne Wirkung</translation>
   </message>
   <message>
    <source>A call</source>
-   <translation type="unfinished" />
+   <translation>Ein Aufruf</translation>
   </message>
   <message>
    <source>A case that no edge covers</source>
-   <translation type="unfinished" />
+   <translation>Ein Fall, den keine Verbindung abdeckt</translation>
+  </message>
+  <message>
+   <source>A chat endpoint as OpenAI's, with state in a database; persons answer over HTTP, too.</source>
+   <translation>Ein Chat-Endpunkt wie der von OpenAI, mit dem Stand in einer Datenbank; auch Personen antworten über HTTP.</translation>
   </message>
   <message>
    <source>A condition cannot be read</source>
-   <translation type="unfinished" />
+   <translation>Eine Bedingung ist nicht lesbar</translation>
   </message>
   <message>
    <source>A condition does not fit its facts</source>
-   <translation type="unfinished" />
+   <translation>Eine Bedingung passt nicht zu ihren Angaben</translation>
   </message>
   <message>
    <source>A condition in words</source>
-   <translation type="unfinished" />
+   <translation>Eine Bedingung in Worten</translation>
   </message>
   <message>
    <source>A condition on what earlier tools gave; blank means always</source>
-   <translation type="unfinished" />
+   <translation>Eine Bedingung über das, was frühere Tools gaben; leer heißt immer</translation>
   </message>
   <message>
    <source>A condition that always holds</source>
-   <translation type="unfinished" />
+   <translation>Eine Bedingung, die immer gilt</translation>
   </message>
   <message>
    <source>A condition that names no result</source>
-   <translation type="unfinished" />
+   <translation>Eine Bedingung, die kein Ergebnis nennt</translation>
   </message>
   <message>
    <source>A decision needs one fact with the answers, an approval one that is yes or no, a form its facts.</source>
-   <translation type="unfinished" />
+   <translation>Eine Entscheidung braucht eine Angabe mit den Antworten, eine Genehmigung eine mit ja oder nein, ein Formular seine Angaben.</translation>
   </message>
   <message>
    <source>A decision without a fact</source>
-   <translation type="unfinished" />
+   <translation>Eine Entscheidung ohne Angabe</translation>
+  </message>
+  <message>
+   <source>A diagram for draw.io, a page for each procedure.</source>
+   <translation>Ein Diagramm für draw.io, eine Seite je Ablauf.</translation>
   </message>
   <message>
    <source>A division by zero</source>
-   <translation type="unfinished" />
+   <translation>Eine Division durch null</translation>
   </message>
   <message>
    <source>A dry run that gets this response stops there. Correct the path or the sample, or make the fact optional.</source>
-   <translation type="unfinished" />
+   <translation>Ein Probelauf, der diese Antwort bekommt, hält dort an. Berichtigen Sie den Pfad oder das Beispiel, oder machen Sie die Angabe optional.</translation>
+  </message>
+  <message>
+   <source>A durable workflow in Python: tools are activities, users and persons answer by updates.</source>
+   <translation>Ein dauerhafter Workflow in Python: Tools sind Activities, Benutzer und Personen antworten über Updates.</translation>
+  </message>
+  <message>
+   <source>A durable workflow in your own Python process: SQLite or PostgreSQL keeps each step.</source>
+   <translation>Ein dauerhafter Workflow in Ihrem eigenen Python-Prozess: SQLite oder PostgreSQL hält jeden Schritt fest.</translation>
   </message>
   <message>
    <source>A fact does not fit a parameter</source>
-   <translation type="unfinished" />
+   <translation>Eine Angabe passt nicht zu einem Parameter</translation>
   </message>
   <message>
    <source>A fact is used before it is known</source>
-   <translation type="unfinished" />
+   <translation>Eine Angabe wird verwendet, bevor sie bekannt ist</translation>
   </message>
   <message>
    <source>A fact that cannot have a value</source>
-   <translation type="unfinished" />
+   <translation>Eine Angabe, die keinen Wert haben kann</translation>
   </message>
   <message>
    <source>A fact that is not declared</source>
-   <translation type="unfinished" />
+   <translation>Eine nicht deklarierte Angabe</translation>
   </message>
   <message>
    <source>A fact that nothing uses</source>
-   <translation type="unfinished" />
+   <translation>Eine Angabe, die nichts verwendet</translation>
   </message>
   <message>
    <source>A failed call is repeated only where it reads or changes data</source>
-   <translation type="unfinished" />
+   <translation>Ein fehlgeschlagener Aufruf wird nur wiederholt, wo er liest oder Daten ändert</translation>
   </message>
   <message>
    <source>A few words shown on the canvas, beside the condition</source>
-   <translation type="unfinished" />
+   <translation>Ein paar Worte, die auf der Zeichenfläche bei der Bedingung stehen</translation>
   </message>
   <message>
    <source>A file of your own (*.gguf), run on this machine's processor. None is downloaded.</source>
-   <translation type="unfinished" />
+   <translation>Eine eigene Datei (*.gguf), ausgeführt auf dem Prozessor dieses Rechners. Es wird keine heruntergeladen.</translation>
+  </message>
+  <message>
+   <source>A folder for agents that load skills; its script says what comes next, so that no step is left out.</source>
+   <translation>Ein Ordner für Agenten, die Skills laden; sein Skript sagt, was als Nächstes kommt, damit kein Schritt ausfällt.</translation>
   </message>
   <message>
    <source>A folder that there is, or a new one</source>
-   <translation type="unfinished" />
+   <translation>Ein vorhandener Ordner oder ein neuer</translation>
   </message>
   <message>
    <source>A fork{origin} from {whence}{asked}.</source>
-   <translation type="unfinished" />
+   <translation>Ein Abzweig{origin} von {whence}{asked}.</translation>
   </message>
   <message>
    <source>A general question</source>
-   <translation type="unfinished" />
+   <translation>Eine allgemeine Frage</translation>
+  </message>
+  <message>
+   <source>A graph of steps in Strands Agents; persons and questions interrupt it.</source>
+   <translation>Ein Graph von Schritten in Strands Agents; Personen und Fragen unterbrechen ihn.</translation>
+  </message>
+  <message>
+   <source>A graph of typed steps and decisions in Python.</source>
+   <translation>Ein Graph aus typisierten Schritten und Entscheidungen in Python.</translation>
   </message>
   <message>
    <source>A kept run is read-only; fork it to go on from here.</source>
-   <translation type="unfinished" />
+   <translation>Ein aufbewahrter Lauf ist schreibgeschützt; zweigen Sie ab, um von hier weiterzumachen.</translation>
   </message>
   <message>
    <source>A kept run is read-only; fork it to go on.</source>
-   <translation type="unfinished" />
+   <translation>Ein aufbewahrter Lauf ist schreibgeschützt; zweigen Sie ab, um weiterzumachen.</translation>
   </message>
   <message>
    <source>A kept run; fork it to go on</source>
-   <translation type="unfinished" />
+   <translation>Ein aufbewahrter Lauf; zum Weitermachen abzweigen</translation>
   </message>
   <message>
    <source>A limit was reached</source>
-   <translation type="unfinished" />
+   <translation>Eine Grenze wurde erreicht</translation>
   </message>
   <message>
    <source>A live run reaches it</source>
-   <translation type="unfinished" />
+   <translation>Ein Live-Lauf erreicht es</translation>
   </message>
   <message>
    <source>A loop that changes nothing</source>
-   <translation type="unfinished" />
+   <translation>Eine Schleife, die nichts ändert</translation>
   </message>
   <message>
    <source>A loop without a bound</source>
-   <translation type="unfinished" />
+   <translation>Eine Schleife ohne Grenze</translation>
   </message>
   <message>
    <source>A misspelt name is a fact of its own, so the agent asks for it again and the branches never meet.</source>
-   <translation type="unfinished" />
+   <translation>Ein falsch geschriebener Name ist eine eigene Angabe, daher fragt der Agent noch einmal danach, und die Zweige treffen sich nie.</translation>
   </message>
   <message>
    <source>A model answers from them</source>
-   <translation type="unfinished" />
+   <translation>Ein Modell antwortet aus ihnen</translation>
   </message>
   <message>
    <source>A model chooses a tool by comparing its description with the instruction. Where both say the same thing in the same words, it chooses correctly.</source>
-   <translation type="unfinished" />
+   <translation>Ein Modell wählt ein Tool, indem es seine Beschreibung mit der Anweisung vergleicht. Sagen beide dasselbe mit denselben Worten, wählt es richtig.</translation>
+  </message>
+  <message>
+   <source>A model file on this machine (GGUF), run on the processor</source>
+   <translation>Eine Modelldatei auf diesem Rechner (GGUF), ausgeführt auf dem Prozessor</translation>
   </message>
   <message>
    <source>A model may take one for the other, and the tool gets another name in some runs. Rename it.</source>
-   <translation type="unfinished" />
+   <translation>Ein Modell kann das eine für das andere halten, und das Tool bekommt in manchen Läufen einen anderen Namen. Benennen Sie es um.</translation>
+  </message>
+  <message>
+   <source>A model of a server on this machine (Ollama, LM Studio, llama.cpp, vLLM, Jan)</source>
+   <translation>Ein Modell eines Servers auf diesem Rechner (Ollama, LM Studio, llama.cpp, vLLM, Jan)</translation>
   </message>
   <message>
    <source>A model sees a tool's name, description and parameters. Where several tools are on offer, the description is what tells them apart.</source>
-   <translation type="unfinished" />
+   <translation>Ein Modell sieht Namen, Beschreibung und Parameter eines Tools. Stehen mehrere zur Wahl, unterscheidet sie die Beschreibung.</translation>
   </message>
   <message>
    <source>A name that refers to nothing</source>
-   <translation type="unfinished" />
+   <translation>Ein Name, der auf nichts verweist</translation>
+  </message>
+  <message>
+   <source>A new section</source>
+   <translation>Ein neuer Abschnitt</translation>
   </message>
   <message>
    <source>A note for people; agents never see it</source>
-   <translation type="unfinished" />
+   <translation>Eine Notiz für Menschen; Agenten sehen sie nie</translation>
   </message>
   <message>
    <source>A parameter that the tool does not have</source>
-   <translation type="unfinished" />
+   <translation>Ein Parameter, den das Tool nicht hat</translation>
   </message>
   <message>
    <source>A part of a condition that changes nothing</source>
-   <translation type="unfinished" />
+   <translation>Ein Teil einer Bedingung, der nichts ändert</translation>
   </message>
   <message>
    <source>A path that contradicts itself</source>
-   <translation type="unfinished" />
+   <translation>Ein Weg, der sich widerspricht</translation>
   </message>
   <message>
    <source>A path, for example: data.report</source>
-   <translation type="unfinished" />
+   <translation>Ein Pfad, zum Beispiel: data.report</translation>
   </message>
   <message>
    <source>A person must answer first</source>
-   <translation type="unfinished" />
+   <translation>Zuerst muss eine Person antworten</translation>
   </message>
   <message>
    <source>A person or a model decides statements; “Otherwise” means that no earlier edge holds.</source>
-   <translation type="unfinished" />
+   <translation>Über Aussagen entscheidet eine Person oder ein Modell; „Sonst“ heißt, dass keine frühere Verbindung gilt.</translation>
+  </message>
+  <message>
+   <source>A person: you answer as the agent</source>
+   <translation>Eine Person: Sie antworten als Agent</translation>
   </message>
   <message>
    <source>A procedure is a graph</source>
-   <translation type="unfinished" />
+   <translation>Ein Ablauf ist ein Graph</translation>
   </message>
   <message>
    <source>A procedure runs itself ({titles}), so it would never end. Use an edge with a loop instead.</source>
-   <translation type="unfinished" />
+   <translation>Ein Ablauf führt sich selbst aus ({titles}) und würde daher nie enden. Verwenden Sie stattdessen eine Verbindung mit Schleife.</translation>
   </message>
   <message>
    <source>A project of this SOP that runs without SOP Studio.</source>
-   <translation type="unfinished" />
+   <translation>Ein Projekt aus dieser SOP, das ohne SOP Studio läuft.</translation>
   </message>
   <message>
    <source>A regular expression that the text must match</source>
-   <translation type="unfinished" />
+   <translation>Ein regulärer Ausdruck, dem der Text entsprechen muss</translation>
   </message>
   <message>
    <source>A review before it is effective</source>
-   <translation type="unfinished" />
+   <translation>Eine Überprüfung vor dem Inkrafttreten</translation>
   </message>
   <message>
    <source>A review is overdue</source>
-   <translation type="unfinished" />
+   <translation>Eine Überprüfung ist überfällig</translation>
   </message>
   <message>
    <source>A row that asks nothing would always be taken: choose Otherwise in the form of the edge.</source>
-   <translation type="unfinished" />
+   <translation>Eine Zeile, die nichts verlangt, würde immer genommen: wählen Sie Sonst im Formular der Verbindung.</translation>
   </message>
   <message>
    <source>A run could loop forever. On the edge that leads back, say how often it may be taken.</source>
-   <translation type="unfinished" />
+   <translation>Ein Lauf könnte sich ewig im Kreis drehen. Legen Sie an der Verbindung, die zurückführt, fest, wie oft sie genommen werden darf.</translation>
   </message>
   <message>
    <source>A run that gets here stops without an outcome. Add an edge, or make it an end.</source>
-   <translation type="unfinished" />
+   <translation>Ein Lauf, der hierher kommt, hält ohne Ergebnis an. Fügen Sie eine Verbindung hinzu, oder machen Sie ihn zu einem Ende.</translation>
   </message>
   <message>
    <source>A run would stop there. Add an edge for when the time is over, or remove the limit.</source>
-   <translation type="unfinished" />
+   <translation>Ein Lauf würde dort anhalten. Fügen Sie eine Verbindung für den Ablauf der Zeit hinzu, oder entfernen Sie die Frist.</translation>
   </message>
   <message>
    <source>A sample across ends of</source>
-   <translation type="unfinished" />
+   <translation>Eine Stichprobe über alle Enden von</translation>
   </message>
   <message>
    <source>A sample of</source>
-   <translation type="unfinished" />
+   <translation>Eine Stichprobe von</translation>
   </message>
   <message>
    <source>A sample response lacks an output</source>
-   <translation type="unfinished" />
+   <translation>Einer Beispielantwort fehlt eine Ausgabe</translation>
   </message>
   <message>
    <source>A script: one line per turn</source>
-   <translation type="unfinished" />
+   <translation>Ein Skript: eine Zeile je Äußerung</translation>
   </message>
   <message>
    <source>A secret is written into a tool</source>
-   <translation type="unfinished" />
+   <translation>In einem Tool steht ein Geheimnis</translation>
+  </message>
+  <message>
+   <source>A skill of Rasa's engine Mantle, with tool constraints and confirmations.</source>
+   <translation>Ein Skill für Rasas Engine Mantle, mit Tool-Vorgaben und Bestätigungen.</translation>
+  </message>
+  <message>
+   <source>A state graph with a node for each step; persons and questions interrupt it.</source>
+   <translation>Ein Zustandsgraph mit einem Knoten je Schritt; Personen und Fragen unterbrechen ihn.</translation>
+  </message>
+  <message>
+   <source>A state machine with conditions in JSONata, and Lambda functions; users and persons answer by tokens.</source>
+   <translation>Ein Zustandsautomat mit Bedingungen in JSONata und Lambda-Funktionen; Benutzer und Personen antworten über Tokens.</translation>
   </message>
   <message>
    <source>A step of the task</source>
-   <translation type="unfinished" />
+   <translation>Ein Schritt der Aufgabe</translation>
   </message>
   <message>
    <source>A step such as “verify the insurance” that does not say how invites an agent to claim that it did it. People know from experience what is meant; a model does not.</source>
-   <translation type="unfinished" />
+   <translation>Ein Schritt wie „die Versicherung prüfen“, der nicht sagt, wie, verleitet einen Agenten zu behaupten, er habe es getan. Menschen wissen aus Erfahrung, was gemeint ist; ein Modell nicht.</translation>
   </message>
   <message>
    <source>A step that is no step</source>
-   <translation type="unfinished" />
+   <translation>Ein Schritt, der keiner ist</translation>
   </message>
   <message>
    <source>A step with no outcome</source>
-   <translation type="unfinished" />
+   <translation>Ein Schritt ohne Ergebnis</translation>
   </message>
   <message>
    <source>A sub-procedure is a part that runs as one step.</source>
-   <translation type="unfinished" />
+   <translation>Ein Teilablauf ist ein Teil, der als ein Schritt läuft.</translation>
   </message>
   <message>
    <source>A sub-procedure that does not exist</source>
-   <translation type="unfinished" />
+   <translation>Ein Teilablauf, den es nicht gibt</translation>
   </message>
   <message>
    <source>A sub-procedure that runs itself</source>
-   <translation type="unfinished" />
+   <translation>Ein Teilablauf, der sich selbst ausführt</translation>
   </message>
   <message>
    <source>A team: a first model finds out what is wanted, and hands over to one that knows that task.</source>
-   <translation type="unfinished" />
+   <translation>Ein Team: ein erstes Modell findet heraus, was gewünscht ist, und übergibt an eines, das diese Aufgabe kennt.</translation>
   </message>
   <message>
    <source>A tool is called like one of the agents' own</source>
-   <translation type="unfinished" />
+   <translation>Ein Tool heißt wie eines der Agenten selbst</translation>
   </message>
   <message>
    <source>A tool must answer first</source>
-   <translation type="unfinished" />
+   <translation>Zuerst muss ein Tool antworten</translation>
   </message>
   <message>
    <source>A tool that can never be called</source>
-   <translation type="unfinished" />
+   <translation>Ein Tool, das nie aufgerufen werden kann</translation>
   </message>
   <message>
    <source>A tool that does not match its step</source>
-   <translation type="unfinished" />
+   <translation>Ein Tool, das nicht zu seinem Schritt passt</translation>
   </message>
   <message>
    <source>A tool that is not declared</source>
-   <translation type="unfinished" />
+   <translation>Ein nicht deklariertes Tool</translation>
   </message>
   <message>
    <source>A tool without a description</source>
-   <translation type="unfinished" />
+   <translation>Ein Tool ohne Beschreibung</translation>
   </message>
   <message>
    <source>A unique name; nodes that run it are updated when it changes</source>
-   <translation type="unfinished" />
+   <translation>Ein eindeutiger Name; Knoten, die ihn ausführen, werden mit geändert</translation>
   </message>
   <message>
    <source>A vague word</source>
-   <translation type="unfinished" />
+   <translation>Ein vages Wort</translation>
   </message>
   <message>
    <source>A value decides where a tool is called</source>
-   <translation type="unfinished" />
+   <translation>Ein Wert entscheidet, wo ein Tool aufgerufen wird</translation>
   </message>
   <message>
    <source>A value that never occurs</source>
-   <translation type="unfinished" />
+   <translation>Ein Wert, der nie vorkommt</translation>
+  </message>
+  <message>
+   <source>A workflow of Google's Agent Development Kit; persons and questions by RequestInput.</source>
+   <translation>Ein Workflow für Googles Agent Development Kit; Personen und Fragen über RequestInput.</translation>
+  </message>
+  <message>
+   <source>A workflow of Microsoft's Agent Framework: executors and switches; persons by request_info.</source>
+   <translation>Ein Workflow für Microsofts Agent Framework: Executors und Switches; Personen über request_info.</translation>
   </message>
   <message>
    <source>API version</source>
-   <translation type="unfinished" />
+   <translation>API-Version</translation>
   </message>
   <message>
    <source>API_KEY: crm</source>
-   <translation type="unfinished" />
+   <translation>API_KEY: crm</translation>
+  </message>
+  <message>
+   <source>AWS Step Functions</source>
+   <translation>AWS Step Functions</translation>
   </message>
   <message>
    <source>About SOP Studio</source>
-   <translation type="unfinished" />
+   <translation>Über SOP Studio</translation>
   </message>
   <message>
    <source>Accept</source>
-   <translation type="unfinished" />
+   <translation>Annehmen</translation>
   </message>
   <message>
    <source>Accept: application/json</source>
-   <translation type="unfinished" />
+   <translation>Accept: application/json</translation>
   </message>
   <message>
    <source>Action</source>
-   <translation type="unfinished" />
+   <translation>Aktion</translation>
   </message>
   <message>
    <source>Action accuracy</source>
-   <translation type="unfinished" />
+   <translation>Aktionsgenauigkeit</translation>
   </message>
   <message>
    <source>Action repository</source>
-   <translation type="unfinished" />
+   <translation>Aktionsverzeichnis</translation>
   </message>
   <message>
    <source>Actions</source>
-   <translation type="unfinished" />
+   <translation>Aktionen</translation>
   </message>
   <message>
    <source>Actions of Agent-S that were the expected ones</source>
-   <translation type="unfinished" />
+   <translation>Aktionen von Agent-S, die die erwarteten waren</translation>
   </message>
   <message>
    <source>Add a fact</source>
-   <translation type="unfinished" />
+   <translation>Angabe hinzufügen</translation>
   </message>
   <message>
    <source>Add a fact…</source>
-   <translation type="unfinished" />
+   <translation>Angabe hinzufügen …</translation>
   </message>
   <message>
    <source>Add a knowledge article</source>
-   <translation type="unfinished" />
+   <translation>Wissensartikel hinzufügen</translation>
   </message>
   <message>
    <source>Add a node</source>
-   <translation type="unfinished" />
+   <translation>Knoten hinzufügen</translation>
   </message>
   <message>
    <source>Add a node after it…</source>
-   <translation type="unfinished" />
+   <translation>Knoten dahinter hinzufügen …</translation>
   </message>
   <message>
    <source>Add a node here…</source>
-   <translation type="unfinished" />
+   <translation>Knoten hier hinzufügen …</translation>
   </message>
   <message>
    <source>Add a node on the edge…</source>
-   <translation type="unfinished" />
+   <translation>Knoten auf der Verbindung hinzufügen …</translation>
   </message>
   <message>
    <source>Add a node: type its title, or choose</source>
-   <translation type="unfinished" />
+   <translation>Knoten hinzufügen: Titel eingeben oder wählen</translation>
   </message>
   <message>
    <source>Add a node: {title}</source>
-   <translation type="unfinished" />
+   <translation>Knoten hinzufügen: {title}</translation>
   </message>
   <message>
    <source>Add a node…</source>
-   <translation type="unfinished" />
+   <translation>Knoten hinzufügen …</translation>
   </message>
   <message>
    <source>Add a note</source>
-   <translation type="unfinished" />
+   <translation>Notiz hinzufügen</translation>
   </message>
   <message>
    <source>Add a note here</source>
-   <translation type="unfinished" />
+   <translation>Notiz hier hinzufügen</translation>
   </message>
   <message>
    <source>Add a parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter hinzufügen</translation>
   </message>
   <message>
    <source>Add a row</source>
-   <translation type="unfinished" />
+   <translation>Zeile hinzufügen</translation>
   </message>
   <message>
    <source>Add a sample answer</source>
-   <translation type="unfinished" />
+   <translation>Beispielantwort hinzufügen</translation>
+  </message>
+  <message>
+   <source>Add a section</source>
+   <translation>Abschnitt hinzufügen</translation>
   </message>
   <message>
    <source>Add a source</source>
-   <translation type="unfinished" />
+   <translation>Quelle hinzufügen</translation>
   </message>
   <message>
    <source>Add a source that the procedure rests on</source>
-   <translation type="unfinished" />
+   <translation>Eine Quelle hinzufügen, auf der der Ablauf beruht</translation>
   </message>
   <message>
    <source>Add a step…</source>
-   <translation type="unfinished" />
+   <translation>Schritt hinzufügen …</translation>
   </message>
   <message>
    <source>Add a sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf hinzufügen</translation>
   </message>
   <message>
    <source>Add a tool</source>
-   <translation type="unfinished" />
+   <translation>Tool hinzufügen</translation>
   </message>
   <message>
    <source>Add a value…</source>
-   <translation type="unfinished" />
+   <translation>Wert hinzufügen …</translation>
   </message>
   <message>
    <source>Add a {kind_words}</source>
-   <translation type="unfinished" />
+   <translation>Hinzufügen: {kind_words}</translation>
   </message>
   <message>
    <source>Add an alternative to row {number}</source>
-   <translation type="unfinished" />
+   <translation>Alternative zu Zeile {number} hinzufügen</translation>
   </message>
   <message>
    <source>Add an edge</source>
-   <translation type="unfinished" />
+   <translation>Verbindung hinzufügen</translation>
   </message>
   <message>
    <source>Add an edge for when time runs out</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung für den Ablauf der Zeit hinzufügen</translation>
   </message>
   <message>
    <source>Add an endpoint</source>
-   <translation type="unfinished" />
+   <translation>Endpunkt hinzufügen</translation>
   </message>
   <message>
    <source>Add an output</source>
-   <translation type="unfinished" />
+   <translation>Ausgabe hinzufügen</translation>
   </message>
   <message>
    <source>Add an output above, and it has a field here.</source>
-   <translation type="unfinished" />
+   <translation>Fügen Sie oben eine Ausgabe hinzu; dann hat sie hier ein Feld.</translation>
   </message>
   <message>
    <source>Add the next step…</source>
-   <translation type="unfinished" />
+   <translation>Nächsten Schritt hinzufügen …</translation>
   </message>
   <message>
    <source>Add the sentence to the graph where it stands</source>
-   <translation type="unfinished" />
+   <translation>Den Satz an seiner Stelle in den Graphen aufnehmen</translation>
   </message>
   <message>
    <source>Add to this SOP</source>
-   <translation type="unfinished" />
+   <translation>Zu dieser SOP hinzufügen</translation>
   </message>
   <message>
    <source>Add to: {title}</source>
-   <translation type="unfinished" />
+   <translation>Hinzufügen zu: {title}</translation>
   </message>
   <message>
    <source>Add tools</source>
-   <translation type="unfinished" />
+   <translation>Tools hinzufügen</translation>
   </message>
   <message>
    <source>Add {lower}</source>
-   <translation type="unfinished" />
+   <translation>Hinzufügen: {lower}</translation>
   </message>
   <message>
    <source>Add {quote}</source>
-   <translation type="unfinished" />
+   <translation>{quote} hinzufügen</translation>
   </message>
   <message>
    <source>Add {title}</source>
-   <translation type="unfinished" />
+   <translation>{title} hinzufügen</translation>
   </message>
   <message>
    <source>Add {with_article}</source>
-   <translation type="unfinished" />
+   <translation>{with_article} hinzufügen</translation>
   </message>
   <message>
    <source>Added to {name} as {id}.</source>
-   <translation type="unfinished" />
+   <translation>In {name} aufgenommen als {id}.</translation>
   </message>
   <message>
    <source>Address</source>
-   <translation type="unfinished" />
+   <translation>Adresse</translation>
   </message>
   <message>
    <source>Add…</source>
-   <translation type="unfinished" />
+   <translation>Hinzufügen …</translation>
   </message>
   <message>
    <source>Advice</source>
-   <translation type="unfinished" />
+   <translation>Ratschläge</translation>
   </message>
   <message>
    <source>Advice switched off</source>
-   <translation type="unfinished" />
+   <translation>Abgeschaltete Ratschläge</translation>
   </message>
   <message>
    <source>After</source>
-   <translation type="unfinished" />
+   <translation>Nachher</translation>
   </message>
   <message>
    <source>After minus before</source>
-   <translation type="unfinished" />
+   <translation>Nachher minus vorher</translation>
   </message>
   <message>
    <source>After {node_title} it</source>
-   <translation type="unfinished" />
+   <translation>Nach {node_title}</translation>
   </message>
   <message>
    <source>Agent</source>
-   <translation type="unfinished" />
+   <translation>Agent</translation>
+  </message>
+  <message>
+   <source>Agent Framework</source>
+   <translation>Agent Framework</translation>
+  </message>
+  <message>
+   <source>Agent SOP</source>
+   <translation>Agent SOP</translation>
+  </message>
+  <message>
+   <source>Agent Skill</source>
+   <translation>Agent Skill</translation>
   </message>
   <message>
    <source>Agent and model</source>
-   <translation type="unfinished" />
+   <translation>Agent und Modell</translation>
   </message>
   <message>
    <source>Agent's model</source>
-   <translation type="unfinished" />
+   <translation>Modell des Agenten</translation>
   </message>
   <message>
    <source>Agent-S (state, action and user models over a repository of actions)</source>
-   <translation type="unfinished" />
+   <translation>Agent-S (Zustands-, Aktions- und Benutzermodell über einem Aktionsverzeichnis)</translation>
   </message>
   <message>
    <source>Agent-S finds actions by meaning</source>
-   <translation type="unfinished" />
+   <translation>Agent-S findet Aktionen nach Bedeutung</translation>
   </message>
   <message>
    <source>Agent-S finds actions by words</source>
-   <translation type="unfinished" />
+   <translation>Agent-S findet Aktionen nach Worten</translation>
   </message>
   <message>
    <source>Agent: {text}</source>
-   <translation type="unfinished" />
+   <translation>Agent: {text}</translation>
   </message>
   <message>
    <source>Align</source>
-   <translation type="unfinished" />
+   <translation>Ausrichten</translation>
   </message>
   <message>
    <source>Align and distribute</source>
-   <translation type="unfinished" />
+   <translation>Ausrichten und verteilen</translation>
   </message>
   <message>
    <source>Align the selected nodes</source>
-   <translation type="unfinished" />
+   <translation>Gewählte Knoten ausrichten</translation>
   </message>
   <message>
    <source>Align {alignment}</source>
-   <translation type="unfinished" />
+   <translation>Ausrichten: {alignment}</translation>
   </message>
   <message>
    <source>All</source>
-   <translation type="unfinished" />
+   <translation>Alle</translation>
   </message>
   <message>
    <source>All branches in the EU</source>
-   <translation type="unfinished" />
+   <translation>Alle Filialen in der EU</translation>
   </message>
   <message>
    <source>All details in the outline</source>
-   <translation type="unfinished" />
+   <translation>Alle Einzelheiten in der Gliederung</translation>
   </message>
   <message>
    <source>All journeys</source>
-   <translation type="unfinished" />
+   <translation>Alle Wege</translation>
   </message>
   <message>
    <source>All kinds</source>
-   <translation type="unfinished" />
+   <translation>Alle Arten</translation>
   </message>
   <message>
    <source>All of it is in the SOP.</source>
-   <translation type="unfinished" />
+   <translation>Alles davon ist in der SOP.</translation>
   </message>
   <message>
    <source>All of the conversation</source>
-   <translation type="unfinished" />
+   <translation>Das ganze Gespräch</translation>
   </message>
   <message>
    <source>All saved</source>
-   <translation type="unfinished" />
+   <translation>Alles gespeichert</translation>
   </message>
   <message>
    <source>All that can be read ({patterns});;All files (*)</source>
-   <translation type="unfinished" />
+   <translation>Alles Lesbare ({patterns});;Alle Dateien (*)</translation>
   </message>
   <message>
    <source>All {sentences} are in the SOP.</source>
-   <translation type="unfinished" />
+   <translation>Alle {sentences} sind in der SOP.</translation>
   </message>
   <message>
    <source>Allow {edge} {default_loop_bound} times</source>
-   <translation type="unfinished" />
+   <translation>{edge} {default_loop_bound}-mal erlauben</translation>
   </message>
   <message>
    <source>Allowed values</source>
-   <translation type="unfinished" />
+   <translation>Erlaubte Werte</translation>
   </message>
   <message>
    <source>Also</source>
-   <translation type="unfinished" />
+   <translation>Außerdem</translation>
   </message>
   <message>
    <source>Also run everything with another model; its scores are listed under the name given here</source>
-   <translation type="unfinished" />
+   <translation>Alles auch mit einem anderen Modell ausführen; seine Ergebnisse stehen unter dem hier angegebenen Namen</translation>
   </message>
   <message>
    <source>Also run everything with another set of checks</source>
-   <translation type="unfinished" />
+   <translation>Alles auch mit anderen Prüfungen ausführen</translation>
   </message>
   <message>
    <source>Always</source>
-   <translation type="unfinished" />
+   <translation>Immer</translation>
   </message>
   <message>
    <source>Always here</source>
-   <translation type="unfinished" />
+   <translation>Immer da</translation>
   </message>
   <message>
    <source>Always in this run</source>
-   <translation type="unfinished" />
+   <translation>In diesem Lauf immer</translation>
+  </message>
+  <message>
+   <source>An Agentforce agent as Agent Script, a topic for each step; conditions decide what follows.</source>
+   <translation>Ein Agentforce-Agent als Agent Script, ein Topic je Schritt; Bedingungen entscheiden, was folgt.</translation>
   </message>
   <message>
    <source>An action inside a condition</source>
-   <translation type="unfinished" />
+   <translation>Eine Handlung in einer Bedingung</translation>
   </message>
   <message>
    <source>An agent guesses what nothing has asked or looked up, or asks for it differently each time.</source>
-   <translation type="unfinished" />
+   <translation>Ein Agent rät, wonach nichts gefragt und was nichts nachgeschlagen hat, oder fragt jedes Mal anders danach.</translation>
   </message>
   <message>
    <source>An agent has many results before it and takes one that sounds similar. Naming the one that is meant, in two conditions, raised the paths taken correctly from 84 to 98 of 100.</source>
-   <translation type="unfinished" />
+   <translation>Ein Agent hat viele Ergebnisse vor sich und nimmt eines, das ähnlich klingt. Das gemeinte in zwei Bedingungen zu nennen, hob die richtig genommenen Wege von 84 auf 98 von 100.</translation>
   </message>
   <message>
    <source>An agent that reads about a tool or a fact that it cannot see makes one up or tries to call it.</source>
-   <translation type="unfinished" />
+   <translation>Liest ein Agent von einem Tool oder einer Angabe, die er nicht sieht, erfindet er eine oder versucht, es aufzurufen.</translation>
+  </message>
+  <message>
+   <source>An agent whose tools are open only where the procedure allows them.</source>
+   <translation>Ein Agent, dessen Tools nur dort offen sind, wo der Ablauf sie erlaubt.</translation>
   </message>
   <message>
    <source>An answer that is not in the format is refused, however it could be read: a call without an id, a call written into the text. Otherwise it is read and counted as tolerated</source>
-   <translation type="unfinished" />
+   <translation>Eine Antwort, die nicht im Format ist, wird abgelehnt, auch wenn sie sich lesen ließe: ein Aufruf ohne ID, ein in den Text geschriebener Aufruf. Sonst wird sie gelesen und als geduldet gezählt</translation>
   </message>
   <message>
    <source>An earlier journey</source>
-   <translation type="unfinished" />
+   <translation>Ein früherer Weg</translation>
   </message>
   <message>
    <source>An earlier moment is shown</source>
-   <translation type="unfinished" />
+   <translation>Ein früherer Moment wird gezeigt</translation>
   </message>
   <message>
    <source>An edge after one that always holds</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung nach einer, die immer gilt</translation>
   </message>
   <message>
    <source>An edge begins or ends at a node that does not exist. Reconnect it, or delete it.</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung beginnt oder endet bei einem Knoten, den es nicht gibt. Verbinden Sie sie neu, oder löschen Sie sie.</translation>
   </message>
   <message>
    <source>An edge for time running out that is never taken</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung für den Ablauf der Zeit, die nie genommen wird</translation>
   </message>
   <message>
    <source>An edge that is never taken</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung, die nie genommen wird</translation>
   </message>
   <message>
    <source>An edge that leaves an end</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung, die ein Ende verlässt</translation>
   </message>
   <message>
    <source>An edge that never gets its turn</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung, die nie an die Reihe kommt</translation>
   </message>
   <message>
    <source>An edge without a node</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung ohne Knoten</translation>
   </message>
   <message>
    <source>An edge {verb} "{missing}", a node that does not exist{location_suffix}</source>
-   <translation type="unfinished" />
+   <translation>Eine Verbindung {verb} „{missing}“, einem Knoten, den es nicht gibt{location_suffix}</translation>
   </message>
   <message>
    <source>An empty canvas: double-click or press Space to add the first step.</source>
-   <translation type="unfinished" />
+   <translation>Eine leere Zeichenfläche: Doppelklick oder Leertaste fügt den ersten Schritt hinzu.</translation>
   </message>
   <message>
    <source>An evaluation is summed up here: a line for each architecture, a column for each kind of scenario.</source>
-   <translation type="unfinished" />
+   <translation>Hier wird eine Auswertung zusammengefasst: eine Zeile je Architektur, eine Spalte je Art von Szenario.</translation>
   </message>
   <message>
    <source>An otherwise that is never needed</source>
-   <translation type="unfinished" />
+   <translation>Ein Sonst, das nie gebraucht wird</translation>
   </message>
   <message>
    <source>An output is never set</source>
-   <translation type="unfinished" />
+   <translation>Eine Ausgabe wird nie gesetzt</translation>
   </message>
   <message>
    <source>An unreadable answer</source>
-   <translation type="unfinished" />
+   <translation>Eine unlesbare Antwort</translation>
   </message>
   <message>
    <source>An {kind} of the fact "{name}" does not fit: {reason}. Correct or remove it.</source>
-   <translation type="unfinished" />
+   <translation>Etwas an der Angabe „{name}“ passt nicht ({kind}): {reason}. Berichtigen oder entfernen Sie es.</translation>
   </message>
   <message>
    <source>Another SOP is open</source>
-   <translation type="unfinished" />
+   <translation>Eine andere SOP ist geöffnet</translation>
+  </message>
+  <message>
+   <source>Another model, with mistakes at a known rate</source>
+   <translation>Ein anderes Modell, mit Fehlern in bekannter Häufigkeit</translation>
   </message>
   <message>
    <source>Another table…</source>
-   <translation type="unfinished" />
+   <translation>Andere Tabelle …</translation>
   </message>
   <message>
    <source>Answer</source>
-   <translation type="unfinished" />
+   <translation>Antworten</translation>
   </message>
   <message>
    <source>Answer as the agent…</source>
-   <translation type="unfinished" />
+   <translation>Als Agent antworten …</translation>
   </message>
   <message>
    <source>Answer as the customer</source>
-   <translation type="unfinished" />
+   <translation>Als Kunde antworten</translation>
   </message>
   <message>
    <source>Answer as the customer…</source>
-   <translation type="unfinished" />
+   <translation>Als Kunde antworten …</translation>
   </message>
   <message>
    <source>Answer as the prompt asks…</source>
-   <translation type="unfinished" />
+   <translation>Antworten, wie es der Prompt verlangt …</translation>
   </message>
   <message>
    <source>Answer as the scenario says, or with the first value that fits</source>
-   <translation type="unfinished" />
+   <translation>Antworten, wie das Szenario es sagt, oder mit dem ersten passenden Wert</translation>
   </message>
   <message>
    <source>Answer at once (JSON)</source>
-   <translation type="unfinished" />
+   <translation>Sofort antworten (JSON)</translation>
   </message>
   <message>
    <source>Answer from the passages…</source>
-   <translation type="unfinished" />
+   <translation>Aus den Textstellen antworten …</translation>
   </message>
   <message>
    <source>Answer with the sample; nothing is called</source>
-   <translation type="unfinished" />
+   <translation>Mit dem Beispiel antworten; nichts wird aufgerufen</translation>
   </message>
   <message>
    <source>Answer with this</source>
-   <translation type="unfinished" />
+   <translation>Damit antworten</translation>
   </message>
   <message>
    <source>Answer with this as the agent</source>
-   <translation type="unfinished" />
+   <translation>Damit als Agent antworten</translation>
   </message>
   <message>
    <source>Answer {index}</source>
-   <translation type="unfinished" />
+   <translation>Antwort {index}</translation>
   </message>
   <message>
    <source>Answers</source>
-   <translation type="unfinished" />
+   <translation>Antwortet</translation>
   </message>
   <message>
    <source>Answers per run that were not in the format and could be read all the same</source>
-   <translation type="unfinished" />
+   <translation>Antworten je Lauf, die nicht im Format waren und trotzdem gelesen werden konnten</translation>
   </message>
   <message>
    <source>Answers that a check objected to: first answers, then those after the first objection, and so on</source>
-   <translation type="unfinished" />
+   <translation>Antworten, gegen die eine Prüfung Einwände hatte: erste Antworten, dann die nach dem ersten Einwand und so weiter</translation>
   </message>
   <message>
    <source>Answers that can be read</source>
-   <translation type="unfinished" />
+   <translation>Antworten, die lesbar sind</translation>
   </message>
   <message>
    <source>Answers with</source>
-   <translation type="unfinished" />
+   <translation>Antwortet mit</translation>
   </message>
   <message>
    <source>Answer…</source>
-   <translation type="unfinished" />
+   <translation>Antworten …</translation>
   </message>
   <message>
    <source>Anthropic's</source>
-   <translation type="unfinished" />
+   <translation>die von Anthropic</translation>
   </message>
   <message>
    <source>Any; add a value…</source>
-   <translation type="unfinished" />
+   <translation>Beliebig; Wert hinzufügen …</translation>
   </message>
   <message>
    <source>Appearance</source>
-   <translation type="unfinished" />
+   <translation>Darstellung</translation>
   </message>
   <message>
    <source>Applies to</source>
-   <translation type="unfinished" />
+   <translation>Gilt für</translation>
   </message>
   <message>
    <source>Approve</source>
-   <translation type="unfinished" />
+   <translation>Genehmigen</translation>
   </message>
   <message>
    <source>Approves or refuses: {}.</source>
-   <translation type="unfinished" />
+   <translation>Genehmigt oder lehnt ab: {}.</translation>
   </message>
   <message>
    <source>Apr</source>
-   <translation type="unfinished" />
+   <translation>Apr.</translation>
   </message>
   <message>
    <source>Architecture of the agent</source>
-   <translation type="unfinished" />
+   <translation>Architektur des Agenten</translation>
   </message>
   <message>
    <source>Architectures</source>
-   <translation type="unfinished" />
+   <translation>Architekturen</translation>
   </message>
   <message>
    <source>Arrange</source>
-   <translation type="unfinished" />
+   <translation>Anordnen</translation>
   </message>
   <message>
    <source>Arrange everything</source>
-   <translation type="unfinished" />
+   <translation>Alles anordnen</translation>
   </message>
   <message>
    <source>Article: {get}</source>
-   <translation type="unfinished" />
+   <translation>Artikel: {get}</translation>
   </message>
   <message>
    <source>Articles</source>
-   <translation type="unfinished" />
+   <translation>Artikel</translation>
   </message>
   <message>
    <source>Articles answer questions that come up on the way.</source>
-   <translation type="unfinished" />
+   <translation>Artikel beantworten Fragen, die unterwegs auftauchen.</translation>
   </message>
   <message>
    <source>As its words say</source>
-   <translation type="unfinished" />
+   <translation>Wie sein Wortlaut sagt</translation>
   </message>
   <message>
    <source>As planned</source>
-   <translation type="unfinished" />
+   <translation>Wie geplant</translation>
   </message>
   <message>
    <source>As the system</source>
-   <translation type="unfinished" />
+   <translation>Wie das System</translation>
   </message>
   <message>
    <source>Asides and mistakes</source>
-   <translation type="unfinished" />
+   <translation>Abschweifungen und Versehen</translation>
   </message>
   <message>
    <source>Ask again once</source>
-   <translation type="unfinished" />
+   <translation>Einmal nachfragen</translation>
   </message>
   <message>
    <source>Ask again twice</source>
-   <translation type="unfinished" />
+   <translation>Zweimal nachfragen</translation>
   </message>
   <message>
    <source>Ask again without saying why</source>
-   <translation type="unfinished" />
+   <translation>Nachfragen, ohne den Grund zu nennen</translation>
   </message>
   <message>
    <source>Ask again {retries} times</source>
-   <translation type="unfinished" />
+   <translation>{retries}-mal nachfragen</translation>
   </message>
   <message>
    <source>Ask for</source>
-   <translation type="unfinished" />
+   <translation>Fragen nach</translation>
   </message>
   <message>
    <source>Ask for "{suggestion}"</source>
-   <translation type="unfinished" />
+   <translation>Nach „{suggestion}“ fragen</translation>
   </message>
   <message>
    <source>Ask the model</source>
-   <translation type="unfinished" />
+   <translation>Modell fragen</translation>
   </message>
   <message>
    <source>Ask the model one short question</source>
-   <translation type="unfinished" />
+   <translation>Dem Modell eine kurze Frage stellen</translation>
   </message>
   <message>
    <source>Ask the servers on this machine once more</source>
-   <translation type="unfinished" />
+   <translation>Die Server auf diesem Rechner noch einmal fragen</translation>
   </message>
   <message>
    <source>Ask the user for "{name}" at {node}</source>
-   <translation type="unfinished" />
+   <translation>Den Benutzer bei {node} nach „{name}“ fragen</translation>
   </message>
   <message>
    <source>Ask {title} a question, and for one call of a tool</source>
-   <translation type="unfinished" />
+   <translation>{title} eine Frage stellen und um einen Tool-Aufruf bitten</translation>
   </message>
   <message>
    <source>Ask {title} where no model is chosen</source>
-   <translation type="unfinished" />
+   <translation>{title} fragen, wo kein Modell gewählt ist</translation>
   </message>
   <message>
    <source>Asked where no model is chosen: {default_model}</source>
-   <translation type="unfinished" />
+   <translation>Gefragt, wo kein Modell gewählt ist: {default_model}</translation>
   </message>
   <message>
    <source>Asking …</source>
-   <translation type="unfinished" />
+   <translation>Wird gefragt …</translation>
   </message>
   <message>
    <source>Asks for: </source>
-   <translation type="unfinished" />
+   <translation>Fragt nach: </translation>
   </message>
   <message>
    <source>Asks the customer something</source>
-   <translation type="unfinished" />
+   <translation>Fragt den Kunden etwas</translation>
   </message>
   <message>
    <source>Asks {component}</source>
-   <translation type="unfinished" />
+   <translation>Fragt {component}</translation>
   </message>
   <message>
    <source>Assumed</source>
-   <translation type="unfinished" />
+   <translation>Angenommen</translation>
   </message>
   <message>
    <source>At "{path}" in {words}: {reason}. Correct the sample, or widen the fact.</source>
-   <translation type="unfinished" />
+   <translation>Bei „{path}“ in {words}: {reason}. Berichtigen Sie das Beispiel, oder weiten Sie die Angabe.</translation>
   </message>
   <message>
    <source>At least: {minimum}</source>
-   <translation type="unfinished" />
+   <translation>Mindestens: {minimum}</translation>
   </message>
   <message>
    <source>At most {ceiling} can be met: equal rows came out differently in the others.</source>
-   <translation type="unfinished" />
+   <translation>Höchstens {ceiling} sind erreichbar: bei den anderen kamen gleiche Zeilen verschieden heraus.</translation>
   </message>
   <message>
    <source>At most: {maximum}</source>
-   <translation type="unfinished" />
+   <translation>Höchstens: {maximum}</translation>
   </message>
   <message>
    <source>At {node} no edge is taken when {when}. Add an edge for otherwise, or widen a condition.</source>
-   <translation type="unfinished" />
+   <translation>Bei {node} wird keine Verbindung genommen, wenn {when}. Fügen Sie eine Verbindung für sonst hinzu, oder weiten Sie eine Bedingung.</translation>
   </message>
   <message>
    <source>At {node} only words decide between {titles}, so nothing can be proved about how the procedure ends. Ask for the fact that decides, and write conditions over it.</source>
-   <translation type="unfinished" />
+   <translation>Bei {node} entscheiden nur Worte zwischen {titles}, daher lässt sich nicht beweisen, wie der Ablauf endet. Fragen Sie nach der Angabe, die entscheidet, und schreiben Sie Bedingungen darüber.</translation>
   </message>
   <message>
    <source>At {node} the run stops when {facts}: {{{fact}}} cannot be computed, because that would be a division by zero. {division_advice}</source>
-   <translation type="unfinished" />
+   <translation>Bei {node} hält der Lauf an, wenn {facts}: {{{fact}}} lässt sich nicht berechnen, denn das wäre eine Division durch null. {division_advice}</translation>
   </message>
   <message>
    <source>At {node} the run stops when {when}: {edge} divides by zero then. {division_advice}</source>
-   <translation type="unfinished" />
+   <translation>Bei {node} hält der Lauf an, wenn {when}: dann teilt {edge} durch null. {division_advice}</translation>
   </message>
   <message>
    <source>At {place}, {taken}</source>
-   <translation type="unfinished" />
+   <translation>Bei {place} {taken}</translation>
   </message>
   <message>
    <source>Attach a file…</source>
-   <translation type="unfinished" />
+   <translation>Datei anfügen …</translation>
   </message>
   <message>
    <source>Attach a guard (Cedar)</source>
-   <translation type="unfinished" />
+   <translation>Wächter anfügen (Cedar)</translation>
   </message>
   <message>
    <source>Attach the document of this SOP</source>
-   <translation type="unfinished" />
+   <translation>Dokument dieser SOP anfügen</translation>
   </message>
   <message>
    <source>Attach the source document</source>
-   <translation type="unfinished" />
+   <translation>Quelldokument anfügen</translation>
   </message>
   <message>
    <source>Attach the text on the clipboard</source>
-   <translation type="unfinished" />
+   <translation>Den Text der Zwischenablage anfügen</translation>
   </message>
   <message>
    <source>Aug</source>
-   <translation type="unfinished" />
+   <translation>Aug.</translation>
   </message>
   <message>
    <source>Author</source>
-   <translation type="unfinished" />
+   <translation>Entwerfen</translation>
   </message>
   <message>
    <source>Autosaved {now}</source>
-   <translation type="unfinished" />
+   <translation>Automatisch gesichert {now}</translation>
   </message>
   <message>
    <source>Average</source>
-   <translation type="unfinished" />
+   <translation>Durchschnitt</translation>
   </message>
   <message>
    <source>Averages</source>
-   <translation type="unfinished" />
+   <translation>Durchschnitte</translation>
+  </message>
+  <message>
+   <source>BPMN for Camunda 7</source>
+   <translation>BPMN für Camunda 7</translation>
+  </message>
+  <message>
+   <source>BPMN for Camunda 8</source>
+   <translation>BPMN für Camunda 8</translation>
+  </message>
+  <message>
+   <source>BPMN for SpiffWorkflow</source>
+   <translation>BPMN für SpiffWorkflow</translation>
   </message>
   <message>
    <source>Back</source>
-   <translation type="unfinished" />
+   <translation>Zurück</translation>
   </message>
   <message>
    <source>Back to the canvas</source>
-   <translation type="unfinished" />
+   <translation>Zurück zur Zeichenfläche</translation>
   </message>
   <message>
    <source>Back to the choices of an evaluation</source>
-   <translation type="unfinished" />
+   <translation>Zurück zur Auswahl einer Auswertung</translation>
   </message>
   <message>
    <source>Back to the {detail}</source>
-   <translation type="unfinished" />
+   <translation>Zurück: {detail}</translation>
   </message>
   <message>
    <source>Back to “{label}”</source>
-   <translation type="unfinished" />
+   <translation>Zurück zu „{label}“</translation>
   </message>
   <message>
    <source>Background among the steps is noise that an agent has to filter out. As a step of its own it is carried out.</source>
-   <translation type="unfinished" />
+   <translation>Hintergrund zwischen den Schritten ist Rauschen, das ein Agent aussieben muss. Als eigener Schritt wird er ausgeführt.</translation>
   </message>
   <message>
    <source>Bad: it was refused or failed</source>
-   <translation type="unfinished" />
+   <translation>Schlecht: abgelehnt oder fehlgeschlagen</translation>
   </message>
   <message>
    <source>Before</source>
-   <translation type="unfinished" />
+   <translation>Vorher</translation>
   </message>
   <message>
    <source>Before is {row}</source>
-   <translation type="unfinished" />
+   <translation>Vorher ist {row}</translation>
   </message>
   <message>
    <source>Before: {before}</source>
-   <translation type="unfinished" />
+   <translation>Vorher: {before}</translation>
   </message>
   <message>
    <source>Begin</source>
-   <translation type="unfinished" />
+   <translation>Beginnen</translation>
   </message>
   <message>
    <source>Begin another run from this moment</source>
-   <translation type="unfinished" />
+   <translation>Von diesem Moment einen anderen Lauf beginnen</translation>
   </message>
   <message>
    <source>Begin at "{label}"</source>
-   <translation type="unfinished" />
+   <translation>Bei „{label}“ beginnen</translation>
   </message>
   <message>
    <source>Begin at another node</source>
-   <translation type="unfinished" />
+   <translation>Bei einem anderen Knoten beginnen</translation>
   </message>
   <message>
    <source>Begin at this node</source>
-   <translation type="unfinished" />
+   <translation>Bei diesem Knoten beginnen</translation>
   </message>
   <message>
    <source>Begin here</source>
-   <translation type="unfinished" />
+   <translation>Hier beginnen</translation>
   </message>
   <message>
    <source>Begins at</source>
-   <translation type="unfinished" />
+   <translation>Beginnt bei</translation>
   </message>
   <message>
    <source>Better : worse</source>
-   <translation type="unfinished" />
+   <translation>Besser : schlechter</translation>
   </message>
   <message>
    <source>Bind a tool</source>
-   <translation type="unfinished" />
+   <translation>Tool einbinden</translation>
   </message>
   <message>
    <source>Blank</source>
-   <translation type="unfinished" />
+   <translation>Leer</translation>
   </message>
   <message>
    <source>Body, as JSON</source>
-   <translation type="unfinished" />
+   <translation>Inhalt, als JSON</translation>
   </message>
   <message>
    <source>Both {edge} and {edge_2} hold when {facts}; the first one is taken. Say which is meant.</source>
-   <translation type="unfinished" />
+   <translation>{edge} und {edge_2} gelten beide, wenn {facts}; die erste wird genommen. Sagen Sie, welche gemeint ist.</translation>
   </message>
   <message>
    <source>Boundary values</source>
-   <translation type="unfinished" />
+   <translation>Grenzwerte</translation>
   </message>
   <message>
    <source>Branches</source>
-   <translation type="unfinished" />
+   <translation>Zweige</translation>
   </message>
   <message>
    <source>Branches as a table</source>
-   <translation type="unfinished" />
+   <translation>Zweige als Tabelle</translation>
   </message>
   <message>
    <source>Break it</source>
-   <translation type="unfinished" />
+   <translation>Etwas kaputt machen</translation>
   </message>
   <message>
    <source>Breakpoint</source>
-   <translation type="unfinished" />
+   <translation>Haltepunkt</translation>
   </message>
   <message>
    <source>Bring back</source>
-   <translation type="unfinished" />
+   <translation>Zurückholen</translation>
   </message>
   <message>
    <source>Bring this deleted SOP back</source>
-   <translation type="unfinished" />
+   <translation>Diese gelöschte SOP zurückholen</translation>
   </message>
   <message>
    <source>Bundle (*.sopbundle)</source>
-   <translation type="unfinished" />
+   <translation>Paket (*.sopbundle)</translation>
   </message>
   <message>
    <source>By SOP</source>
-   <translation type="unfinished" />
+   <translation>Nach SOP</translation>
   </message>
   <message>
    <source>By code alone (no model)</source>
-   <translation type="unfinished" />
+   <translation>Nur Code (ohne Modell)</translation>
   </message>
   <message>
    <source>By code, not by the model: the model gets the whole sub-procedure as one tool</source>
-   <translation type="unfinished" />
+   <translation>Durch Code, nicht durch das Modell: das Modell bekommt den ganzen Teilablauf als ein Tool</translation>
   </message>
   <message>
    <source>By kind of scenario</source>
-   <translation type="unfinished" />
+   <translation>Nach Art des Szenarios</translation>
   </message>
   <message>
    <source>By meaning, with a model from a folder…</source>
-   <translation type="unfinished" />
+   <translation>Nach Bedeutung, mit einem Modell aus einem Ordner …</translation>
   </message>
   <message>
    <source>By meaning, with the paper's model</source>
-   <translation type="unfinished" />
+   <translation>Nach Bedeutung, mit dem Modell des Papers</translation>
   </message>
   <message>
    <source>By meaning: {name}</source>
-   <translation type="unfinished" />
+   <translation>Nach Bedeutung: {name}</translation>
   </message>
   <message>
    <source>Call</source>
-   <translation type="unfinished" />
+   <translation>Aufrufen</translation>
   </message>
   <message>
    <source>Call a tool</source>
-   <translation type="unfinished" />
+   <translation>Ein Tool aufrufen</translation>
   </message>
   <message>
    <source>Call it</source>
-   <translation type="unfinished" />
+   <translation>Aufrufen</translation>
   </message>
   <message>
    <source>Call {title} earlier</source>
-   <translation type="unfinished" />
+   <translation>{title} früher aufrufen</translation>
   </message>
   <message>
    <source>Call {title} later</source>
-   <translation type="unfinished" />
+   <translation>{title} später aufrufen</translation>
   </message>
   <message>
    <source>Calls</source>
-   <translation type="unfinished" />
+   <translation>Aufrufe</translation>
   </message>
   <message>
    <source>Calls a tool, or works something out</source>
-   <translation type="unfinished" />
+   <translation>Ruft ein Tool auf oder berechnet etwas</translation>
   </message>
   <message>
    <source>Calls of Agent-S with the expected values</source>
-   <translation type="unfinished" />
+   <translation>Aufrufe von Agent-S mit den erwarteten Werten</translation>
   </message>
   <message>
    <source>Calls {tools}</source>
-   <translation type="unfinished" />
+   <translation>Ruft {tools} auf</translation>
   </message>
   <message>
    <source>Calls {tool}</source>
-   <translation type="unfinished" />
+   <translation>Ruft {tool} auf</translation>
   </message>
   <message>
    <source>Came out</source>
-   <translation type="unfinished" />
+   <translation>Herausgekommen</translation>
   </message>
   <message>
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
   </message>
   <message>
    <source>Cancel the evaluation</source>
-   <translation type="unfinished" />
+   <translation>Auswertung abbrechen</translation>
   </message>
   <message>
    <source>Cancelled: no scenarios were made for these choices.</source>
-   <translation type="unfinished" />
+   <translation>Abgebrochen: für diese Auswahl entstanden keine Szenarien.</translation>
   </message>
   <message>
    <source>Cancelled: {runs} of {total} are kept.</source>
-   <translation type="unfinished" />
+   <translation>Abgebrochen: {runs} von {total} bleiben erhalten.</translation>
   </message>
   <message>
    <source>Cannot be read</source>
-   <translation type="unfinished" />
+   <translation>Nicht lesbar</translation>
   </message>
   <message>
    <source>Cannot go on</source>
-   <translation type="unfinished" />
+   <translation>Geht nicht weiter</translation>
   </message>
   <message>
    <source>Canvas</source>
-   <translation type="unfinished" />
+   <translation>Zeichenfläche</translation>
   </message>
   <message>
    <source>Carries the step out.</source>
-   <translation type="unfinished" />
+   <translation>Führt den Schritt aus.</translation>
   </message>
   <message>
    <source>Carry out the sub-procedure “{title}”, then go on here.</source>
-   <translation type="unfinished" />
+   <translation>Den Teilablauf „{title}“ ausführen, dann hier weitermachen.</translation>
   </message>
   <message>
    <source>Carry the SOP out over every row</source>
-   <translation type="unfinished" />
+   <translation>Die SOP auf jede Zeile anwenden</translation>
   </message>
   <message>
    <source>Carrying out {rows} …</source>
-   <translation type="unfinished" />
+   <translation>{rows} werden ausgeführt …</translation>
   </message>
   <message>
    <source>Case</source>
-   <translation type="unfinished" />
+   <translation>Fall</translation>
   </message>
   <message>
    <source>Cause</source>
-   <translation type="unfinished" />
+   <translation>Ursache</translation>
   </message>
   <message>
    <source>Causes</source>
-   <translation type="unfinished" />
+   <translation>Ursachen</translation>
+  </message>
+  <message>
+   <source>Cedar policies</source>
+   <translation>Cedar-Richtlinien</translation>
   </message>
   <message>
    <source>Change a condition</source>
-   <translation type="unfinished" />
+   <translation>Bedingung ändern</translation>
   </message>
   <message>
    <source>Change a label</source>
-   <translation type="unfinished" />
+   <translation>Beschriftung ändern</translation>
   </message>
   <message>
    <source>Change a message</source>
-   <translation type="unfinished" />
+   <translation>Nachricht ändern</translation>
   </message>
   <message>
    <source>Change a method</source>
-   <translation type="unfinished" />
+   <translation>Methode ändern</translation>
   </message>
   <message>
    <source>Change a parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter ändern</translation>
   </message>
   <message>
    <source>Change a sample answer</source>
-   <translation type="unfinished" />
+   <translation>Beispielantwort ändern</translation>
   </message>
   <message>
    <source>Change a source</source>
-   <translation type="unfinished" />
+   <translation>Quelle ändern</translation>
   </message>
   <message>
    <source>Change a title</source>
-   <translation type="unfinished" />
+   <translation>Titel ändern</translation>
   </message>
   <message>
    <source>Change a tool response</source>
-   <translation type="unfinished" />
+   <translation>Antwort eines Tools ändern</translation>
   </message>
   <message>
    <source>Change an address</source>
-   <translation type="unfinished" />
+   <translation>Adresse ändern</translation>
   </message>
   <message>
    <source>Change an expression</source>
-   <translation type="unfinished" />
+   <translation>Ausdruck ändern</translation>
   </message>
   <message>
    <source>Change an outcome</source>
-   <translation type="unfinished" />
+   <translation>Ergebnis ändern</translation>
   </message>
   <message>
    <source>Change how a tool is reached</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wie ein Tool erreicht wird</translation>
   </message>
   <message>
    <source>Change how an edge is decided</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wie über eine Verbindung entschieden wird</translation>
   </message>
   <message>
    <source>Change how edges are taken</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wie Verbindungen genommen werden</translation>
   </message>
   <message>
    <source>Change how it ends</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wie es endet</translation>
   </message>
   <message>
    <source>Change nothing</source>
-   <translation type="unfinished" />
+   <translation>Nichts ändern</translation>
   </message>
   <message>
    <source>Change the SOP: {plain_names}</source>
-   <translation type="unfinished" />
+   <translation>SOP ändern: {plain_names}</translation>
   </message>
   <message>
    <source>Change the allowed values</source>
-   <translation type="unfinished" />
+   <translation>Erlaubte Werte ändern</translation>
   </message>
   <message>
    <source>Change the condition</source>
-   <translation type="unfinished" />
+   <translation>Bedingung ändern</translation>
   </message>
   <message>
    <source>Change the condition {quote} to {quote_2}</source>
-   <translation type="unfinished" />
+   <translation>Die Bedingung {quote} zu {quote_2} ändern</translation>
   </message>
   <message>
    <source>Change the examples of a fact</source>
-   <translation type="unfinished" />
+   <translation>Beispiele einer Angabe ändern</translation>
   </message>
   <message>
    <source>Change the items of a list</source>
-   <translation type="unfinished" />
+   <translation>Elemente einer Liste ändern</translation>
   </message>
   <message>
    <source>Change the kind of a node</source>
-   <translation type="unfinished" />
+   <translation>Art eines Knotens ändern</translation>
   </message>
   <message>
    <source>Change the next review</source>
-   <translation type="unfinished" />
+   <translation>Nächste Überprüfung ändern</translation>
   </message>
   <message>
    <source>Change the note</source>
-   <translation type="unfinished" />
+   <translation>Notiz ändern</translation>
   </message>
   <message>
    <source>Change the number of the document</source>
-   <translation type="unfinished" />
+   <translation>Nummer des Dokuments ändern</translation>
   </message>
   <message>
    <source>Change the order</source>
-   <translation type="unfinished" />
+   <translation>Reihenfolge ändern</translation>
   </message>
   <message>
    <source>Change the owner</source>
-   <translation type="unfinished" />
+   <translation>Verantwortliche ändern</translation>
   </message>
   <message>
    <source>Change the pattern of a fact</source>
-   <translation type="unfinished" />
+   <translation>Muster einer Angabe ändern</translation>
   </message>
   <message>
    <source>Change the range of a fact</source>
-   <translation type="unfinished" />
+   <translation>Wertebereich einer Angabe ändern</translation>
   </message>
   <message>
    <source>Change the status</source>
-   <translation type="unfinished" />
+   <translation>Status ändern</translation>
   </message>
   <message>
    <source>Change the steps</source>
-   <translation type="unfinished" />
+   <translation>Arbeitsschritte ändern</translation>
   </message>
   <message>
    <source>Change the text of an article</source>
-   <translation type="unfinished" />
+   <translation>Text eines Artikels ändern</translation>
   </message>
   <message>
    <source>Change the time allowed</source>
-   <translation type="unfinished" />
+   <translation>Frist ändern</translation>
   </message>
   <message>
    <source>Change the title</source>
-   <translation type="unfinished" />
+   <translation>Titel ändern</translation>
   </message>
   <message>
    <source>Change the title of a tool</source>
-   <translation type="unfinished" />
+   <translation>Titel eines Tools ändern</translation>
   </message>
   <message>
    <source>Change the title of an article</source>
-   <translation type="unfinished" />
+   <translation>Titel eines Artikels ändern</translation>
   </message>
   <message>
    <source>Change the title of {noun}</source>
-   <translation type="unfinished" />
+   <translation>Titel ändern: {noun}</translation>
   </message>
   <message>
    <source>Change the type of a fact</source>
-   <translation type="unfinished" />
+   <translation>Typ einer Angabe ändern</translation>
   </message>
   <message>
    <source>Change the unit of a fact</source>
-   <translation type="unfinished" />
+   <translation>Einheit einer Angabe ändern</translation>
   </message>
   <message>
    <source>Change the values of a parameter</source>
-   <translation type="unfinished" />
+   <translation>Werte eines Parameters ändern</translation>
   </message>
   <message>
    <source>Change the words in {name}</source>
-   <translation type="unfinished" />
+   <translation>Den Wortlaut in {name} ändern</translation>
   </message>
   <message>
    <source>Change what a person answers</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was eine Person antwortet</translation>
   </message>
   <message>
    <source>Change what a person is asked</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was eine Person tun soll</translation>
   </message>
   <message>
    <source>Change what a person sees</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was eine Person sieht</translation>
   </message>
   <message>
    <source>Change what a sub-procedure needs</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was ein Teilablauf braucht</translation>
   </message>
   <message>
    <source>Change what a tool does</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was ein Tool tut</translation>
   </message>
   <message>
    <source>Change what a tool gives</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was ein Tool gibt</translation>
   </message>
   <message>
    <source>Change what feeds a parameter</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was einen Parameter speist</translation>
   </message>
   <message>
    <source>Change what happens here</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was hier geschieht</translation>
   </message>
   <message>
    <source>Change what is asked for</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wonach gefragt wird</translation>
   </message>
   <message>
    <source>Change what is decided</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was entschieden wird</translation>
   </message>
   <message>
    <source>Change what is worked out</source>
-   <translation type="unfinished" />
+   <translation>Ändern, was berechnet wird</translation>
   </message>
   <message>
    <source>Change what it applies to</source>
-   <translation type="unfinished" />
+   <translation>Geltungsbereich ändern</translation>
   </message>
   <message>
    <source>Change when a tool is called</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wann ein Tool aufgerufen wird</translation>
   </message>
   <message>
    <source>Change when a tool may be called</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wann ein Tool aufgerufen werden darf</translation>
   </message>
   <message>
    <source>Change when it takes effect</source>
-   <translation type="unfinished" />
+   <translation>Beginn der Gültigkeit ändern</translation>
   </message>
   <message>
    <source>Change where an output is found</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wo eine Ausgabe zu finden ist</translation>
   </message>
   <message>
    <source>Change whether a fact may be missing</source>
-   <translation type="unfinished" />
+   <translation>Ändern, ob eine Angabe fehlen darf</translation>
   </message>
   <message>
    <source>Change who does it</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wer es tut</translation>
   </message>
   <message>
    <source>Change who may not do it</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wer es nicht tun darf</translation>
   </message>
   <message>
    <source>Change who runs a sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Ändern, wer einen Teilablauf ausführt</translation>
   </message>
   <message>
    <source>Changes</source>
-   <translation type="unfinished" />
+   <translation>Änderungen</translation>
   </message>
   <message>
    <source>Changes in the newer edition</source>
-   <translation type="unfinished" />
+   <translation>Änderungen in der neueren Fassung</translation>
   </message>
   <message>
    <source>Changes {count}</source>
-   <translation type="unfinished" />
+   <translation>Änderungen {count}</translation>
   </message>
   <message>
    <source>Chart</source>
-   <translation type="unfinished" />
+   <translation>Diagramm</translation>
   </message>
   <message>
    <source>Charts</source>
-   <translation type="unfinished" />
+   <translation>Diagramme</translation>
   </message>
   <message>
    <source>Charts; the same figures are in the table of scores</source>
-   <translation type="unfinished" />
+   <translation>Diagramme; dieselben Zahlen stehen in der Tabelle der Ergebnisse</translation>
   </message>
   <message>
    <source>Check first: {note}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Check the connection. [tool: get_connection_status]
-if the connection status is operational:
-    End: line works
-otherwise:
-    End: line is down
-
-get_connection_status(line): Reads the connection status of a line.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Check the connection. [tool: get_connection_status]
-if the line is operational:
-    End: line works
-otherwise:
-    End: line is down
-
-get_connection_status(line): Reads the connection status of a line.</source>
-   <translation type="unfinished" />
+   <translation>Zuerst prüfen: {note}.</translation>
   </message>
   <message>
    <source>Checking every case …</source>
-   <translation type="unfinished" />
+   <translation>Jeder Fall wird geprüft …</translation>
   </message>
   <message>
    <source>Checks</source>
-   <translation type="unfinished" />
+   <translation>Prüfungen</translation>
   </message>
   <message>
    <source>Checks on what the model answers</source>
-   <translation type="unfinished" />
+   <translation>Prüfungen dessen, was das Modell antwortet</translation>
   </message>
   <message>
    <source>Checks on what the model answers, before it is acted on</source>
-   <translation type="unfinished" />
+   <translation>Prüfungen dessen, was das Modell antwortet, bevor danach gehandelt wird</translation>
   </message>
   <message>
    <source>Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to the end. When a tool waits for its answer, you can change the answer or make it fail.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie oben Simulieren (Strg+2) und rechts oben „Weg 1“. F10 geht Schritt für Schritt: der Ring zeigt, wo der Agent ist, die Beschriftungen der Pfeile, warum er dorthin ging. Gehen Sie ein Stück, oder drücken Sie F5, um bis zum Ende zu laufen. Wartet ein Tool auf seine Antwort, können Sie die Antwort ändern oder das Tool fehlschlagen lassen.</translation>
   </message>
   <message>
    <source>Choose a folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner wählen</translation>
   </message>
   <message>
    <source>Choose a model file</source>
-   <translation type="unfinished" />
+   <translation>Modelldatei wählen</translation>
   </message>
   <message>
    <source>Choose a new or empty folder</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie einen neuen oder leeren Ordner</translation>
   </message>
   <message>
    <source>Choose a version</source>
-   <translation type="unfinished" />
+   <translation>Version wählen</translation>
   </message>
   <message>
    <source>Choose a version first.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie zuerst eine Version.</translation>
   </message>
   <message>
    <source>Choose a version to see how it differs from the open SOP.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine Version, um zu sehen, worin sie von der geöffneten SOP abweicht.</translation>
   </message>
   <message>
    <source>Choose above what the customer wants…</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie oben, was der Kunde möchte …</translation>
   </message>
   <message>
    <source>Choose an architecture.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine Architektur.</translation>
   </message>
   <message>
    <source>Choose another evaluation of this SOP above: the same scenarios are compared one by one.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie oben eine andere Auswertung dieser SOP: dieselben Szenarien werden einzeln verglichen.</translation>
   </message>
   <message>
    <source>Choose another kind, or search for other words.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine andere Art, oder suchen Sie nach anderen Worten.</translation>
   </message>
   <message>
    <source>Choose architectures and scenarios on the right, and press Run.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie rechts Architekturen und Szenarien, und drücken Sie Ausführen.</translation>
   </message>
   <message>
    <source>Choose every tool</source>
-   <translation type="unfinished" />
+   <translation>Jedes Tool wählen</translation>
   </message>
   <message>
    <source>Choose kinds of scenarios on the right, or choose More &gt; Make again.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie rechts Arten von Szenarien, oder wählen Sie Mehr › Neu erstellen.</translation>
   </message>
   <message>
    <source>Choose no tool</source>
-   <translation type="unfinished" />
+   <translation>Kein Tool wählen</translation>
   </message>
   <message>
    <source>Choose one to view it again</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine, um sie wieder anzusehen</translation>
   </message>
   <message>
    <source>Choose one.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie etwas aus.</translation>
   </message>
   <message>
    <source>Choose or type a tag</source>
-   <translation type="unfinished" />
+   <translation>Markierung wählen oder schreiben</translation>
   </message>
   <message>
    <source>Choose what to talk about above, then press Step or Run.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie oben, worum es geht, und drücken Sie dann Einzelschritt oder Ausführen.</translation>
   </message>
   <message>
    <source>Choose …</source>
-   <translation type="unfinished" />
+   <translation>Wählen …</translation>
   </message>
   <message>
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
   <message>
    <source>Close the window</source>
-   <translation type="unfinished" />
+   <translation>Fenster schließen</translation>
   </message>
   <message>
    <source>Close {title} (Esc)</source>
-   <translation type="unfinished" />
+   <translation>{title} schließen (Esc)</translation>
   </message>
   <message>
    <source>Code</source>
-   <translation type="unfinished" />
+   <translation>Code</translation>
   </message>
   <message>
    <source>Colour and sign of the end on the canvas and in documents</source>
-   <translation type="unfinished" />
+   <translation>Farbe und Zeichen des Endes auf der Zeichenfläche und in Dokumenten</translation>
   </message>
   <message>
    <source>Column</source>
-   <translation type="unfinished" />
+   <translation>Spalte</translation>
   </message>
   <message>
    <source>Columns of the past cases…</source>
-   <translation type="unfinished" />
+   <translation>Spalten der früheren Fälle …</translation>
   </message>
   <message>
    <source>Columns of {name}</source>
-   <translation type="unfinished" />
+   <translation>Spalten von {name}</translation>
   </message>
   <message>
    <source>Columns…</source>
-   <translation type="unfinished" />
+   <translation>Spalten …</translation>
   </message>
   <message>
    <source>Come back to Author (Ctrl+1), and press Save (Ctrl+S) to keep a version. Nothing is ever lost: every version stays, and what you did not save is back after a crash.</source>
-   <translation type="unfinished" />
+   <translation>Kommen Sie zurück zu Entwerfen (Strg+1), und drücken Sie Speichern (Strg+S), um eine Version zu behalten. Nichts geht verloren: jede Version bleibt, und was Sie nicht gespeichert haben, ist nach einem Absturz wieder da.</translation>
   </message>
   <message>
    <source>Comes with {detail} {names}.</source>
-   <translation type="unfinished" />
+   <translation>Bringt mit: {detail} {names}.</translation>
   </message>
   <message>
    <source>Command</source>
-   <translation type="unfinished" />
+   <translation>Befehl</translation>
   </message>
   <message>
    <source>Command or URL of the MCP server</source>
-   <translation type="unfinished" />
+   <translation>Befehl oder URL des MCP-Servers</translation>
   </message>
   <message>
    <source>Compare</source>
-   <translation type="unfinished" />
+   <translation>Vergleichen</translation>
   </message>
   <message>
    <source>Compare the text on the clipboard as a newer edition</source>
-   <translation type="unfinished" />
+   <translation>Den Text der Zwischenablage als neuere Fassung vergleichen</translation>
   </message>
   <message>
    <source>Compare with</source>
-   <translation type="unfinished" />
+   <translation>Vergleichen mit</translation>
   </message>
   <message>
    <source>Compare with the open SOP</source>
-   <translation type="unfinished" />
+   <translation>Mit der geöffneten SOP vergleichen</translation>
   </message>
   <message>
    <source>Compare with the previous version</source>
-   <translation type="unfinished" />
+   <translation>Mit der vorigen Version vergleichen</translation>
   </message>
   <message>
    <source>Compare with …</source>
-   <translation type="unfinished" />
+   <translation>Vergleichen mit …</translation>
   </message>
   <message>
    <source>Comparison</source>
-   <translation type="unfinished" />
+   <translation>Vergleich</translation>
   </message>
   <message>
    <source>Completed</source>
-   <translation type="unfinished" />
+   <translation>Abgeschlossen</translation>
   </message>
   <message>
    <source>Completion tokens</source>
-   <translation type="unfinished" />
+   <translation>Antwort-Tokens</translation>
   </message>
   <message>
    <source>Computation</source>
-   <translation type="unfinished" />
+   <translation>Berechnung</translation>
   </message>
   <message>
    <source>Computation {index}</source>
-   <translation type="unfinished" />
+   <translation>Berechnung {index}</translation>
   </message>
   <message>
    <source>Compute</source>
-   <translation type="unfinished" />
+   <translation>Berechnung</translation>
   </message>
   <message>
    <source>Compute: work out facts</source>
-   <translation type="unfinished" />
+   <translation>Berechnung: Angaben berechnen</translation>
   </message>
   <message>
    <source>Condition</source>
-   <translation type="unfinished" />
+   <translation>Bedingung</translation>
   </message>
   <message>
    <source>Condition and inputs</source>
-   <translation type="unfinished" />
+   <translation>Bedingung und Eingaben</translation>
   </message>
   <message>
    <source>Condition of the edge</source>
-   <translation type="unfinished" />
+   <translation>Bedingung der Verbindung</translation>
   </message>
   <message>
    <source>Condition {number}</source>
-   <translation type="unfinished" />
+   <translation>Bedingung {number}</translation>
   </message>
   <message>
    <source>Condition: {words}</source>
-   <translation type="unfinished" />
+   <translation>Bedingung: {words}</translation>
+  </message>
+  <message>
+   <source>Conditions</source>
+   <translation>Bedingungen</translation>
   </message>
   <message>
    <source>Conditions as formulas</source>
-   <translation type="unfinished" />
+   <translation>Bedingungen als Formeln</translation>
   </message>
   <message>
    <source>Connect</source>
-   <translation type="unfinished" />
+   <translation>Verbinden</translation>
   </message>
   <message>
    <source>Continue</source>
-   <translation type="unfinished" />
+   <translation>Fortsetzen</translation>
   </message>
   <message>
    <source>Continue with the edit</source>
-   <translation type="unfinished" />
+   <translation>Mit der Änderung fortfahren</translation>
   </message>
   <message>
    <source>Conversation</source>
-   <translation type="unfinished" />
+   <translation>Gespräch</translation>
   </message>
   <message>
    <source>Copied nodes</source>
-   <translation type="unfinished" />
+   <translation>Kopierte Knoten</translation>
   </message>
   <message>
    <source>Copy</source>
-   <translation type="unfinished" />
+   <translation>Kopieren</translation>
   </message>
   <message>
    <source>Copy as a picture</source>
-   <translation type="unfinished" />
+   <translation>Als Bild kopieren</translation>
   </message>
   <message>
    <source>Copy text of the outline</source>
-   <translation type="unfinished" />
+   <translation>Text der Gliederung kopieren</translation>
   </message>
   <message>
    <source>Copy the id of the selected run</source>
-   <translation type="unfinished" />
+   <translation>ID des gewählten Laufs kopieren</translation>
   </message>
   <message>
    <source>Copy the text</source>
-   <translation type="unfinished" />
+   <translation>Text kopieren</translation>
   </message>
   <message>
    <source>Copy the text of this problem</source>
-   <translation type="unfinished" />
+   <translation>Text dieses Problems kopieren</translation>
   </message>
   <message>
    <source>Correct a condition, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>Berichtigen Sie eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>Correct parameter values over expected ones</source>
-   <translation type="unfinished" />
+   <translation>Richtige Parameterwerte im Verhältnis zu den erwarteten</translation>
   </message>
   <message>
    <source>Correct the marked line of the outline first.</source>
-   <translation type="unfinished" />
+   <translation>Berichtigen Sie zuerst die markierte Zeile der Gliederung.</translation>
   </message>
   <message>
    <source>Cost</source>
-   <translation type="unfinished" />
+   <translation>Kosten</translation>
   </message>
   <message>
    <source>Cost per run</source>
-   <translation type="unfinished" />
+   <translation>Kosten je Lauf</translation>
   </message>
   <message>
    <source>Could not be decided</source>
-   <translation type="unfinished" />
+   <translation>Nicht entscheidbar</translation>
   </message>
   <message>
    <source>Count {value} of {number} as {detail} the bound</source>
-   <translation type="unfinished" />
+   <translation>{value} von {number} {detail} der Grenze zählen</translation>
   </message>
   <message>
    <source>Cover</source>
-   <translation type="unfinished" />
+   <translation>Abdecken</translation>
   </message>
   <message>
    <source>Coverage</source>
-   <translation type="unfinished" />
+   <translation>Abdeckung</translation>
   </message>
   <message>
    <source>Coverage on the canvas</source>
-   <translation type="unfinished" />
+   <translation>Abdeckung auf der Zeichenfläche</translation>
   </message>
   <message>
    <source>Coverage: {summary}</source>
-   <translation type="unfinished" />
+   <translation>Abdeckung: {summary}</translation>
   </message>
   <message>
    <source>Covers</source>
-   <translation type="unfinished" />
+   <translation>Deckt ab</translation>
   </message>
   <message>
    <source>Create parameters from JSON Schema</source>
-   <translation type="unfinished" />
+   <translation>Parameter aus JSON Schema erstellen</translation>
   </message>
   <message>
    <source>Credit bureau report</source>
-   <translation type="unfinished" />
+   <translation>Bericht der Auskunftei</translation>
   </message>
   <message>
    <source>Ctrl+K finds everything, F1 lists the keys.</source>
-   <translation type="unfinished" />
+   <translation>Strg+K findet alles, F1 listet die Tasten auf.</translation>
   </message>
   <message>
    <source>Ctrl+Shift+G unfolds it</source>
-   <translation type="unfinished" />
+   <translation>Strg+Umschalt+G entfaltet es</translation>
   </message>
   <message>
    <source>Ctrl+Shift+V reads text that you paste and shows what it understood. Ctrl+N starts an empty SOP: press Space to add steps. Ctrl+K finds everything else.</source>
-   <translation type="unfinished" />
+   <translation>Strg+Umschalt+V liest eingefügten Text und zeigt, was verstanden wurde. Strg+N beginnt eine leere SOP: die Leertaste fügt Schritte hinzu. Strg+K findet alles andere.</translation>
   </message>
   <message>
    <source>Ctrl+Space lists facts and values</source>
-   <translation type="unfinished" />
+   <translation>Strg+Leertaste listet Angaben und Werte auf</translation>
   </message>
   <message>
    <source>Customer</source>
-   <translation type="unfinished" />
+   <translation>Kunde</translation>
   </message>
   <message>
    <source>Customer's model</source>
-   <translation type="unfinished" />
+   <translation>Modell des Kunden</translation>
   </message>
   <message>
    <source>Customer: {text}</source>
-   <translation type="unfinished" />
+   <translation>Kunde: {text}</translation>
   </message>
   <message>
    <source>Cut</source>
-   <translation type="unfinished" />
+   <translation>Ausschneiden</translation>
   </message>
   <message>
    <source>Cut text of the outline</source>
-   <translation type="unfinished" />
+   <translation>Text der Gliederung ausschneiden</translation>
+  </message>
+  <message>
+   <source>DBOS</source>
+   <translation>DBOS</translation>
+  </message>
+  <message>
+   <source>DMN decision tables</source>
+   <translation>DMN-Entscheidungstabellen</translation>
   </message>
   <message>
    <source>Dark</source>
-   <translation type="unfinished" />
+   <translation>Dunkel</translation>
   </message>
   <message>
    <source>Date of the run</source>
-   <translation type="unfinished" />
+   <translation>Datum des Laufs</translation>
   </message>
   <message>
    <source>Date of the run, such as 2026-03-01</source>
-   <translation type="unfinished" />
+   <translation>Datum des Laufs, zum Beispiel 2026-03-01</translation>
   </message>
   <message>
    <source>Dec</source>
-   <translation type="unfinished" />
+   <translation>Dez.</translation>
   </message>
   <message>
    <source>Decide first whether the tool is called.</source>
-   <translation type="unfinished" />
+   <translation>Entscheiden Sie zuerst, ob das Tool aufgerufen wird.</translation>
   </message>
   <message>
    <source>Decide one thing after the other</source>
-   <translation type="unfinished" />
+   <translation>Eines nach dem anderen entscheiden</translation>
   </message>
   <message>
    <source>Decide the question above first</source>
-   <translation type="unfinished" />
+   <translation>Entscheiden Sie zuerst die Frage oben</translation>
   </message>
   <message>
    <source>Decide whether the tool is called</source>
-   <translation type="unfinished" />
+   <translation>Entscheiden, ob das Tool aufgerufen wird</translation>
   </message>
   <message>
    <source>Decide: the condition does not hold</source>
-   <translation type="unfinished" />
+   <translation>Entscheiden: die Bedingung gilt nicht</translation>
   </message>
   <message>
    <source>Decide: the condition holds</source>
-   <translation type="unfinished" />
+   <translation>Entscheiden: die Bedingung gilt</translation>
   </message>
   <message>
    <source>Decides on {}.</source>
-   <translation type="unfinished" />
+   <translation>Entscheidet über {}.</translation>
   </message>
   <message>
    <source>Decision</source>
-   <translation type="unfinished" />
+   <translation>Entscheidung</translation>
   </message>
   <message>
    <source>Decision: choose an edge</source>
-   <translation type="unfinished" />
+   <translation>Entscheidung: eine Verbindung wählen</translation>
   </message>
   <message>
    <source>Declare "{name}" optional</source>
-   <translation type="unfinished" />
+   <translation>„{name}“ für optional erklären</translation>
   </message>
   <message>
    <source>Declare it, or choose another.</source>
-   <translation type="unfinished" />
+   <translation>Deklarieren Sie es, oder wählen Sie ein anderes.</translation>
   </message>
   <message>
    <source>Declare it, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>Deklarieren oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>Declare it, or reword the text.</source>
-   <translation type="unfinished" />
+   <translation>Deklarieren Sie es, oder formulieren Sie den Text um.</translation>
   </message>
   <message>
    <source>Declare the fact "{name}" ({type_words})</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe „{name}“ deklarieren ({type_words})</translation>
   </message>
   <message>
    <source>Default model: {default_model}</source>
-   <translation type="unfinished" />
+   <translation>Standardmodell: {default_model}</translation>
   </message>
   <message>
    <source>Delete</source>
-   <translation type="unfinished" />
+   <translation>Löschen</translation>
   </message>
   <message>
    <source>Delete a node</source>
-   <translation type="unfinished" />
+   <translation>Knoten löschen</translation>
   </message>
   <message>
    <source>Delete a {kind_words}</source>
-   <translation type="unfinished" />
+   <translation>Löschen: {kind_words}</translation>
   </message>
   <message>
    <source>Delete an edge</source>
-   <translation type="unfinished" />
+   <translation>Verbindung löschen</translation>
   </message>
   <message>
    <source>Delete the note</source>
-   <translation type="unfinished" />
+   <translation>Notiz löschen</translation>
+  </message>
+  <message>
+   <source>Delete the section</source>
+   <translation>Abschnitt löschen</translation>
   </message>
   <message>
    <source>Delete the selected scenarios</source>
-   <translation type="unfinished" />
+   <translation>Gewählte Szenarien löschen</translation>
   </message>
   <message>
    <source>Delete the selected scenarios (Ctrl+Alt+Shift+D)</source>
-   <translation type="unfinished" />
+   <translation>Gewählte Szenarien löschen (Strg+Alt+Umschalt+D)</translation>
   </message>
   <message>
    <source>Delete the step</source>
-   <translation type="unfinished" />
+   <translation>Schritt löschen</translation>
   </message>
   <message>
    <source>Delete the sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf löschen</translation>
   </message>
   <message>
    <source>Delete the {noun}</source>
-   <translation type="unfinished" />
+   <translation>Löschen: {noun}</translation>
   </message>
   <message>
    <source>Delete them</source>
-   <translation type="unfinished" />
+   <translation>Löschen</translation>
   </message>
   <message>
    <source>Delete this SOP</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP löschen</translation>
   </message>
   <message>
    <source>Delete this article</source>
-   <translation type="unfinished" />
+   <translation>Diesen Artikel löschen</translation>
   </message>
   <message>
    <source>Delete this edge</source>
-   <translation type="unfinished" />
+   <translation>Diese Verbindung löschen</translation>
   </message>
   <message>
    <source>Delete this fact</source>
-   <translation type="unfinished" />
+   <translation>Diese Angabe löschen</translation>
   </message>
   <message>
    <source>Delete this fact, tool, article or sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Diese Angabe, dieses Tool, diesen Artikel oder Teilablauf löschen</translation>
   </message>
   <message>
    <source>Delete this node</source>
-   <translation type="unfinished" />
+   <translation>Diesen Knoten löschen</translation>
   </message>
   <message>
    <source>Delete this row (Ctrl+Del)</source>
-   <translation type="unfinished" />
+   <translation>Diese Zeile löschen (Strg+Entf)</translation>
   </message>
   <message>
    <source>Delete this sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Diesen Teilablauf löschen</translation>
   </message>
   <message>
    <source>Delete this tool</source>
-   <translation type="unfinished" />
+   <translation>Dieses Tool löschen</translation>
   </message>
   <message>
    <source>Delete what is selected</source>
-   <translation type="unfinished" />
+   <translation>Auswahl löschen</translation>
   </message>
   <message>
    <source>Deleted</source>
-   <translation type="unfinished" />
+   <translation>Gelöscht</translation>
   </message>
   <message>
    <source>Deleted SOPs in the library</source>
-   <translation type="unfinished" />
+   <translation>Gelöschte SOPs in der Bibliothek</translation>
   </message>
   <message>
    <source>Describe a fact</source>
-   <translation type="unfinished" />
+   <translation>Angabe beschreiben</translation>
   </message>
   <message>
    <source>Describe a parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter beschreiben</translation>
   </message>
   <message>
    <source>Describe a tool</source>
-   <translation type="unfinished" />
+   <translation>Tool beschreiben</translation>
   </message>
   <message>
    <source>Describe {noun}</source>
-   <translation type="unfinished" />
+   <translation>Beschreiben: {noun}</translation>
   </message>
   <message>
    <source>Description</source>
-   <translation type="unfinished" />
+   <translation>Beschreibung</translation>
   </message>
   <message>
    <source>Description of the SOP</source>
-   <translation type="unfinished" />
+   <translation>Beschreibung der SOP</translation>
   </message>
   <message>
    <source>Description of tools</source>
-   <translation type="unfinished" />
+   <translation>Beschreibung von Tools</translation>
   </message>
   <message>
    <source>Did you mean "{suggestion}"?</source>
-   <translation type="unfinished" />
+   <translation>Meinten Sie „{suggestion}“?</translation>
   </message>
   <message>
    <source>Difference</source>
-   <translation type="unfinished" />
+   <translation>Unterschied</translation>
   </message>
   <message>
    <source>Differences</source>
-   <translation type="unfinished" />
+   <translation>Unterschiede</translation>
   </message>
   <message>
    <source>Differences, with 95 % intervals</source>
-   <translation type="unfinished" />
+   <translation>Unterschiede, mit 95-%-Intervallen</translation>
   </message>
   <message>
    <source>Discard the edit</source>
-   <translation type="unfinished" />
+   <translation>Bearbeitung verwerfen</translation>
   </message>
   <message>
    <source>Discard them</source>
-   <translation type="unfinished" />
+   <translation>Verwerfen</translation>
   </message>
   <message>
    <source>Discard unsaved changes</source>
-   <translation type="unfinished" />
+   <translation>Ungespeicherte Änderungen verwerfen</translation>
   </message>
   <message>
    <source>Dismiss</source>
-   <translation type="unfinished" />
+   <translation>Ausblenden</translation>
   </message>
   <message>
    <source>Dismiss this notice</source>
-   <translation type="unfinished" />
+   <translation>Diesen Hinweis ausblenden</translation>
   </message>
   <message>
    <source>Distribute</source>
-   <translation type="unfinished" />
+   <translation>Verteilen</translation>
   </message>
   <message>
    <source>Distribute horizontally</source>
-   <translation type="unfinished" />
+   <translation>Waagerecht verteilen</translation>
   </message>
   <message>
    <source>Distribute vertically</source>
-   <translation type="unfinished" />
+   <translation>Senkrecht verteilen</translation>
   </message>
   <message>
    <source>Do not ask again</source>
-   <translation type="unfinished" />
+   <translation>Nicht nachfragen</translation>
   </message>
   <message>
    <source>Do not call</source>
-   <translation type="unfinished" />
+   <translation>Nicht aufrufen</translation>
   </message>
   <message>
    <source>Document</source>
-   <translation type="unfinished" />
+   <translation>Dokument</translation>
   </message>
   <message>
    <source>Document that the SOP was read from</source>
-   <translation type="unfinished" />
+   <translation>Dokument, aus dem die SOP gelesen wurde</translation>
   </message>
   <message>
    <source>Documents ({patterns});;All files (*)</source>
-   <translation type="unfinished" />
+   <translation>Dokumente ({patterns});;Alle Dateien (*)</translation>
   </message>
   <message>
    <source>Does</source>
-   <translation type="unfinished" />
+   <translation>Tut</translation>
   </message>
   <message>
    <source>Does not apply to any of these runs</source>
-   <translation type="unfinished" />
+   <translation>Trifft auf keinen dieser Läufe zu</translation>
   </message>
   <message>
    <source>Does this hold: {question}?</source>
-   <translation type="unfinished" />
+   <translation>Gilt das: {question}?</translation>
   </message>
   <message>
    <source>Does this hold?</source>
-   <translation type="unfinished" />
+   <translation>Gilt das?</translation>
   </message>
   <message>
    <source>Don't show this here again…</source>
-   <translation type="unfinished" />
+   <translation>Hier nicht mehr zeigen …</translation>
   </message>
   <message>
    <source>Don't show this in this SOP again, for a reason</source>
-   <translation type="unfinished" />
+   <translation>In dieser SOP nicht mehr zeigen, mit Begründung</translation>
   </message>
   <message>
    <source>Done</source>
-   <translation type="unfinished" />
+   <translation>Fertig</translation>
   </message>
   <message>
    <source>Double-click, press Space, or pick a kind of node from the strip on the left.</source>
-   <translation type="unfinished" />
+   <translation>Doppelklicken Sie, drücken Sie die Leertaste, oder nehmen Sie eine Art von Knoten aus der Leiste links.</translation>
   </message>
   <message>
    <source>Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.</source>
-   <translation type="unfinished" />
+   <translation>Zeichnen Sie einen Ablauf, sehen Sie ihn auf Vollständigkeit geprüft, und probieren Sie ihn mit einem Agenten aus, bevor sich jemand darauf verlässt.</translation>
   </message>
   <message>
    <source>Draw from left to right</source>
-   <translation type="unfinished" />
+   <translation>Von links nach rechts zeichnen</translation>
   </message>
   <message>
    <source>Duplicate</source>
-   <translation type="unfinished" />
+   <translation>Duplizieren</translation>
   </message>
   <message>
    <source>Duplicate this SOP</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP duplizieren</translation>
   </message>
   <message>
    <source>Dynamic-prompt agent (JourneyBench)</source>
-   <translation type="unfinished" />
+   <translation>Agent mit dynamischem Prompt (JourneyBench)</translation>
   </message>
   <message>
    <source>Each item is</source>
-   <translation type="unfinished" />
+   <translation>Jedes Element ist</translation>
   </message>
   <message>
    <source>Each score is drawn here with its interval, and beside it what it cost.</source>
-   <translation type="unfinished" />
+   <translation>Hier wird jeder Wert mit seinem Intervall gezeichnet und daneben, was er gekostet hat.</translation>
   </message>
   <message>
    <source>Earlier entries are in the timeline.</source>
-   <translation type="unfinished" />
+   <translation>Frühere Einträge stehen in der Zeitleiste.</translation>
   </message>
   <message>
    <source>Earlier evaluations</source>
-   <translation type="unfinished" />
+   <translation>Frühere Auswertungen</translation>
   </message>
   <message>
    <source>Earlier evaluations of this SOP</source>
-   <translation type="unfinished" />
+   <translation>Frühere Auswertungen dieser SOP</translation>
   </message>
   <message>
    <source>Edge {condition_text}, leads to {title}</source>
-   <translation type="unfinished" />
+   <translation>Verbindung {condition_text}, führt zu {title}</translation>
   </message>
   <message>
    <source>Edit</source>
-   <translation type="unfinished" />
+   <translation>Bearbeiten</translation>
   </message>
   <message>
    <source>Edit on the canvas</source>
-   <translation type="unfinished" />
+   <translation>Auf der Zeichenfläche bearbeiten</translation>
   </message>
   <message>
    <source>Edit the condition</source>
-   <translation type="unfinished" />
+   <translation>Bedingung bearbeiten</translation>
   </message>
   <message>
    <source>Edit the note</source>
-   <translation type="unfinished" />
+   <translation>Notiz bearbeiten</translation>
   </message>
   <message>
    <source>Edit the outline</source>
-   <translation type="unfinished" />
+   <translation>Gliederung bearbeiten</translation>
   </message>
   <message>
    <source>Edit the response before it is returned</source>
-   <translation type="unfinished" />
+   <translation>Die Antwort bearbeiten, bevor sie zurückgegeben wird</translation>
   </message>
   <message>
    <source>Edit the scenario</source>
-   <translation type="unfinished" />
+   <translation>Szenario bearbeiten</translation>
   </message>
   <message>
    <source>Edit the scenario (Ctrl+Alt+I)</source>
-   <translation type="unfinished" />
+   <translation>Szenario bearbeiten (Strg+Alt+I)</translation>
   </message>
   <message>
    <source>Edit the scenario: {title}</source>
-   <translation type="unfinished" />
+   <translation>Szenario bearbeiten: {title}</translation>
   </message>
   <message>
    <source>Edit the title</source>
-   <translation type="unfinished" />
+   <translation>Titel bearbeiten</translation>
   </message>
   <message>
    <source>Edit the title or condition</source>
-   <translation type="unfinished" />
+   <translation>Titel oder Bedingung bearbeiten</translation>
   </message>
   <message>
    <source>Edit the tool {title}</source>
-   <translation type="unfinished" />
+   <translation>Tool {title} bearbeiten</translation>
   </message>
   <message>
    <source>Edit the tool's response…</source>
-   <translation type="unfinished" />
+   <translation>Antwort des Tools bearbeiten …</translation>
   </message>
   <message>
    <source>Edit {title_text}</source>
-   <translation type="unfinished" />
+   <translation>{title_text} bearbeiten</translation>
   </message>
   <message>
    <source>Edition</source>
-   <translation type="unfinished" />
+   <translation>Fassung</translation>
   </message>
   <message>
    <source>Edit…</source>
-   <translation type="unfinished" />
+   <translation>Bearbeiten …</translation>
   </message>
   <message>
    <source>Effect</source>
-   <translation type="unfinished" />
+   <translation>Wirkung</translation>
   </message>
   <message>
    <source>Effective from</source>
-   <translation type="unfinished" />
+   <translation>Gültig ab</translation>
   </message>
   <message>
    <source>End</source>
-   <translation type="unfinished" />
+   <translation>Ende</translation>
   </message>
   <message>
    <source>End after</source>
-   <translation type="unfinished" />
+   <translation>Ende nachher</translation>
   </message>
   <message>
    <source>End before</source>
-   <translation type="unfinished" />
+   <translation>Ende vorher</translation>
   </message>
   <message>
    <source>End the comparison; the files stay</source>
-   <translation type="unfinished" />
+   <translation>Den Vergleich beenden; die Dateien bleiben</translation>
   </message>
   <message>
    <source>End the procedure as the agent</source>
-   <translation type="unfinished" />
+   <translation>Den Ablauf als Agent beenden</translation>
   </message>
   <message>
    <source>End the tour</source>
-   <translation type="unfinished" />
+   <translation>Tour beenden</translation>
   </message>
   <message>
    <source>End: finish here</source>
-   <translation type="unfinished" />
+   <translation>Ende: hier abschließen</translation>
   </message>
   <message>
    <source>Endpoints</source>
-   <translation type="unfinished" />
+   <translation>Endpunkte</translation>
   </message>
   <message>
    <source>Ends</source>
-   <translation type="unfinished" />
+   <translation>Enden</translation>
   </message>
   <message>
    <source>Enter a date and time with its UTC offset, such as 2026-03-31T09:30+02:00.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie Datum und Uhrzeit mit UTC-Abstand ein, zum Beispiel 2026-03-31T09:30+02:00.</translation>
   </message>
   <message>
    <source>Enter a date such as 2026-03-31.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie ein Datum ein, zum Beispiel 2026-03-31.</translation>
   </message>
   <message>
    <source>Enter a date such as 2026-12-31.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie ein Datum ein, zum Beispiel 2026-12-31.</translation>
   </message>
   <message>
    <source>Enter a number of at most 30 digits.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie eine Zahl mit höchstens 30 Stellen ein.</translation>
   </message>
   <message>
    <source>Enter a number, such as 12 or 0.5.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie eine Zahl ein, zum Beispiel 12 oder 0.5.</translation>
   </message>
   <message>
    <source>Enter a number, such as 720 or 0.5.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie eine Zahl ein, zum Beispiel 720 oder 0.5.</translation>
   </message>
   <message>
    <source>Enter a time such as 30 min, 4 h or 2 days, or leave this blank.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie eine Zeit wie 30 min, 4 h oder 2 days ein, oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>Enter a whole number from 1 to 1000, or leave this blank.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie eine ganze Zahl von 1 bis 1000 ein, oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>Enter a whole number, such as 720.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie eine ganze Zahl ein, zum Beispiel 720.</translation>
   </message>
   <message>
    <source>Enter it…</source>
-   <translation type="unfinished" />
+   <translation>Eingeben …</translation>
   </message>
   <message>
    <source>Enter reads it as: {condition}</source>
-   <translation type="unfinished" />
+   <translation>Die Eingabetaste liest es als: {condition}</translation>
   </message>
   <message>
    <source>Enter to accept, Esc to cancel.</source>
-   <translation type="unfinished" />
+   <translation>Eingabetaste übernimmt, Esc bricht ab.</translation>
   </message>
   <message>
    <source>Enter yes or no.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie ja oder nein ein.</translation>
   </message>
   <message>
    <source>Entered {place}</source>
-   <translation type="unfinished" />
+   <translation>{place} betreten</translation>
   </message>
   <message>
    <source>Environment variable with the key</source>
-   <translation type="unfinished" />
+   <translation>Umgebungsvariable mit dem Schlüssel</translation>
   </message>
   <message>
    <source>Equal rows differ</source>
-   <translation type="unfinished" />
+   <translation>Gleiche Zeilen weichen ab</translation>
   </message>
   <message>
    <source>Error</source>
-   <translation type="unfinished" />
+   <translation>Fehler</translation>
   </message>
   <message>
    <source>Error responses</source>
-   <translation type="unfinished" />
+   <translation>Fehlerantworten</translation>
   </message>
   <message>
    <source>Evaluate</source>
-   <translation type="unfinished" />
+   <translation>Auswerten</translation>
   </message>
   <message>
    <source>Events</source>
-   <translation type="unfinished" />
+   <translation>Ereignisse</translation>
   </message>
   <message>
    <source>Events of the run</source>
-   <translation type="unfinished" />
+   <translation>Ereignisse des Laufs</translation>
   </message>
   <message>
    <source>Every card is a step of the procedure. A label on an arrow says when that arrow is taken. Click the card “Check credit”.</source>
-   <translation type="unfinished" />
+   <translation>Jede Karte ist ein Schritt des Ablaufs. Die Beschriftung eines Pfeils sagt, wann er genommen wird. Klicken Sie auf die Karte „Check credit“.</translation>
   </message>
   <message>
    <source>Every case is covered and every path can be taken, as far as that can be proved.</source>
-   <translation type="unfinished" />
+   <translation>Jeder Fall ist abgedeckt, und jeder Weg ist begehbar, soweit sich das beweisen lässt.</translation>
   </message>
   <message>
    <source>Every case takes this edge, and the edges after it never get their turn. Narrow it, or choose Always.</source>
-   <translation type="unfinished" />
+   <translation>Jeder Fall nimmt diese Verbindung, und die folgenden kommen nie an die Reihe. Engen Sie sie ein, oder wählen Sie Immer.</translation>
+  </message>
+  <message>
+   <source>Every condition in FEEL, JUEL, JSONata, JSONLogic, CEL, Cedar, Python and words.</source>
+   <translation>Jede Bedingung in FEEL, JUEL, JSONata, JSONLogic, CEL, Cedar, Python und in Worten.</translation>
   </message>
   <message>
    <source>Every edge</source>
-   <translation type="unfinished" />
+   <translation>Jede Verbindung</translation>
   </message>
   <message>
    <source>Every edge of {node} leads to {node_2}, so what it asks decides nothing. Put what is to be done in each case behind its edge, or keep a single edge.</source>
-   <translation type="unfinished" />
+   <translation>Jede Verbindung von {node} führt zu {node_2}, also entscheidet die Frage nichts. Setzen Sie hinter jede Verbindung, was in diesem Fall zu tun ist, oder behalten Sie nur eine.</translation>
   </message>
   <message>
    <source>Every edge that holds</source>
-   <translation type="unfinished" />
+   <translation>Jede Verbindung, die gilt</translation>
   </message>
   <message>
    <source>Every model</source>
-   <translation type="unfinished" />
+   <translation>Jedes Modell</translation>
   </message>
   <message>
    <source>Every pair of runs ended alike.</source>
-   <translation type="unfinished" />
+   <translation>Jedes Paar von Läufen endete gleich.</translation>
   </message>
   <message>
    <source>Every part of a condition</source>
-   <translation type="unfinished" />
+   <translation>Jeder Teil einer Bedingung</translation>
   </message>
   <message>
    <source>Every row comes out as it did</source>
-   <translation type="unfinished" />
+   <translation>Jede Zeile kommt so heraus, wie sie war</translation>
   </message>
   <message>
    <source>Every run did what its scenario expects.</source>
-   <translation type="unfinished" />
+   <translation>Jeder Lauf tat, was sein Szenario erwartet.</translation>
   </message>
   <message>
    <source>Every run of an evaluation is listed here, ready to open.</source>
-   <translation type="unfinished" />
+   <translation>Hier steht jeder Lauf einer Auswertung und lässt sich öffnen.</translation>
   </message>
   <message>
    <source>Every run of this SOP is kept in the library as it goes.</source>
-   <translation type="unfinished" />
+   <translation>Jeder Lauf dieser SOP wird laufend in der Bibliothek festgehalten.</translation>
   </message>
   <message>
    <source>Everybody who gets the file can read it and use it. Withdraw the secret and take it out.</source>
-   <translation type="unfinished" />
+   <translation>Jeder, der die Datei bekommt, kann es lesen und verwenden. Ziehen Sie das Geheimnis zurück, und nehmen Sie es heraus.</translation>
   </message>
   <message>
    <source>Examples</source>
-   <translation type="unfinished" />
+   <translation>Beispiele</translation>
   </message>
   <message>
    <source>Excel (*.xlsx);;CSV (*.csv)</source>
-   <translation type="unfinished" />
+   <translation>Excel (*.xlsx);;CSV (*.csv)</translation>
   </message>
   <message>
    <source>Execution memory</source>
-   <translation type="unfinished" />
+   <translation>Ausführungsgedächtnis</translation>
   </message>
   <message>
    <source>Expected</source>
-   <translation type="unfinished" />
+   <translation>Erwartet</translation>
   </message>
   <message>
    <source>Expected path</source>
-   <translation type="unfinished" />
+   <translation>Erwarteter Weg</translation>
   </message>
   <message>
    <source>Expected: the end</source>
-   <translation type="unfinished" />
+   <translation>Erwartet: das Ende</translation>
   </message>
   <message>
    <source>Expected: {name}</source>
-   <translation type="unfinished" />
+   <translation>Erwartet: {name}</translation>
   </message>
   <message>
    <source>Export</source>
-   <translation type="unfinished" />
+   <translation>Exportieren</translation>
   </message>
   <message>
    <source>Export for deployment</source>
-   <translation type="unfinished" />
+   <translation>Für den Betrieb exportieren</translation>
   </message>
   <message>
    <source>Export for deployment…</source>
-   <translation type="unfinished" />
+   <translation>Für den Betrieb exportieren …</translation>
   </message>
   <message>
    <source>Export it although the SOP has {errors}</source>
-   <translation type="unfinished" />
+   <translation>Exportieren, obwohl die SOP {errors} hat</translation>
   </message>
   <message>
    <source>Export it although {things} would be lost</source>
-   <translation type="unfinished" />
+   <translation>Exportieren, obwohl {things} verloren gehen</translation>
   </message>
   <message>
    <source>Export this chart as PNG, SVG or PDF</source>
-   <translation type="unfinished" />
+   <translation>Dieses Diagramm als PNG, SVG oder PDF exportieren</translation>
   </message>
   <message>
    <source>Export this table as Excel or CSV</source>
-   <translation type="unfinished" />
+   <translation>Diese Tabelle als Excel oder CSV exportieren</translation>
   </message>
   <message>
    <source>Export {lower}</source>
-   <translation type="unfinished" />
+   <translation>{lower} exportieren</translation>
   </message>
   <message>
    <source>Export…</source>
-   <translation type="unfinished" />
+   <translation>Exportieren …</translation>
   </message>
   <message>
    <source>Expression</source>
-   <translation type="unfinished" />
+   <translation>Ausdruck</translation>
   </message>
   <message>
    <source>Fact</source>
-   <translation type="unfinished" />
+   <translation>Angabe</translation>
   </message>
   <message>
    <source>Fact that the response sets</source>
-   <translation type="unfinished" />
+   <translation>Angabe, die die Antwort setzt</translation>
   </message>
   <message>
    <source>Fact: {name}</source>
-   <translation type="unfinished" />
+   <translation>Angabe: {name}</translation>
   </message>
   <message>
    <source>Facts</source>
-   <translation type="unfinished" />
+   <translation>Angaben</translation>
   </message>
   <message>
    <source>Facts are what the procedure asks for, works out and decides on.</source>
-   <translation type="unfinished" />
+   <translation>Angaben sind, wonach der Ablauf fragt, was er berechnet und wonach er entscheidet.</translation>
   </message>
   <message>
    <source>Facts decide it then, it can be proved, and every run decides it alike.</source>
-   <translation type="unfinished" />
+   <translation>Dann entscheiden Angaben, es lässt sich beweisen, und jeder Lauf entscheidet gleich.</translation>
   </message>
   <message>
    <source>Facts to ask for</source>
-   <translation type="unfinished" />
+   <translation>Zu erfragende Angaben</translation>
   </message>
   <message>
    <source>Fails as it did ({times})</source>
-   <translation type="unfinished" />
+   <translation>Schlägt fehl wie bisher ({times})</translation>
   </message>
   <message>
    <source>Fails once: {title}</source>
-   <translation type="unfinished" />
+   <translation>Schlägt einmal fehl: {title}</translation>
   </message>
   <message>
    <source>Fails: {title}</source>
-   <translation type="unfinished" />
+   <translation>Schlägt fehl: {title}</translation>
   </message>
   <message>
    <source>Fail…</source>
-   <translation type="unfinished" />
+   <translation>Fehlschlagen …</translation>
   </message>
   <message>
    <source>Feb</source>
-   <translation type="unfinished" />
+   <translation>Feb.</translation>
   </message>
   <message>
    <source>Figures and repairs, in the panel on the right</source>
-   <translation type="unfinished" />
+   <translation>Zahlen und Reparaturen, im Bereich rechts</translation>
   </message>
   <message>
    <source>File</source>
-   <translation type="unfinished" />
+   <translation>Datei</translation>
   </message>
   <message>
    <source>File…</source>
-   <translation type="unfinished" />
+   <translation>Datei …</translation>
   </message>
   <message>
    <source>Fill in "{suggestion}"</source>
-   <translation type="unfinished" />
+   <translation>„{suggestion}“ ausfüllen</translation>
   </message>
   <message>
    <source>Find</source>
-   <translation type="unfinished" />
+   <translation>Suchen</translation>
   </message>
   <message>
    <source>Find a node, edge, fact, tool or SOP, or type what you want to do</source>
-   <translation type="unfinished" />
+   <translation>Knoten, Verbindung, Angabe, Tool oder SOP suchen, oder eingeben, was Sie tun möchten</translation>
   </message>
   <message>
    <source>Find a part</source>
-   <translation type="unfinished" />
+   <translation>Teil suchen</translation>
   </message>
   <message>
    <source>Find a tool, a fact, an article, or an SOP</source>
-   <translation type="unfinished" />
+   <translation>Tool, Angabe, Artikel oder SOP suchen</translation>
   </message>
   <message>
    <source>Find in titles, conditions and notes</source>
-   <translation type="unfinished" />
+   <translation>In Titeln, Bedingungen und Notizen suchen</translation>
   </message>
   <message>
    <source>Find on the canvas</source>
-   <translation type="unfinished" />
+   <translation>Auf der Zeichenfläche suchen</translation>
   </message>
   <message>
    <source>Find or do anything</source>
-   <translation type="unfinished" />
+   <translation>Alles finden oder tun</translation>
   </message>
   <message>
    <source>Find or do anything    Ctrl+K</source>
-   <translation type="unfinished" />
+   <translation>Alles finden oder tun    Strg+K</translation>
   </message>
   <message>
    <source>Find scenarios by text</source>
-   <translation type="unfinished" />
+   <translation>Szenarien nach Text suchen</translation>
   </message>
   <message>
    <source>Find something {kind}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Find the order [tool: get_order]
-End: done
-
-get_order(order_id): Returns an order.
-cancel_order(order_id): Stops an order that has not left the warehouse.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Find the order [tool: get_order]
-End: done
-
-get_order(order_id): Returns an order.
-get_orders(order_id): Returns the order.</source>
-   <translation type="unfinished" />
+   <translation>Etwas finden, das {kind} ist</translation>
   </message>
   <message>
    <source>Finding the journeys…</source>
-   <translation type="unfinished" />
+   <translation>Wege werden gesucht …</translation>
   </message>
   <message>
    <source>Finish</source>
-   <translation type="unfinished" />
+   <translation>Fertig</translation>
   </message>
   <message>
    <source>First step</source>
-   <translation type="unfinished" />
+   <translation>Erster Schritt</translation>
   </message>
   <message>
    <source>Fix this for me: {title}</source>
-   <translation type="unfinished" />
+   <translation>Für mich beheben: {title}</translation>
   </message>
   <message>
    <source>Fix this problem</source>
-   <translation type="unfinished" />
+   <translation>Dieses Problem beheben</translation>
   </message>
   <message>
    <source>Fix: {title}</source>
-   <translation type="unfinished" />
+   <translation>Beheben: {title}</translation>
   </message>
   <message>
    <source>Fold into one card</source>
-   <translation type="unfinished" />
+   <translation>Zu einer Karte falten</translation>
   </message>
   <message>
    <source>Fold or unfold this block of the outline</source>
-   <translation type="unfinished" />
+   <translation>Diesen Block der Gliederung falten oder entfalten</translation>
   </message>
   <message>
    <source>Fold this sub-procedure into one card</source>
-   <translation type="unfinished" />
+   <translation>Diesen Teilablauf zu einer Karte falten</translation>
   </message>
   <message>
    <source>Folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner</translation>
   </message>
   <message>
    <source>Folder of a domain: sop.txt, metadata.json, a table</source>
-   <translation type="unfinished" />
+   <translation>Ordner einer Domäne: sop.txt, metadata.json, eine Tabelle</translation>
   </message>
   <message>
    <source>Folder with descriptions of tools</source>
-   <translation type="unfinished" />
+   <translation>Ordner mit Beschreibungen von Tools</translation>
   </message>
   <message>
    <source>Folder {name}, {count}, {state}</source>
-   <translation type="unfinished" />
+   <translation>Ordner {name}, {count}, {state}</translation>
   </message>
   <message>
    <source>Folder, new or empty</source>
-   <translation type="unfinished" />
+   <translation>Ordner, neu oder leer</translation>
   </message>
   <message>
    <source>Folder…</source>
-   <translation type="unfinished" />
+   <translation>Ordner …</translation>
   </message>
   <message>
    <source>Follow every line that applies:</source>
-   <translation type="unfinished" />
+   <translation>Jeder zutreffenden Zeile folgen:</translation>
   </message>
   <message>
    <source>Follow redirects</source>
-   <translation type="unfinished" />
+   <translation>Weiterleitungen folgen</translation>
   </message>
   <message>
    <source>For an edge that loops back: how often a run may take it. Leave blank if it closes no loop.</source>
-   <translation type="unfinished" />
+   <translation>Für eine Verbindung, die zurückführt: wie oft ein Lauf sie nehmen darf. Leer lassen, wenn sie keine Schleife schließt.</translation>
   </message>
   <message>
    <source>For engineers</source>
-   <translation type="unfinished" />
+   <translation>Für Entwickler</translation>
   </message>
   <message>
    <source>Fork from here</source>
-   <translation type="unfinished" />
+   <translation>Von hier abzweigen</translation>
   </message>
   <message>
    <source>Fork from the selected event</source>
-   <translation type="unfinished" />
+   <translation>Vom gewählten Ereignis abzweigen</translation>
   </message>
   <message>
    <source>Found: {titles}</source>
-   <translation type="unfinished" />
+   <translation>Gefunden: {titles}</translation>
   </message>
   <message>
    <source>From</source>
-   <translation type="unfinished" />
+   <translation>Von</translation>
   </message>
   <message>
    <source>From 1 to {max_timeout_seconds}</source>
-   <translation type="unfinished" />
+   <translation>Von 1 bis {max_timeout_seconds}</translation>
   </message>
   <message>
    <source>From an MCP server…</source>
-   <translation type="unfinished" />
+   <translation>Von einem MCP-Server …</translation>
   </message>
   <message>
    <source>From yours to {name}: {differences}</source>
-   <translation type="unfinished" />
+   <translation>Von Ihrer zu {name}: {differences}</translation>
   </message>
   <message>
    <source>Function</source>
-   <translation type="unfinished" />
+   <translation>Funktion</translation>
   </message>
   <message>
    <source>Function-calling agent (SOP-Bench)</source>
-   <translation type="unfinished" />
+   <translation>Agent mit Funktionsaufrufen (SOP-Bench)</translation>
   </message>
   <message>
    <source>Give it a condition, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie ihr eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>Give the number or the limit</source>
-   <translation type="unfinished" />
+   <translation>Nennen Sie die Zahl oder die Grenze</translation>
   </message>
   <message>
    <source>Give the second edge an id of its own</source>
-   <translation type="unfinished" />
+   <translation>Der zweiten Verbindung eine eigene ID geben</translation>
   </message>
   <message>
    <source>Give their tools to this procedure</source>
-   <translation type="unfinished" />
+   <translation>Ihre Tools diesem Ablauf geben</translation>
   </message>
   <message>
    <source>Gives</source>
-   <translation type="unfinished" />
+   <translation>Gibt</translation>
   </message>
   <message>
    <source>Gives the model the procedure as text and lets it call tools until it answers.</source>
-   <translation type="unfinished" />
+   <translation>Gibt dem Modell den Ablauf als Text und lässt es Tools aufrufen, bis es antwortet.</translation>
   </message>
   <message>
    <source>Gives the model the whole procedure and all tools at once, and trusts it.</source>
-   <translation type="unfinished" />
+   <translation>Gibt dem Modell den ganzen Ablauf und alle Tools auf einmal und vertraut ihm.</translation>
   </message>
   <message>
    <source>Gives {}.</source>
-   <translation type="unfinished" />
+   <translation>Gibt {} an.</translation>
   </message>
   <message>
    <source>Go back here</source>
-   <translation type="unfinished" />
+   <translation>Hierher zurückgehen</translation>
   </message>
   <message>
    <source>Go back to it</source>
-   <translation type="unfinished" />
+   <translation>Dorthin zurück</translation>
   </message>
   <message>
    <source>Go back to the selected event</source>
-   <translation type="unfinished" />
+   <translation>Zum gewählten Ereignis zurückgehen</translation>
   </message>
   <message>
    <source>Go on at {name} from {name_2}</source>
-   <translation type="unfinished" />
+   <translation>Von {name_2} bei {name} weitermachen</translation>
   </message>
   <message>
    <source>Go on in the tour</source>
-   <translation type="unfinished" />
+   <translation>Tour fortsetzen</translation>
   </message>
   <message>
    <source>Go on without an answer</source>
-   <translation type="unfinished" />
+   <translation>Ohne Antwort weitermachen</translation>
   </message>
   <message>
    <source>Go to its details</source>
-   <translation type="unfinished" />
+   <translation>Zu den Einzelheiten</translation>
   </message>
   <message>
    <source>Go to the next sentence left out</source>
-   <translation type="unfinished" />
+   <translation>Zum nächsten ausgelassenen Satz gehen</translation>
   </message>
   <message>
    <source>Go to the panel on the right</source>
-   <translation type="unfinished" />
+   <translation>Zum Bereich rechts gehen</translation>
   </message>
   <message>
    <source>Go to {title}</source>
-   <translation type="unfinished" />
+   <translation>Zu {title} gehen</translation>
   </message>
   <message>
    <source>Goes on as {agent}</source>
-   <translation type="unfinished" />
+   <translation>Macht weiter als {agent}</translation>
   </message>
   <message>
    <source>Goes on to {targets}</source>
-   <translation type="unfinished" />
+   <translation>Geht weiter zu {targets}</translation>
   </message>
   <message>
    <source>Goes on without waiting for an answer</source>
-   <translation type="unfinished" />
+   <translation>Macht weiter, ohne auf eine Antwort zu warten</translation>
   </message>
   <message>
    <source>Going round {titles}{location_suffix} changes nothing that its conditions depend on ({facts_read}), so each round ends like the one before. Ask again, or call a tool, in the loop.</source>
-   <translation type="unfinished" />
+   <translation>Die Runde über {titles}{location_suffix} ändert nichts, wovon ihre Bedingungen abhängen ({facts_read}), daher endet jede wie die vorige. Fragen Sie in der Schleife noch einmal, oder rufen Sie ein Tool auf.</translation>
   </message>
   <message>
    <source>Good: what was asked for is done</source>
-   <translation type="unfinished" />
+   <translation>Gut: das Gewünschte ist getan</translation>
+  </message>
+  <message>
+   <source>Google ADK</source>
+   <translation>Google ADK</translation>
   </message>
   <message>
    <source>Google's Gemini</source>
-   <translation type="unfinished" />
+   <translation>Googles Gemini</translation>
   </message>
   <message>
    <source>Graphviz</source>
-   <translation type="unfinished" />
+   <translation>Graphviz</translation>
   </message>
   <message>
    <source>Guide</source>
-   <translation type="unfinished" />
+   <translation>Handbuch</translation>
   </message>
   <message>
    <source>Guided tour</source>
-   <translation type="unfinished" />
+   <translation>Geführte Tour</translation>
+  </message>
+  <message>
+   <source>HTTP service</source>
+   <translation>HTTP-Dienst</translation>
   </message>
   <message>
    <source>Hands over to {person}: {tool}</source>
-   <translation type="unfinished" />
+   <translation>Gibt ab an {person}: {tool}</translation>
   </message>
   <message>
    <source>Head of customer service</source>
-   <translation type="unfinished" />
+   <translation>Leitung Kundenservice</translation>
   </message>
   <message>
    <source>Header</source>
-   <translation type="unfinished" />
+   <translation>Header</translation>
   </message>
   <message>
    <source>Headers</source>
-   <translation type="unfinished" />
+   <translation>Header</translation>
   </message>
   <message>
    <source>Help</source>
-   <translation type="unfinished" />
+   <translation>Hilfe</translation>
   </message>
   <message>
    <source>Hide the source (Ctrl+U)</source>
-   <translation type="unfinished" />
+   <translation>Quelle ausblenden (Strg+U)</translation>
   </message>
   <message>
    <source>High contrast, black on white</source>
-   <translation type="unfinished" />
+   <translation>Hoher Kontrast, schwarz auf weiß</translation>
   </message>
   <message>
    <source>High contrast, white on black</source>
-   <translation type="unfinished" />
+   <translation>Hoher Kontrast, weiß auf schwarz</translation>
   </message>
   <message>
    <source>Hints</source>
-   <translation type="unfinished" />
+   <translation>Hinweise</translation>
   </message>
   <message>
    <source>Hints shown in the window and by sopstudio check.</source>
-   <translation type="unfinished" />
+   <translation>Hinweise, die das Fenster und sopstudio check geben.</translation>
   </message>
   <message>
    <source>History</source>
-   <translation type="unfinished" />
+   <translation>Verlauf</translation>
   </message>
   <message>
    <source>Hosts of your own network that tools may be called at, separated by commas</source>
-   <translation type="unfinished" />
+   <translation>Rechner Ihres eigenen Netzes, auf denen Tools aufgerufen werden dürfen, durch Kommas getrennt</translation>
   </message>
   <message>
    <source>Hosts of your own network: localhost:8080, …</source>
-   <translation type="unfinished" />
+   <translation>Rechner Ihres eigenen Netzes: localhost:8080, …</translation>
   </message>
   <message>
    <source>How far the document is</source>
-   <translation type="unfinished" />
+   <translation>Wie weit das Dokument ist</translation>
   </message>
   <message>
    <source>How it ends</source>
-   <translation type="unfinished" />
+   <translation>Wie es endet</translation>
   </message>
   <message>
    <source>How long is an offer valid?</source>
-   <translation type="unfinished" />
+   <translation>Wie lange gilt ein Angebot?</translation>
   </message>
   <message>
    <source>How long the agent's models may take together</source>
-   <translation type="unfinished" />
+   <translation>Wie lange die Modelle des Agenten zusammen brauchen dürfen</translation>
   </message>
   <message>
    <source>How many journeys to sample</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Wege die Stichprobe hat</translation>
   </message>
   <message>
    <source>How many of the judge's questions about the conversation were answered yes</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Fragen des bewertenden Modells zum Gespräch mit Ja beantwortet wurden</translation>
   </message>
   <message>
    <source>How many of the user's messages were sorted as expected</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Nachrichten des Benutzers wie erwartet eingeordnet wurden</translation>
   </message>
   <message>
    <source>How many runs called the expected tools in the expected order, and repeated no failed call</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Läufe die erwarteten Tools in der erwarteten Reihenfolge aufriefen und keinen fehlgeschlagenen Aufruf wiederholten</translation>
   </message>
   <message>
    <source>How many runs reached the expected end, or stopped where they should</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Läufe das erwartete Ende erreichten oder dort anhielten, wo sie sollten</translation>
   </message>
   <message>
    <source>How many runs went through the expected nodes</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Läufe durch die erwarteten Knoten gingen</translation>
   </message>
   <message>
    <source>How many steps of the procedure may be entered</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Schritte des Ablaufs betreten werden dürfen</translation>
   </message>
   <message>
    <source>How many times each scenario is run</source>
-   <translation type="unfinished" />
+   <translation>Wie oft jedes Szenario ausgeführt wird</translation>
   </message>
   <message>
    <source>How many tokens the agent's models may take</source>
-   <translation type="unfinished" />
+   <translation>Wie viele Tokens die Modelle des Agenten verbrauchen dürfen</translation>
   </message>
   <message>
    <source>How much it can read at once is not known.</source>
-   <translation type="unfinished" />
+   <translation>Wie viel es auf einmal lesen kann, ist nicht bekannt.</translation>
   </message>
   <message>
    <source>How often a model is asked again when a check objects to its answer</source>
-   <translation type="unfinished" />
+   <translation>Wie oft ein Modell noch einmal gefragt wird, wenn eine Prüfung Einwände gegen seine Antwort hat</translation>
   </message>
   <message>
    <source>How often models and tools may be called</source>
-   <translation type="unfinished" />
+   <translation>Wie oft Modelle und Tools aufgerufen werden dürfen</translation>
   </message>
   <message>
    <source>How often the customer may speak</source>
-   <translation type="unfinished" />
+   <translation>Wie oft der Kunde sprechen darf</translation>
   </message>
   <message>
    <source>How the agent finds the action that is nearest to what it wants</source>
-   <translation type="unfinished" />
+   <translation>Wie der Agent die Aktion findet, die dem Gewünschten am nächsten kommt</translation>
   </message>
   <message>
    <source>How the conditions are joined</source>
-   <translation type="unfinished" />
+   <translation>Wie die Bedingungen verknüpft sind</translation>
   </message>
   <message>
    <source>How the procedure ends</source>
-   <translation type="unfinished" />
+   <translation>Wie der Ablauf endet</translation>
   </message>
   <message>
    <source>How to work it out; Ctrl+Space lists facts and functions</source>
-   <translation type="unfinished" />
+   <translation>Wie sie berechnet wird; Strg+Leertaste listet Angaben und Funktionen auf</translation>
   </message>
   <message>
    <source>How well those were carried out: what was asked, called and looked up</source>
-   <translation type="unfinished" />
+   <translation>Wie gut sie ausgeführt wurden: was gefragt, aufgerufen und nachgeschlagen wurde</translation>
   </message>
   <message>
    <source>How {label} answers</source>
-   <translation type="unfinished" />
+   <translation>Wie {label} antwortet</translation>
   </message>
   <message>
    <source>I am the customer</source>
-   <translation type="unfinished" />
+   <translation>Ich bin der Kunde</translation>
   </message>
   <message>
    <source>If</source>
-   <translation type="unfinished" />
+   <translation>Wenn</translation>
   </message>
   <message>
    <source>Ignore advice</source>
-   <translation type="unfinished" />
+   <translation>Rat ignorieren</translation>
   </message>
   <message>
    <source>Ignore for a reason…</source>
-   <translation type="unfinished" />
+   <translation>Mit Begründung ignorieren …</translation>
   </message>
   <message>
    <source>Ignore this advice for a reason…</source>
-   <translation type="unfinished" />
+   <translation>Diesen Rat mit Begründung ignorieren …</translation>
   </message>
   <message>
    <source>Ignore…</source>
-   <translation type="unfinished" />
+   <translation>Ignorieren …</translation>
   </message>
   <message>
    <source>Import a file…</source>
-   <translation type="unfinished" />
+   <translation>Datei importieren …</translation>
   </message>
   <message>
    <source>Import tools…</source>
-   <translation type="unfinished" />
+   <translation>Tools importieren …</translation>
   </message>
   <message>
    <source>In a decision graph a node is an action and an edge a condition. What is to be done is carried out only where it is a node; in a condition it is asked, and never done.</source>
-   <translation type="unfinished" />
+   <translation>In einem Entscheidungsgraphen ist ein Knoten eine Handlung und eine Verbindung eine Bedingung. Was zu tun ist, wird nur als Knoten ausgeführt; in einer Bedingung wird danach gefragt, aber nichts getan.</translation>
   </message>
   <message>
    <source>In force with errors</source>
-   <translation type="unfinished" />
+   <translation>In Kraft trotz Fehlern</translation>
   </message>
   <message>
    <source>In how many scenarios every repeat was right</source>
-   <translation type="unfinished" />
+   <translation>In wie vielen Szenarien jede Wiederholung stimmte</translation>
   </message>
   <message>
    <source>In the condition of {edge}, {shorten_condition} changes nothing: the rest already implies it. Remove it.</source>
-   <translation type="unfinished" />
+   <translation>In der Bedingung von {edge} ändert {shorten_condition} nichts: der Rest setzt es schon voraus. Entfernen Sie es.</translation>
   </message>
   <message>
    <source>In the library</source>
-   <translation type="unfinished" />
+   <translation>In der Bibliothek</translation>
   </message>
   <message>
    <source>In words</source>
-   <translation type="unfinished" />
+   <translation>In Worten</translation>
   </message>
   <message>
    <source>In words: a person or the model decides.</source>
-   <translation type="unfinished" />
+   <translation>In Worten: eine Person oder das Modell entscheidet.</translation>
   </message>
   <message>
    <source>In: </source>
-   <translation type="unfinished" />
+   <translation>In: </translation>
   </message>
   <message>
    <source>Insert</source>
-   <translation type="unfinished" />
+   <translation>Einfügen</translation>
   </message>
   <message>
    <source>Inspector</source>
-   <translation type="unfinished" />
+   <translation>Eigenschaften</translation>
   </message>
   <message>
    <source>Intent</source>
-   <translation type="unfinished" />
+   <translation>Absicht</translation>
   </message>
   <message>
    <source>Intents</source>
-   <translation type="unfinished" />
+   <translation>Absichten</translation>
   </message>
   <message>
    <source>Is asked to</source>
-   <translation type="unfinished" />
+   <translation>Soll</translation>
   </message>
   <message>
    <source>Is this your SOP, or another one?</source>
-   <translation type="unfinished" />
+   <translation>Ist das Ihre SOP oder eine andere?</translation>
   </message>
   <message>
    <source>It</source>
-   <translation type="unfinished" />
+   <translation>Zu Beginn</translation>
   </message>
   <message>
    <source>It becomes an SOP of its own in your library. Yours stays as it is.</source>
-   <translation type="unfinished" />
+   <translation>Sie wird eine eigene SOP in Ihrer Bibliothek. Ihre bleibt, wie sie ist.</translation>
   </message>
   <message>
    <source>It becomes version {number} of yours; {before}.</source>
-   <translation type="unfinished" />
+   <translation>Sie wird Version {number} Ihrer SOP; {before}.</translation>
   </message>
   <message>
    <source>It compares things of different kinds, or uses a fact as what it is not. Types never mix.</source>
-   <translation type="unfinished" />
+   <translation>Sie vergleicht Verschiedenartiges oder verwendet eine Angabe als etwas, das sie nicht ist. Typen mischen sich nie.</translation>
   </message>
   <message>
    <source>It ended at {node_title}; {expectation}.</source>
-   <translation type="unfinished" />
+   <translation>Er endete bei {node_title}; {expectation}.</translation>
   </message>
   <message>
    <source>It has no arguments.</source>
-   <translation type="unfinished" />
+   <translation>Es hat keine Argumente.</translation>
   </message>
   <message>
    <source>It is asked for or looked up for nothing. Use it in a condition, a tool or a message, or delete it.</source>
-   <translation type="unfinished" />
+   <translation>Sie wird umsonst erfragt oder nachgeschlagen. Verwenden Sie sie in einer Bedingung, einem Tool oder einer Nachricht, oder löschen Sie sie.</translation>
   </message>
   <message>
    <source>It is not a valid condition. Correct it where it is marked.</source>
-   <translation type="unfinished" />
+   <translation>Sie ist keine gültige Bedingung. Berichtigen Sie sie, wo sie markiert ist.</translation>
   </message>
   <message>
    <source>It lies in no folder.</source>
-   <translation type="unfinished" />
+   <translation>Sie liegt in keinem Ordner.</translation>
   </message>
   <message>
    <source>It lies in “{folder}”.</source>
-   <translation type="unfinished" />
+   <translation>Sie liegt in „{folder}“.</translation>
   </message>
   <message>
    <source>It may still be missing after it was asked for or looked up</source>
-   <translation type="unfinished" />
+   <translation>Sie darf auch nach dem Fragen oder Nachschlagen fehlen</translation>
   </message>
   <message>
    <source>It needs the network</source>
-   <translation type="unfinished" />
+   <translation>Es braucht das Netz</translation>
   </message>
   <message>
    <source>It never gets its turn. Put it first and give it a condition, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>Sie kommt nie an die Reihe. Setzen Sie sie an den Anfang und geben Sie ihr eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>It was not compared with the SOP.</source>
-   <translation type="unfinished" />
+   <translation>Es wurde nicht mit der SOP verglichen.</translation>
   </message>
   <message>
    <source>It would never end. Use an edge with a loop and a bound instead.</source>
-   <translation type="unfinished" />
+   <translation>Er würde nie enden. Verwenden Sie stattdessen eine Verbindung mit begrenzter Schleife.</translation>
   </message>
   <message>
    <source>Its conditions contradict each other, or what leads there. Correct them, or unbind the tool.</source>
-   <translation type="unfinished" />
+   <translation>Seine Bedingungen widersprechen einander oder dem, was dorthin führt. Berichtigen Sie sie, oder lösen Sie das Tool.</translation>
   </message>
   <message>
    <source>Its type, bounds, pattern or name exclude every value. Correct them.</source>
-   <translation type="unfinished" />
+   <translation>Typ, Grenzen, Muster oder Name schließen jeden Wert aus. Berichtigen Sie sie.</translation>
   </message>
   <message>
    <source>Its words name the tool. Take the tick away where the step does not call it.</source>
-   <translation type="unfinished" />
+   <translation>Sein Text nennt das Tool. Nehmen Sie den Haken weg, wo der Schritt es nicht aufruft.</translation>
   </message>
   <message>
    <source>Jan</source>
-   <translation type="unfinished" />
+   <translation>Jan.</translation>
   </message>
   <message>
    <source>Journey {number}</source>
-   <translation type="unfinished" />
+   <translation>Weg {number}</translation>
   </message>
   <message>
    <source>Judge</source>
-   <translation type="unfinished" />
+   <translation>Bewertung</translation>
   </message>
   <message>
    <source>Judged by {judging}: {judging_2} of {conversations}</source>
-   <translation type="unfinished" />
+   <translation>Bewertet von {judging}: {judging_2} von {conversations}</translation>
   </message>
   <message>
    <source>Jul</source>
-   <translation type="unfinished" />
+   <translation>Juli</translation>
   </message>
   <message>
    <source>Jun</source>
-   <translation type="unfinished" />
+   <translation>Juni</translation>
   </message>
   <message>
    <source>Just talk</source>
-   <translation type="unfinished" />
+   <translation>Einfach reden</translation>
   </message>
   <message>
    <source>Keep</source>
-   <translation type="unfinished" />
+   <translation>Behalten</translation>
   </message>
   <message>
    <source>Keep both</source>
-   <translation type="unfinished" />
+   <translation>Beide behalten</translation>
   </message>
   <message>
    <source>Keep for every procedure</source>
-   <translation type="unfinished" />
+   <translation>Für jeden Ablauf behalten</translation>
   </message>
   <message>
    <source>Keep it</source>
-   <translation type="unfinished" />
+   <translation>Aufbewahren</translation>
   </message>
   <message>
    <source>Keep the old edition</source>
-   <translation type="unfinished" />
+   <translation>Alte Fassung behalten</translation>
   </message>
   <message>
    <source>Keep this run</source>
-   <translation type="unfinished" />
+   <translation>Diesen Lauf behalten</translation>
   </message>
   <message>
    <source>Keeps ids, facts, tools and positions</source>
-   <translation type="unfinished" />
+   <translation>Behält IDs, Angaben, Tools und Plätze</translation>
   </message>
   <message>
    <source>Kept runs</source>
-   <translation type="unfinished" />
+   <translation>Aufbewahrte Läufe</translation>
   </message>
   <message>
    <source>Kept: “{action}” is available to every procedure from the next run on.</source>
-   <translation type="unfinished" />
+   <translation>Behalten: „{action}“ steht ab dem nächsten Lauf jedem Ablauf zur Verfügung.</translation>
   </message>
   <message>
    <source>Key</source>
-   <translation type="unfinished" />
+   <translation>Schlüssel</translation>
   </message>
   <message>
    <source>Keys</source>
-   <translation type="unfinished" />
+   <translation>Tasten</translation>
   </message>
   <message>
    <source>Keys for all actions</source>
-   <translation type="unfinished" />
+   <translation>Tasten für alle Aktionen</translation>
   </message>
   <message>
    <source>Kind</source>
-   <translation type="unfinished" />
+   <translation>Art</translation>
   </message>
   <message>
    <source>Kind of node, or its title</source>
-   <translation type="unfinished" />
+   <translation>Art von Knoten oder sein Titel</translation>
   </message>
   <message>
    <source>Kinds of nodes</source>
-   <translation type="unfinished" />
+   <translation>Arten von Knoten</translation>
   </message>
   <message>
    <source>Kinds of scenarios</source>
-   <translation type="unfinished" />
+   <translation>Arten von Szenarien</translation>
   </message>
   <message>
    <source>Knowledge</source>
-   <translation type="unfinished" />
+   <translation>Wissen</translation>
   </message>
   <message>
    <source>Known: {name}</source>
-   <translation type="unfinished" />
+   <translation>Bekannt: {name}</translation>
   </message>
   <message>
    <source>LIVE: tools are really called in this run</source>
-   <translation type="unfinished" />
+   <translation>LIVE: in diesem Lauf werden Tools wirklich aufgerufen</translation>
   </message>
   <message>
    <source>Label</source>
-   <translation type="unfinished" />
+   <translation>Beschriftung</translation>
+  </message>
+  <message>
+   <source>LangGraph</source>
+   <translation>LangGraph</translation>
   </message>
   <message>
    <source>Language</source>
-   <translation type="unfinished" />
+   <translation>Sprache</translation>
   </message>
   <message>
    <source>Laws, standards and manuals that the procedure rests on.</source>
-   <translation type="unfinished" />
+   <translation>Gesetze, Normen und Handbücher, auf denen der Ablauf beruht.</translation>
   </message>
   <message>
    <source>Layout: {engine}</source>
-   <translation type="unfinished" />
+   <translation>Anordnung: {engine}</translation>
   </message>
   <message>
    <source>Lead it to {node}</source>
-   <translation type="unfinished" />
+   <translation>Zu {node} führen</translation>
   </message>
   <message>
    <source>Leads to</source>
-   <translation type="unfinished" />
+   <translation>Führt zu</translation>
   </message>
   <message>
    <source>Leaf accuracy</source>
-   <translation type="unfinished" />
+   <translation>Blattgenauigkeit</translation>
   </message>
   <message>
    <source>Leave</source>
-   <translation type="unfinished" />
+   <translation>Verlassen</translation>
   </message>
   <message>
    <source>Leave out again</source>
-   <translation type="unfinished" />
+   <translation>Wieder auslassen</translation>
   </message>
   <message>
    <source>Leave the conversation</source>
-   <translation type="unfinished" />
+   <translation>Gespräch verlassen</translation>
   </message>
   <message>
    <source>Leave the conversation as the customer</source>
-   <translation type="unfinished" />
+   <translation>Das Gespräch als Kunde verlassen</translation>
   </message>
   <message>
    <source>Leaves</source>
-   <translation type="unfinished" />
+   <translation>Geht</translation>
   </message>
   <message>
    <source>Left out of the scores because the model gave no answer</source>
-   <translation type="unfinished" />
+   <translation>Nicht gewertet, weil das Modell keine Antwort gab</translation>
   </message>
   <message>
    <source>Left out: {sentences}</source>
-   <translation type="unfinished" />
+   <translation>Ausgelassen: {sentences}</translation>
   </message>
   <message>
    <source>Left out: {uncovered}.</source>
-   <translation type="unfinished" />
+   <translation>Ausgelassen: {uncovered}.</translation>
   </message>
   <message>
    <source>Let the agent decide</source>
-   <translation type="unfinished" />
+   <translation>Agenten entscheiden lassen</translation>
   </message>
   <message>
    <source>Let the agent decide the condition</source>
-   <translation type="unfinished" />
+   <translation>Den Agenten über die Bedingung entscheiden lassen</translation>
   </message>
   <message>
    <source>Let the edge {label} lead to {target}</source>
-   <translation type="unfinished" />
+   <translation>Die Verbindung {label} zu {target} führen</translation>
   </message>
   <message>
    <source>Let {name} be missing (optional)</source>
-   <translation type="unfinished" />
+   <translation>{name} darf fehlen (optional)</translation>
   </message>
   <message>
    <source>Let {name} be {to_text} too</source>
-   <translation type="unfinished" />
+   <translation>{name} darf auch {to_text} sein</translation>
   </message>
   <message>
    <source>Let {{{name}}} of {listed} lead to {label}</source>
-   <translation type="unfinished" />
+   <translation>{{{name}}} aus {listed} zu {label} führen</translation>
   </message>
   <message>
    <source>Library</source>
-   <translation type="unfinished" />
+   <translation>Bibliothek</translation>
   </message>
   <message>
    <source>Library and outline</source>
-   <translation type="unfinished" />
+   <translation>Bibliothek und Gliederung</translation>
   </message>
   <message>
    <source>Library and samples</source>
-   <translation type="unfinished" />
+   <translation>Bibliothek und Beispiele</translation>
   </message>
   <message>
    <source>Light</source>
-   <translation type="unfinished" />
+   <translation>Hell</translation>
   </message>
   <message>
    <source>Light, dark or high contrast</source>
-   <translation type="unfinished" />
+   <translation>Hell, dunkel oder hoher Kontrast</translation>
   </message>
   <message>
    <source>Limit a loop</source>
-   <translation type="unfinished" />
+   <translation>Schleife begrenzen</translation>
   </message>
   <message>
    <source>Limits of a run</source>
-   <translation type="unfinished" />
+   <translation>Grenzen eines Laufs</translation>
   </message>
   <message>
    <source>Line</source>
-   <translation type="unfinished" />
+   <translation>Zeile</translation>
   </message>
   <message>
    <source>Line {line}, {column}: {why}</source>
-   <translation type="unfinished" />
+   <translation>Zeile {line}, {column}: {why}</translation>
   </message>
   <message>
    <source>Line {line}: </source>
-   <translation type="unfinished" />
+   <translation>Zeile {line}: </translation>
   </message>
   <message>
    <source>List its tools</source>
-   <translation type="unfinished" />
+   <translation>Seine Tools auflisten</translation>
   </message>
   <message>
    <source>List the server's tools</source>
-   <translation type="unfinished" />
+   <translation>Die Tools des Servers auflisten</translation>
   </message>
   <message>
    <source>Look again</source>
-   <translation type="unfinished" />
+   <translation>Erneut suchen</translation>
   </message>
   <message>
    <source>Look at the sample</source>
-   <translation type="unfinished" />
+   <translation>Beispiel ansehen</translation>
   </message>
   <message>
    <source>Look for cut-offs of {fact}</source>
-   <translation type="unfinished" />
+   <translation>Nach Grenzwerten von {fact} suchen</translation>
   </message>
   <message>
    <source>Looked for in the folder of the SOP first</source>
-   <translation type="unfinished" />
+   <translation>Zuerst im Ordner der SOP gesucht</translation>
   </message>
   <message>
    <source>Looking for edits that repair rows and break none …</source>
-   <translation type="unfinished" />
+   <translation>Gesucht werden Änderungen, die Zeilen reparieren und keine verderben …</translation>
   </message>
   <message>
    <source>Looking for servers on this machine …</source>
-   <translation type="unfinished" />
+   <translation>Server auf diesem Rechner werden gesucht …</translation>
   </message>
   <message>
    <source>Looking for what divides the cases …</source>
-   <translation type="unfinished" />
+   <translation>Gesucht wird, was die Fälle trennt …</translation>
   </message>
   <message>
    <source>Looking into the other SOPs …</source>
-   <translation type="unfinished" />
+   <translation>Die anderen SOPs werden durchgesehen …</translation>
   </message>
   <message>
    <source>Looking …</source>
-   <translation type="unfinished" />
+   <translation>Wird geprüft …</translation>
   </message>
   <message>
    <source>Looks for “{query}”</source>
-   <translation type="unfinished" />
+   <translation>Sucht nach „{query}“</translation>
   </message>
   <message>
    <source>Looks something up</source>
-   <translation type="unfinished" />
+   <translation>Schlägt etwas nach</translation>
   </message>
   <message>
    <source>Looks up “{query}”</source>
-   <translation type="unfinished" />
+   <translation>Schlägt „{query}“ nach</translation>
   </message>
   <message>
    <source>MARCO (a team of task agents)</source>
-   <translation type="unfinished" />
+   <translation>MARCO (ein Team von Aufgabenagenten)</translation>
   </message>
   <message>
    <source>MARCO as one agent (the team flattened)</source>
-   <translation type="unfinished" />
+   <translation>MARCO als ein Agent (das Team zusammengefasst)</translation>
+  </message>
+  <message>
+   <source>MCP server</source>
+   <translation>MCP-Server</translation>
   </message>
   <message>
    <source>Make a condition formal</source>
-   <translation type="unfinished" />
+   <translation>Bedingung formal machen</translation>
   </message>
   <message>
    <source>Make again</source>
-   <translation type="unfinished" />
+   <translation>Neu erstellen</translation>
   </message>
   <message>
    <source>Make formal</source>
-   <translation type="unfinished" />
+   <translation>Formal machen</translation>
   </message>
   <message>
    <source>Make formal: {title}</source>
-   <translation type="unfinished" />
+   <translation>Formal machen: {title}</translation>
   </message>
   <message>
    <source>Make it the open SOP; one undo reverts this</source>
-   <translation type="unfinished" />
+   <translation>Zur geöffneten SOP machen; einmal Rückgängig nimmt es zurück</translation>
   </message>
   <message>
    <source>Make the procedure begin at this node</source>
-   <translation type="unfinished" />
+   <translation>Den Ablauf bei diesem Knoten beginnen lassen</translation>
   </message>
   <message>
    <source>Make the scenarios again</source>
-   <translation type="unfinished" />
+   <translation>Szenarien neu erstellen</translation>
   </message>
   <message>
    <source>Make the selected sentence a step</source>
-   <translation type="unfinished" />
+   <translation>Den gewählten Satz zu einem Schritt machen</translation>
   </message>
   <message>
    <source>Make the tool fail</source>
-   <translation type="unfinished" />
+   <translation>Das Tool fehlschlagen lassen</translation>
   </message>
   <message>
    <source>Make the tool fail…</source>
-   <translation type="unfinished" />
+   <translation>Tool fehlschlagen lassen …</translation>
   </message>
   <message>
    <source>Make this answer the tool's first sample; it can be undone</source>
-   <translation type="unfinished" />
+   <translation>Diese Antwort zum ersten Beispiel des Tools machen; das lässt sich rückgängig machen</translation>
   </message>
   <message>
    <source>Make this call, and do not ask again for this tool in this run</source>
-   <translation type="unfinished" />
+   <translation>Diesen Aufruf ausführen und für dieses Tool in diesem Lauf nicht mehr fragen</translation>
   </message>
   <message>
    <source>Making scenarios…</source>
-   <translation type="unfinished" />
+   <translation>Szenarien werden erstellt …</translation>
   </message>
   <message>
    <source>Making scenarios… {number}</source>
-   <translation type="unfinished" />
+   <translation>Szenarien werden erstellt … {number}</translation>
   </message>
   <message>
    <source>Mar</source>
-   <translation type="unfinished" />
+   <translation>März</translation>
   </message>
   <message>
    <source>Mark on the canvas what is covered (Ctrl+Alt+C)</source>
-   <translation type="unfinished" />
+   <translation>Auf der Zeichenfläche markieren, was abgedeckt ist (Strg+Alt+C)</translation>
   </message>
   <message>
    <source>Markdown</source>
-   <translation type="unfinished" />
+   <translation>Markdown</translation>
+  </message>
+  <message>
+   <source>Markdown with constraints (MUST, SHOULD, MAY), for agents that follow a text.</source>
+   <translation>Markdown mit Vorgaben (MUST, SHOULD, MAY) für Agenten, die einem Text folgen.</translation>
   </message>
   <message>
    <source>May</source>
-   <translation type="unfinished" />
+   <translation>Mai</translation>
   </message>
   <message>
    <source>May be called only when</source>
-   <translation type="unfinished" />
+   <translation>Darf nur aufgerufen werden, wenn</translation>
   </message>
   <message>
    <source>May be taken at most … times</source>
-   <translation type="unfinished" />
+   <translation>Höchstens … Mal zu nehmen</translation>
   </message>
   <message>
    <source>May stay unknown</source>
-   <translation type="unfinished" />
+   <translation>Darf unbekannt bleiben</translation>
   </message>
   <message>
    <source>Meaning</source>
-   <translation type="unfinished" />
+   <translation>Bedeutung</translation>
   </message>
   <message>
    <source>Megabytes of memory</source>
-   <translation type="unfinished" />
+   <translation>Megabyte Speicher</translation>
   </message>
   <message>
    <source>Memory</source>
-   <translation type="unfinished" />
+   <translation>Gedächtnis</translation>
   </message>
   <message>
    <source>Memory of calls</source>
-   <translation type="unfinished" />
+   <translation>Gedächtnis der Aufrufe</translation>
   </message>
   <message>
    <source>Menu</source>
-   <translation type="unfinished" />
+   <translation>Menü</translation>
   </message>
   <message>
    <source>Menu (Alt+M)</source>
-   <translation type="unfinished" />
+   <translation>Menü (Alt+M)</translation>
   </message>
   <message>
    <source>Menu of what is selected</source>
-   <translation type="unfinished" />
+   <translation>Menü zur Auswahl</translation>
   </message>
   <message>
    <source>Message</source>
-   <translation type="unfinished" />
+   <translation>Meldung</translation>
   </message>
   <message>
    <source>Message to say</source>
-   <translation type="unfinished" />
+   <translation>Zu sagende Nachricht</translation>
   </message>
   <message>
    <source>Method</source>
-   <translation type="unfinished" />
+   <translation>Methode</translation>
   </message>
   <message>
    <source>Minimap</source>
-   <translation type="unfinished" />
+   <translation>Übersichtskarte</translation>
   </message>
   <message>
    <source>Model</source>
-   <translation type="unfinished" />
+   <translation>Modell</translation>
   </message>
   <message>
    <source>Model asked by default</source>
-   <translation type="unfinished" />
+   <translation>Modell, das sonst gefragt wird</translation>
   </message>
   <message>
    <source>Model calls per run</source>
-   <translation type="unfinished" />
+   <translation>Modellaufrufe je Lauf</translation>
   </message>
   <message>
    <source>Model calls per run, on average</source>
-   <translation type="unfinished" />
+   <translation>Modellaufrufe je Lauf, im Durchschnitt</translation>
   </message>
   <message>
    <source>Model file</source>
-   <translation type="unfinished" />
+   <translation>Modelldatei</translation>
   </message>
   <message>
    <source>Model files (*.gguf)</source>
-   <translation type="unfinished" />
+   <translation>Modelldateien (*.gguf)</translation>
   </message>
   <message>
    <source>Model of {title}</source>
-   <translation type="unfinished" />
+   <translation>Modell von {title}</translation>
   </message>
   <message>
    <source>Model that answers the prompts</source>
-   <translation type="unfinished" />
+   <translation>Modell, das die Prompts beantwortet</translation>
   </message>
   <message>
    <source>Model that costs this</source>
-   <translation type="unfinished" />
+   <translation>Modell, das so viel kostet</translation>
   </message>
   <message>
    <source>Model that is asked with these options</source>
-   <translation type="unfinished" />
+   <translation>Modell, das mit diesen Optionen gefragt wird</translation>
   </message>
   <message>
    <source>Model that judges how real each conversation reads</source>
-   <translation type="unfinished" />
+   <translation>Modell, das bewertet, wie lebensnah jedes Gespräch ist</translation>
   </message>
   <message>
    <source>Model that plays the customer</source>
-   <translation type="unfinished" />
+   <translation>Modell, das den Kunden spielt</translation>
   </message>
   <message>
    <source>Model to try</source>
-   <translation type="unfinished" />
+   <translation>Modell zum Ausprobieren</translation>
   </message>
   <message>
    <source>Models</source>
-   <translation type="unfinished" />
+   <translation>Modelle</translation>
   </message>
   <message>
    <source>Models slip on logic that is compounded with “or” and “and”; simple conditions, one per edge, make an agent more robust. A person who checks the SOP sees each case, too.</source>
-   <translation type="unfinished" />
+   <translation>Modelle stolpern über Logik, die mit „oder“ und „und“ verkettet ist; einfache Bedingungen, eine je Verbindung, machen einen Agenten robuster. Auch wer die SOP prüft, sieht dann jeden Fall.</translation>
   </message>
   <message>
    <source>Moment of the run</source>
-   <translation type="unfinished" />
+   <translation>Moment des Laufs</translation>
   </message>
   <message>
    <source>More</source>
-   <translation type="unfinished" />
+   <translation>Mehr</translation>
   </message>
   <message>
    <source>More actions</source>
-   <translation type="unfinished" />
+   <translation>Weitere Aktionen</translation>
   </message>
   <message>
    <source>Move</source>
-   <translation type="unfinished" />
+   <translation>Verschieben</translation>
   </message>
   <message>
    <source>Move it to the end</source>
-   <translation type="unfinished" />
+   <translation>Ans Ende setzen</translation>
   </message>
   <message>
    <source>Move the bound of {value} from {number_text} to {number}</source>
-   <translation type="unfinished" />
+   <translation>Die Grenze von {value} von {number_text} auf {number} setzen</translation>
   </message>
   <message>
    <source>Move the note</source>
-   <translation type="unfinished" />
+   <translation>Notiz verschieben</translation>
+  </message>
+  <message>
+   <source>Move the section</source>
+   <translation>Abschnitt verschieben</translation>
   </message>
   <message>
    <source>Move this SOP to a folder…</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP in einen Ordner verschieben …</translation>
   </message>
   <message>
    <source>Move to a folder</source>
-   <translation type="unfinished" />
+   <translation>In einen Ordner verschieben</translation>
   </message>
   <message>
    <source>Move to a folder…</source>
-   <translation type="unfinished" />
+   <translation>In einen Ordner verschieben …</translation>
   </message>
   <message>
    <source>Move {direction} a little</source>
-   <translation type="unfinished" />
+   <translation>Ein wenig verschieben, {direction}</translation>
   </message>
   <message>
    <source>Move, copy or align them on the canvas, or delete them together. Choose one to edit it.</source>
-   <translation type="unfinished" />
+   <translation>Verschieben, kopieren oder richten Sie sie auf der Zeichenfläche aus, oder löschen Sie sie zusammen. Wählen Sie ein Element, um es zu bearbeiten.</translation>
   </message>
   <message>
    <source>Must know first</source>
-   <translation type="unfinished" />
+   <translation>Muss zuerst wissen</translation>
   </message>
   <message>
    <source>Name</source>
-   <translation type="unfinished" />
+   <translation>Name</translation>
   </message>
   <message>
    <source>Name a folder first.</source>
-   <translation type="unfinished" />
+   <translation>Nennen Sie zuerst einen Ordner.</translation>
   </message>
   <message>
    <source>Name a model first.</source>
-   <translation type="unfinished" />
+   <translation>Nennen Sie zuerst ein Modell.</translation>
   </message>
   <message>
    <source>Name a model to try.</source>
-   <translation type="unfinished" />
+   <translation>Nennen Sie ein Modell zum Ausprobieren.</translation>
   </message>
   <message>
    <source>Name of the secret</source>
-   <translation type="unfinished" />
+   <translation>Name des Geheimnisses</translation>
   </message>
   <message>
    <source>Name the SOP after its title</source>
-   <translation type="unfinished" />
+   <translation>SOP nach ihrem Titel benennen</translation>
   </message>
   <message>
    <source>Name them all, or the rule for them</source>
-   <translation type="unfinished" />
+   <translation>Nennen Sie alle, oder die Regel dafür</translation>
   </message>
   <message>
    <source>Name there</source>
-   <translation type="unfinished" />
+   <translation>Name dort</translation>
   </message>
   <message>
    <source>Names the row</source>
-   <translation type="unfinished" />
+   <translation>Benennt die Zeile</translation>
   </message>
   <message>
    <source>Needs</source>
-   <translation type="unfinished" />
+   <translation>Braucht</translation>
+  </message>
+  <message>
+   <source>Needs nothing but Python 3.11; a service, a job or a test imports it and answers its requests.</source>
+   <translation>Braucht nur Python 3.11; ein Dienst, ein Job oder ein Test importiert es und beantwortet seine Anfragen.</translation>
   </message>
   <message>
    <source>Neither good nor bad</source>
-   <translation type="unfinished" />
+   <translation>Weder gut noch schlecht</translation>
   </message>
   <message>
    <source>New SOP</source>
-   <translation type="unfinished" />
+   <translation>Neue SOP</translation>
   </message>
   <message>
    <source>New fact “{text}”</source>
-   <translation type="unfinished" />
+   <translation>Neue Angabe „{text}“</translation>
   </message>
   <message>
    <source>New here? Three minutes on the loan sample show how to draw, check and try a procedure.</source>
-   <translation type="unfinished" />
+   <translation>Neu hier? Drei Minuten am Kreditbeispiel zeigen, wie man einen Ablauf zeichnet, prüft und ausprobiert.</translation>
   </message>
   <message>
    <source>New step “{text}”</source>
-   <translation type="unfinished" />
+   <translation>Neuer Schritt „{text}“</translation>
   </message>
   <message>
    <source>New tool “{text}”</source>
-   <translation type="unfinished" />
+   <translation>Neues Tool „{text}“</translation>
   </message>
   <message>
    <source>New version of mine</source>
-   <translation type="unfinished" />
+   <translation>Neue Version meiner SOP</translation>
   </message>
   <message>
    <source>New window</source>
-   <translation type="unfinished" />
+   <translation>Neues Fenster</translation>
   </message>
   <message>
    <source>Newer edition…</source>
-   <translation type="unfinished" />
+   <translation>Neuere Fassung …</translation>
   </message>
   <message>
    <source>Next</source>
-   <translation type="unfinished" />
+   <translation>Weiter</translation>
   </message>
   <message>
    <source>Next difference</source>
-   <translation type="unfinished" />
+   <translation>Nächster Unterschied</translation>
   </message>
   <message>
    <source>Next left out</source>
-   <translation type="unfinished" />
+   <translation>Nächster ausgelassener</translation>
   </message>
   <message>
    <source>Next match (Enter)</source>
-   <translation type="unfinished" />
+   <translation>Nächster Treffer (Eingabetaste)</translation>
   </message>
   <message>
    <source>Next node or edge</source>
-   <translation type="unfinished" />
+   <translation>Nächster Knoten oder nächste Verbindung</translation>
   </message>
   <message>
    <source>Next panel</source>
-   <translation type="unfinished" />
+   <translation>Nächster Bereich</translation>
   </message>
   <message>
    <source>Next problem</source>
-   <translation type="unfinished" />
+   <translation>Nächstes Problem</translation>
   </message>
   <message>
    <source>Next review</source>
-   <translation type="unfinished" />
+   <translation>Nächste Überprüfung</translation>
   </message>
   <message>
    <source>Next step, and the nearest action</source>
-   <translation type="unfinished" />
+   <translation>Nächster Schritt und die ähnlichste Aktion</translation>
   </message>
   <message>
    <source>No</source>
-   <translation type="unfinished" />
+   <translation>Nein</translation>
   </message>
   <message>
    <source>No answer in time</source>
-   <translation type="unfinished" />
+   <translation>Keine Antwort zur rechten Zeit</translation>
   </message>
   <message>
    <source>No averages yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Durchschnitte</translation>
   </message>
   <message>
    <source>No best one is shown</source>
-   <translation type="unfinished" />
+   <translation>Kein Bester ist gezeigt</translation>
   </message>
   <message>
    <source>No changes</source>
-   <translation type="unfinished" />
+   <translation>Keine Änderungen</translation>
   </message>
   <message>
    <source>No charts yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Diagramme</translation>
   </message>
   <message>
    <source>No checks</source>
-   <translation type="unfinished" />
+   <translation>Keine Prüfungen</translation>
   </message>
   <message>
    <source>No column gives {list}, which decides nothing.</source>
-   <translation type="unfinished" />
+   <translation>Keine Spalte gibt {list}; darüber wird nichts entschieden.</translation>
   </message>
   <message>
    <source>No column says what came of the cases. Choose “Expected: …” for the one that does.</source>
-   <translation type="unfinished" />
+   <translation>Keine Spalte sagt, was aus den Fällen wurde. Wählen Sie „Erwartet: …“ für die, die es sagt.</translation>
   </message>
   <message>
    <source>No difference shown from {name} ({percent}){others}</source>
-   <translation type="unfinished" />
+   <translation>Kein Unterschied zu {name} gezeigt ({percent}){others}</translation>
   </message>
   <message>
    <source>No differences</source>
-   <translation type="unfinished" />
+   <translation>Keine Unterschiede</translation>
   </message>
   <message>
    <source>No edge holds</source>
-   <translation type="unfinished" />
+   <translation>Keine Verbindung gilt</translation>
   </message>
   <message>
    <source>No edge leads to the node, so it is never reached. Connect it, or delete it.</source>
-   <translation type="unfinished" />
+   <translation>Keine Verbindung führt zum Knoten, daher wird er nie erreicht. Verbinden Sie ihn, oder löschen Sie ihn.</translation>
   </message>
   <message>
    <source>No end can be reached from {titles}{location_suffix}, so a run would loop forever. Add an edge out.</source>
-   <translation type="unfinished" />
+   <translation>Von {titles}{location_suffix} ist kein Ende erreichbar; ein Lauf würde sich ewig im Kreis drehen. Fügen Sie eine Verbindung nach außen hinzu.</translation>
   </message>
   <message>
    <source>No facts are known yet.</source>
-   <translation type="unfinished" />
+   <translation>Es sind noch keine Angaben bekannt.</translation>
   </message>
   <message>
    <source>No fork reached yet.</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Gabelung erreicht.</translation>
   </message>
   <message>
    <source>No journey can happen, or none has what these kinds of scenarios need.</source>
-   <translation type="unfinished" />
+   <translation>Kein Weg ist möglich, oder keiner hat, was diese Arten von Szenarien brauchen.</translation>
   </message>
   <message>
    <source>No journey can happen.</source>
-   <translation type="unfinished" />
+   <translation>Kein Weg ist möglich.</translation>
   </message>
   <message>
    <source>No journey: {reason}</source>
-   <translation type="unfinished" />
+   <translation>Kein Weg: {reason}</translation>
   </message>
   <message>
    <source>No judge</source>
-   <translation type="unfinished" />
+   <translation>Keine Bewertung</translation>
   </message>
   <message>
    <source>No matches</source>
-   <translation type="unfinished" />
+   <translation>Keine Treffer</translation>
   </message>
   <message>
    <source>No matches.</source>
-   <translation type="unfinished" />
+   <translation>Keine Treffer.</translation>
   </message>
   <message>
    <source>No matching scenarios</source>
-   <translation type="unfinished" />
+   <translation>Keine passenden Szenarien</translation>
   </message>
   <message>
    <source>No model was asked</source>
-   <translation type="unfinished" />
+   <translation>Kein Modell wurde gefragt</translation>
   </message>
   <message>
    <source>No model: the procedure is carried out by code, as a reference.</source>
-   <translation type="unfinished" />
+   <translation>Kein Modell: der Ablauf wird von Code ausgeführt, zum Vergleich.</translation>
   </message>
   <message>
    <source>No node runs it yet.</source>
-   <translation type="unfinished" />
+   <translation>Noch kein Knoten führt ihn aus.</translation>
   </message>
   <message>
    <source>No other SOP has a tool, a fact or an article yet.</source>
-   <translation type="unfinished" />
+   <translation>Noch keine andere SOP hat ein Tool, eine Angabe oder einen Artikel.</translation>
   </message>
   <message>
    <source>No other evaluation yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine andere Auswertung</translation>
   </message>
   <message>
    <source>No past cases yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine früheren Fälle</translation>
   </message>
   <message>
    <source>No path leads from the start to {node}, so it is never reached. Connect an edge to it.</source>
-   <translation type="unfinished" />
+   <translation>Kein Weg führt vom Start zu {node}, daher wird er nie erreicht. Verbinden Sie eine Verbindung damit.</translation>
   </message>
   <message>
    <source>No price is known for this model</source>
-   <translation type="unfinished" />
+   <translation>Für dieses Modell ist kein Preis bekannt</translation>
   </message>
   <message>
    <source>No problems</source>
-   <translation type="unfinished" />
+   <translation>Keine Probleme</translation>
   </message>
   <message>
    <source>No problems left.</source>
-   <translation type="unfinished" />
+   <translation>Keine Probleme mehr.</translation>
   </message>
   <message>
    <source>No repair could be worked out: {text}</source>
-   <translation type="unfinished" />
+   <translation>Keine Reparatur ließ sich ermitteln: {text}</translation>
   </message>
   <message>
    <source>No row could be read</source>
-   <translation type="unfinished" />
+   <translation>Keine Zeile ließ sich lesen</translation>
   </message>
   <message>
    <source>No row was run</source>
-   <translation type="unfinished" />
+   <translation>Keine Zeile wurde ausgeführt</translation>
   </message>
   <message>
    <source>No run ever takes {edge}: what was decided before rules it out{detail}. Correct a condition, or remove the edge.</source>
-   <translation type="unfinished" />
+   <translation>Kein Lauf nimmt je {edge}: was vorher entschieden wurde, schließt es aus{detail}. Berichtigen Sie eine Bedingung, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>No run fits the search and what was chosen.</source>
-   <translation type="unfinished" />
+   <translation>Kein Lauf passt zur Suche und zur Auswahl.</translation>
   </message>
   <message>
    <source>No run matches</source>
-   <translation type="unfinished" />
+   <translation>Kein Lauf passt</translation>
   </message>
   <message>
    <source>No run yet</source>
-   <translation type="unfinished" />
+   <translation>Noch kein Lauf</translation>
   </message>
   <message>
    <source>No runs yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Läufe</translation>
   </message>
   <message>
    <source>No scenario came out otherwise</source>
-   <translation type="unfinished" />
+   <translation>Kein Szenario kam anders heraus</translation>
   </message>
   <message>
    <source>No scenario with the same inputs ran with the same architecture and model in both evaluations.</source>
-   <translation type="unfinished" />
+   <translation>Kein Szenario mit denselben Eingaben lief in beiden Auswertungen mit derselben Architektur und demselben Modell.</translation>
   </message>
   <message>
    <source>No scenarios</source>
-   <translation type="unfinished" />
+   <translation>Keine Szenarien</translation>
   </message>
   <message>
    <source>No scenarios are left. Make them again, or open some from a file.</source>
-   <translation type="unfinished" />
+   <translation>Es sind keine Szenarien übrig. Erstellen Sie sie erneut, oder öffnen Sie welche aus einer Datei.</translation>
   </message>
   <message>
    <source>No scores yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Ergebnisse</translation>
   </message>
   <message>
    <source>No sentence of the document says this.</source>
-   <translation type="unfinished" />
+   <translation>Kein Satz des Dokuments sagt das.</translation>
   </message>
   <message>
    <source>No server answers on this machine; asked for {detail}. Start one and load a model, for example: ollama serve, then ollama pull MODEL.</source>
-   <translation type="unfinished" />
+   <translation>Auf diesem Rechner antwortet kein Server; gefragt wurde nach {detail}. Starten Sie einen und laden Sie ein Modell, zum Beispiel: ollama serve, dann ollama pull MODELL.</translation>
   </message>
   <message>
    <source>No shell reads it; {parameter} stands for an argument</source>
-   <translation type="unfinished" />
+   <translation>Keine Shell liest es; {parameter} steht für ein Argument</translation>
   </message>
   <message>
    <source>No single case shows this problem, so there is nothing to try.</source>
-   <translation type="unfinished" />
+   <translation>Kein einzelner Fall zeigt dieses Problem, daher gibt es nichts auszuprobieren.</translation>
   </message>
   <message>
    <source>No single edit repairs a row without breaking another one, or a proof speaks against it.</source>
-   <translation type="unfinished" />
+   <translation>Keine einzelne Änderung repariert eine Zeile, ohne eine andere zu verderben, oder ein Beweis spricht dagegen.</translation>
   </message>
   <message>
    <source>No source document</source>
-   <translation type="unfinished" />
+   <translation>Kein Quelldokument</translation>
   </message>
   <message>
    <source>No step in words means an action that has a tool.</source>
-   <translation type="unfinished" />
+   <translation>Kein Schritt in Worten meint eine Aktion, die ein Tool hat.</translation>
   </message>
   <message>
    <source>No step was found in this text. Put each step on its own line.</source>
-   <translation type="unfinished" />
+   <translation>In diesem Text wurde kein Schritt gefunden. Schreiben Sie jeden Schritt in eine eigene Zeile.</translation>
   </message>
   <message>
    <source>No steps yet. Space adds one.</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Schritte. Die Leertaste fügt einen hinzu.</translation>
   </message>
   <message>
    <source>No task calls it yet.</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Aufgabe ruft es auf.</translation>
   </message>
   <message>
    <source>No tool is called on this path.</source>
-   <translation type="unfinished" />
+   <translation>Auf diesem Weg wird kein Tool aufgerufen.</translation>
   </message>
   <message>
    <source>No values of the facts make its condition true. Correct the condition, or delete the edge.</source>
-   <translation type="unfinished" />
+   <translation>Keine Werte der Angaben machen ihre Bedingung wahr. Berichtigen Sie die Bedingung, oder löschen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>No versions yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Versionen</translation>
   </message>
   <message>
    <source>Nobody answered in time</source>
-   <translation type="unfinished" />
+   <translation>Niemand hat rechtzeitig geantwortet</translation>
   </message>
   <message>
    <source>Nobody has confirmed since that the procedure is still right. Review it, and set the next date.</source>
-   <translation type="unfinished" />
+   <translation>Seither hat niemand bestätigt, dass der Ablauf noch stimmt. Überprüfen Sie ihn, und setzen Sie den nächsten Termin.</translation>
   </message>
   <message>
    <source>Nobody is excluded</source>
-   <translation type="unfinished" />
+   <translation>Niemand ist ausgeschlossen</translation>
   </message>
   <message>
    <source>Nobody is named</source>
-   <translation type="unfinished" />
+   <translation>Niemand ist genannt</translation>
   </message>
   <message>
    <source>None</source>
-   <translation type="unfinished" />
+   <translation>Keine</translation>
   </message>
   <message>
    <source>None so far.</source>
-   <translation type="unfinished" />
+   <translation>Bisher keine.</translation>
   </message>
   <message>
    <source>None yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine</translation>
   </message>
   <message>
    <source>None yet.</source>
-   <translation type="unfinished" />
+   <translation>Noch keine.</translation>
   </message>
   <message>
    <source>Not by whoever asked</source>
-   <translation type="unfinished" />
+   <translation>Nicht von dem, der anfragte</translation>
   </message>
   <message>
    <source>Not by whoever did</source>
-   <translation type="unfinished" />
+   <translation>Nicht von der Person aus</translation>
   </message>
   <message>
    <source>Not carried out</source>
-   <translation type="unfinished" />
+   <translation>Nicht ausgeführt</translation>
   </message>
   <message>
    <source>Not carried over exactly</source>
-   <translation type="unfinished" />
+   <translation>Nicht genau übernommen</translation>
   </message>
   <message>
    <source>Not compared: {runs} before and {counts} after</source>
-   <translation type="unfinished" />
+   <translation>Nicht verglichen: {runs} vorher und {counts} nachher</translation>
   </message>
   <message>
    <source>Not explained</source>
-   <translation type="unfinished" />
+   <translation>Nicht erklärt</translation>
   </message>
   <message>
    <source>Not finished</source>
-   <translation type="unfinished" />
+   <translation>Nicht beendet</translation>
   </message>
   <message>
    <source>Not in use</source>
-   <translation type="unfinished" />
+   <translation>Nicht verwendet</translation>
   </message>
   <message>
    <source>Not perfect: {imperfect}</source>
-   <translation type="unfinished" />
+   <translation>Nicht vollkommen: {imperfect}</translation>
   </message>
   <message>
    <source>Not saved yet</source>
-   <translation type="unfinished" />
+   <translation>Noch nicht gespeichert</translation>
   </message>
   <message>
    <source>Not the same there</source>
-   <translation type="unfinished" />
+   <translation>Dort nicht dasselbe</translation>
   </message>
   <message>
    <source>Not used</source>
-   <translation type="unfinished" />
+   <translation>Nicht verwendet</translation>
   </message>
   <message>
    <source>Note</source>
-   <translation type="unfinished" />
+   <translation>Notiz</translation>
   </message>
   <message>
    <source>Note on the canvas</source>
-   <translation type="unfinished" />
+   <translation>Notiz auf der Zeichenfläche</translation>
   </message>
   <message>
    <source>Nothing before {node} tells whether "{condition}" holds: no step asks for a fact or calls a tool. Ask for the fact, or use a tool that finds it out.</source>
-   <translation type="unfinished" />
+   <translation>Nichts vor {node} sagt, ob „{condition}“ gilt: kein Schritt fragt nach einer Angabe oder ruft ein Tool auf. Fragen Sie nach der Angabe, oder verwenden Sie ein Tool, das es herausfindet.</translation>
   </message>
   <message>
    <source>Nothing can be compared</source>
-   <translation type="unfinished" />
+   <translation>Nichts lässt sich vergleichen</translation>
   </message>
   <message>
    <source>Nothing can provide it and no condition on it can be checked. Declare it, or correct its name.</source>
-   <translation type="unfinished" />
+   <translation>Nichts kann sie liefern, und keine Bedingung darüber lässt sich prüfen. Deklarieren Sie sie, oder berichtigen Sie ihren Namen.</translation>
   </message>
   <message>
    <source>Nothing can run: {error}.</source>
-   <translation type="unfinished" />
+   <translation>Nichts kann laufen: {error}.</translation>
   </message>
   <message>
    <source>Nothing differed from what was expected.</source>
-   <translation type="unfinished" />
+   <translation>Nichts wich vom Erwarteten ab.</translation>
   </message>
   <message>
    <source>Nothing done yet.</source>
-   <translation type="unfinished" />
+   <translation>Noch nichts getan.</translation>
   </message>
   <message>
    <source>Nothing feeds a parameter</source>
-   <translation type="unfinished" />
+   <translation>Nichts speist einen Parameter</translation>
   </message>
   <message>
    <source>Nothing follows</source>
-   <translation type="unfinished" />
+   <translation>Nichts folgt</translation>
   </message>
   <message>
    <source>Nothing follows this node</source>
-   <translation type="unfinished" />
+   <translation>Auf diesen Knoten folgt nichts</translation>
   </message>
   <message>
    <source>Nothing follows when the time is over</source>
-   <translation type="unfinished" />
+   <translation>Nach Ablauf der Zeit folgt nichts</translation>
   </message>
   <message>
    <source>Nothing found</source>
-   <translation type="unfinished" />
+   <translation>Nichts gefunden</translation>
   </message>
   <message>
    <source>Nothing here yet</source>
-   <translation type="unfinished" />
+   <translation>Hier ist noch nichts</translation>
   </message>
   <message>
    <source>Nothing in the SOP changes.</source>
-   <translation type="unfinished" />
+   <translation>In der SOP ändert sich nichts.</translation>
   </message>
   <message>
    <source>Nothing is called</source>
-   <translation type="unfinished" />
+   <translation>Nichts wird aufgerufen</translation>
   </message>
   <message>
    <source>Nothing is lost.</source>
-   <translation type="unfinished" />
+   <translation>Nichts geht verloren.</translation>
   </message>
   <message>
    <source>Nothing leads here</source>
-   <translation type="unfinished" />
+   <translation>Hierher führt nichts</translation>
   </message>
   <message>
    <source>Nothing said yet</source>
-   <translation type="unfinished" />
+   <translation>Noch nichts gesagt</translation>
   </message>
   <message>
    <source>Nothing says where to begin. Choose the first node.</source>
-   <translation type="unfinished" />
+   <translation>Nichts sagt, wo zu beginnen ist. Wählen Sie den ersten Knoten.</translation>
   </message>
   <message>
    <source>Nothing that its conditions depend on is set in the loop. Ask again, or call a tool, in the loop.</source>
-   <translation type="unfinished" />
+   <translation>Nichts, wovon ihre Bedingungen abhängen, wird in der Schleife gesetzt. Fragen Sie in der Schleife noch einmal, oder rufen Sie ein Tool auf.</translation>
   </message>
   <message>
    <source>Nothing to compare</source>
-   <translation type="unfinished" />
+   <translation>Nichts zu vergleichen</translation>
   </message>
   <message>
    <source>Nothing to compare yet</source>
-   <translation type="unfinished" />
+   <translation>Noch nichts zu vergleichen</translation>
   </message>
   <message>
    <source>Nothing uses it yet.</source>
-   <translation type="unfinished" />
+   <translation>Noch nirgends verwendet.</translation>
   </message>
   <message>
    <source>Nothing went wrong</source>
-   <translation type="unfinished" />
+   <translation>Nichts ging schief</translation>
   </message>
   <message>
    <source>Notice</source>
-   <translation type="unfinished" />
+   <translation>Hinweis</translation>
   </message>
   <message>
    <source>Nov</source>
-   <translation type="unfinished" />
+   <translation>Nov.</translation>
   </message>
   <message>
    <source>Now click the dashed arrow that leaves “Open the application”, and press Delete.</source>
-   <translation type="unfinished" />
+   <translation>Klicken Sie jetzt auf den gestrichelten Pfeil, der von „Open the application“ wegführt, und drücken Sie Entf.</translation>
   </message>
   <message>
    <source>Now: {after}</source>
-   <translation type="unfinished" />
+   <translation>Jetzt: {after}</translation>
   </message>
   <message>
    <source>Number</source>
-   <translation type="unfinished" />
+   <translation>Nummer</translation>
   </message>
   <message>
    <source>Numbers that divide the cases by {fact}, with the rows that speak against them</source>
-   <translation type="unfinished" />
+   <translation>Zahlen, die die Fälle nach {fact} trennen, mit den Zeilen, die dagegen sprechen</translation>
   </message>
   <message>
    <source>Objections</source>
-   <translation type="unfinished" />
+   <translation>Einwände</translation>
   </message>
   <message>
    <source>Objections to the model's answers</source>
-   <translation type="unfinished" />
+   <translation>Einwände gegen die Antworten des Modells</translation>
   </message>
   <message>
    <source>Oct</source>
-   <translation type="unfinished" />
+   <translation>Okt.</translation>
   </message>
   <message>
    <source>Of the difference</source>
-   <translation type="unfinished" />
+   <translation>Des Unterschieds</translation>
   </message>
   <message>
    <source>Of {pairs} of runs: in so many the second is better, and in so many worse</source>
-   <translation type="unfinished" />
+   <translation>Von {pairs} von Läufen: in so vielen ist der zweite besser, in so vielen schlechter</translation>
   </message>
   <message>
    <source>Of: {type}</source>
-   <translation type="unfinished" />
+   <translation>Aus: {type}</translation>
+  </message>
+  <message>
+   <source>Offers an agent the tools of the step that it stands at, and refuses the others.</source>
+   <translation>Bietet einem Agenten die Tools des Schritts an, bei dem er steht, und lehnt die anderen ab.</translation>
   </message>
   <message>
    <source>On some path nothing has asked for it or looked it up by then, and the run stops. Provide it earlier.</source>
-   <translation type="unfinished" />
+   <translation>Auf einem Weg hat bis dahin nichts danach gefragt oder sie nachgeschlagen, und der Lauf hält an. Liefern Sie sie früher.</translation>
   </message>
   <message>
    <source>On some path the procedure ends without what it should decide. Set it on every path.</source>
-   <translation type="unfinished" />
+   <translation>Auf einem Weg endet der Ablauf ohne das, was er entscheiden soll. Setzen Sie sie auf jedem Weg.</translation>
   </message>
   <message>
    <source>On the right is everything about the step: what to ask, which tools to call, where it leads. Change its title, or anything else you like. Ctrl+Z undoes it.</source>
-   <translation type="unfinished" />
+   <translation>Rechts steht alles über den Schritt: was gefragt wird, welche Tools aufgerufen werden, wohin er führt. Ändern Sie seinen Titel oder etwas anderes. Strg+Z macht es rückgängig.</translation>
   </message>
   <message>
    <source>On this machine</source>
-   <translation type="unfinished" />
+   <translation>Auf diesem Rechner</translation>
   </message>
   <message>
    <source>One a line: VARIABLE: name of a secret</source>
-   <translation type="unfinished" />
+   <translation>Eines je Zeile: VARIABLE: Name des Geheimnisses</translation>
   </message>
   <message>
    <source>One a line: path, query, header or body; with :NAME where it is called otherwise there</source>
-   <translation type="unfinished" />
+   <translation>Einer je Zeile: path, query, header oder body; mit :NAME, wo er dort anders heißt</translation>
   </message>
   <message>
    <source>One a line; no keys here</source>
-   <translation type="unfinished" />
+   <translation>Einer je Zeile; keine Schlüssel hier</translation>
   </message>
   <message>
    <source>One of the two dates is wrong: nothing is reviewed before it takes effect. Correct it.</source>
-   <translation type="unfinished" />
+   <translation>Eines der beiden Daten ist falsch: nichts wird überprüft, bevor es gilt. Berichtigen Sie es.</translation>
   </message>
   <message>
    <source>One scenario has no interval</source>
-   <translation type="unfinished" />
+   <translation>Ein Szenario hat kein Intervall</translation>
   </message>
   <message>
    <source>One thing {singular}: {losses}</source>
-   <translation type="unfinished" />
+   <translation>Eines {singular}: {losses}</translation>
   </message>
   <message>
    <source>One told from the rest</source>
-   <translation type="unfinished" />
+   <translation>Eine gegen alle anderen</translation>
   </message>
   <message>
    <source>Only a person or a model can decide it, and nothing about it can be proved. Where facts decide it, write a condition over them.</source>
-   <translation type="unfinished" />
+   <translation>Nur eine Person oder ein Modell kann darüber entscheiden, und nichts daran lässt sich beweisen. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
   </message>
   <message>
    <source>Only conditions know the fact "{name}", and "{meant}" is called nearly the same. Did you mean "{meant}"?</source>
-   <translation type="unfinished" />
+   <translation>Nur Bedingungen kennen die Angabe „{name}“, und „{meant}“ heißt fast gleich. Meinten Sie „{meant}“?</translation>
   </message>
   <message>
    <source>Only functions that exist</source>
-   <translation type="unfinished" />
+   <translation>Nur Funktionen, die es gibt</translation>
   </message>
   <message>
    <source>Only live runs call a tool; all others answer with its samples</source>
-   <translation type="unfinished" />
+   <translation>Nur Live-Läufe rufen ein Tool auf; alle anderen antworten mit seinen Beispielen</translation>
   </message>
   <message>
    <source>Only one edge from a person's step with a time limit can be taken when its time is over.</source>
-   <translation type="unfinished" />
+   <translation>Nur eine Verbindung aus einem Personenschritt mit Frist kann nach Ablauf seiner Zeit genommen werden.</translation>
   </message>
   <message>
    <source>Only runs of one kind of scenario</source>
-   <translation type="unfinished" />
+   <translation>Nur Läufe einer Art von Szenario</translation>
   </message>
   <message>
    <source>Only runs that went wrong</source>
-   <translation type="unfinished" />
+   <translation>Nur Läufe, die schiefgingen</translation>
   </message>
   <message>
    <source>Only the customer's word counts</source>
-   <translation type="unfinished" />
+   <translation>Nur das Wort des Kunden zählt</translation>
   </message>
   <message>
    <source>Only the first of them is ever taken. Keep one, and give the others conditions.</source>
-   <translation type="unfinished" />
+   <translation>Nur die erste davon wird je genommen. Behalten Sie eine, und geben Sie den anderen Bedingungen.</translation>
   </message>
   <message>
    <source>Only values that follow the rules</source>
-   <translation type="unfinished" />
+   <translation>Nur Werte, die den Regeln entsprechen</translation>
   </message>
   <message>
    <source>Only values that someone gave</source>
-   <translation type="unfinished" />
+   <translation>Nur Werte, die jemand genannt hat</translation>
   </message>
   <message>
    <source>Only what the procedure calls next</source>
-   <translation type="unfinished" />
+   <translation>Nur was der Ablauf als Nächstes aufruft</translation>
   </message>
   <message>
    <source>Only what went wrong</source>
-   <translation type="unfinished" />
+   <translation>Nur was schiefging</translation>
   </message>
   <message>
    <source>Only when</source>
-   <translation type="unfinished" />
+   <translation>Nur wenn</translation>
   </message>
   <message>
    <source>Only words decide how it ends</source>
-   <translation type="unfinished" />
+   <translation>Nur Worte entscheiden, wie es endet</translation>
   </message>
   <message>
    <source>Only: {title}</source>
-   <translation type="unfinished" />
+   <translation>Nur: {title}</translation>
   </message>
   <message>
    <source>Open</source>
-   <translation type="unfinished" />
+   <translation>Öffnen</translation>
   </message>
   <message>
    <source>Open a domain of SOP-Bench…</source>
-   <translation type="unfinished" />
+   <translation>Domäne von SOP-Bench öffnen …</translation>
   </message>
   <message>
    <source>Open a file…</source>
-   <translation type="unfinished" />
+   <translation>Datei öffnen …</translation>
   </message>
   <message>
    <source>Open a folder of dialogues…</source>
-   <translation type="unfinished" />
+   <translation>Ordner mit Dialogen öffnen …</translation>
   </message>
   <message>
    <source>Open a newer edition</source>
-   <translation type="unfinished" />
+   <translation>Neuere Fassung öffnen</translation>
   </message>
   <message>
    <source>Open a newer edition from a file and compare it</source>
-   <translation type="unfinished" />
+   <translation>Eine neuere Fassung aus einer Datei öffnen und vergleichen</translation>
   </message>
   <message>
    <source>Open a recent SOP…</source>
-   <translation type="unfinished" />
+   <translation>Zuletzt geöffnete SOP …</translation>
   </message>
   <message>
    <source>Open a table of cases with what came of them: CSV, Excel, ODS, JSON Lines, SQLite or Parquet.</source>
-   <translation type="unfinished" />
+   <translation>Öffnen Sie eine Tabelle von Fällen mit ihrem Ausgang: CSV, Excel, ODS, JSON Lines, SQLite oder Parquet.</translation>
   </message>
   <message>
    <source>Open a table of past cases…</source>
-   <translation type="unfinished" />
+   <translation>Tabelle früherer Fälle öffnen …</translation>
   </message>
   <message>
    <source>Open after</source>
-   <translation type="unfinished" />
+   <translation>Nachher öffnen</translation>
   </message>
   <message>
    <source>Open an SOP, a document or a list of tools</source>
-   <translation type="unfinished" />
+   <translation>Eine SOP, ein Dokument oder eine Liste von Tools öffnen</translation>
   </message>
   <message>
    <source>Open another table of cases</source>
-   <translation type="unfinished" />
+   <translation>Eine andere Tabelle von Fällen öffnen</translation>
   </message>
   <message>
    <source>Open as a new SOP</source>
-   <translation type="unfinished" />
+   <translation>Als neue SOP öffnen</translation>
   </message>
   <message>
    <source>Open before</source>
-   <translation type="unfinished" />
+   <translation>Vorher öffnen</translation>
   </message>
   <message>
    <source>Open dialogues</source>
-   <translation type="unfinished" />
+   <translation>Dialoge öffnen</translation>
   </message>
   <message>
    <source>Open from a file…</source>
-   <translation type="unfinished" />
+   <translation>Aus einer Datei öffnen …</translation>
   </message>
   <message>
    <source>Open in a new window</source>
-   <translation type="unfinished" />
+   <translation>In neuem Fenster öffnen</translation>
   </message>
   <message>
    <source>Open scenarios</source>
-   <translation type="unfinished" />
+   <translation>Szenarien öffnen</translation>
   </message>
   <message>
    <source>Open scenarios from a file…</source>
-   <translation type="unfinished" />
+   <translation>Szenarien aus einer Datei öffnen …</translation>
   </message>
   <message>
    <source>Open the chosen run in Simulate</source>
-   <translation type="unfinished" />
+   <translation>Gewählten Lauf in Simulieren öffnen</translation>
   </message>
   <message>
    <source>Open the folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner öffnen</translation>
   </message>
   <message>
    <source>Open the report</source>
-   <translation type="unfinished" />
+   <translation>Bericht öffnen</translation>
   </message>
   <message>
    <source>Open the run</source>
-   <translation type="unfinished" />
+   <translation>Lauf öffnen</translation>
   </message>
   <message>
    <source>Open the run in Simulate</source>
-   <translation type="unfinished" />
+   <translation>Lauf in Simulieren öffnen</translation>
   </message>
   <message>
    <source>Open the run of the evaluation after</source>
-   <translation type="unfinished" />
+   <translation>Den Lauf der Auswertung nachher öffnen</translation>
   </message>
   <message>
    <source>Open the run of the evaluation before</source>
-   <translation type="unfinished" />
+   <translation>Den Lauf der Auswertung vorher öffnen</translation>
   </message>
   <message>
    <source>Open the scenario in Simulate (Ctrl+Alt+Y)</source>
-   <translation type="unfinished" />
+   <translation>Szenario in Simulieren öffnen (Strg+Alt+Y)</translation>
   </message>
   <message>
    <source>Open the selected run</source>
-   <translation type="unfinished" />
+   <translation>Gewählten Lauf öffnen</translation>
   </message>
   <message>
    <source>Open the {noun}</source>
-   <translation type="unfinished" />
+   <translation>Öffnen: {noun}</translation>
   </message>
   <message>
    <source>Open this SOP in a new window</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP in einem neuen Fenster öffnen</translation>
   </message>
   <message>
    <source>Open this SOP of the library</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP der Bibliothek öffnen</translation>
   </message>
   <message>
    <source>Open without keeping</source>
-   <translation type="unfinished" />
+   <translation>Öffnen, ohne aufzubewahren</translation>
+  </message>
+  <message>
+   <source>OpenAI Agents SDK</source>
+   <translation>OpenAI Agents SDK</translation>
   </message>
   <message>
    <source>OpenAI's, as most servers speak it</source>
-   <translation type="unfinished" />
+   <translation>die von OpenAI, wie die meisten Server</translation>
+  </message>
+  <message>
+   <source>OpenAPI 3.1</source>
+   <translation>OpenAPI 3.1</translation>
   </message>
   <message>
    <source>Options</source>
-   <translation type="unfinished" />
+   <translation>Optionen</translation>
   </message>
   <message>
    <source>Options of models</source>
-   <translation type="unfinished" />
+   <translation>Optionen von Modellen</translation>
   </message>
   <message>
    <source>Options of the model</source>
-   <translation type="unfinished" />
+   <translation>Optionen des Modells</translation>
   </message>
   <message>
    <source>Or end here</source>
-   <translation type="unfinished" />
+   <translation>Oder hier enden</translation>
   </message>
   <message>
    <source>Or say what is wrong with the answer…</source>
-   <translation type="unfinished" />
+   <translation>Oder sagen, was an der Antwort nicht stimmt …</translation>
   </message>
   <message>
    <source>Or write the line of the workflow…</source>
-   <translation type="unfinished" />
+   <translation>Oder die Zeile des Ablaufs schreiben …</translation>
   </message>
   <message>
    <source>Order</source>
-   <translation type="unfinished" />
+   <translation>Reihenfolge</translation>
   </message>
   <message>
    <source>Otherwise</source>
-   <translation type="unfinished" />
+   <translation>Sonst</translation>
   </message>
   <message>
    <source>Otherwise is not the last edge</source>
-   <translation type="unfinished" />
+   <translation>Sonst ist nicht die letzte Verbindung</translation>
   </message>
   <message>
    <source>Otherwise means that no other edge holds, and is misleading before the others. Move it to the end.</source>
-   <translation type="unfinished" />
+   <translation>Sonst heißt, dass keine andere Verbindung gilt, und führt vor den anderen in die Irre. Setzen Sie sie ans Ende.</translation>
   </message>
   <message>
    <source>Otherwise: "{label}"</source>
-   <translation type="unfinished" />
+   <translation>Sonst: „{label}“</translation>
   </message>
   <message>
    <source>Otherwise: {hand_over}</source>
-   <translation type="unfinished" />
+   <translation>Sonst: {hand_over}</translation>
   </message>
   <message>
    <source>Out of order</source>
-   <translation type="unfinished" />
+   <translation>Außer Betrieb</translation>
   </message>
   <message>
    <source>Outcome</source>
-   <translation type="unfinished" />
+   <translation>Ergebnis</translation>
   </message>
   <message>
    <source>Outcome: {outcome}; it should have stopped at {node_title}.</source>
-   <translation type="unfinished" />
+   <translation>Ergebnis: {outcome}; es hätte bei {node_title} anhalten sollen.</translation>
   </message>
   <message>
    <source>Outline</source>
-   <translation type="unfinished" />
+   <translation>Gliederung</translation>
   </message>
   <message>
    <source>Output {index}</source>
-   <translation type="unfinished" />
+   <translation>Ausgabe {index}</translation>
   </message>
   <message>
    <source>Outputs</source>
-   <translation type="unfinished" />
+   <translation>Ausgaben</translation>
   </message>
   <message>
    <source>Outputs of the procedure that were right; in the answer, if the agent gives one</source>
-   <translation type="unfinished" />
+   <translation>Ausgaben des Ablaufs, die stimmten; in der Antwort, wenn der Agent eine gibt</translation>
   </message>
   <message>
    <source>Overview</source>
-   <translation type="unfinished" />
+   <translation>Überblick</translation>
   </message>
   <message>
    <source>Owner</source>
-   <translation type="unfinished" />
+   <translation>Verantwortlich</translation>
   </message>
   <message>
    <source>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</source>
-   <translation type="unfinished" />
+   <translation>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</translation>
   </message>
   <message>
    <source>Pairs of edges</source>
-   <translation type="unfinished" />
+   <translation>Paare von Verbindungen</translation>
   </message>
   <message>
    <source>Panel on the right</source>
-   <translation type="unfinished" />
+   <translation>Bereich rechts</translation>
   </message>
   <message>
    <source>Panels</source>
-   <translation type="unfinished" />
+   <translation>Bereiche</translation>
   </message>
   <message>
    <source>Panels below the canvas</source>
-   <translation type="unfinished" />
+   <translation>Bereiche unter der Zeichenfläche</translation>
   </message>
   <message>
    <source>Parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter</translation>
   </message>
   <message>
    <source>Parameter accuracy</source>
-   <translation type="unfinished" />
+   <translation>Parametergenauigkeit</translation>
   </message>
   <message>
    <source>Parameter {name}</source>
-   <translation type="unfinished" />
+   <translation>Parameter {name}</translation>
   </message>
   <message>
    <source>Parameters as JSON Schema</source>
-   <translation type="unfinished" />
+   <translation>Parameter als JSON Schema</translation>
   </message>
   <message>
    <source>Parts of other SOPs</source>
-   <translation type="unfinished" />
+   <translation>Teile anderer SOPs</translation>
   </message>
   <message>
    <source>Past case {case_name}</source>
-   <translation type="unfinished" />
+   <translation>Früherer Fall {case_name}</translation>
   </message>
   <message>
    <source>Past cases</source>
-   <translation type="unfinished" />
+   <translation>Frühere Fälle</translation>
   </message>
   <message>
    <source>Past cases {misses}</source>
-   <translation type="unfinished" />
+   <translation>Frühere Fälle {misses}</translation>
   </message>
   <message>
    <source>Paste</source>
-   <translation type="unfinished" />
+   <translation>Einfügen</translation>
   </message>
   <message>
    <source>Paste a JSON Schema, or a tool description that contains one, to create the parameters</source>
-   <translation type="unfinished" />
+   <translation>Fügen Sie ein JSON Schema oder eine Tool-Beschreibung mit einem ein, um die Parameter zu erstellen</translation>
   </message>
   <message>
    <source>Paste a text…</source>
-   <translation type="unfinished" />
+   <translation>Text einfügen …</translation>
   </message>
   <message>
    <source>Paste an SOP</source>
-   <translation type="unfinished" />
+   <translation>SOP einfügen</translation>
   </message>
   <message>
    <source>Paste an SOP…</source>
-   <translation type="unfinished" />
+   <translation>SOP einfügen …</translation>
   </message>
   <message>
    <source>Paste here</source>
-   <translation type="unfinished" />
+   <translation>Hier einfügen</translation>
   </message>
   <message>
    <source>Paste its text</source>
-   <translation type="unfinished" />
+   <translation>Text einfügen</translation>
   </message>
   <message>
    <source>Paste nodes</source>
-   <translation type="unfinished" />
+   <translation>Knoten einfügen</translation>
   </message>
   <message>
    <source>Paste one</source>
-   <translation type="unfinished" />
+   <translation>Text einfügen</translation>
   </message>
   <message>
    <source>Paste or import</source>
-   <translation type="unfinished" />
+   <translation>Einfügen oder importieren</translation>
   </message>
   <message>
    <source>Paste or type an SOP here: a procedure as it stands in a document, indented text with a step on each line, JSON, or tools (OpenAPI, MCP, function lists, JSON Schema, Postman, cURL). For example:
@@ -5308,2603 +5474,2676 @@ if the order is older than 30 days:
 otherwise:
     Send a label.
     End: label sent</source>
-   <translation type="unfinished" />
+   <translation>Fügen Sie hier eine SOP ein, oder schreiben Sie sie: einen Ablauf, wie er in einem Dokument steht, eingerückten Text mit einem Schritt je Zeile, JSON oder Tools (OpenAPI, MCP, Funktionslisten, JSON Schema, Postman, cURL). Zum Beispiel:
+
+# Return of goods
+Ask for the {orderNumber}.
+Look the order up. [tool: getOrder]
+if the order is older than 30 days:
+    End: too late
+otherwise:
+    Send a label.
+    End: label sent</translation>
   </message>
   <message>
    <source>Paste text into the outline</source>
-   <translation type="unfinished" />
+   <translation>Text in die Gliederung einfügen</translation>
   </message>
   <message>
    <source>Path</source>
-   <translation type="unfinished" />
+   <translation>Weg</translation>
   </message>
   <message>
    <source>Path of {name}</source>
-   <translation type="unfinished" />
+   <translation>Pfad von {name}</translation>
   </message>
   <message>
    <source>Pattern</source>
-   <translation type="unfinished" />
+   <translation>Muster</translation>
   </message>
   <message>
    <source>Pattern: `{pattern}`</source>
-   <translation type="unfinished" />
+   <translation>Muster: `{pattern}`</translation>
   </message>
   <message>
    <source>Pause</source>
-   <translation type="unfinished" />
+   <translation>Pause</translation>
   </message>
   <message>
    <source>People follow a document that is in force. Mend the errors, or say that it is a draft.</source>
-   <translation type="unfinished" />
+   <translation>Menschen folgen einem Dokument, das in Kraft ist. Beheben Sie die Fehler, oder erklären Sie es zum Entwurf.</translation>
   </message>
   <message>
    <source>Person</source>
-   <translation type="unfinished" />
+   <translation>Person</translation>
   </message>
   <message>
    <source>Person: somebody does it</source>
-   <translation type="unfinished" />
+   <translation>Person: jemand tut es</translation>
   </message>
   <message>
    <source>Persons: by hand, or as in the scenario</source>
-   <translation type="unfinished" />
+   <translation>Personen: von Hand oder wie im Szenario</translation>
   </message>
   <message>
    <source>Persons: played by a model</source>
-   <translation type="unfinished" />
+   <translation>Personen: von einem Modell gespielt</translation>
   </message>
   <message>
    <source>Person’s step</source>
-   <translation type="unfinished" />
+   <translation>Personenschritt</translation>
   </message>
   <message>
    <source>Picture (*.png);;Drawing for print (*.svg);;Page (*.pdf)</source>
-   <translation type="unfinished" />
+   <translation>Bild (*.png);;Zeichnung für den Druck (*.svg);;Seite (*.pdf)</translation>
   </message>
   <message>
    <source>Place</source>
-   <translation type="unfinished" />
+   <translation>Ort</translation>
   </message>
   <message>
    <source>Policies that are asked before each call. Made from the SOP, they hold where the exported code is edited. Needs the package cedarpy.</source>
-   <translation type="unfinished" />
+   <translation>Richtlinien, die vor jedem Aufruf gefragt werden. Aus der SOP gemacht, gelten sie auch, wenn der exportierte Code geändert wird. Braucht das Paket cedarpy.</translation>
   </message>
   <message>
    <source>Present</source>
-   <translation type="unfinished" />
+   <translation>Präsentieren</translation>
   </message>
   <message>
    <source>Presentation</source>
-   <translation type="unfinished" />
+   <translation>Präsentation</translation>
   </message>
   <message>
    <source>Press Enter again to keep it in words, for a person or the model to decide.</source>
-   <translation type="unfinished" />
+   <translation>Noch einmal die Eingabetaste lässt es in Worten stehen; dann entscheidet eine Person oder das Modell.</translation>
   </message>
   <message>
    <source>Press Enter to rename it everywhere: in conditions, tools, messages and forms</source>
-   <translation type="unfinished" />
+   <translation>Die Eingabetaste benennt sie überall um: in Bedingungen, Tools, Meldungen und Formularen</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to begin</source>
-   <translation type="unfinished" />
+   <translation>Einzelschritt (F10) oder Ausführen (F5) beginnt</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to go on</source>
-   <translation type="unfinished" />
+   <translation>Einzelschritt (F10) oder Ausführen (F5) führt weiter</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5); every event of the run is listed here.</source>
-   <translation type="unfinished" />
+   <translation>Drücken Sie Einzelschritt (F10) oder Ausführen (F5); hier steht dann jedes Ereignis des Laufs.</translation>
   </message>
   <message>
    <source>Previous</source>
-   <translation type="unfinished" />
+   <translation>Voriges</translation>
   </message>
   <message>
    <source>Previous difference</source>
-   <translation type="unfinished" />
+   <translation>Voriger Unterschied</translation>
   </message>
   <message>
    <source>Previous match (Shift+Enter)</source>
-   <translation type="unfinished" />
+   <translation>Voriger Treffer (Umschalt+Eingabetaste)</translation>
   </message>
   <message>
    <source>Previous node or edge</source>
-   <translation type="unfinished" />
+   <translation>Voriger Knoten oder vorige Verbindung</translation>
   </message>
   <message>
    <source>Previous panel</source>
-   <translation type="unfinished" />
+   <translation>Voriger Bereich</translation>
   </message>
   <message>
    <source>Previous problem</source>
-   <translation type="unfinished" />
+   <translation>Voriges Problem</translation>
   </message>
   <message>
    <source>Price of a million completion tokens</source>
-   <translation type="unfinished" />
+   <translation>Preis einer Million Antwort-Tokens</translation>
   </message>
   <message>
    <source>Price of a million prompt tokens</source>
-   <translation type="unfinished" />
+   <translation>Preis einer Million Prompt-Tokens</translation>
   </message>
   <message>
    <source>Prices</source>
-   <translation type="unfinished" />
+   <translation>Preise</translation>
   </message>
   <message>
    <source>Print</source>
-   <translation type="unfinished" />
+   <translation>Drucken</translation>
   </message>
   <message>
    <source>Print…</source>
-   <translation type="unfinished" />
+   <translation>Drucken …</translation>
   </message>
   <message>
    <source>Probability of such a difference by chance, corrected for the number of tests: {probability}</source>
-   <translation type="unfinished" />
+   <translation>Wahrscheinlichkeit eines solchen Unterschieds durch Zufall, berichtigt um die Zahl der Tests: {probability}</translation>
   </message>
   <message>
    <source>Problem: {title}</source>
-   <translation type="unfinished" />
+   <translation>Problem: {title}</translation>
   </message>
   <message>
    <source>Problems</source>
-   <translation type="unfinished" />
+   <translation>Probleme</translation>
   </message>
   <message>
    <source>Problems {wrong}</source>
-   <translation type="unfinished" />
+   <translation>Probleme {wrong}</translation>
   </message>
   <message>
    <source>Programs may run without a sandbox</source>
-   <translation type="unfinished" />
+   <translation>Programme dürfen ohne Sandbox laufen</translation>
   </message>
   <message>
    <source>Programs may use the network</source>
-   <translation type="unfinished" />
+   <translation>Programme dürfen das Netz verwenden</translation>
   </message>
   <message>
    <source>Progress of the evaluation</source>
-   <translation type="unfinished" />
+   <translation>Fortschritt der Auswertung</translation>
   </message>
   <message>
    <source>Prompt</source>
-   <translation type="unfinished" />
+   <translation>Prompt</translation>
+  </message>
+  <message>
+   <source>Prompt and tools</source>
+   <translation>Prompt und Tools</translation>
   </message>
   <message>
    <source>Prompt tokens</source>
-   <translation type="unfinished" />
+   <translation>Prompt-Tokens</translation>
   </message>
   <message>
    <source>Proposed by this procedure</source>
-   <translation type="unfinished" />
+   <translation>Von diesem Ablauf vorgeschlagen</translation>
   </message>
   <message>
    <source>Provides: </source>
-   <translation type="unfinished" />
+   <translation>Liefert: </translation>
   </message>
   <message>
    <source>Proving repairs …</source>
-   <translation type="unfinished" />
+   <translation>Reparaturen werden bewiesen …</translation>
   </message>
   <message>
    <source>Purpose</source>
-   <translation type="unfinished" />
+   <translation>Zweck</translation>
+  </message>
+  <message>
+   <source>Put into a section…</source>
+   <translation>In einen Abschnitt legen …</translation>
+  </message>
+  <message>
+   <source>Put into the section</source>
+   <translation>In den Abschnitt legen</translation>
   </message>
   <message>
    <source>Put it first</source>
-   <translation type="unfinished" />
+   <translation>An den Anfang setzen</translation>
   </message>
   <message>
    <source>Put it first, or correct a condition.</source>
-   <translation type="unfinished" />
+   <translation>Setzen Sie sie an den Anfang, oder berichtigen Sie eine Bedingung.</translation>
+  </message>
+  <message>
+   <source>Python package</source>
+   <translation>Python-Paket</translation>
   </message>
   <message>
    <source>Query accuracy</source>
-   <translation type="unfinished" />
+   <translation>Suchgenauigkeit</translation>
   </message>
   <message>
    <source>Query for the past cases</source>
-   <translation type="unfinished" />
+   <translation>Abfrage für die früheren Fälle</translation>
   </message>
   <message>
    <source>Query parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter der Abfrage</translation>
   </message>
   <message>
    <source>Question accuracy</source>
-   <translation type="unfinished" />
+   <translation>Fragengenauigkeit</translation>
   </message>
   <message>
    <source>Questions of Agent-S that ask for what their action is about</source>
-   <translation type="unfinished" />
+   <translation>Fragen von Agent-S, die nach dem fragen, worum es in ihrer Aktion geht</translation>
+  </message>
+  <message>
+   <source>Rasa skill</source>
+   <translation>Rasa-Skill</translation>
   </message>
   <message>
    <source>ReAct agent (SOP-Bench)</source>
-   <translation type="unfinished" />
+   <translation>ReAct-Agent (SOP-Bench)</translation>
   </message>
   <message>
    <source>Reached the expected end, or stopped where it should</source>
-   <translation type="unfinished" />
+   <translation>Hat das erwartete Ende erreicht oder dort angehalten, wo er sollte</translation>
   </message>
   <message>
    <source>Read</source>
-   <translation type="unfinished" />
+   <translation>Lesen</translation>
   </message>
   <message>
    <source>Read a list of tools: OpenAPI, MCP, …</source>
-   <translation type="unfinished" />
+   <translation>Eine Liste von Tools lesen: OpenAPI, MCP, …</translation>
   </message>
   <message>
    <source>Read as {title}: {nodes} nodes, {edges} edges.</source>
-   <translation type="unfinished" />
+   <translation>Gelesen als {title}: {nodes} Knoten, {edges} Verbindungen.</translation>
   </message>
   <message>
    <source>Read every list of tools in it</source>
-   <translation type="unfinished" />
+   <translation>Alle Listen von Tools darin lesen</translation>
   </message>
   <message>
    <source>Read what the query gives (Return)</source>
-   <translation type="unfinished" />
+   <translation>Lesen, was die Abfrage liefert (Eingabetaste)</translation>
   </message>
   <message>
    <source>Reading its tools …</source>
-   <translation type="unfinished" />
+   <translation>Seine Tools werden gelesen …</translation>
   </message>
   <message>
    <source>Reading the rows …</source>
-   <translation type="unfinished" />
+   <translation>Zeilen werden gelesen …</translation>
   </message>
   <message>
    <source>Reading the table …</source>
-   <translation type="unfinished" />
+   <translation>Tabelle wird gelesen …</translation>
   </message>
   <message>
    <source>Reading {name} …</source>
-   <translation type="unfinished" />
+   <translation>{name} wird gelesen …</translation>
   </message>
   <message>
    <source>Reading …</source>
-   <translation type="unfinished" />
+   <translation>Wird gelesen …</translation>
   </message>
   <message>
    <source>Reads allowed</source>
-   <translation type="unfinished" />
+   <translation>Lesen erlaubt</translation>
   </message>
   <message>
    <source>Reads the SOP as it is drawn</source>
-   <translation type="unfinished" />
+   <translation>Liest die SOP, wie sie gezeichnet ist</translation>
   </message>
   <message>
    <source>Reads the author's text</source>
-   <translation type="unfinished" />
+   <translation>Liest den Text des Autors</translation>
   </message>
   <message>
    <source>Reads the author's text (older)</source>
-   <translation type="unfinished" />
+   <translation>Liest den Text des Autors (älter)</translation>
   </message>
   <message>
    <source>Realism</source>
-   <translation type="unfinished" />
+   <translation>Lebensnähe</translation>
   </message>
   <message>
    <source>Really call the tools of the next run</source>
-   <translation type="unfinished" />
+   <translation>Die Tools des nächsten Laufs wirklich aufrufen</translation>
   </message>
   <message>
    <source>Really call tools (live)</source>
-   <translation type="unfinished" />
+   <translation>Tools wirklich aufrufen (live)</translation>
   </message>
   <message>
    <source>Really make this call</source>
-   <translation type="unfinished" />
+   <translation>Diesen Aufruf wirklich ausführen</translation>
   </message>
   <message>
    <source>Recent</source>
-   <translation type="unfinished" />
+   <translation>Zuletzt geöffnet</translation>
   </message>
   <message>
    <source>Recent SOPs</source>
-   <translation type="unfinished" />
+   <translation>Zuletzt geöffnete SOPs</translation>
   </message>
   <message>
    <source>Reconnect</source>
-   <translation type="unfinished" />
+   <translation>Neu verbinden</translation>
   </message>
   <message>
    <source>Record a live answer</source>
-   <translation type="unfinished" />
+   <translation>Live-Antwort aufzeichnen</translation>
   </message>
   <message>
    <source>Record as mock</source>
-   <translation type="unfinished" />
+   <translation>Als Beispiel aufzeichnen</translation>
   </message>
   <message>
    <source>Record the selected live answer as a mock</source>
-   <translation type="unfinished" />
+   <translation>Gewählte Live-Antwort als Beispiel aufzeichnen</translation>
   </message>
   <message>
    <source>Redirect an edge</source>
-   <translation type="unfinished" />
+   <translation>Verbindung umleiten</translation>
   </message>
   <message>
    <source>Redo</source>
-   <translation type="unfinished" />
+   <translation>Wiederholen</translation>
   </message>
   <message>
    <source>Refuse</source>
-   <translation type="unfinished" />
+   <translation>Ablehnen</translation>
   </message>
   <message>
    <source>Refuse answers out of format</source>
-   <translation type="unfinished" />
+   <translation>Antworten außerhalb des Formats ablehnen</translation>
   </message>
   <message>
    <source>Remembers “{action}”</source>
-   <translation type="unfinished" />
+   <translation>Merkt sich „{action}“</translation>
   </message>
   <message>
    <source>Remove</source>
-   <translation type="unfinished" />
+   <translation>Entfernen</translation>
   </message>
   <message>
    <source>Remove "{name}"</source>
-   <translation type="unfinished" />
+   <translation>„{name}“ entfernen</translation>
   </message>
   <message>
    <source>Remove a parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter entfernen</translation>
   </message>
   <message>
    <source>Remove a sample answer</source>
-   <translation type="unfinished" />
+   <translation>Beispielantwort entfernen</translation>
   </message>
   <message>
    <source>Remove a source</source>
-   <translation type="unfinished" />
+   <translation>Quelle entfernen</translation>
   </message>
   <message>
    <source>Remove a tool response</source>
-   <translation type="unfinished" />
+   <translation>Antwort eines Tools entfernen</translation>
   </message>
   <message>
    <source>Remove a worked-out fact</source>
-   <translation type="unfinished" />
+   <translation>Berechnete Angabe entfernen</translation>
   </message>
   <message>
    <source>Remove an output</source>
-   <translation type="unfinished" />
+   <translation>Ausgabe entfernen</translation>
   </message>
   <message>
    <source>Remove answer {index}</source>
-   <translation type="unfinished" />
+   <translation>Antwort {index} entfernen</translation>
   </message>
   <message>
    <source>Remove from the library</source>
-   <translation type="unfinished" />
+   <translation>Aus der Bibliothek entfernen</translation>
   </message>
   <message>
    <source>Remove it from {name}</source>
-   <translation type="unfinished" />
+   <translation>Aus {name} entfernen</translation>
   </message>
   <message>
    <source>Remove it, or add it to the tool.</source>
-   <translation type="unfinished" />
+   <translation>Entfernen Sie ihn, oder fügen Sie ihn dem Tool hinzu.</translation>
   </message>
   <message>
    <source>Remove the blank one</source>
-   <translation type="unfinished" />
+   <translation>Den leeren entfernen</translation>
   </message>
   <message>
-   <source>Remove the breakpoint at</source>
-   <translation type="unfinished" />
+   <source>Remove the breakpoint at {title}</source>
+   <translation>Haltepunkt bei {title} entfernen</translation>
   </message>
   <message>
    <source>Remove the edge</source>
-   <translation type="unfinished" />
+   <translation>Die Verbindung entfernen</translation>
   </message>
   <message>
    <source>Remove the fact "{name}"</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe „{name}“ entfernen</translation>
   </message>
   <message>
    <source>Remove the second edge</source>
-   <translation type="unfinished" />
+   <translation>Die zweite Verbindung entfernen</translation>
   </message>
   <message>
    <source>Remove the second node</source>
-   <translation type="unfinished" />
+   <translation>Den zweiten Knoten entfernen</translation>
   </message>
   <message>
    <source>Remove the second {word}</source>
-   <translation type="unfinished" />
+   <translation>Zweites entfernen ({word})</translation>
   </message>
   <message>
    <source>Remove the time limit</source>
-   <translation type="unfinished" />
+   <translation>Die Frist entfernen</translation>
   </message>
   <message>
    <source>Remove these options</source>
-   <translation type="unfinished" />
+   <translation>Diese Optionen entfernen</translation>
   </message>
   <message>
    <source>Remove this</source>
-   <translation type="unfinished" />
+   <translation>Das entfernen</translation>
   </message>
   <message>
    <source>Remove this condition</source>
-   <translation type="unfinished" />
+   <translation>Diese Bedingung entfernen</translation>
   </message>
   <message>
    <source>Remove this output</source>
-   <translation type="unfinished" />
+   <translation>Diese Ausgabe entfernen</translation>
   </message>
   <message>
    <source>Remove this price</source>
-   <translation type="unfinished" />
+   <translation>Diesen Preis entfernen</translation>
   </message>
   <message>
    <source>Remove this source</source>
-   <translation type="unfinished" />
+   <translation>Diese Quelle entfernen</translation>
   </message>
   <message>
    <source>Remove this tag</source>
-   <translation type="unfinished" />
+   <translation>Diese Markierung entfernen</translation>
   </message>
   <message>
    <source>Remove {edge}</source>
-   <translation type="unfinished" />
+   <translation>{edge} entfernen</translation>
   </message>
   <message>
    <source>Remove {name}</source>
-   <translation type="unfinished" />
+   <translation>{name} entfernen</translation>
   </message>
   <message>
    <source>Remove {shortened}</source>
-   <translation type="unfinished" />
+   <translation>{shortened} entfernen</translation>
   </message>
   <message>
    <source>Remove {value}</source>
-   <translation type="unfinished" />
+   <translation>{value} entfernen</translation>
   </message>
   <message>
    <source>Remove {words}</source>
-   <translation type="unfinished" />
+   <translation>{words} entfernen</translation>
   </message>
   <message>
    <source>Remove: {title}</source>
-   <translation type="unfinished" />
+   <translation>Entfernen: {title}</translation>
   </message>
   <message>
    <source>Rename</source>
-   <translation type="unfinished" />
+   <translation>Umbenennen</translation>
   </message>
   <message>
    <source>Rename a fact</source>
-   <translation type="unfinished" />
+   <translation>Angabe umbenennen</translation>
   </message>
   <message>
    <source>Rename a parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter umbenennen</translation>
   </message>
   <message>
    <source>Rename a sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf umbenennen</translation>
   </message>
   <message>
    <source>Rename a tool</source>
-   <translation type="unfinished" />
+   <translation>Tool umbenennen</translation>
+  </message>
+  <message>
+   <source>Rename the section</source>
+   <translation>Abschnitt umbenennen</translation>
   </message>
   <message>
    <source>Rename the sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf umbenennen</translation>
   </message>
   <message>
    <source>Rename the {noun}</source>
-   <translation type="unfinished" />
+   <translation>Umbenennen: {noun}</translation>
   </message>
   <message>
    <source>Rename this SOP</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP umbenennen</translation>
   </message>
   <message>
    <source>Rename this fact, tool or sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Diese Angabe, dieses Tool oder diesen Teilablauf umbenennen</translation>
   </message>
   <message>
    <source>Rename {name} to {quote}</source>
-   <translation type="unfinished" />
+   <translation>{name} in {quote} umbenennen</translation>
   </message>
   <message>
    <source>Reorder</source>
-   <translation type="unfinished" />
+   <translation>Umordnen</translation>
   </message>
   <message>
    <source>Reorder edges</source>
-   <translation type="unfinished" />
+   <translation>Verbindungen umordnen</translation>
   </message>
   <message>
    <source>Reorder tools</source>
-   <translation type="unfinished" />
+   <translation>Tools umordnen</translation>
   </message>
   <message>
    <source>Repairs</source>
-   <translation type="unfinished" />
+   <translation>Reparaturen</translation>
   </message>
   <message>
    <source>Repeats</source>
-   <translation type="unfinished" />
+   <translation>Wiederholungen</translation>
   </message>
   <message>
    <source>Replace this SOP</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP ersetzen</translation>
   </message>
   <message>
    <source>Replace {model_placeholder} with the model's name, as in {example}. Until then, {spec} stays the default.</source>
-   <translation type="unfinished" />
+   <translation>Ersetzen Sie {model_placeholder} durch den Namen des Modells, wie in {example}. Bis dahin bleibt {spec} der Standard.</translation>
+  </message>
+  <message>
+   <source>Replies from a file, in order</source>
+   <translation>Antworten aus einer Datei, der Reihe nach</translation>
   </message>
   <message>
    <source>Request</source>
-   <translation type="unfinished" />
+   <translation>Anfrage</translation>
   </message>
   <message>
    <source>Requests a minute</source>
-   <translation type="unfinished" />
+   <translation>Anfragen je Minute</translation>
   </message>
   <message>
    <source>Required</source>
-   <translation type="unfinished" />
+   <translation>Erforderlich</translation>
   </message>
   <message>
    <source>Response</source>
-   <translation type="unfinished" />
+   <translation>Antwort</translation>
   </message>
   <message>
    <source>Restart</source>
-   <translation type="unfinished" />
+   <translation>Neu starten</translation>
   </message>
   <message>
    <source>Restart with it</source>
-   <translation type="unfinished" />
+   <translation>Damit neu starten</translation>
   </message>
   <message>
    <source>Restore</source>
-   <translation type="unfinished" />
+   <translation>Wiederherstellen</translation>
   </message>
   <message>
    <source>Restore the backup {name}</source>
-   <translation type="unfinished" />
+   <translation>Sicherung {name} wiederherstellen</translation>
   </message>
   <message>
    <source>Restore the version</source>
-   <translation type="unfinished" />
+   <translation>Version wiederherstellen</translation>
   </message>
   <message>
    <source>Restore version {number}</source>
-   <translation type="unfinished" />
+   <translation>Version {number} wiederherstellen</translation>
   </message>
   <message>
    <source>Result</source>
-   <translation type="unfinished" />
+   <translation>Ergebnis</translation>
   </message>
   <message>
    <source>Results</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse</translation>
   </message>
   <message>
    <source>Return</source>
-   <translation type="unfinished" />
+   <translation>Zurückgeben</translation>
   </message>
   <message>
    <source>Return the mocked response</source>
-   <translation type="unfinished" />
+   <translation>Die simulierte Antwort zurückgeben</translation>
   </message>
   <message>
    <source>Return this</source>
-   <translation type="unfinished" />
+   <translation>Das zurückgeben</translation>
   </message>
   <message>
    <source>Return this to the agent</source>
-   <translation type="unfinished" />
+   <translation>Das an den Agenten zurückgeben</translation>
   </message>
   <message>
    <source>Review the report</source>
-   <translation type="unfinished" />
+   <translation>Bericht prüfen</translation>
   </message>
   <message>
    <source>Row</source>
-   <translation type="unfinished" />
+   <translation>Zeile</translation>
   </message>
   <message>
    <source>Rows</source>
-   <translation type="unfinished" />
+   <translation>Zeilen</translation>
   </message>
   <message>
    <source>Rules that stand in for a language model: answers, calls tools, costs nothing. It finds values in what was said, and does not reason.</source>
-   <translation type="unfinished" />
+   <translation>Regeln anstelle eines Sprachmodells: antwortet, ruft Tools auf, kostet nichts. Es findet Werte im Gesagten und zieht keine Schlüsse.</translation>
+  </message>
+  <message>
+   <source>Rules that stand in for a language model: no network, always the same answer</source>
+   <translation>Regeln anstelle eines Sprachmodells: ohne Netz, immer dieselbe Antwort</translation>
   </message>
   <message>
    <source>Run</source>
-   <translation type="unfinished" />
+   <translation>Ausführen</translation>
   </message>
   <message>
    <source>Run and compared here</source>
-   <translation type="unfinished" />
+   <translation>Hier ausgeführt und verglichen</translation>
   </message>
   <message>
    <source>Run another sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Anderen Teilablauf ausführen</translation>
   </message>
   <message>
    <source>Run by code</source>
-   <translation type="unfinished" />
+   <translation>Von Code ausgeführt</translation>
   </message>
   <message>
    <source>Run by code: {tasks}</source>
-   <translation type="unfinished" />
+   <translation>Von Code ausgeführt: {tasks}</translation>
   </message>
   <message>
    <source>Run everything (Ctrl+Alt+Return)</source>
-   <translation type="unfinished" />
+   <translation>Alles ausführen (Strg+Alt+Eingabetaste)</translation>
   </message>
   <message>
    <source>Run it on scenarios, and compare it with the SOP</source>
-   <translation type="unfinished" />
+   <translation>Mit Szenarien ausführen und mit der SOP vergleichen</translation>
   </message>
   <message>
    <source>Run the cases</source>
-   <translation type="unfinished" />
+   <translation>Fälle ausführen</translation>
   </message>
   <message>
    <source>Run the evaluation</source>
-   <translation type="unfinished" />
+   <translation>Auswertung ausführen</translation>
   </message>
   <message>
    <source>Run the procedure "{suggestion}"</source>
-   <translation type="unfinished" />
+   <translation>Den Ablauf „{suggestion}“ ausführen</translation>
   </message>
   <message>
    <source>Run the selected</source>
-   <translation type="unfinished" />
+   <translation>Gewählte ausführen</translation>
   </message>
   <message>
    <source>Run the selected scenarios</source>
-   <translation type="unfinished" />
+   <translation>Gewählte Szenarien ausführen</translation>
   </message>
   <message>
    <source>Run to breakpoint</source>
-   <translation type="unfinished" />
+   <translation>Bis zum Haltepunkt</translation>
   </message>
   <message>
    <source>Run “{label}”</source>
-   <translation type="unfinished" />
+   <translation>„{label}“ ausführen</translation>
   </message>
   <message>
    <source>Running it on scenarios …</source>
-   <translation type="unfinished" />
+   <translation>Wird mit Szenarien ausgeführt …</translation>
   </message>
   <message>
    <source>Runs</source>
-   <translation type="unfinished" />
+   <translation>Läufe</translation>
   </message>
   <message>
    <source>Runs at</source>
-   <translation type="unfinished" />
+   <translation>Läuft bei</translation>
   </message>
   <message>
    <source>Runs the sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Führt den Teilablauf aus</translation>
   </message>
   <message>
    <source>Runs through each node</source>
-   <translation type="unfinished" />
+   <translation>Läufe durch jeden Knoten</translation>
   </message>
   <message>
    <source>Runs {count}</source>
-   <translation type="unfinished" />
+   <translation>Läufe {count}</translation>
   </message>
   <message>
    <source>SELECT … FROM …</source>
-   <translation type="unfinished" />
+   <translation>SELECT … FROM …</translation>
   </message>
   <message>
    <source>SOP</source>
-   <translation type="unfinished" />
+   <translation>SOP</translation>
   </message>
   <message>
    <source>SOP Studio</source>
-   <translation type="unfinished" />
+   <translation>SOP Studio</translation>
   </message>
   <message>
    <source>SOP Studio {version}. Everything stays on this machine unless you choose a model elsewhere.</source>
-   <translation type="unfinished" />
+   <translation>SOP Studio {version}. Alles bleibt auf diesem Rechner, es sei denn, Sie wählen ein Modell anderswo.</translation>
   </message>
   <message>
    <source>SOP-Agent</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent</translation>
   </message>
   <message>
    <source>SOP-Agent on ReAct</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent auf ReAct</translation>
   </message>
   <message>
    <source>SOP-Agent, appendix E</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent, Anhang E</translation>
   </message>
   <message>
    <source>SOP-Agent, appendix E (complete chains of logic)</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent, Anhang E (lückenlose Logik)</translation>
   </message>
   <message>
    <source>SOP-Agent, appendix E (complete chains of logic); SOP-Bench, section 3.1.1</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent, Anhang E (lückenlose Logik); SOP-Bench, Abschnitt 3.1.1</translation>
   </message>
   <message>
    <source>SOP-Agent, appendix E (instructions match the tools); SOP-Bench, section 3.1.2</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent, Anhang E (Anweisungen passen zu den Tools); SOP-Bench, Abschnitt 3.1.2</translation>
   </message>
   <message>
    <source>SOP-Agent, naive</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent, naiv</translation>
   </message>
   <message>
    <source>SOP-Agent, section 3.1</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent, Abschnitt 3.1</translation>
   </message>
   <message>
    <source>SOP-Agent, section 5 (clear tool definitions)</source>
-   <translation type="unfinished" />
+   <translation>SOP-Agent, Abschnitt 5 (klare Definitionen von Tools)</translation>
   </message>
   <message>
    <source>SOP-Bench, figure 1</source>
-   <translation type="unfinished" />
+   <translation>SOP-Bench, Abbildung 1</translation>
   </message>
   <message>
    <source>SOP-Bench, section 3.1.1</source>
-   <translation type="unfinished" />
+   <translation>SOP-Bench, Abschnitt 3.1.1</translation>
   </message>
   <message>
    <source>SOP-Bench, section 3.1.6</source>
-   <translation type="unfinished" />
+   <translation>SOP-Bench, Abschnitt 3.1.6</translation>
   </message>
   <message>
    <source>SOP-Bench, sections 3.1.6 and 4 (video classification)</source>
-   <translation type="unfinished" />
+   <translation>SOP-Bench, Abschnitte 3.1.6 und 4 (Einordnung von Videos)</translation>
   </message>
   <message>
    <source>Said before {name}</source>
-   <translation type="unfinished" />
+   <translation>Gesagt vor {name}</translation>
+  </message>
+  <message>
+   <source>Salesforce Agent Script</source>
+   <translation>Salesforce Agent Script</translation>
   </message>
   <message>
    <source>Sample answers</source>
-   <translation type="unfinished" />
+   <translation>Beispielantworten</translation>
   </message>
   <message>
    <source>Sample responses as JSON</source>
-   <translation type="unfinished" />
+   <translation>Beispielantworten als JSON</translation>
   </message>
   <message>
    <source>Samples</source>
-   <translation type="unfinished" />
+   <translation>Beispiele</translation>
   </message>
   <message>
    <source>Save</source>
-   <translation type="unfinished" />
+   <translation>Speichern</translation>
   </message>
   <message>
    <source>Save a version</source>
-   <translation type="unfinished" />
+   <translation>Version speichern</translation>
   </message>
   <message>
    <source>Save as a document</source>
-   <translation type="unfinished" />
+   <translation>Als Dokument speichern</translation>
   </message>
   <message>
    <source>Save as a document…</source>
-   <translation type="unfinished" />
+   <translation>Als Dokument speichern …</translation>
   </message>
   <message>
    <source>Save as a file</source>
-   <translation type="unfinished" />
+   <translation>Als Datei speichern</translation>
   </message>
   <message>
    <source>Save as a file…</source>
-   <translation type="unfinished" />
+   <translation>Als Datei speichern …</translation>
   </message>
   <message>
    <source>Save as a picture</source>
-   <translation type="unfinished" />
+   <translation>Als Bild speichern</translation>
   </message>
   <message>
    <source>Save as a picture…</source>
-   <translation type="unfinished" />
+   <translation>Als Bild speichern …</translation>
   </message>
   <message>
    <source>Save it with this note and tag</source>
-   <translation type="unfinished" />
+   <translation>Mit dieser Notiz und Markierung speichern</translation>
   </message>
   <message>
    <source>Save scenario</source>
-   <translation type="unfinished" />
+   <translation>Szenario speichern</translation>
   </message>
   <message>
    <source>Save scenarios</source>
-   <translation type="unfinished" />
+   <translation>Szenarien speichern</translation>
   </message>
   <message>
    <source>Save the edited scenario</source>
-   <translation type="unfinished" />
+   <translation>Bearbeitetes Szenario speichern</translation>
   </message>
   <message>
    <source>Save the scenarios to a file…</source>
-   <translation type="unfinished" />
+   <translation>Szenarien in eine Datei speichern …</translation>
   </message>
   <message>
    <source>Save this version</source>
-   <translation type="unfinished" />
+   <translation>Diese Version speichern</translation>
   </message>
   <message>
    <source>Save this version to begin its history. You can then view any version, compare it with the open SOP, and restore it.</source>
-   <translation type="unfinished" />
+   <translation>Speichern Sie diese Version, um ihren Verlauf zu beginnen. Danach können Sie jede Version ansehen, mit der geöffneten SOP vergleichen und wiederherstellen.</translation>
   </message>
   <message>
    <source>Save this version with a note</source>
-   <translation type="unfinished" />
+   <translation>Diese Version mit einer Notiz speichern</translation>
   </message>
   <message>
    <source>Save to a file…</source>
-   <translation type="unfinished" />
+   <translation>In eine Datei speichern …</translation>
   </message>
   <message>
    <source>Saved {exact_timestamp}</source>
-   <translation type="unfinished" />
+   <translation>Gespeichert: {exact_timestamp}</translation>
   </message>
   <message>
    <source>Say how, or how to tell that it was done</source>
-   <translation type="unfinished" />
+   <translation>Sagen Sie, wie, oder woran man erkennt, dass es getan ist</translation>
   </message>
   <message>
    <source>Say in which cases</source>
-   <translation type="unfinished" />
+   <translation>Sagen Sie, in welchen Fällen</translation>
   </message>
   <message>
    <source>Say it in your own words…</source>
-   <translation type="unfinished" />
+   <translation>In eigenen Worten sagen …</translation>
   </message>
   <message>
    <source>Say what happens there</source>
-   <translation type="unfinished" />
+   <translation>Sagen, was dort geschieht</translation>
   </message>
   <message>
    <source>Say which one, or how to recognise it</source>
-   <translation type="unfinished" />
+   <translation>Sagen Sie, welches, oder woran man es erkennt</translation>
   </message>
   <message>
    <source>Say within which time, or when</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Say yes.</source>
-   <translation type="unfinished" />
+   <translation>Sagen Sie, innerhalb welcher Zeit oder wann</translation>
   </message>
   <message>
    <source>Says by mistake</source>
-   <translation type="unfinished" />
+   <translation>Sagt aus Versehen</translation>
   </message>
   <message>
    <source>Says first instead</source>
-   <translation type="unfinished" />
+   <translation>Sagt zuerst stattdessen</translation>
   </message>
   <message>
    <source>Says nothing</source>
-   <translation type="unfinished" />
+   <translation>Sagt nichts</translation>
   </message>
   <message>
    <source>Says when asked again</source>
-   <translation type="unfinished" />
+   <translation>Sagt auf Nachfrage</translation>
   </message>
   <message>
    <source>Scenario</source>
-   <translation type="unfinished" />
+   <translation>Szenario</translation>
   </message>
   <message>
    <source>Scenarios</source>
-   <translation type="unfinished" />
+   <translation>Szenarien</translation>
   </message>
   <message>
    <source>Scenarios (*.jsonl *.json *.sopbundle);;All files (*)</source>
-   <translation type="unfinished" />
+   <translation>Szenarien (*.jsonl *.json *.sopbundle);;Alle Dateien (*)</translation>
   </message>
   <message>
    <source>Scenarios (*.jsonl *.json);;All files (*)</source>
-   <translation type="unfinished" />
+   <translation>Szenarien (*.jsonl *.json);;Alle Dateien (*)</translation>
   </message>
   <message>
    <source>Scenarios (*.jsonl)</source>
-   <translation type="unfinished" />
+   <translation>Szenarien (*.jsonl)</translation>
   </message>
   <message>
    <source>Scenarios from a file</source>
-   <translation type="unfinished" />
+   <translation>Szenarien aus einer Datei</translation>
   </message>
   <message>
    <source>Scenarios from a file…</source>
-   <translation type="unfinished" />
+   <translation>Szenarien aus einer Datei …</translation>
   </message>
   <message>
    <source>Scenarios that came out otherwise</source>
-   <translation type="unfinished" />
+   <translation>Szenarien, die anders herauskamen</translation>
   </message>
   <message>
    <source>Scenarios {number}</source>
-   <translation type="unfinished" />
+   <translation>Szenarien {number}</translation>
   </message>
   <message>
    <source>Score</source>
-   <translation type="unfinished" />
+   <translation>Punktzahl</translation>
   </message>
   <message>
    <source>Scores</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse</translation>
   </message>
   <message>
    <source>Scores, with 95 % intervals</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse, mit 95-%-Intervallen</translation>
   </message>
   <message>
    <source>Script…</source>
-   <translation type="unfinished" />
+   <translation>Skript …</translation>
   </message>
   <message>
    <source>Search</source>
-   <translation type="unfinished" />
+   <translation>Suchen</translation>
   </message>
   <message>
    <source>Search the library</source>
-   <translation type="unfinished" />
+   <translation>Bibliothek durchsuchen</translation>
   </message>
   <message>
    <source>Search the runs</source>
-   <translation type="unfinished" />
+   <translation>Läufe durchsuchen</translation>
   </message>
   <message>
    <source>Searches of Agent-S that find what the user asked about</source>
-   <translation type="unfinished" />
+   <translation>Suchen von Agent-S, die finden, wonach der Benutzer fragte</translation>
   </message>
   <message>
    <source>Seconds</source>
-   <translation type="unfinished" />
+   <translation>Sekunden</translation>
   </message>
   <message>
    <source>Seconds it may take</source>
-   <translation type="unfinished" />
+   <translation>Sekunden, die es dauern darf</translation>
   </message>
   <message>
    <source>Seconds of models</source>
-   <translation type="unfinished" />
+   <translation>Sekunden der Modelle</translation>
   </message>
   <message>
    <source>Seconds per answer</source>
-   <translation type="unfinished" />
+   <translation>Sekunden je Antwort</translation>
   </message>
   <message>
    <source>Seconds per answer of the agent, on average</source>
-   <translation type="unfinished" />
+   <translation>Sekunden je Antwort des Agenten, im Durchschnitt</translation>
   </message>
   <message>
    <source>Secret {name}</source>
-   <translation type="unfinished" />
+   <translation>Geheimnis {name}</translation>
   </message>
   <message>
    <source>Secrets as variables</source>
-   <translation type="unfinished" />
+   <translation>Geheimnisse als Variablen</translation>
+  </message>
+  <message>
+   <source>Section</source>
+   <translation>Abschnitt</translation>
+  </message>
+  <message>
+   <source>Section {title}</source>
+   <translation>Abschnitt {title}</translation>
+  </message>
+  <message>
+   <source>Sections</source>
+   <translation>Abschnitte</translation>
+  </message>
+  <message>
+   <source>Sections by role</source>
+   <translation>Abschnitte nach Rolle</translation>
   </message>
   <message>
    <source>See and edit the actions that Agent-S can choose from</source>
-   <translation type="unfinished" />
+   <translation>Die Aktionen ansehen und bearbeiten, aus denen Agent-S wählen kann</translation>
   </message>
   <message>
    <source>See what is wrong</source>
-   <translation type="unfinished" />
+   <translation>Sehen, was nicht stimmt</translation>
   </message>
   <message>
    <source>Seed</source>
-   <translation type="unfinished" />
+   <translation>Startwert</translation>
   </message>
   <message>
    <source>Seed: the same number gives the same scenarios</source>
-   <translation type="unfinished" />
+   <translation>Startwert: dieselbe Zahl ergibt dieselben Szenarien</translation>
   </message>
   <message>
    <source>Sees</source>
-   <translation type="unfinished" />
+   <translation>Sieht</translation>
   </message>
   <message>
    <source>Select a live answer in the timeline first.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie zuerst eine Live-Antwort in der Zeitleiste.</translation>
   </message>
   <message>
    <source>Select a row in the list first.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie zuerst eine Zeile in der Liste.</translation>
   </message>
   <message>
    <source>Select a scenario in the list first.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie zuerst ein Szenario in der Liste.</translation>
   </message>
   <message>
    <source>Select a step or an edge on the canvas, then set a breakpoint there.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie einen Schritt oder eine Verbindung auf der Zeichenfläche, und setzen Sie dort einen Haltepunkt.</translation>
   </message>
   <message>
    <source>Select a step, or click a sentence.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie einen Schritt, oder klicken Sie auf einen Satz.</translation>
   </message>
   <message>
    <source>Select all</source>
-   <translation type="unfinished" />
+   <translation>Alles auswählen</translation>
+  </message>
+  <message>
+   <source>Select its steps</source>
+   <translation>Schritte auswählen</translation>
   </message>
   <message>
    <source>Select the nodes of this sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Die Knoten dieses Teilablaufs auswählen</translation>
   </message>
   <message>
    <source>Select the place</source>
-   <translation type="unfinished" />
+   <translation>Stelle auswählen</translation>
+  </message>
+  <message>
+   <source>Select the steps of the section</source>
+   <translation>Schritte des Abschnitts auswählen</translation>
   </message>
   <message>
    <source>Select what is {side_text}</source>
-   <translation type="unfinished" />
+   <translation>Auswählen, was {side_text} liegt</translation>
   </message>
   <message>
    <source>Select {words}</source>
-   <translation type="unfinished" />
+   <translation>{words} auswählen</translation>
   </message>
   <message>
    <source>Send the answer (Enter)</source>
-   <translation type="unfinished" />
+   <translation>Antwort senden (Eingabetaste)</translation>
   </message>
   <message>
    <source>Sep</source>
-   <translation type="unfinished" />
+   <translation>Sept.</translation>
   </message>
   <message>
    <source>Serve the file with a program of yours (llama-server -m FILE); it is then found above.</source>
-   <translation type="unfinished" />
+   <translation>Stellen Sie die Datei mit einem eigenen Programm bereit (llama-server -m DATEI); dann wird sie oben gefunden.</translation>
   </message>
   <message>
    <source>Servers that speak the OpenAI chat protocol (OpenAI, Azure, vLLM, Ollama, …), Claude and Gemini.</source>
-   <translation type="unfinished" />
+   <translation>Server, die das Chat-Protokoll von OpenAI sprechen (OpenAI, Azure, vLLM, Ollama, …), Claude und Gemini.</translation>
   </message>
   <message>
    <source>Services with a key in the environment, and the endpoints of the settings.</source>
-   <translation type="unfinished" />
+   <translation>Dienste mit einem Schlüssel in der Umgebung und die Endpunkte der Einstellungen.</translation>
   </message>
   <message>
    <source>Set a time limit, or remove the edge.</source>
-   <translation type="unfinished" />
+   <translation>Setzen Sie eine Frist, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>Set as start</source>
-   <translation type="unfinished" />
+   <translation>Als Start festlegen</translation>
   </message>
   <message>
    <source>Set or remove a breakpoint</source>
-   <translation type="unfinished" />
+   <translation>Haltepunkt setzen oder entfernen</translation>
   </message>
   <message>
    <source>Set tag</source>
-   <translation type="unfinished" />
+   <translation>Markieren</translation>
   </message>
   <message>
    <source>Set this tag</source>
-   <translation type="unfinished" />
+   <translation>Diese Markierung setzen</translation>
   </message>
   <message>
    <source>Settings</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Settle the order [tool: refund_order] [tool: replace_order]
-End: done
-
-refund_order(order_id):
-replace_order(order_id): Sends the goods of an order again.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Settle the order [tool: refund_order] [tool: replace_order]
-End: done
-
-refund_order(order_id): Pays the order back.
-replace_order(order_id): Sends the goods of an order again.</source>
-   <translation type="unfinished" />
+   <translation>Einstellungen</translation>
   </message>
   <message>
    <source>Several cases in one condition</source>
-   <translation type="unfinished" />
+   <translation>Mehrere Fälle in einer Bedingung</translation>
   </message>
   <message>
    <source>Several edges say otherwise</source>
-   <translation type="unfinished" />
+   <translation>Mehrere Verbindungen sagen sonst</translation>
   </message>
   <message>
    <source>Several facts at once</source>
-   <translation type="unfinished" />
+   <translation>Mehrere Angaben zugleich</translation>
   </message>
   <message>
    <source>Several nodes could be the first one. Choose the start, and connect the others.</source>
-   <translation type="unfinished" />
+   <translation>Mehrere Knoten könnten der erste sein. Wählen Sie den Start, und verbinden Sie die anderen.</translation>
   </message>
   <message>
    <source>Share as a bundle</source>
-   <translation type="unfinished" />
+   <translation>Als Paket weitergeben</translation>
   </message>
   <message>
    <source>Share as a bundle…</source>
-   <translation type="unfinished" />
+   <translation>Als Paket weitergeben …</translation>
   </message>
   <message>
    <source>Show</source>
-   <translation type="unfinished" />
+   <translation>Zeigen</translation>
   </message>
   <message>
    <source>Show again</source>
-   <translation type="unfinished" />
+   <translation>Wieder zeigen</translation>
   </message>
   <message>
    <source>Show all details in the outline (Ctrl+Shift+E)</source>
-   <translation type="unfinished" />
+   <translation>Alle Einzelheiten in der Gliederung zeigen (Strg+Umschalt+E)</translation>
   </message>
   <message>
    <source>Show as a table</source>
-   <translation type="unfinished" />
+   <translation>Als Tabelle zeigen</translation>
   </message>
   <message>
    <source>Show everything</source>
-   <translation type="unfinished" />
+   <translation>Alles zeigen</translation>
   </message>
   <message>
    <source>Show its scenarios</source>
-   <translation type="unfinished" />
+   <translation>Zugehörige Szenarien zeigen</translation>
   </message>
   <message>
    <source>Show its versions</source>
-   <translation type="unfinished" />
+   <translation>Versionen zeigen</translation>
   </message>
   <message>
    <source>Show only runs that went wrong</source>
-   <translation type="unfinished" />
+   <translation>Nur Läufe zeigen, die schiefgingen</translation>
   </message>
   <message>
    <source>Show or hide: {text}</source>
-   <translation type="unfinished" />
+   <translation>Ein- oder ausblenden: {text}</translation>
   </message>
   <message>
    <source>Show scenarios of this kind</source>
-   <translation type="unfinished" />
+   <translation>Szenarien dieser Art zeigen</translation>
   </message>
   <message>
    <source>Show the SOP in the inspector</source>
-   <translation type="unfinished" />
+   <translation>SOP in den Eigenschaften zeigen</translation>
   </message>
   <message>
    <source>Show the branches as a table</source>
-   <translation type="unfinished" />
+   <translation>Zweige als Tabelle zeigen</translation>
   </message>
   <message>
    <source>Show the node it leads to</source>
-   <translation type="unfinished" />
+   <translation>Den Knoten zeigen, zu dem sie führt</translation>
   </message>
   <message>
    <source>Show the place</source>
-   <translation type="unfinished" />
+   <translation>Stelle zeigen</translation>
   </message>
   <message>
    <source>Show the place of this problem</source>
-   <translation type="unfinished" />
+   <translation>Stelle dieses Problems zeigen</translation>
   </message>
   <message>
    <source>Show the problems</source>
-   <translation type="unfinished" />
+   <translation>Probleme zeigen</translation>
   </message>
   <message>
    <source>Show the source</source>
-   <translation type="unfinished" />
+   <translation>Quelle zeigen</translation>
   </message>
   <message>
    <source>Show the sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf zeigen</translation>
   </message>
   <message>
    <source>Show the sub-procedure in the inspector</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf in den Eigenschaften zeigen</translation>
   </message>
   <message>
    <source>Show the versions of this SOP</source>
-   <translation type="unfinished" />
+   <translation>Versionen dieser SOP zeigen</translation>
   </message>
   <message>
    <source>Show them</source>
-   <translation type="unfinished" />
+   <translation>Zeigen</translation>
   </message>
   <message>
    <source>Show this run in the timeline (Enter)</source>
-   <translation type="unfinished" />
+   <translation>Diesen Lauf in der Zeitleiste zeigen (Eingabetaste)</translation>
   </message>
   <message>
    <source>Show what was clicked in the inspector</source>
-   <translation type="unfinished" />
+   <translation>Das Angeklickte in den Eigenschaften zeigen</translation>
   </message>
   <message>
    <source>Show {shortened}</source>
-   <translation type="unfinished" />
+   <translation>{shortened} zeigen</translation>
   </message>
   <message>
    <source>Show {title}</source>
-   <translation type="unfinished" />
+   <translation>{title} zeigen</translation>
   </message>
   <message>
    <source>Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run.</source>
-   <translation type="unfinished" />
+   <translation>Unten gezeigt: {topic}, mit {agent_and_model}. Was Sie hier wählen, gilt für den nächsten Lauf.</translation>
   </message>
   <message>
    <source>Shows the model one step and its tools at a time; the procedure decides which step is next.</source>
-   <translation type="unfinished" />
+   <translation>Zeigt dem Modell je einen Schritt und seine Tools; der Ablauf entscheidet, welcher Schritt folgt.</translation>
   </message>
   <message>
    <source>Signs in</source>
-   <translation type="unfinished" />
+   <translation>Meldet sich an</translation>
   </message>
   <message>
    <source>Simulate</source>
-   <translation type="unfinished" />
+   <translation>Simulieren</translation>
   </message>
   <message>
    <source>Simulate the past case</source>
-   <translation type="unfinished" />
+   <translation>Früheren Fall simulieren</translation>
   </message>
   <message>
    <source>Simulate this row</source>
-   <translation type="unfinished" />
+   <translation>Diese Zeile simulieren</translation>
   </message>
   <message>
    <source>Simulated customer</source>
-   <translation type="unfinished" />
+   <translation>Simulierter Kunde</translation>
   </message>
   <message>
    <source>Skip</source>
-   <translation type="unfinished" />
+   <translation>Überspringen</translation>
   </message>
   <message>
    <source>Small letters, digits, - and _; never the key itself</source>
-   <translation type="unfinished" />
+   <translation>Kleinbuchstaben, Ziffern, - und _; nie der Schlüssel selbst</translation>
   </message>
   <message>
    <source>Some of its values</source>
-   <translation type="unfinished" />
+   <translation>Einige ihrer Werte</translation>
   </message>
   <message>
    <source>Something unrelated</source>
-   <translation type="unfinished" />
+   <translation>Etwas anderes</translation>
   </message>
   <message>
    <source>Sorted after thinking</source>
-   <translation type="unfinished" />
+   <translation>Nach Überlegung eingeordnet</translation>
   </message>
   <message>
    <source>Sorted by examples</source>
-   <translation type="unfinished" />
+   <translation>Mit Beispielen eingeordnet</translation>
   </message>
   <message>
    <source>Sorted without examples</source>
-   <translation type="unfinished" />
+   <translation>Ohne Beispiele eingeordnet</translation>
   </message>
   <message>
    <source>Source</source>
-   <translation type="unfinished" />
+   <translation>Quelle</translation>
   </message>
   <message>
    <source>Source document</source>
-   <translation type="unfinished" />
+   <translation>Quelldokument</translation>
   </message>
   <message>
    <source>Source {index}</source>
-   <translation type="unfinished" />
+   <translation>Quelle {index}</translation>
   </message>
   <message>
    <source>Sources</source>
-   <translation type="unfinished" />
+   <translation>Quellen</translation>
   </message>
   <message>
    <source>Split it into {count} edges</source>
-   <translation type="unfinished" />
+   <translation>In {count} Verbindungen teilen</translation>
   </message>
   <message>
    <source>Split it into {count} edges, one for each case</source>
-   <translation type="unfinished" />
+   <translation>In {count} Verbindungen teilen, eine für jeden Fall</translation>
   </message>
   <message>
    <source>Splits the work: one model says what to do next, others pick the action and talk to the customer.</source>
-   <translation type="unfinished" />
+   <translation>Teilt die Arbeit: ein Modell sagt, was als Nächstes zu tun ist, andere wählen die Aktion und sprechen mit dem Kunden.</translation>
   </message>
   <message>
    <source>Start</source>
-   <translation type="unfinished" />
+   <translation>Start</translation>
   </message>
   <message>
    <source>Start from a template</source>
-   <translation type="unfinished" />
+   <translation>Mit einer Vorlage beginnen</translation>
   </message>
   <message>
    <source>Started</source>
-   <translation type="unfinished" />
+   <translation>Begonnen</translation>
   </message>
   <message>
    <source>Starts the server</source>
-   <translation type="unfinished" />
+   <translation>Startet den Server</translation>
   </message>
   <message>
    <source>State accuracy</source>
-   <translation type="unfinished" />
+   <translation>Zustandsgenauigkeit</translation>
   </message>
   <message>
    <source>Static-prompt agent (JourneyBench)</source>
-   <translation type="unfinished" />
+   <translation>Agent mit festem Prompt (JourneyBench)</translation>
   </message>
   <message>
    <source>Status</source>
-   <translation type="unfinished" />
+   <translation>Status</translation>
   </message>
   <message>
    <source>Step</source>
-   <translation type="unfinished" />
+   <translation>Einzelschritt</translation>
   </message>
   <message>
    <source>Step through this row in Simulate</source>
-   <translation type="unfinished" />
+   <translation>Diese Zeile in Simulieren Schritt für Schritt durchgehen</translation>
   </message>
   <message>
    <source>Step {number} of {node}</source>
-   <translation type="unfinished" />
+   <translation>Arbeitsschritt {number} von {node}</translation>
   </message>
   <message>
    <source>Steps</source>
-   <translation type="unfinished" />
+   <translation>Schritte</translation>
   </message>
   <message>
    <source>Steps of other persons</source>
-   <translation type="unfinished" />
+   <translation>Schritte anderer Personen</translation>
   </message>
   <message>
    <source>Steps, one per line</source>
-   <translation type="unfinished" />
+   <translation>Arbeitsschritte, einer je Zeile</translation>
   </message>
   <message>
    <source>Stop</source>
-   <translation type="unfinished" />
+   <translation>Anhalten</translation>
   </message>
   <message>
-   <source>Stop before</source>
-   <translation type="unfinished" />
+   <source>Stop before {title}</source>
+   <translation>Vor {title} anhalten</translation>
   </message>
   <message>
    <source>Stop comparing</source>
-   <translation type="unfinished" />
+   <translation>Vergleich anhalten</translation>
   </message>
   <message>
    <source>Stop comparing with these checks</source>
-   <translation type="unfinished" />
+   <translation>Nicht mehr mit diesen Prüfungen vergleichen</translation>
   </message>
   <message>
    <source>Stop comparing with this model</source>
-   <translation type="unfinished" />
+   <translation>Nicht mehr mit diesem Modell vergleichen</translation>
   </message>
   <message>
    <source>Stop comparing: show the open SOP again</source>
-   <translation type="unfinished" />
+   <translation>Vergleich beenden: wieder die geöffnete SOP zeigen</translation>
   </message>
   <message>
    <source>Stop here</source>
-   <translation type="unfinished" />
+   <translation>Hier anhalten</translation>
   </message>
   <message>
    <source>Stop making scenarios</source>
-   <translation type="unfinished" />
+   <translation>Erstellen von Szenarien anhalten</translation>
   </message>
   <message>
    <source>Stop; finished runs are kept</source>
-   <translation type="unfinished" />
+   <translation>Anhalten; beendete Läufe bleiben erhalten</translation>
   </message>
   <message>
    <source>Stop; nothing is changed</source>
-   <translation type="unfinished" />
+   <translation>Anhalten; nichts wird geändert</translation>
   </message>
   <message>
    <source>Stopped</source>
-   <translation type="unfinished" />
+   <translation>Angehalten</translation>
   </message>
   <message>
    <source>Stopped at the breakpoint on the {kind} “{breakpoint_title}”.</source>
-   <translation type="unfinished" />
+   <translation>Am Haltepunkt angehalten ({kind} „{breakpoint_title}“).</translation>
   </message>
   <message>
    <source>Stops before an end</source>
-   <translation type="unfinished" />
+   <translation>Hält vor einem Ende an</translation>
+  </message>
+  <message>
+   <source>Strands Agents</source>
+   <translation>Strands Agents</translation>
   </message>
   <message>
    <source>Sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf</translation>
   </message>
   <message>
    <source>Sub-procedure: run one here</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf: hier einen ausführen</translation>
   </message>
   <message>
    <source>Sub-procedures</source>
-   <translation type="unfinished" />
+   <translation>Teilabläufe</translation>
   </message>
   <message>
    <source>Success</source>
-   <translation type="unfinished" />
+   <translation>Erfolg</translation>
   </message>
   <message>
    <source>Suggestions</source>
-   <translation type="unfinished" />
+   <translation>Vorschläge</translation>
   </message>
   <message>
    <source>Switch off</source>
-   <translation type="unfinished" />
+   <translation>Abschalten</translation>
   </message>
   <message>
    <source>Switch off: {title}</source>
-   <translation type="unfinished" />
+   <translation>Abschalten: {title}</translation>
   </message>
   <message>
    <source>Switch on advice</source>
-   <translation type="unfinished" />
+   <translation>Rat einschalten</translation>
   </message>
   <message>
    <source>Switch on: {title}</source>
-   <translation type="unfinished" />
+   <translation>Einschalten: {title}</translation>
   </message>
   <message>
    <source>Switch this advice off for this SOP</source>
-   <translation type="unfinished" />
+   <translation>Diesen Rat für diese SOP abschalten</translation>
   </message>
   <message>
    <source>System</source>
-   <translation type="unfinished" />
+   <translation>System</translation>
   </message>
   <message>
    <source>Systems and tools</source>
-   <translation type="unfinished" />
+   <translation>Systeme und Tools</translation>
   </message>
   <message>
    <source>Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold.</source>
-   <translation type="unfinished" />
+   <translation>Tab rückt ein, Esc führt zur Zeichenfläche, Alt und Pfeiltasten verschieben und falten.</translation>
   </message>
   <message>
    <source>Tables (*.csv *.tsv *.xlsx *.xlsm *.xlsb *.xls *.ods *.jsonl *.ndjson *.db *.sqlite *.sqlite3 *.parquet);;All files (*)</source>
-   <translation type="unfinished" />
+   <translation>Tabellen (*.csv *.tsv *.xlsx *.xlsm *.xlsb *.xls *.ods *.jsonl *.ndjson *.db *.sqlite *.sqlite3 *.parquet);;Alle Dateien (*)</translation>
   </message>
   <message>
    <source>Tag of the chosen version</source>
-   <translation type="unfinished" />
+   <translation>Markierung der gewählten Version</translation>
   </message>
   <message>
    <source>Tag the version…</source>
-   <translation type="unfinished" />
+   <translation>Version markieren …</translation>
   </message>
   <message>
    <source>Take</source>
-   <translation type="unfinished" />
+   <translation>Nehmen</translation>
   </message>
   <message>
    <source>Take a newer edition</source>
-   <translation type="unfinished" />
+   <translation>Neuere Fassung übernehmen</translation>
   </message>
   <message>
    <source>Take every change</source>
-   <translation type="unfinished" />
+   <translation>Alle Änderungen übernehmen</translation>
   </message>
   <message>
    <source>Take from other SOPs</source>
-   <translation type="unfinished" />
+   <translation>Aus anderen SOPs übernehmen</translation>
   </message>
   <message>
    <source>Take from other SOPs…</source>
-   <translation type="unfinished" />
+   <translation>Aus anderen SOPs übernehmen …</translation>
   </message>
   <message>
    <source>Take in a sentence</source>
-   <translation type="unfinished" />
+   <translation>Einen Satz übernehmen</translation>
   </message>
   <message>
    <source>Take in as a step</source>
-   <translation type="unfinished" />
+   <translation>Als Schritt übernehmen</translation>
   </message>
   <message>
    <source>Take it from "{suggestion}"</source>
-   <translation type="unfinished" />
+   <translation>Aus „{suggestion}“ nehmen</translation>
   </message>
   <message>
    <source>Take it out</source>
-   <translation type="unfinished" />
+   <translation>Herausnehmen</translation>
   </message>
   <message>
    <source>Take no change</source>
-   <translation type="unfinished" />
+   <translation>Keine Änderung übernehmen</translation>
+  </message>
+  <message>
+   <source>Take out of the section</source>
+   <translation>Aus dem Abschnitt nehmen</translation>
   </message>
   <message>
    <source>Take the checked changes as one step to undo</source>
-   <translation type="unfinished" />
+   <translation>Die markierten Änderungen in einem Schritt übernehmen, der sich rückgängig machen lässt</translation>
   </message>
   <message>
    <source>Take the run back to this moment</source>
-   <translation type="unfinished" />
+   <translation>Den Lauf auf diesen Moment zurücksetzen</translation>
   </message>
   <message>
    <source>Take the tour</source>
-   <translation type="unfinished" />
+   <translation>Tour beginnen</translation>
   </message>
   <message>
    <source>Take the tour (three minutes)</source>
-   <translation type="unfinished" />
+   <translation>Tour beginnen (drei Minuten)</translation>
   </message>
   <message>
    <source>Take {changes}</source>
-   <translation type="unfinished" />
+   <translation>{changes} übernehmen</translation>
   </message>
   <message>
    <source>Take {count}</source>
-   <translation type="unfinished" />
+   <translation>{count} übernehmen</translation>
   </message>
   <message>
    <source>Take {parts} of other SOPs</source>
-   <translation type="unfinished" />
+   <translation>{parts} anderer SOPs übernehmen</translation>
   </message>
   <message>
    <source>Taken</source>
-   <translation type="unfinished" />
+   <translation>Genommen</translation>
   </message>
   <message>
    <source>Taken when no edge above holds.</source>
-   <translation type="unfinished" />
+   <translation>Wird genommen, wenn keine Verbindung darüber gilt.</translation>
   </message>
   <message>
    <source>Taken when the person does not answer in time.</source>
-   <translation type="unfinished" />
+   <translation>Wird genommen, wenn die Person nicht rechtzeitig antwortet.</translation>
   </message>
   <message>
    <source>Takes the action “{action}”</source>
-   <translation type="unfinished" />
+   <translation>Nimmt die Aktion „{action}“</translation>
   </message>
   <message>
    <source>Targets</source>
-   <translation type="unfinished" />
+   <translation>Ziele</translation>
   </message>
   <message>
    <source>Task</source>
-   <translation type="unfinished" />
+   <translation>Aufgabe</translation>
   </message>
   <message>
    <source>Task agents</source>
-   <translation type="unfinished" />
+   <translation>Aufgabenagenten</translation>
   </message>
   <message>
    <source>Task: do some work</source>
-   <translation type="unfinished" />
+   <translation>Aufgabe: etwas erledigen</translation>
   </message>
   <message>
    <source>Team lead</source>
-   <translation type="unfinished" />
+   <translation>Teamleitung</translation>
   </message>
   <message>
    <source>Tells the customer something</source>
-   <translation type="unfinished" />
+   <translation>Sagt dem Kunden etwas</translation>
   </message>
   <message>
    <source>Templates</source>
-   <translation type="unfinished" />
+   <translation>Vorlagen</translation>
+  </message>
+  <message>
+   <source>Temporal</source>
+   <translation>Temporal</translation>
   </message>
   <message>
    <source>Term</source>
-   <translation type="unfinished" />
+   <translation>Begriff</translation>
   </message>
   <message>
    <source>Terms</source>
-   <translation type="unfinished" />
+   <translation>Begriffe</translation>
   </message>
   <message>
    <source>Test</source>
-   <translation type="unfinished" />
+   <translation>Testen</translation>
   </message>
   <message>
    <source>Test connection</source>
-   <translation type="unfinished" />
+   <translation>Verbindung testen</translation>
   </message>
   <message>
    <source>Test {detail} before.</source>
-   <translation type="unfinished" />
+   <translation>Prüfen Sie vorher {detail}.</translation>
   </message>
   <message>
    <source>Text</source>
-   <translation type="unfinished" />
+   <translation>Text</translation>
   </message>
   <message>
    <source>Text (*.txt);;All files (*)</source>
-   <translation type="unfinished" />
+   <translation>Text (*.txt);;Alle Dateien (*)</translation>
   </message>
   <message>
    <source>Text to read</source>
-   <translation type="unfinished" />
+   <translation>Zu lesender Text</translation>
   </message>
   <message>
    <source>The SOP</source>
-   <translation type="unfinished" />
+   <translation>Die SOP</translation>
   </message>
   <message>
    <source>The SOP does not have this tool any more.</source>
-   <translation type="unfinished" />
+   <translation>Die SOP hat dieses Tool nicht mehr.</translation>
   </message>
   <message>
    <source>The SOP uses nothing from this tool's answer.</source>
-   <translation type="unfinished" />
+   <translation>Die SOP verwendet nichts aus der Antwort dieses Tools.</translation>
   </message>
   <message>
    <source>The address of the tool "{label}" takes its host from a value, so that whoever gives it decides where the call and its data go. Write the host down, and fill in values behind it only.</source>
-   <translation type="unfinished" />
+   <translation>Die Adresse des Tools „{label}“ nimmt ihren Rechner aus einem Wert; wer ihn angibt, entscheidet, wohin der Aufruf und seine Daten gehen. Schreiben Sie den Rechner fest hin, und füllen Sie nur dahinter Werte ein.</translation>
   </message>
   <message>
    <source>The agent is working…</source>
-   <translation type="unfinished" />
+   <translation>Der Agent arbeitet …</translation>
   </message>
   <message>
    <source>The agent made a mistake</source>
-   <translation type="unfinished" />
+   <translation>Der Agent machte einen Fehler</translation>
   </message>
   <message>
    <source>The answer is the tool's first sample now; runs that are not live get it.</source>
-   <translation type="unfinished" />
+   <translation>Die Antwort ist jetzt das erste Beispiel des Tools; Läufe, die nicht live sind, bekommen sie.</translation>
   </message>
   <message>
    <source>The backup is restored; the damaged library is kept beside it.</source>
-   <translation type="unfinished" />
+   <translation>Die Sicherung ist wiederhergestellt; die beschädigte Bibliothek liegt daneben.</translation>
   </message>
   <message>
    <source>The best one is read out</source>
-   <translation type="unfinished" />
+   <translation>Der beste wird vorgelesen</translation>
   </message>
   <message>
    <source>The branches as rows, the facts that decide as columns, with gaps and overlaps marked (Ctrl+Shift+T)</source>
-   <translation type="unfinished" />
+   <translation>Die Zweige als Zeilen, die entscheidenden Angaben als Spalten, mit markierten Lücken und Überschneidungen (Strg+Umschalt+T)</translation>
   </message>
   <message>
    <source>The call fails: nobody allowed it</source>
-   <translation type="unfinished" />
+   <translation>Der Aufruf schlägt fehl: niemand hat ihn erlaubt</translation>
   </message>
   <message>
    <source>The calls, and how it ended, fit the expected steps: this agent has no place in the graph</source>
-   <translation type="unfinished" />
+   <translation>Die Aufrufe und das Ende passen zu den erwarteten Schritten: dieser Agent hat keinen Platz im Graphen</translation>
   </message>
   <message>
    <source>The case waits here.</source>
-   <translation type="unfinished" />
+   <translation>Der Fall wartet hier.</translation>
   </message>
   <message>
    <source>The cases cannot be run: {text}</source>
-   <translation type="unfinished" />
+   <translation>Die Fälle können nicht ausgeführt werden: {text}</translation>
   </message>
   <message>
    <source>The command runs on this computer, with your environment, for at most {max_listing_seconds} seconds; then it is ended, with all that it has started.</source>
-   <translation type="unfinished" />
+   <translation>Der Befehl läuft auf diesem Rechner mit Ihrer Umgebung höchstens {max_listing_seconds} Sekunden; dann wird er samt allem, was er gestartet hat, beendet.</translation>
   </message>
   <message>
    <source>The comparison was stopped, so it is not verified.</source>
-   <translation type="unfinished" />
+   <translation>Der Vergleich wurde angehalten, daher ist es nicht geprüft.</translation>
   </message>
   <message>
    <source>The condition "{condition}" does not say which result it refers to. Before it, {quote_names} {detail} known. Name what it depends on, or write a condition over the fact.</source>
-   <translation type="unfinished" />
+   <translation>Die Bedingung „{condition}“ sagt nicht, auf welches Ergebnis sie sich bezieht. Davor {detail} {quote_names} bekannt. Nennen Sie, wovon sie abhängt, oder schreiben Sie eine Bedingung über die Angabe.</translation>
   </message>
   <message>
    <source>The condition "{condition}" has several clauses. Make an edge for each case, or decide one after the other, so that each can be answered with yes or no.</source>
-   <translation type="unfinished" />
+   <translation>Die Bedingung „{condition}“ hat mehrere Teile. Machen Sie für jeden Fall eine Verbindung, oder entscheiden Sie nacheinander, sodass sich jeder mit Ja oder Nein beantworten lässt.</translation>
   </message>
   <message>
    <source>The condition for the tool "{tool}" at {node}</source>
-   <translation type="unfinished" />
+   <translation>Die Bedingung für das Tool „{tool}“ bei {node}</translation>
   </message>
   <message>
    <source>The condition is too hard to prove anything about in the time allowed. Make it simpler.</source>
-   <translation type="unfinished" />
+   <translation>Die Bedingung ist zu schwierig, um in der erlaubten Zeit etwas zu beweisen. Vereinfachen Sie sie.</translation>
   </message>
   <message>
    <source>The condition of {edge}</source>
-   <translation type="unfinished" />
+   <translation>Die Bedingung von {edge}</translation>
   </message>
   <message>
    <source>The condition of {edge} holds what is to be done: “{action}”. Nobody does it, as it is no step. Keep “{condition}” as the condition, and make the rest a step behind it.</source>
-   <translation type="unfinished" />
+   <translation>Die Bedingung von {edge} enthält etwas, das zu tun ist: „{action}“. Niemand tut es, denn es ist kein Schritt. Lassen Sie „{condition}“ als Bedingung stehen, und machen Sie den Rest zu einem Schritt dahinter.</translation>
   </message>
   <message>
    <source>The conversation is over</source>
-   <translation type="unfinished" />
+   <translation>Das Gespräch ist zu Ende</translation>
   </message>
   <message>
    <source>The customer asks a general question. The passages are under Prompt.</source>
-   <translation type="unfinished" />
+   <translation>Der Kunde stellt eine allgemeine Frage. Die Textstellen stehen unter Prompt.</translation>
   </message>
   <message>
    <source>The customer is asked nothing on this path.</source>
-   <translation type="unfinished" />
+   <translation>Auf diesem Weg wird der Kunde nichts gefragt.</translation>
   </message>
   <message>
    <source>The customer leaves</source>
-   <translation type="unfinished" />
+   <translation>Der Kunde geht</translation>
   </message>
   <message>
    <source>The customer left</source>
-   <translation type="unfinished" />
+   <translation>Der Kunde ging</translation>
   </message>
   <message>
    <source>The customer took</source>
-   <translation type="unfinished" />
+   <translation>Der Kunde brauchte</translation>
   </message>
   <message>
    <source>The date of the run is not a date, so the one before counts.</source>
-   <translation type="unfinished" />
+   <translation>Das Datum des Laufs ist kein Datum, daher gilt das vorige.</translation>
   </message>
   <message>
    <source>The day by which it is reviewed</source>
-   <translation type="unfinished" />
+   <translation>Der Tag, bis zu dem er überprüft wird</translation>
   </message>
   <message>
    <source>The description of </source>
-   <translation type="unfinished" />
+   <translation>Die Beschreibung von </translation>
   </message>
   <message>
    <source>The document says that it is in force, but its procedure has {errors}. Mend them, or change the status.</source>
-   <translation type="unfinished" />
+   <translation>Das Dokument sagt, es sei in Kraft, aber sein Ablauf hat {errors}. Beheben Sie sie, oder ändern Sie den Status.</translation>
   </message>
   <message>
    <source>The edge is always taken.</source>
-   <translation type="unfinished" />
+   <translation>Die Verbindung wird immer genommen.</translation>
   </message>
   <message>
    <source>The end that was reached</source>
-   <translation type="unfinished" />
+   <translation>Das erreichte Ende</translation>
   </message>
   <message>
    <source>The evaluation cannot be shown: {reason}</source>
-   <translation type="unfinished" />
+   <translation>Die Auswertung kann nicht gezeigt werden: {reason}</translation>
   </message>
   <message>
    <source>The evaluation stopped: {reason}</source>
-   <translation type="unfinished" />
+   <translation>Die Auswertung hielt an: {reason}</translation>
   </message>
   <message>
    <source>The evaluation to compare with</source>
-   <translation type="unfinished" />
+   <translation>Die Auswertung zum Vergleich</translation>
   </message>
   <message>
    <source>The expression for "{fact}" at {node}</source>
-   <translation type="unfinished" />
+   <translation>Der Ausdruck für „{fact}“ bei {node}</translation>
   </message>
   <message>
    <source>The fact "{name}" is declared, but nothing provides or uses it. Use it, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe „{name}“ ist deklariert, aber nichts liefert oder verwendet sie. Verwenden oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>The fact "{name}" is provided, but nothing uses it. Use it, or do without it.</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe „{name}“ wird geliefert, aber nichts verwendet sie. Verwenden Sie sie, oder kommen Sie ohne sie aus.</translation>
   </message>
   <message>
    <source>The fact "{name}" {flaw}</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe „{name}“ {flaw}</translation>
   </message>
   <message>
    <source>The fact can never have the value. Correct the value, or add it to the fact.</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe kann den Wert nie haben. Berichtigen Sie den Wert, oder fügen Sie ihn der Angabe hinzu.</translation>
   </message>
   <message>
    <source>The fact may have values that the tool does not take. Make both the same.</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe kann Werte haben, die das Tool nicht annimmt. Gleichen Sie beide an.</translation>
   </message>
   <message>
    <source>The fact passed to the parameter {parameter}</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe, die an den Parameter {parameter} geht</translation>
   </message>
   <message>
    <source>The fact that the response sets</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe, die die Antwort setzt</translation>
   </message>
   <message>
    <source>The fact to work out</source>
-   <translation type="unfinished" />
+   <translation>Die zu berechnende Angabe</translation>
   </message>
   <message>
    <source>The facts that are set when the procedure ends</source>
-   <translation type="unfinished" />
+   <translation>Die Angaben, die gesetzt sind, wenn der Ablauf endet</translation>
   </message>
   <message>
    <source>The facts that must be known before it runs</source>
-   <translation type="unfinished" />
+   <translation>Die Angaben, die vorher bekannt sein müssen</translation>
   </message>
   <message>
    <source>The facts that the person gives</source>
-   <translation type="unfinished" />
+   <translation>Die Angaben, die die Person macht</translation>
   </message>
   <message>
    <source>The facts that the person is shown</source>
-   <translation type="unfinished" />
+   <translation>Die Angaben, die der Person gezeigt werden</translation>
   </message>
   <message>
    <source>The first day it is followed</source>
-   <translation type="unfinished" />
+   <translation>Der erste Tag, an dem er gilt</translation>
   </message>
   <message>
    <source>The first edge that holds</source>
-   <translation type="unfinished" />
+   <translation>Die erste Verbindung, die gilt</translation>
   </message>
   <message>
    <source>The first of them is taken, so the order decides silently. Narrow one of them.</source>
-   <translation type="unfinished" />
+   <translation>Die erste wird genommen, die Reihenfolge entscheidet also stillschweigend. Engen Sie eine davon ein.</translation>
   </message>
   <message>
    <source>The folder of a sentence model</source>
-   <translation type="unfinished" />
+   <translation>Der Ordner eines Satzmodells</translation>
   </message>
   <message>
    <source>The folder “{folder}” is called “{name}” now.</source>
-   <translation type="unfinished" />
+   <translation>Der Ordner „{folder}“ heißt jetzt „{name}“.</translation>
   </message>
   <message>
    <source>The id "{name}" stands at {count} edges{location_suffix}: {edge} and {edge_2}. Runs name edges by id. Give each edge an id of its own.</source>
-   <translation type="unfinished" />
+   <translation>Die ID „{name}“ steht an {count} Verbindungen{location_suffix}: {edge} und {edge_2}. Läufe benennen Verbindungen nach ihrer ID. Geben Sie jeder eine eigene.</translation>
   </message>
   <message>
    <source>The id "{name}" stands at {count} nodes{location_suffix} ({titles}), so edges cannot tell which one is meant and only the last counts. Give each node an id of its own.</source>
-   <translation type="unfinished" />
+   <translation>Die ID „{name}“ steht an {count} Knoten{location_suffix} ({titles}); Verbindungen können nicht erkennen, welcher gemeint ist, und nur der letzte zählt. Geben Sie jedem Knoten eine eigene ID.</translation>
   </message>
   <message>
    <source>The key is in the system's key store.</source>
-   <translation type="unfinished" />
+   <translation>Der Schlüssel liegt im Schlüsselspeicher des Systems.</translation>
   </message>
   <message>
    <source>The last call before each end was made, whatever else was called</source>
-   <translation type="unfinished" />
+   <translation>Der letzte Aufruf vor jedem Ende wurde ausgeführt, was auch sonst aufgerufen wurde</translation>
   </message>
   <message>
    <source>The latest result of each function</source>
-   <translation type="unfinished" />
+   <translation>Das neueste Ergebnis jeder Funktion</translation>
   </message>
   <message>
    <source>The library already has an action “{action}”: give this one another name.</source>
-   <translation type="unfinished" />
+   <translation>Die Bibliothek hat schon eine Aktion „{action}“: geben Sie dieser einen anderen Namen.</translation>
   </message>
   <message>
    <source>The library is damaged and open read-only. {readable}</source>
-   <translation type="unfinished" />
+   <translation>Die Bibliothek ist beschädigt und schreibgeschützt geöffnet. {readable}</translation>
   </message>
   <message>
    <source>The mean of the SOPs: each counts the same, however many scenarios it has</source>
-   <translation type="unfinished" />
+   <translation>Das Mittel der SOPs: jede zählt gleich, wie viele Szenarien sie auch hat</translation>
   </message>
   <message>
    <source>The mean of the kinds: each counts the same, however many scenarios it has</source>
-   <translation type="unfinished" />
+   <translation>Das Mittel der Arten: jede zählt gleich, wie viele Szenarien sie auch hat</translation>
   </message>
   <message>
    <source>The model failed</source>
-   <translation type="unfinished" />
+   <translation>Das Modell fiel aus</translation>
   </message>
   <message>
    <source>The model gave no answer in any of these runs</source>
-   <translation type="unfinished" />
+   <translation>In keinem dieser Läufe gab das Modell eine Antwort</translation>
   </message>
   <message>
    <source>The model gave no answer in {runs}: the figures leave them out</source>
-   <translation type="unfinished" />
+   <translation>Das Modell gab in {runs} keine Antwort: die Zahlen lassen sie außen vor</translation>
   </message>
   <message>
    <source>The model gave no answer: {reason}</source>
-   <translation type="unfinished" />
+   <translation>Das Modell gab keine Antwort: {reason}</translation>
   </message>
   <message>
    <source>The model has not been asked yet.</source>
-   <translation type="unfinished" />
+   <translation>Das Modell wurde noch nicht gefragt.</translation>
   </message>
   <message>
    <source>The model that plays persons answers</source>
-   <translation type="unfinished" />
+   <translation>Das Modell, das Personen spielt, antwortet</translation>
   </message>
   <message>
    <source>The model thinks, acts and observes in turns, with the procedure as text before it.</source>
-   <translation type="unfinished" />
+   <translation>Das Modell denkt, handelt und beobachtet abwechselnd, mit dem Ablauf als Text vor sich.</translation>
   </message>
   <message>
    <source>The model was told</source>
-   <translation type="unfinished" />
+   <translation>Dem Modell wurde gesagt</translation>
   </message>
   <message>
    <source>The name a model calls it by: letters, digits, _ and -</source>
-   <translation type="unfinished" />
+   <translation>Der Name, mit dem ein Modell es aufruft: Buchstaben, Ziffern, _ und -</translation>
   </message>
   <message>
    <source>The newer edition offers {changes}.</source>
-   <translation type="unfinished" />
+   <translation>Die neuere Fassung bietet {changes}.</translation>
   </message>
   <message>
    <source>The next review ({next_review}) is before the day from which the document is effective ({effective_from}). Correct one of the dates.</source>
-   <translation type="unfinished" />
+   <translation>Die nächste Überprüfung ({next_review}) liegt vor dem Tag, ab dem das Dokument gilt ({effective_from}). Berichtigen Sie eines der Daten.</translation>
   </message>
   <message>
    <source>The node at which the procedure begins</source>
-   <translation type="unfinished" />
+   <translation>Der Knoten, bei dem der Ablauf beginnt</translation>
   </message>
   <message>
    <source>The node runs a sub-procedure that does not exist. Choose another, or create it.</source>
-   <translation type="unfinished" />
+   <translation>Der Knoten führt einen Teilablauf aus, den es nicht gibt. Wählen Sie einen anderen, oder erstellen Sie ihn.</translation>
   </message>
   <message>
    <source>The node that comes next</source>
-   <translation type="unfinished" />
+   <translation>Der Knoten, der als Nächstes kommt</translation>
   </message>
   <message>
    <source>The node will be called “{title}”: choose its kind.</source>
-   <translation type="unfinished" />
+   <translation>Der Knoten wird „{title}“ heißen: wählen Sie seine Art.</translation>
   </message>
   <message>
    <source>The number of problems at the foot opens Problems: it says in plain words what is wrong, and takes you there. Press Ctrl+Z until the arrow is back.</source>
-   <translation type="unfinished" />
+   <translation>Die Zahl der Probleme am unteren Rand öffnet Probleme: dort steht in klaren Worten, was nicht stimmt, und es führt Sie hin. Drücken Sie Strg+Z, bis der Pfeil wieder da ist.</translation>
   </message>
   <message>
    <source>The only values it can have; leave empty to allow any</source>
-   <translation type="unfinished" />
+   <translation>Die einzigen Werte, die sie haben kann; leer lassen für beliebige</translation>
   </message>
   <message>
    <source>The open SOP has no document to compare with. Attach it first.</source>
-   <translation type="unfinished" />
+   <translation>Die geöffnete SOP hat kein Dokument zum Vergleichen. Fügen Sie es zuerst an.</translation>
   </message>
   <message>
    <source>The order decides at {node}: several of {titles} can hold together, and the first that holds is taken. Put them in the order that is meant.</source>
-   <translation type="unfinished" />
+   <translation>Bei {node} entscheidet die Reihenfolge: mehrere von {titles} können zugleich gelten, und die erste geltende wird genommen. Bringen Sie sie in die gemeinte Reihenfolge.</translation>
   </message>
   <message>
    <source>The order matters at {here}: where more than one holds of {titles}, the first is taken.</source>
-   <translation type="unfinished" />
+   <translation>Bei {here} zählt die Reihenfolge: gelten mehrere von {titles}, wird die erste genommen.</translation>
   </message>
   <message>
    <source>The other edges already cover every case. Remove it, or keep it for future values.</source>
-   <translation type="unfinished" />
+   <translation>Die anderen Verbindungen decken schon jeden Fall ab. Entfernen Sie es, oder behalten Sie es für künftige Werte.</translation>
   </message>
   <message>
    <source>The output "{name}" of {whose} {reason}</source>
-   <translation type="unfinished" />
+   <translation>Die Ausgabe „{name}“ {whose} {reason}</translation>
   </message>
   <message>
    <source>The package wordllama is not installed here, so Agent-S finds actions by the words they share.</source>
-   <translation type="unfinished" />
+   <translation>Das Paket wordllama ist hier nicht installiert, daher findet Agent-S Aktionen nach gemeinsamen Worten.</translation>
   </message>
   <message>
    <source>The parameters of a tool cannot be used</source>
-   <translation type="unfinished" />
+   <translation>Die Parameter eines Tools sind nicht verwendbar</translation>
   </message>
   <message>
    <source>The parameters of the tool "{label}" cannot be used: {reason}. Correct the schema.</source>
-   <translation type="unfinished" />
+   <translation>Die Parameter des Tools „{label}“ sind nicht verwendbar: {reason}. Berichtigen Sie das Schema.</translation>
   </message>
   <message>
    <source>The picture is on the clipboard.</source>
-   <translation type="unfinished" />
+   <translation>Das Bild ist in der Zwischenablage.</translation>
   </message>
   <message>
    <source>The precondition of the tool "{label}"</source>
-   <translation type="unfinished" />
+   <translation>Die Vorbedingung des Tools „{label}“</translation>
   </message>
   <message>
    <source>The price of {name} is not clear: enter numbers, for example 0.15.</source>
-   <translation type="unfinished" />
+   <translation>Der Preis von {name} ist nicht klar: geben Sie Zahlen ein, zum Beispiel 0.15.</translation>
   </message>
   <message>
    <source>The procedure "{title}"</source>
-   <translation type="unfinished" />
+   <translation>Der Ablauf „{title}“</translation>
   </message>
   <message>
    <source>The procedure begins here</source>
-   <translation type="unfinished" />
+   <translation>Der Ablauf beginnt hier</translation>
   </message>
   <message>
    <source>The procedure begins here.</source>
-   <translation type="unfinished" />
+   <translation>Hier beginnt der Ablauf.</translation>
   </message>
   <message>
    <source>The procedure ends here.</source>
-   <translation type="unfinished" />
+   <translation>Der Ablauf endet hier.</translation>
   </message>
   <message>
    <source>The procedure ends well here.</source>
-   <translation type="unfinished" />
+   <translation>Der Ablauf endet hier gut.</translation>
   </message>
   <message>
    <source>The procedure is over at an end, so the edge is never taken. Remove it.</source>
-   <translation type="unfinished" />
+   <translation>An einem Ende ist der Ablauf vorbei, daher wird die Verbindung nie genommen. Entfernen Sie sie.</translation>
   </message>
   <message>
    <source>The procedure is over at {node}, so {edge} is never taken. Remove the edge, or make the node a task.</source>
-   <translation type="unfinished" />
+   <translation>Bei {node} ist der Ablauf vorbei, daher wird {edge} nie genommen. Entfernen Sie die Verbindung, oder machen Sie den Knoten zu einer Aufgabe.</translation>
   </message>
   <message>
    <source>The procedure stops here.</source>
-   <translation type="unfinished" />
+   <translation>Der Ablauf bricht hier ab.</translation>
   </message>
   <message>
    <source>The review was due on {next_review}. Review the procedure, and set the date of the next one.</source>
-   <translation type="unfinished" />
+   <translation>Die Überprüfung war am {next_review} fällig. Überprüfen Sie den Ablauf, und setzen Sie den nächsten Termin.</translation>
   </message>
   <message>
    <source>The role that carries it out</source>
-   <translation type="unfinished" />
+   <translation>Die Rolle, die es ausführt</translation>
   </message>
   <message>
    <source>The run goes on where it stopped: Step (F10) or Run (F5).</source>
-   <translation type="unfinished" />
+   <translation>Der Lauf geht weiter, wo er anhielt: Einzelschritt (F10) oder Ausführen (F5).</translation>
   </message>
   <message>
    <source>The run goes on with the edit; up to here it would have gone the same way.</source>
-   <translation type="unfinished" />
+   <translation>Der Lauf geht mit der Änderung weiter; bis hierher wäre er ebenso verlaufen.</translation>
   </message>
   <message>
    <source>The run goes on, but is not being kept: {store_error}.</source>
-   <translation type="unfinished" />
+   <translation>Der Lauf geht weiter, wird aber nicht aufbewahrt: {store_error}.</translation>
   </message>
   <message>
    <source>The run is not over</source>
-   <translation type="unfinished" />
+   <translation>Der Lauf ist noch nicht zu Ende</translation>
   </message>
   <message>
    <source>The run is over; go back, fork it, or restart.</source>
-   <translation type="unfinished" />
+   <translation>Der Lauf ist zu Ende; gehen Sie zurück, zweigen Sie ab, oder starten Sie ihn neu.</translation>
   </message>
   <message>
    <source>The run {run_id} is shown; fork it to go on from any event.{version_hint}</source>
-   <translation type="unfinished" />
+   <translation>Der Lauf {run_id} wird gezeigt; zweigen Sie ab, um von einem beliebigen Ereignis weiterzumachen.{version_hint}</translation>
   </message>
   <message>
    <source>The runs are not being kept: {error}</source>
-   <translation type="unfinished" />
+   <translation>Die Läufe werden nicht aufbewahrt: {error}</translation>
   </message>
   <message>
    <source>The same call was broken off before: it may have been carried out already.</source>
-   <translation type="unfinished" />
+   <translation>Derselbe Aufruf wurde schon einmal abgebrochen: er wurde vielleicht bereits ausgeführt.</translation>
   </message>
   <message>
    <source>The same in every run</source>
-   <translation type="unfinished" />
+   <translation>In jedem Lauf gleich</translation>
   </message>
   <message>
    <source>The same steps in the same order</source>
-   <translation type="unfinished" />
+   <translation>Dieselben Schritte in derselben Reihenfolge</translation>
   </message>
   <message>
    <source>The same tools in the same order, nothing extra but allowed repeats</source>
-   <translation type="unfinished" />
+   <translation>Dieselben Tools in derselben Reihenfolge, nichts zusätzlich außer erlaubten Wiederholungen</translation>
   </message>
   <message>
    <source>The same turns, with the procedure as bullet points and an answer in words.</source>
-   <translation type="unfinished" />
+   <translation>Dieselben Runden, mit dem Ablauf als Stichpunkten und einer Antwort in Worten.</translation>
   </message>
   <message>
    <source>The same walk, but the model is asked about each branch by itself.</source>
-   <translation type="unfinished" />
+   <translation>Derselbe Gang, aber das Modell wird nach jedem Zweig einzeln gefragt.</translation>
   </message>
   <message>
    <source>The same walk, but the model writes down a thought before each call.</source>
-   <translation type="unfinished" />
+   <translation>Derselbe Gang, aber das Modell schreibt vor jedem Aufruf einen Gedanken auf.</translation>
   </message>
   <message>
    <source>The same, and extra calls of tools that only read do not count against it</source>
-   <translation type="unfinished" />
+   <translation>Dasselbe, und zusätzliche Aufrufe von Tools, die nur lesen, zählen nicht dagegen</translation>
   </message>
   <message>
    <source>The same, but repeats that the scenario allows do not count against it; “as expected” goes by this</source>
-   <translation type="unfinished" />
+   <translation>Dasselbe, aber Wiederholungen, die das Szenario erlaubt, zählen nicht dagegen; danach richtet sich „wie erwartet“</translation>
   </message>
   <message>
    <source>The scenario cannot be edited: {error}.</source>
-   <translation type="unfinished" />
+   <translation>Das Szenario kann nicht bearbeitet werden: {error}.</translation>
   </message>
   <message>
    <source>The scenario is ready: Step (F10) or Run (F5).</source>
-   <translation type="unfinished" />
+   <translation>Das Szenario ist bereit: Einzelschritt (F10) oder Ausführen (F5).</translation>
   </message>
   <message>
    <source>The scenarios cannot be written to {name}: {strerror}.</source>
-   <translation type="unfinished" />
+   <translation>Die Szenarien können nicht in {name} geschrieben werden: {strerror}.</translation>
   </message>
   <message>
    <source>The scenarios in {name} cannot be read: {reason}.</source>
-   <translation type="unfinished" />
+   <translation>Die Szenarien in {name} können nicht gelesen werden: {reason}.</translation>
   </message>
   <message>
    <source>The script {name} cannot be read: {reason}.</source>
-   <translation type="unfinished" />
+   <translation>Das Skript {name} kann nicht gelesen werden: {reason}.</translation>
   </message>
   <message>
    <source>The secret {name} is in {variable}.</source>
-   <translation type="unfinished" />
+   <translation>Das Geheimnis {name} steht in {variable}.</translation>
   </message>
   <message>
    <source>The secret {name} is looked for in {variable} and in the key store.</source>
-   <translation type="unfinished" />
+   <translation>Das Geheimnis {name} wird in {variable} und im Schlüsselspeicher gesucht.</translation>
   </message>
   <message>
    <source>The secret {name} is {place}.</source>
-   <translation type="unfinished" />
+   <translation>Das Geheimnis {name} liegt {place}.</translation>
   </message>
   <message>
    <source>The server</source>
-   <translation type="unfinished" />
+   <translation>Der Server</translation>
   </message>
   <message>
    <source>The step cannot be done. Declare the tool, or choose another.</source>
-   <translation type="unfinished" />
+   <translation>Der Schritt lässt sich nicht ausführen. Deklarieren Sie das Tool, oder wählen Sie ein anderes.</translation>
   </message>
   <message>
    <source>The step is to be carried out by somebody else than another step, but there is no such step of a person.</source>
-   <translation type="unfinished" />
+   <translation>Den Schritt soll jemand anders ausführen als einen anderen Schritt, aber einen solchen Personenschritt gibt es nicht.</translation>
   </message>
   <message>
    <source>The step was named outright</source>
-   <translation type="unfinished" />
+   <translation>Der Schritt wurde ausdrücklich genannt</translation>
   </message>
   <message>
    <source>The steps of “{title}” and the ways between them</source>
-   <translation type="unfinished" />
+   <translation>Die Schritte von „{title}“ und die Wege zwischen ihnen</translation>
+  </message>
+  <message>
+   <source>The system prompt, and the tools as JSON, for the APIs of models.</source>
+   <translation>Der System-Prompt und die Tools als JSON, für die APIs von Modellen.</translation>
   </message>
   <message>
    <source>The table cannot be opened: {text}</source>
-   <translation type="unfinished" />
+   <translation>Die Tabelle kann nicht geöffnet werden: {text}</translation>
   </message>
   <message>
    <source>The team's tasks in one agent, to see what the team is worth.</source>
-   <translation type="unfinished" />
+   <translation>Die Aufgaben des Teams in einem Agenten, um zu sehen, was das Team bringt.</translation>
   </message>
   <message>
    <source>The text is too long: {size}. Open it as a file instead.</source>
-   <translation type="unfinished" />
+   <translation>Der Text ist zu lang: {size}. Öffnen Sie ihn stattdessen als Datei.</translation>
   </message>
   <message>
    <source>The tool</source>
-   <translation type="unfinished" />
+   <translation>Das Tool</translation>
   </message>
   <message>
    <source>The tool "{label}" at {node}</source>
-   <translation type="unfinished" />
+   <translation>Das Tool „{label}“ bei {node}</translation>
   </message>
   <message>
    <source>The tool "{label}" has no parameter "{name}", which {node} fills in. {hint}</source>
-   <translation type="unfinished" />
+   <translation>Das Tool „{label}“ hat keinen Parameter „{name}“, den {node} ausfüllt. {hint}</translation>
   </message>
   <message>
    <source>The tool "{label}" is called "{name}", like a tool of the agents themselves, so that a model may take one for the other. Give it another name.</source>
-   <translation type="unfinished" />
+   <translation>Das Tool „{label}“ heißt „{name}“, wie ein Tool der Agenten selbst; ein Modell kann das eine für das andere halten. Geben Sie ihm einen anderen Namen.</translation>
   </message>
   <message>
    <source>The tool "{name}" has no description, though at {node} a model must choose between tools. Say in a sentence what it does and when to use it.</source>
-   <translation type="unfinished" />
+   <translation>Das Tool „{name}“ hat keine Beschreibung, obwohl ein Modell bei {node} zwischen Tools wählen muss. Sagen Sie in einem Satz, was es tut und wann es zu verwenden ist.</translation>
   </message>
   <message>
    <source>The tool cannot be called, because a fact that it needs is not known by then. Ask for it first.</source>
-   <translation type="unfinished" />
+   <translation>Das Tool kann nicht aufgerufen werden, weil eine nötige Angabe bis dahin nicht bekannt ist. Fragen Sie zuerst danach.</translation>
   </message>
   <message>
    <source>The tool is called only if this holds; blank means always</source>
-   <translation type="unfinished" />
+   <translation>Das Tool wird nur aufgerufen, wenn das gilt; leer heißt immer</translation>
   </message>
   <message>
    <source>The tool's name for it; renaming it keeps the fact that feeds it</source>
-   <translation type="unfinished" />
+   <translation>Wie das Tool ihn nennt; beim Umbenennen bleibt die Angabe, die ihn speist</translation>
+  </message>
+  <message>
+   <source>The tools as a description of an HTTP interface.</source>
+   <translation>Die Tools als Beschreibung einer HTTP-Schnittstelle.</translation>
   </message>
   <message>
    <source>The tools {quote_names} look alike: they take the same parameters and have nearly the same name or description. Keep one of them, or say in each when to use it and when not.</source>
-   <translation type="unfinished" />
+   <translation>Die Tools {quote_names} ähneln sich: sie nehmen dieselben Parameter und haben fast denselben Namen oder dieselbe Beschreibung. Behalten Sie eines, oder sagen Sie in jedem, wann es zu verwenden ist und wann nicht.</translation>
   </message>
   <message>
    <source>The tour waits. It goes on with the loan application, when you like.</source>
-   <translation type="unfinished" />
+   <translation>Die Tour wartet. Sie geht mit dem Kreditantrag weiter, wann Sie möchten.</translation>
   </message>
   <message>
    <source>The two are the same.</source>
-   <translation type="unfinished" />
+   <translation>Beide sind gleich.</translation>
   </message>
   <message>
    <source>The unsaved changes to “{title}” are thrown away.</source>
-   <translation type="unfinished" />
+   <translation>Die ungespeicherten Änderungen an „{title}“ sind verworfen.</translation>
   </message>
   <message>
    <source>The user may not do it</source>
-   <translation type="unfinished" />
+   <translation>Der Benutzer darf es nicht tun</translation>
   </message>
   <message>
    <source>The usual checks</source>
-   <translation type="unfinished" />
+   <translation>Die üblichen Prüfungen</translation>
   </message>
   <message>
    <source>The whole SOP; click or drag to move there</source>
-   <translation type="unfinished" />
+   <translation>Die ganze SOP; klicken oder ziehen, um dorthin zu gehen</translation>
   </message>
   <message>
    <source>The whole case is under Facts below. Call the tools in order, then name the end it reaches.</source>
-   <translation type="unfinished" />
+   <translation>Der ganze Fall steht unten unter Angaben. Rufen Sie die Tools der Reihe nach auf, und nennen Sie dann das erreichte Ende.</translation>
   </message>
   <message>
    <source>The whole procedure</source>
-   <translation type="unfinished" />
+   <translation>Der ganze Ablauf</translation>
   </message>
   <message>
    <source>The window speaks it when SOP Studio is started again.</source>
-   <translation type="unfinished" />
+   <translation>Das Fenster erscheint in dieser Sprache, sobald SOP Studio neu gestartet wird.</translation>
   </message>
   <message>
    <source>The {word} "{name}" is declared twice, so only the last declaration counts. Rename or remove one.</source>
-   <translation type="unfinished" />
+   <translation>„{name}“ ist zweimal deklariert ({word}), daher zählt nur die letzte Deklaration. Benennen Sie eine um, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>Their JSON Schema is broken, so no call can be checked. Correct it.</source>
-   <translation type="unfinished" />
+   <translation>Ihr JSON Schema ist fehlerhaft, daher lässt sich kein Aufruf prüfen. Berichtigen Sie es.</translation>
   </message>
   <message>
    <source>Then</source>
-   <translation type="unfinished" />
+   <translation>Dann</translation>
   </message>
   <message>
    <source>There are no facts to decide by yet.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt noch keine Angaben, nach denen entschieden werden könnte.</translation>
   </message>
   <message>
    <source>There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text.</source>
-   <translation type="unfinished" />
+   <translation>In der Zwischenablage sind keine Knoten. Kopieren Sie zuerst welche, oder fügen Sie eine ganze SOP als Text ein.</translation>
   </message>
   <message>
    <source>There are no scenarios in {name}.</source>
-   <translation type="unfinished" />
+   <translation>In {name} sind keine Szenarien.</translation>
   </message>
   <message>
    <source>There are no steps yet.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt noch keine Schritte.</translation>
   </message>
   <message>
    <source>There are several starts</source>
-   <translation type="unfinished" />
+   <translation>Es gibt mehrere Starts</translation>
   </message>
   <message>
    <source>There are values with which no edge can be taken, and the run stops. Add an edge for them, or otherwise.</source>
-   <translation type="unfinished" />
+   <translation>Bei manchen Werten kann keine Verbindung genommen werden, und der Lauf hält an. Fügen Sie eine Verbindung dafür hinzu, oder sonst.</translation>
   </message>
   <message>
    <source>There is no expected trace: this run followed no journey or scenario.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt kein erwartetes Protokoll: dieser Lauf folgte keinem Weg oder Szenario.</translation>
   </message>
   <message>
    <source>There is no key store here: the key is kept until the window closes.</source>
-   <translation type="unfinished" />
+   <translation>Hier gibt es keinen Schlüsselspeicher: der Schlüssel bleibt, bis das Fenster schließt.</translation>
   </message>
   <message>
    <source>There is no safe automatic fix for this problem.</source>
-   <translation type="unfinished" />
+   <translation>Für dieses Problem gibt es keine sichere automatische Korrektur.</translation>
   </message>
   <message>
    <source>There is no start</source>
-   <translation type="unfinished" />
+   <translation>Es gibt keinen Start</translation>
   </message>
   <message>
    <source>There is no sub-procedure to run yet. Add one first: Insert &gt; Sub-procedure.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt noch keinen Teilablauf zum Ausführen. Fügen Sie zuerst einen hinzu: Einfügen › Teilablauf.</translation>
   </message>
   <message>
    <source>There is no “{text}” here. Choose one of the suggestions.</source>
-   <translation type="unfinished" />
+   <translation>„{text}“ gibt es hier nicht. Wählen Sie einen der Vorschläge.</translation>
   </message>
   <message>
    <source>There is no “{text}” yet. Press Enter to create it, or choose a suggestion.</source>
-   <translation type="unfinished" />
+   <translation>„{text}“ gibt es noch nicht. Die Eingabetaste legt es an, oder wählen Sie einen Vorschlag.</translation>
   </message>
   <message>
    <source>There is nothing to keep yet.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt noch nichts aufzubewahren.</translation>
   </message>
   <message>
    <source>There is nothing to look at here.</source>
-   <translation type="unfinished" />
+   <translation>Hier gibt es nichts anzusehen.</translation>
   </message>
   <message>
    <source>There is nothing {kind}.</source>
-   <translation type="unfinished" />
+   <translation>Nichts ist {kind}.</translation>
   </message>
   <message>
    <source>These rows are left out of all figures. Mend them in the table, and open it again.</source>
-   <translation type="unfinished" />
+   <translation>Diese Zeilen fehlen in allen Zahlen. Berichtigen Sie sie in der Tabelle, und öffnen Sie sie erneut.</translation>
   </message>
   <message>
    <source>They do not say</source>
-   <translation type="unfinished" />
+   <translation>Sie sagen es nicht</translation>
   </message>
   <message>
    <source>Think, then answer</source>
-   <translation type="unfinished" />
+   <translation>Erst denken, dann antworten</translation>
   </message>
   <message>
    <source>Thinking: {thinking}</source>
-   <translation type="unfinished" />
+   <translation>Überlegung: {thinking}</translation>
   </message>
   <message>
    <source>This SOP has no tools.</source>
-   <translation type="unfinished" />
+   <translation>Diese SOP hat keine Tools.</translation>
   </message>
   <message>
    <source>This agent talks to nobody: it gets the whole case</source>
-   <translation type="unfinished" />
+   <translation>Dieser Agent spricht mit niemandem: er bekommt den ganzen Fall</translation>
   </message>
   <message>
    <source>This answer is the first sample already.</source>
-   <translation type="unfinished" />
+   <translation>Diese Antwort ist bereits das erste Beispiel.</translation>
   </message>
   <message>
    <source>This cannot be tried: {error}.</source>
-   <translation type="unfinished" />
+   <translation>Das lässt sich nicht ausprobieren: {error}.</translation>
   </message>
   <message>
    <source>This condition is edited as text.</source>
-   <translation type="unfinished" />
+   <translation>Diese Bedingung wird als Text bearbeitet.</translation>
   </message>
   <message>
    <source>This is no document in words. Open a Word, PDF, HTML, Markdown or text file.</source>
-   <translation type="unfinished" />
+   <translation>Das ist kein Dokument in Worten. Öffnen Sie eine Word-, PDF-, HTML-, Markdown- oder Textdatei.</translation>
   </message>
   <message>
    <source>This is not a JSON Schema: it must be an object, such as {"type": "object", …}.</source>
-   <translation type="unfinished" />
+   <translation>Das ist kein JSON Schema: es muss ein Objekt sein, wie {"type": "object", …}.</translation>
   </message>
   <message>
    <source>This must be an object, such as {"score": 720}.</source>
-   <translation type="unfinished" />
+   <translation>Das muss ein Objekt sein, wie {"score": 720}.</translation>
   </message>
   <message>
    <source>This procedure proposes nothing: {reason}</source>
-   <translation type="unfinished" />
+   <translation>Dieser Ablauf schlägt nichts vor: {reason}</translation>
   </message>
   <message>
    <source>This run is kept in the library as {stored_id}.</source>
-   <translation type="unfinished" />
+   <translation>Dieser Lauf liegt in der Bibliothek als {stored_id}.</translation>
   </message>
   <message>
    <source>This run {verb} with the SOP as it was when the run began.</source>
-   <translation type="unfinished" />
+   <translation>Dieser Lauf {verb} mit der SOP, wie sie zu seinem Beginn war.</translation>
   </message>
   <message>
    <source>This schema has no properties, so there are no parameters to create.</source>
-   <translation type="unfinished" />
+   <translation>Dieses Schema hat keine Eigenschaften, also keine Parameter zum Erstellen.</translation>
   </message>
   <message>
    <source>This sub-procedure does not exist.</source>
-   <translation type="unfinished" />
+   <translation>Diesen Teilablauf gibt es nicht.</translation>
   </message>
   <message>
    <source>This tool is not declared.</source>
-   <translation type="unfinished" />
+   <translation>Dieses Tool ist nicht deklariert.</translation>
   </message>
   <message>
    <source>This would lose {lost_parts}. Remove that first.</source>
-   <translation type="unfinished" />
+   <translation>Dabei ginge verloren: {lost_parts}. Entfernen Sie das zuerst.</translation>
   </message>
   <message>
    <source>Through {names}</source>
-   <translation type="unfinished" />
+   <translation>Durch {names}</translation>
   </message>
   <message>
    <source>Throw away its unsaved changes</source>
-   <translation type="unfinished" />
+   <translation>Ungespeicherte Änderungen verwerfen</translation>
   </message>
   <message>
    <source>Throw away the unsaved changes of this SOP</source>
-   <translation type="unfinished" />
+   <translation>Ungespeicherte Änderungen dieser SOP verwerfen</translation>
   </message>
   <message>
    <source>Time runs out</source>
-   <translation type="unfinished" />
+   <translation>Die Zeit läuft ab</translation>
   </message>
   <message>
    <source>Timeline</source>
-   <translation type="unfinished" />
+   <translation>Zeitleiste</translation>
   </message>
   <message>
    <source>Title</source>
-   <translation type="unfinished" />
+   <translation>Titel</translation>
   </message>
   <message>
    <source>Title of the law, standard or manual</source>
-   <translation type="unfinished" />
+   <translation>Titel des Gesetzes, der Norm oder des Handbuchs</translation>
   </message>
   <message>
    <source>Title of the node</source>
-   <translation type="unfinished" />
+   <translation>Titel des Knotens</translation>
+  </message>
+  <message>
+   <source>Title of the section</source>
+   <translation>Titel des Abschnitts</translation>
   </message>
   <message>
    <source>To</source>
-   <translation type="unfinished" />
+   <translation>Bis</translation>
   </message>
   <message>
    <source>Tokens</source>
-   <translation type="unfinished" />
+   <translation>Tokens</translation>
   </message>
   <message>
    <source>Tokens a minute</source>
-   <translation type="unfinished" />
+   <translation>Tokens je Minute</translation>
   </message>
   <message>
    <source>Tokens per run</source>
-   <translation type="unfinished" />
+   <translation>Tokens je Lauf</translation>
   </message>
   <message>
    <source>Tolerated</source>
-   <translation type="unfinished" />
+   <translation>Geduldet</translation>
   </message>
   <message>
    <source>Took</source>
-   <translation type="unfinished" />
+   <translation>Dauer</translation>
   </message>
   <message>
    <source>Tool</source>
-   <translation type="unfinished" />
+   <translation>Tool</translation>
   </message>
   <message>
    <source>Tool call accuracy</source>
-   <translation type="unfinished" />
+   <translation>Genauigkeit der Tool-Aufrufe</translation>
   </message>
   <message>
    <source>Tool that the agent calls</source>
-   <translation type="unfinished" />
+   <translation>Tool, das der Agent aufruft</translation>
   </message>
   <message>
    <source>Tool trace alignment</source>
-   <translation type="unfinished" />
+   <translation>Reihenfolge der Tools</translation>
   </message>
   <message>
    <source>Tools</source>
-   <translation type="unfinished" />
+   <translation>Tools</translation>
   </message>
   <message>
    <source>Tools are what the procedure can call. A list of them comes in by Import tools… in the menu.</source>
-   <translation type="unfinished" />
+   <translation>Tools sind, was der Ablauf aufrufen kann. Eine Liste davon kommt mit Tools importieren … im Menü herein.</translation>
   </message>
   <message>
    <source>Tools that look alike</source>
-   <translation type="unfinished" />
+   <translation>Tools, die sich ähneln</translation>
   </message>
   <message>
    <source>Tools to add</source>
-   <translation type="unfinished" />
+   <translation>Hinzuzufügende Tools</translation>
   </message>
   <message>
    <source>Tools {allowed_count}/{count}</source>
-   <translation type="unfinished" />
+   <translation>Tools {allowed_count}/{count}</translation>
   </message>
   <message>
    <source>Tools:</source>
-   <translation type="unfinished" />
+   <translation>Tools:</translation>
   </message>
   <message>
    <source>Tools: </source>
-   <translation type="unfinished" />
+   <translation>Tools: </translation>
   </message>
   <message>
    <source>Trace</source>
-   <translation type="unfinished" />
+   <translation>Protokoll</translation>
   </message>
   <message>
    <source>Trace lenient</source>
-   <translation type="unfinished" />
+   <translation>Protokoll nachsichtig</translation>
   </message>
   <message>
    <source>Tries again</source>
-   <translation type="unfinished" />
+   <translation>Versucht es erneut</translation>
   </message>
   <message>
    <source>Try it</source>
-   <translation type="unfinished" />
+   <translation>Ausprobieren</translation>
   </message>
   <message>
    <source>Try it in Simulate</source>
-   <translation type="unfinished" />
+   <translation>In Simulieren ausprobieren</translation>
   </message>
   <message>
    <source>Try it last</source>
-   <translation type="unfinished" />
+   <translation>Zuletzt prüfen</translation>
   </message>
   <message>
    <source>Try it on the SOP as it is now</source>
-   <translation type="unfinished" />
+   <translation>Mit der jetzigen SOP ausprobieren</translation>
   </message>
   <message>
    <source>Try it out</source>
-   <translation type="unfinished" />
+   <translation>Ausprobieren</translation>
   </message>
   <message>
    <source>Try it: open this case in Simulate</source>
-   <translation type="unfinished" />
+   <translation>Ausprobieren: diesen Fall in Simulieren öffnen</translation>
   </message>
   <message>
    <source>Try it: open this case in Simulate (Ctrl+F8)</source>
-   <translation type="unfinished" />
+   <translation>Ausprobieren: diesen Fall in Simulieren öffnen (Strg+F8)</translation>
   </message>
   <message>
    <source>Try the edge {name}</source>
-   <translation type="unfinished" />
+   <translation>Die Verbindung {name} prüfen</translation>
   </message>
   <message>
    <source>Try the scenario in Simulate</source>
-   <translation type="unfinished" />
+   <translation>Szenario in Simulieren ausprobieren</translation>
   </message>
   <message>
    <source>Try this edge earlier</source>
-   <translation type="unfinished" />
+   <translation>Diese Verbindung früher prüfen</translation>
   </message>
   <message>
    <source>Try this edge later</source>
-   <translation type="unfinished" />
+   <translation>Diese Verbindung später prüfen</translation>
   </message>
   <message>
    <source>Try this problem in Simulate</source>
-   <translation type="unfinished" />
+   <translation>Dieses Problem in Simulieren ausprobieren</translation>
   </message>
   <message>
    <source>Try this row earlier (Alt+Up)</source>
-   <translation type="unfinished" />
+   <translation>Diese Zeile früher prüfen (Alt+Auf)</translation>
   </message>
   <message>
    <source>Try this row later (Alt+Down)</source>
-   <translation type="unfinished" />
+   <translation>Diese Zeile später prüfen (Alt+Ab)</translation>
   </message>
   <message>
    <source>Turn into a scenario</source>
-   <translation type="unfinished" />
+   <translation>In ein Szenario verwandeln</translation>
   </message>
   <message>
    <source>Turn into a scenario…</source>
-   <translation type="unfinished" />
+   <translation>In ein Szenario verwandeln …</translation>
   </message>
   <message>
    <source>Turns</source>
-   <translation type="unfinished" />
+   <translation>Äußerungen</translation>
   </message>
   <message>
    <source>Turns of the customer</source>
-   <translation type="unfinished" />
+   <translation>Äußerungen des Kunden</translation>
   </message>
   <message>
    <source>Turns per run</source>
-   <translation type="unfinished" />
+   <translation>Äußerungen je Lauf</translation>
   </message>
   <message>
    <source>Two edges can hold at once</source>
-   <translation type="unfinished" />
+   <translation>Zwei Verbindungen können zugleich gelten</translation>
   </message>
   <message>
    <source>Two facts with nearly the same name</source>
-   <translation type="unfinished" />
+   <translation>Zwei Angaben mit fast demselben Namen</translation>
   </message>
   <message>
    <source>Two things with the same name</source>
-   <translation type="unfinished" />
+   <translation>Zwei Dinge mit demselben Namen</translation>
   </message>
   <message>
    <source>Type</source>
-   <translation type="unfinished" />
+   <translation>Typ</translation>
   </message>
   <message>
    <source>Type the procedure, a step on each line:
@@ -7915,4243 +8154,4216 @@ if the order is late:
 else:
      Explain the delivery date
 end: Answered</source>
-   <translation type="unfinished" />
+   <translation>Schreiben Sie den Ablauf, einen Schritt je Zeile:
+
+Check the order
+if the order is late:
+     Offer a voucher
+else:
+     Explain the delivery date
+end: Answered</translation>
   </message>
   <message>
    <source>Type to search</source>
-   <translation type="unfinished" />
+   <translation>Tippen, um zu suchen</translation>
   </message>
   <message>
    <source>Type what a fact must be: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Blank means any. The first row that fits is taken.</source>
-   <translation type="unfinished" />
+   <translation>Schreiben Sie, was eine Angabe sein muss: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Leer bedeutet beliebig. Die erste passende Zeile wird genommen.</translation>
   </message>
   <message>
    <source>UJCS lenient</source>
-   <translation type="unfinished" />
+   <translation>UJCS nachsichtig</translation>
   </message>
   <message>
    <source>UJCS of this one conversation, by JourneyBench's rule: each repeat of a failed call counts against it</source>
-   <translation type="unfinished" />
+   <translation>UJCS dieses einen Gesprächs nach der Regel von JourneyBench: jede Wiederholung eines fehlgeschlagenen Aufrufs zählt dagegen</translation>
   </message>
   <message>
    <source>Unbind a tool</source>
-   <translation type="unfinished" />
+   <translation>Tool lösen</translation>
   </message>
   <message>
    <source>Unbind {title}</source>
-   <translation type="unfinished" />
+   <translation>{title} lösen</translation>
   </message>
   <message>
    <source>Undecided</source>
-   <translation type="unfinished" />
+   <translation>Unentschieden</translation>
   </message>
   <message>
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig</translation>
   </message>
   <message>
    <source>Undone: {redotext}</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig gemacht: {redotext}</translation>
   </message>
   <message>
    <source>Unfinished</source>
-   <translation type="unfinished" />
+   <translation>Unfertig</translation>
   </message>
   <message>
    <source>Unfold</source>
-   <translation type="unfinished" />
+   <translation>Entfalten</translation>
   </message>
   <message>
    <source>Unfold everything</source>
-   <translation type="unfinished" />
+   <translation>Alles entfalten</translation>
   </message>
   <message>
    <source>Unit</source>
-   <translation type="unfinished" />
+   <translation>Einheit</translation>
   </message>
   <message>
    <source>Unsaved changes to “{label}” were restored.</source>
-   <translation type="unfinished" />
+   <translation>Ungespeicherte Änderungen an „{label}“ wurden wiederhergestellt.</translation>
   </message>
   <message>
    <source>Untitled article</source>
-   <translation type="unfinished" />
+   <translation>Artikel ohne Titel</translation>
   </message>
   <message>
    <source>Up to {max_retries} times, where it only reads</source>
-   <translation type="unfinished" />
+   <translation>Bis zu {max_retries}-mal, wo nur gelesen wird</translation>
   </message>
   <message>
    <source>Use</source>
-   <translation type="unfinished" />
+   <translation>Verwenden</translation>
   </message>
   <message>
    <source>Use by default</source>
-   <translation type="unfinished" />
+   <translation>Als Standard verwenden</translation>
   </message>
   <message>
    <source>Use it as the source</source>
-   <translation type="unfinished" />
+   <translation>Als Quelle verwenden</translation>
   </message>
   <message>
    <source>Use the fact "{source}"</source>
-   <translation type="unfinished" />
+   <translation>Die Angabe „{source}“ verwenden</translation>
   </message>
   <message>
    <source>Use the sample</source>
-   <translation type="unfinished" />
+   <translation>Beispiel verwenden</translation>
   </message>
   <message>
    <source>Use the tool "{suggestion}"</source>
-   <translation type="unfinished" />
+   <translation>Das Tool „{suggestion}“ verwenden</translation>
   </message>
   <message>
    <source>Use this condition</source>
-   <translation type="unfinished" />
+   <translation>Diese Bedingung verwenden</translation>
   </message>
   <message>
    <source>Used at</source>
-   <translation type="unfinished" />
+   <translation>Verwendet bei</translation>
   </message>
   <message>
    <source>Used in</source>
-   <translation type="unfinished" />
+   <translation>Verwendet in</translation>
   </message>
   <message>
    <source>User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a failed call counts against it</source>
-   <translation type="unfinished" />
+   <translation>User Journey Coverage Score: wie viele erwartete Parameterwerte stimmten, über alle Läufe; einen fehlgeschlagenen Aufruf zu wiederholen zählt dagegen</translation>
   </message>
   <message>
    <source>User journey coverage</source>
-   <translation type="unfinished" />
+   <translation>Abdeckung der Wege (UJCS)</translation>
   </message>
   <message>
    <source>Value</source>
-   <translation type="unfinished" />
+   <translation>Wert</translation>
   </message>
   <message>
    <source>Values</source>
-   <translation type="unfinished" />
+   <translation>Werte</translation>
   </message>
   <message>
    <source>Values: </source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Verify the insurance [tool: validate_insurance]
-End: registered
-
-validate_insurance(member_number): Asks the insurer whether the membership is valid.</source>
-   <translation type="unfinished" />
+   <translation>Werte: </translation>
   </message>
   <message>
    <source>Version</source>
-   <translation type="unfinished" />
+   <translation>Version</translation>
   </message>
   <message>
    <source>Version note</source>
-   <translation type="unfinished" />
+   <translation>Notiz zur Version</translation>
   </message>
   <message>
    <source>Version tag</source>
-   <translation type="unfinished" />
+   <translation>Markierung der Version</translation>
   </message>
   <message>
    <source>Version {number}</source>
-   <translation type="unfinished" />
+   <translation>Version {number}</translation>
   </message>
   <message>
    <source>Version {number} is open again.</source>
-   <translation type="unfinished" />
+   <translation>Version {number} ist wieder geöffnet.</translation>
   </message>
   <message>
    <source>Version {number} is saved in the library</source>
-   <translation type="unfinished" />
+   <translation>Version {number} ist in der Bibliothek gespeichert</translation>
   </message>
   <message>
    <source>Version {number} is the first: there is none before it.</source>
-   <translation type="unfinished" />
+   <translation>Version {number} ist die erste: davor gibt es keine.</translation>
   </message>
   <message>
    <source>Versions</source>
-   <translation type="unfinished" />
+   <translation>Versionen</translation>
   </message>
   <message>
    <source>Versions, newest first</source>
-   <translation type="unfinished" />
+   <translation>Versionen, neueste zuerst</translation>
   </message>
   <message>
    <source>View</source>
-   <translation type="unfinished" />
+   <translation>Ansicht</translation>
   </message>
   <message>
    <source>Visits on the canvas</source>
-   <translation type="unfinished" />
+   <translation>Besuche auf der Zeichenfläche</translation>
   </message>
   <message>
    <source>Waiting: somebody takes over</source>
-   <translation type="unfinished" />
+   <translation>Wartend: jemand übernimmt</translation>
   </message>
   <message>
    <source>Walks the graph with the model: it chooses a branch by calling one of the tools that come next.</source>
-   <translation type="unfinished" />
+   <translation>Geht den Graphen mit dem Modell durch: es wählt einen Zweig, indem es eines der nächsten Tools aufruft.</translation>
   </message>
   <message>
    <source>Way: {words}</source>
-   <translation type="unfinished" />
+   <translation>Weg: {words}</translation>
   </message>
   <message>
    <source>What Agent-S can do, one action a row. Actions in the library serve every procedure; the others are proposed by this one, and kept for all when you choose so.</source>
-   <translation type="unfinished" />
+   <translation>Was Agent-S tun kann, eine Aktion je Zeile. Aktionen in der Bibliothek dienen jedem Ablauf; die anderen schlägt dieser vor, und auf Ihren Wunsch bleiben sie für alle erhalten.</translation>
   </message>
   <message>
    <source>What a million tokens of a model cost, all in one currency. Runs then show their cost.</source>
-   <translation type="unfinished" />
+   <translation>Was eine Million Tokens eines Modells kostet, alles in einer Währung. Läufe zeigen dann ihre Kosten.</translation>
   </message>
   <message>
    <source>What a model is asked with: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, parallel_tool_calls, timeout in seconds, headers.NAME and body.NAME. What an endpoint refuses is left out, and the run says so.</source>
-   <translation type="unfinished" />
+   <translation>Womit ein Modell gefragt wird: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, parallel_tool_calls, timeout in Sekunden, headers.NAME und body.NAME. Was ein Endpunkt ablehnt, wird weggelassen, und der Lauf sagt es.</translation>
   </message>
   <message>
    <source>What a person is asked does not fit</source>
-   <translation type="unfinished" />
+   <translation>Was eine Person tun soll, passt nicht</translation>
   </message>
   <message>
    <source>What a value may look like</source>
-   <translation type="unfinished" />
+   <translation>Wie ein Wert aussehen kann</translation>
   </message>
   <message>
    <source>What all models cost{rate}{customer}</source>
-   <translation type="unfinished" />
+   <translation>Was alle Modelle kosten{rate}{customer}</translation>
   </message>
   <message>
    <source>What an agent may answer, in full sentences</source>
-   <translation type="unfinished" />
+   <translation>Was ein Agent antworten darf, in ganzen Sätzen</translation>
   </message>
   <message>
    <source>What changed, for later readers</source>
-   <translation type="unfinished" />
+   <translation>Was sich geändert hat, für spätere Leser</translation>
   </message>
   <message>
    <source>What counts in the answer</source>
-   <translation type="unfinished" />
+   <translation>Was von der Antwort zählt</translation>
   </message>
   <message>
    <source>What decided {case_name}</source>
-   <translation type="unfinished" />
+   <translation>Was über {case_name} entschied</translation>
   </message>
   <message>
    <source>What differed</source>
-   <translation type="unfinished" />
+   <translation>Was abwich</translation>
   </message>
   <message>
    <source>What differs</source>
-   <translation type="unfinished" />
+   <translation>Was abweicht</translation>
   </message>
   <message>
    <source>What divides the cases by {fact}</source>
-   <translation type="unfinished" />
+   <translation>Was die Fälle nach {fact} trennt</translation>
   </message>
   <message>
    <source>What do the passages say?</source>
-   <translation type="unfinished" />
+   <translation>Was sagen die Textstellen?</translation>
   </message>
   <message>
    <source>What does the customer want?</source>
-   <translation type="unfinished" />
+   <translation>Was möchte der Kunde?</translation>
   </message>
   <message>
    <source>What happens here</source>
-   <translation type="unfinished" />
+   <translation>Was hier geschieht</translation>
   </message>
   <message>
    <source>What is asked</source>
-   <translation type="unfinished" />
+   <translation>Was gefragt wird</translation>
   </message>
   <message>
    <source>What is compared</source>
-   <translation type="unfinished" />
+   <translation>Was verglichen wird</translation>
+  </message>
+  <message>
+   <source>What is decided and computed at each node as DMN 1.3 with FEEL.</source>
+   <translation>Was an jedem Knoten entschieden und berechnet wird, als DMN 1.3 mit FEEL.</translation>
   </message>
   <message>
    <source>What is decided here</source>
-   <translation type="unfinished" />
+   <translation>Was hier entschieden wird</translation>
   </message>
   <message>
    <source>What is done next</source>
-   <translation type="unfinished" />
+   <translation>Was als Nächstes getan wird</translation>
   </message>
   <message>
    <source>What is filled in there goes nowhere. Remove it, or add it to the tool.</source>
-   <translation type="unfinished" />
+   <translation>Was dort eingetragen ist, kommt nirgends an. Entfernen Sie es, oder fügen Sie es dem Tool hinzu.</translation>
   </message>
   <message>
    <source>What is said first instead, by mistake, or when asked again</source>
-   <translation type="unfinished" />
+   <translation>Was zuerst stattdessen, aus Versehen oder auf Nachfrage gesagt wird</translation>
   </message>
   <message>
    <source>What is said, asked or looked up</source>
-   <translation type="unfinished" />
+   <translation>Was gesagt, gefragt oder nachgeschlagen wird</translation>
   </message>
   <message>
    <source>What is understood of the text appears here, before anything changes.</source>
-   <translation type="unfinished" />
+   <translation>Was vom Text verstanden wird, erscheint hier, bevor sich etwas ändert.</translation>
   </message>
   <message>
    <source>What is worked out here</source>
-   <translation type="unfinished" />
+   <translation>Was hier berechnet wird</translation>
   </message>
   <message>
    <source>What is written is not run here, so whether it does the same as the SOP is not verified.</source>
-   <translation type="unfinished" />
+   <translation>Was geschrieben wird, wird hier nicht ausgeführt; ob es dasselbe tut wie die SOP, ist daher nicht geprüft.</translation>
   </message>
   <message>
    <source>What it decides</source>
-   <translation type="unfinished" />
+   <translation>Was er entscheidet</translation>
   </message>
   <message>
    <source>What it does</source>
-   <translation type="unfinished" />
+   <translation>Was es tut</translation>
   </message>
   <message>
    <source>What it does and when to call it</source>
-   <translation type="unfinished" />
+   <translation>Was es tut und wann es aufzurufen ist</translation>
   </message>
   <message>
    <source>What it is</source>
-   <translation type="unfinished" />
+   <translation>Was sie ist</translation>
   </message>
   <message>
    <source>What it means</source>
-   <translation type="unfinished" />
+   <translation>Was es bedeutet</translation>
   </message>
   <message>
    <source>What it means, in a sentence</source>
-   <translation type="unfinished" />
+   <translation>Was sie bedeutet, in einem Satz</translation>
   </message>
   <message>
    <source>What looks like a secret stands in {in_words} of the tool "{label}", and everybody who gets the file can read it. Withdraw the secret, take it out, and let what calls the tool add it.</source>
-   <translation type="unfinished" />
+   <translation>In {in_words} des Tools „{label}“ steht etwas, das wie ein Geheimnis aussieht, und jeder, der die Datei bekommt, kann es lesen. Ziehen Sie das Geheimnis zurück, nehmen Sie es heraus, und lassen Sie es von dem hinzufügen, was das Tool aufruft.</translation>
+  </message>
+  <message>
+   <source>What models answered before, kept in the library</source>
+   <translation>Was Modelle früher geantwortet haben, aufbewahrt in der Bibliothek</translation>
   </message>
   <message>
    <source>What models answered before, kept in the library. recorded+MODEL asks MODEL where the record has nothing.</source>
-   <translation type="unfinished" />
+   <translation>Was Modelle früher geantwortet haben, aufbewahrt in der Bibliothek. recorded+MODELL fragt MODELL, wo nichts aufgezeichnet ist.</translation>
   </message>
   <message>
    <source>What must hold to get here rules out the edge. Correct one of the conditions.</source>
-   <translation type="unfinished" />
+   <translation>Was gelten muss, um hierher zu kommen, schließt die Verbindung aus. Berichtigen Sie eine der Bedingungen.</translation>
   </message>
   <message>
    <source>What only a person or a model can decide cannot be proved. Ask for the fact that decides.</source>
-   <translation type="unfinished" />
+   <translation>Worüber nur eine Person oder ein Modell entscheiden kann, lässt sich nicht beweisen. Fragen Sie nach der Angabe, die entscheidet.</translation>
   </message>
   <message>
    <source>What refers to the name could mean either of them. Rename one of them.</source>
-   <translation type="unfinished" />
+   <translation>Was auf den Namen verweist, könnte beides meinen. Benennen Sie eines um.</translation>
   </message>
   <message>
    <source>What the action needs</source>
-   <translation type="unfinished" />
+   <translation>Was die Aktion braucht</translation>
   </message>
   <message>
    <source>What the agent does at this step</source>
-   <translation type="unfinished" />
+   <translation>Was der Agent bei diesem Schritt tut</translation>
   </message>
   <message>
    <source>What the agent reads of the procedure</source>
-   <translation type="unfinished" />
+   <translation>Was der Agent vom Ablauf liest</translation>
   </message>
   <message>
    <source>What the agent works with</source>
-   <translation type="unfinished" />
+   <translation>Womit der Agent arbeitet</translation>
   </message>
   <message>
    <source>What the agent's models may cost, at the prices above</source>
-   <translation type="unfinished" />
+   <translation>Was die Modelle des Agenten kosten dürfen, zu den Preisen oben</translation>
   </message>
   <message>
    <source>What the columns are</source>
-   <translation type="unfinished" />
+   <translation>Was die Spalten sind</translation>
   </message>
   <message>
    <source>What the customer gave</source>
-   <translation type="unfinished" />
+   <translation>Was der Kunde genannt hat</translation>
   </message>
   <message>
    <source>What the customer says</source>
-   <translation type="unfinished" />
+   <translation>Was der Kunde sagt</translation>
   </message>
   <message>
    <source>What the customer wants</source>
-   <translation type="unfinished" />
+   <translation>Was der Kunde möchte</translation>
   </message>
   <message>
    <source>What the person has to do, and what to look at</source>
-   <translation type="unfinished" />
+   <translation>Was die Person zu tun und worauf sie zu achten hat</translation>
   </message>
   <message>
    <source>What the procedure rests on</source>
-   <translation type="unfinished" />
+   <translation>Worauf der Ablauf beruht</translation>
   </message>
   <message>
    <source>What the server calls the tool</source>
-   <translation type="unfinished" />
+   <translation>Wie der Server das Tool nennt</translation>
   </message>
   <message>
    <source>What the test says</source>
-   <translation type="unfinished" />
+   <translation>Was der Test sagt</translation>
   </message>
   <message>
    <source>What the tools {detail}answer</source>
-   <translation type="unfinished" />
+   <translation>Was die Tools {detail}antworten</translation>
   </message>
   <message>
    <source>What this answer is, in a few words</source>
-   <translation type="unfinished" />
+   <translation>Was diese Antwort ist, in wenigen Worten</translation>
   </message>
   <message>
    <source>What this procedure is for</source>
-   <translation type="unfinished" />
+   <translation>Wozu dieser Ablauf dient</translation>
   </message>
   <message>
    <source>What to answer questions from</source>
-   <translation type="unfinished" />
+   <translation>Woraus Fragen zu beantworten sind</translation>
   </message>
   <message>
    <source>What to do about it</source>
-   <translation type="unfinished" />
+   <translation>Was dann zu tun ist</translation>
   </message>
   <message>
    <source>What to talk about: a journey or a scenario</source>
-   <translation type="unfinished" />
+   <translation>Worum es geht: ein Weg oder ein Szenario</translation>
   </message>
   <message>
    <source>What was decided, in a word or two</source>
-   <translation type="unfinished" />
+   <translation>Was entschieden wurde, in ein, zwei Worten</translation>
   </message>
   <message>
    <source>What was expected in lines, what came out in columns</source>
-   <translation type="unfinished" />
+   <translation>Was erwartet wurde in Zeilen, was herauskam in Spalten</translation>
   </message>
   <message>
    <source>What was left out or assumed</source>
-   <translation type="unfinished" />
+   <translation>Was ausgelassen oder angenommen wurde</translation>
   </message>
   <message>
    <source>What was understood</source>
-   <translation type="unfinished" />
+   <translation>Was verstanden wurde</translation>
   </message>
   <message>
    <source>What you choose is kept with the SOP.</source>
-   <translation type="unfinished" />
+   <translation>Ihre Wahl bleibt bei der SOP.</translation>
   </message>
   <message>
    <source>What you open and save is listed here.</source>
-   <translation type="unfinished" />
+   <translation>Was Sie öffnen und speichern, steht hier.</translation>
   </message>
   <message>
    <source>What {name} is</source>
-   <translation type="unfinished" />
+   <translation>Was {name} ist</translation>
   </message>
   <message>
    <source>What {whose} took{cost_hint}</source>
-   <translation type="unfinished" />
+   <translation>Was {whose} gebraucht hat{cost_hint}</translation>
   </message>
   <message>
    <source>When</source>
-   <translation type="unfinished" />
+   <translation>Wann</translation>
   </message>
   <message>
    <source>When a condition holds</source>
-   <translation type="unfinished" />
+   <translation>Wenn eine Bedingung gilt</translation>
   </message>
   <message>
    <source>When a run stops by itself. A blank field means the usual limit.</source>
-   <translation type="unfinished" />
+   <translation>Wann ein Lauf von selbst anhält. Ein leeres Feld bedeutet die übliche Grenze.</translation>
   </message>
   <message>
    <source>When a statement holds</source>
-   <translation type="unfinished" />
+   <translation>Wenn eine Aussage gilt</translation>
   </message>
   <message>
    <source>When an SOP is read from a document (Word, PDF, a web page, Markdown, plain text), the document stays here, and each sentence leads to what it became. Attach the document of this SOP to see what of it is in the graph.</source>
-   <translation type="unfinished" />
+   <translation>Wird eine SOP aus einem Dokument gelesen (Word, PDF, Webseite, Markdown, Text), bleibt das Dokument hier, und jeder Satz führt zu dem, was aus ihm wurde. Fügen Sie das Dokument dieser SOP an, um zu sehen, was davon im Graphen ist.</translation>
   </message>
   <message>
    <source>When the run is over, its score is shown here.</source>
-   <translation type="unfinished" />
+   <translation>Ist der Lauf zu Ende, steht hier sein Ergebnis.</translation>
   </message>
   <message>
    <source>When time runs out</source>
-   <translation type="unfinished" />
+   <translation>Wenn die Zeit abläuft</translation>
   </message>
   <message>
    <source>When {name} is corrected</source>
-   <translation type="unfinished" />
+   <translation>Wann {name} berichtigt wird</translation>
   </message>
   <message>
    <source>When? order is late, score &gt;= 700, otherwise …</source>
-   <translation type="unfinished" />
+   <translation>Wann? order is late, score &gt;= 700, otherwise …</translation>
   </message>
   <message>
    <source>Whenever it holds, an earlier edge holds too. Move it up, or narrow the earlier one.</source>
-   <translation type="unfinished" />
+   <translation>Wann immer sie gilt, gilt auch eine frühere. Setzen Sie sie nach oben, oder engen Sie die frühere ein.</translation>
   </message>
   <message>
    <source>Where all ways lead on to the same step, either what was to be done in one of them got lost, or the question is asked in vain.</source>
-   <translation type="unfinished" />
+   <translation>Führen alle Wege zum selben Schritt, ging entweder verloren, was auf einem davon zu tun war, oder die Frage wird umsonst gestellt.</translation>
   </message>
   <message>
    <source>Where does it lead?</source>
-   <translation type="unfinished" />
+   <translation>Wohin führt sie?</translation>
   </message>
   <message>
    <source>Where it is in the response: names separated by dots; the fact's own name unless you say otherwise</source>
-   <translation type="unfinished" />
+   <translation>Wo es in der Antwort steht: Namen, durch Punkte getrennt; ohne Eintrag der Name der Angabe</translation>
   </message>
   <message>
    <source>Where it is kept</source>
-   <translation type="unfinished" />
+   <translation>Wo sie aufbewahrt wird</translation>
   </message>
   <message>
    <source>Where parameters go</source>
-   <translation type="unfinished" />
+   <translation>Wohin Parameter kommen</translation>
   </message>
   <message>
    <source>Where two careful people would act differently, an agent acts differently from run to run. SOPs written with the list of values at hand were precise where those without it said “using preferred methodology”.</source>
-   <translation type="unfinished" />
+   <translation>Wo zwei sorgfältige Menschen verschieden handeln würden, handelt ein Agent von Lauf zu Lauf verschieden. SOPs, die mit der Liste der Werte vor Augen geschrieben wurden, waren genau, wo die ohne sie „using preferred methodology“ sagten.</translation>
   </message>
   <message>
    <source>Where, and for whom, it is followed</source>
-   <translation type="unfinished" />
+   <translation>Wo und für wen er gilt</translation>
   </message>
   <message>
    <source>Whether {tool} can ever be called at {node} could not be decided: {why}.{simplify_advice}</source>
-   <translation type="unfinished" />
+   <translation>Ob {tool} bei {node} je aufgerufen werden kann, ließ sich nicht entscheiden: {why}.{simplify_advice}</translation>
   </message>
   <message>
    <source>Whether {words} {take} every case as meant could not be decided: {reason}.{simplify_advice}</source>
-   <translation type="unfinished" />
+   <translation>Ob {words} jeden Fall wie gemeint {take}, ließ sich nicht entscheiden: {reason}.{simplify_advice}</translation>
   </message>
   <message>
    <source>Which cost is drawn beside it</source>
-   <translation type="unfinished" />
+   <translation>Welche Kosten daneben gezeichnet werden</translation>
   </message>
   <message>
    <source>Which fact decides?</source>
-   <translation type="unfinished" />
+   <translation>Welche Angabe entscheidet?</translation>
   </message>
   <message>
    <source>Which fact?</source>
-   <translation type="unfinished" />
+   <translation>Welche Angabe?</translation>
   </message>
   <message>
    <source>Which figure is averaged</source>
-   <translation type="unfinished" />
+   <translation>Welche Zahl gemittelt wird</translation>
   </message>
   <message>
    <source>Which figure is compared</source>
-   <translation type="unfinished" />
+   <translation>Welche Zahl verglichen wird</translation>
   </message>
   <message>
    <source>Which journeys are covered</source>
-   <translation type="unfinished" />
+   <translation>Welche Wege abgedeckt werden</translation>
   </message>
   <message>
    <source>Which score is drawn</source>
-   <translation type="unfinished" />
+   <translation>Welcher Wert gezeichnet wird</translation>
   </message>
   <message>
    <source>Which sub-procedure runs here</source>
-   <translation type="unfinished" />
+   <translation>Welcher Teilablauf hier läuft</translation>
+  </message>
+  <message>
+   <source>Which tool may be called when, as policies that keep the promise beside any other target.</source>
+   <translation>Welches Tool wann aufgerufen werden darf, als Richtlinien, die neben jedem anderen Ziel gelten.</translation>
   </message>
   <message>
    <source>Which tool?</source>
-   <translation type="unfinished" />
+   <translation>Welches Tool?</translation>
   </message>
   <message>
    <source>Which {kind} has the past cases</source>
-   <translation type="unfinished" />
+   <translation>Wo die früheren Fälle stehen: {kind}</translation>
   </message>
   <message>
    <source>Who</source>
-   <translation type="unfinished" />
+   <translation>Wer</translation>
   </message>
   <message>
    <source>Who answers for the procedure</source>
-   <translation type="unfinished" />
+   <translation>Wer für den Ablauf verantwortlich ist</translation>
   </message>
   <message>
    <source>Who carries out the steps of persons: you, where you are the customer; else the scenario, or a model</source>
-   <translation type="unfinished" />
+   <translation>Wer die Personenschritte ausführt: Sie, wenn Sie der Kunde sind; sonst das Szenario oder ein Modell</translation>
+  </message>
+  <message>
+   <source>Who does it, or which stage it is</source>
+   <translation>Wer es tut, oder welche Phase es ist</translation>
   </message>
   <message>
    <source>Who the customer is</source>
-   <translation type="unfinished" />
+   <translation>Wer der Kunde ist</translation>
   </message>
   <message>
    <source>Whoever gives the value can send the call and its data to a host of their own. Write the host down.</source>
-   <translation type="unfinished" />
+   <translation>Wer den Wert angibt, kann den Aufruf und seine Daten an einen eigenen Rechner lenken. Schreiben Sie den Rechner fest hinein.</translation>
   </message>
   <message>
    <source>Whoever runs the procedure has to know who carries out the step. Name the role.</source>
-   <translation type="unfinished" />
+   <translation>Wer den Ablauf ausführt, muss wissen, wer den Schritt erledigt. Nennen Sie die Rolle.</translation>
   </message>
   <message>
    <source>Why it cannot be read</source>
-   <translation type="unfinished" />
+   <translation>Warum sie nicht lesbar ist</translation>
   </message>
   <message>
    <source>Why it does not matter in this SOP</source>
-   <translation type="unfinished" />
+   <translation>Warum es in dieser SOP keine Rolle spielt</translation>
   </message>
   <message>
    <source>Why it does not matter in this SOP, then Enter</source>
-   <translation type="unfinished" />
+   <translation>Warum es in dieser SOP keine Rolle spielt, dann Eingabetaste</translation>
   </message>
   <message>
    <source>Why it happens</source>
-   <translation type="unfinished" />
+   <translation>Warum es geschieht</translation>
   </message>
   <message>
    <source>Why the sub-procedure runs here</source>
-   <translation type="unfinished" />
+   <translation>Warum der Teilablauf hier läuft</translation>
   </message>
   <message>
    <source>With 25 tools on offer, many of them redundant, an agent called a wrong one in every single run.</source>
-   <translation type="unfinished" />
+   <translation>Mit 25 Tools zur Wahl, viele davon überflüssig, rief ein Agent in jedem einzelnen Lauf ein falsches auf.</translation>
   </message>
   <message>
    <source>With some values of the facts the run stops there. Test before that it is not zero, or narrow the fact.</source>
-   <translation type="unfinished" />
+   <translation>Bei manchen Werten der Angaben hält der Lauf dort an. Prüfen Sie vorher, dass der Wert nicht null ist, oder engen Sie die Angabe ein.</translation>
   </message>
   <message>
    <source>With the SOP as it is now, the run takes another path from event {at} on.</source>
-   <translation type="unfinished" />
+   <translation>Mit der jetzigen SOP nimmt der Lauf ab Ereignis {at} einen anderen Weg.</translation>
   </message>
   <message>
    <source>Within</source>
-   <translation type="unfinished" />
+   <translation>Innerhalb von</translation>
   </message>
   <message>
    <source>Without it the condition holds in the same cases. Remove it, or correct it.</source>
-   <translation type="unfinished" />
+   <translation>Ohne ihn gilt die Bedingung in denselben Fällen. Entfernen oder berichtigen Sie ihn.</translation>
   </message>
   <message>
    <source>Word document</source>
-   <translation type="unfinished" />
+   <translation>Word-Dokument</translation>
   </message>
   <message>
    <source>Word document (*.docx);;PDF (*.pdf);;Web page (*.html);;Markdown (*.md)</source>
-   <translation type="unfinished" />
+   <translation>Word-Dokument (*.docx);;PDF (*.pdf);;Webseite (*.html);;Markdown (*.md)</translation>
   </message>
   <message>
    <source>Work out a fact</source>
-   <translation type="unfinished" />
+   <translation>Eine Angabe berechnen</translation>
   </message>
   <message>
    <source>Work out:</source>
-   <translation type="unfinished" />
+   <translation>Berechnen:</translation>
   </message>
   <message>
    <source>Work this out earlier</source>
-   <translation type="unfinished" />
+   <translation>Früher berechnen</translation>
   </message>
   <message>
    <source>Work this out later</source>
-   <translation type="unfinished" />
+   <translation>Später berechnen</translation>
   </message>
   <message>
    <source>Working out what will run…</source>
-   <translation type="unfinished" />
+   <translation>Ermittelt wird, was laufen soll …</translation>
   </message>
   <message>
    <source>Works out, in order</source>
-   <translation type="unfinished" />
+   <translation>Berechnet, der Reihe nach</translation>
   </message>
   <message>
    <source>Write "{name}"</source>
-   <translation type="unfinished" />
+   <translation>„{name}“ schreiben</translation>
   </message>
   <message>
    <source>Write a step on each line, for example: Ask for the {order number}</source>
-   <translation type="unfinished" />
+   <translation>Schreiben Sie in jede Zeile einen Schritt, zum Beispiel: Ask for the {order number}</translation>
   </message>
   <message>
    <source>Write in the outline</source>
-   <translation type="unfinished" />
+   <translation>In der Gliederung schreiben</translation>
   </message>
   <message>
    <source>Write the project into the folder</source>
-   <translation type="unfinished" />
+   <translation>Das Projekt in den Ordner schreiben</translation>
   </message>
   <message>
    <source>Write the response yourself</source>
-   <translation type="unfinished" />
+   <translation>Die Antwort selbst schreiben</translation>
   </message>
   <message>
    <source>Write {detail}</source>
-   <translation type="unfinished" />
+   <translation>{detail} schreiben</translation>
   </message>
   <message>
    <source>Write {text}</source>
-   <translation type="unfinished" />
+   <translation>{text} schreiben</translation>
   </message>
   <message>
    <source>Write {text} on the edge to "{target_label}"</source>
-   <translation type="unfinished" />
+   <translation>{text} an die Verbindung zu „{target_label}“ schreiben</translation>
   </message>
   <message>
    <source>Write {{{other}}} instead of {{{name}}}</source>
-   <translation type="unfinished" />
+   <translation>{{{other}}} statt {{{name}}} schreiben</translation>
   </message>
   <message>
    <source>Write {{{suggestion}}}</source>
-   <translation type="unfinished" />
+   <translation>{{{suggestion}}} schreiben</translation>
   </message>
   <message>
    <source>Writing the files …</source>
-   <translation type="unfinished" />
+   <translation>Dateien werden geschrieben …</translation>
   </message>
   <message>
    <source>Written to {name}.</source>
-   <translation type="unfinished" />
+   <translation>In {name} geschrieben.</translation>
   </message>
   <message>
    <source>Written to {name}.{lost}</source>
-   <translation type="unfinished" />
+   <translation>In {name} geschrieben.{lost}</translation>
   </message>
   <message>
    <source>Written, and not run here</source>
-   <translation type="unfinished" />
+   <translation>Geschrieben, hier nicht ausgeführt</translation>
   </message>
   <message>
    <source>Wrong edge</source>
-   <translation type="unfinished" />
+   <translation>Falsche Verbindung</translation>
   </message>
   <message>
    <source>Yes</source>
-   <translation type="unfinished" />
+   <translation>Ja</translation>
   </message>
   <message>
    <source>You can look at it and edit it. It is not in your library until you save it.</source>
-   <translation type="unfinished" />
+   <translation>Sie können sie ansehen und bearbeiten. In Ihre Bibliothek kommt sie erst mit dem Speichern.</translation>
   </message>
   <message>
    <source>Your application is complete.</source>
-   <translation type="unfinished" />
+   <translation>Ihr Antrag ist vollständig.</translation>
   </message>
   <message>
    <source>Your own procedure</source>
-   <translation type="unfinished" />
+   <translation>Ihr eigener Ablauf</translation>
   </message>
   <message>
    <source>Your run of “{label}” stopped after {steps}.</source>
-   <translation type="unfinished" />
+   <translation>Ihr Lauf von „{label}“ hielt nach {steps} an.</translation>
   </message>
   <message>
    <source>Zero-shot ReAct (SOP-Agent's baseline)</source>
-   <translation type="unfinished" />
+   <translation>Zero-Shot-ReAct (Vergleichsgröße von SOP-Agent)</translation>
   </message>
   <message>
    <source>Zoom in</source>
-   <translation type="unfinished" />
+   <translation>Vergrößern</translation>
   </message>
   <message>
    <source>Zoom out</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>^[ \t]*(Thought:[^\n]+)</source>
-   <translation type="unfinished" />
+   <translation>Verkleinern</translation>
   </message>
   <message>
    <source>a condition of any kind</source>
-   <translation type="unfinished" />
+   <translation>eine Bedingung beliebiger Art</translation>
   </message>
   <message>
    <source>a good score</source>
-   <translation type="unfinished" />
+   <translation>ein guter Wert</translation>
   </message>
   <message>
    <source>a live answer</source>
-   <translation type="unfinished" />
+   <translation>eine Live-Antwort</translation>
   </message>
   <message>
    <source>a model cannot be asked again {retries} times</source>
-   <translation type="unfinished" />
+   <translation>ein Modell kann nicht {retries}-mal noch einmal gefragt werden</translation>
   </message>
   <message>
    <source>a new procedure of its own</source>
-   <translation type="unfinished" />
+   <translation>ein eigener neuer Ablauf</translation>
   </message>
   <message>
    <source>a node {id} already exists</source>
-   <translation type="unfinished" />
+   <translation>einen Knoten {id} gibt es schon</translation>
   </message>
   <message>
    <source>a number above 0</source>
-   <translation type="unfinished" />
+   <translation>eine Zahl über 0</translation>
   </message>
   <message>
    <source>a parameter needs a name</source>
-   <translation type="unfinished" />
+   <translation>ein Parameter braucht einen Namen</translation>
   </message>
   <message>
    <source>a person</source>
-   <translation type="unfinished" />
+   <translation>eine Person</translation>
   </message>
   <message>
    <source>a person's step</source>
-   <translation type="unfinished" />
+   <translation>ein Personenschritt</translation>
   </message>
   <message>
    <source>a picture cannot be written</source>
-   <translation type="unfinished" />
+   <translation>ein Bild kann nicht geschrieben werden</translation>
   </message>
   <message>
    <source>a quotation mark is not closed</source>
-   <translation type="unfinished" />
+   <translation>ein Anführungszeichen ist nicht geschlossen</translation>
   </message>
   <message>
    <source>a quote is not closed</source>
-   <translation type="unfinished" />
+   <translation>ein Anführungszeichen ist nicht geschlossen</translation>
   </message>
   <message>
    <source>a statement that is not written yet</source>
-   <translation type="unfinished" />
+   <translation>eine noch nicht geschriebene Aussage</translation>
   </message>
   <message>
    <source>a tool needs columns</source>
-   <translation type="unfinished" />
+   <translation>ein Tool braucht Spalten</translation>
   </message>
   <message>
    <source>a whole number above 0, for example 5000</source>
-   <translation type="unfinished" />
+   <translation>eine ganze Zahl über 0, zum Beispiel 5000</translation>
   </message>
   <message>
    <source>a {kind}</source>
-   <translation type="unfinished" />
+   <translation>{kind}</translation>
   </message>
   <message>
    <source>about {scenarios} would be needed to show this difference</source>
-   <translation type="unfinished" />
+   <translation>etwa {scenarios} wären nötig, um diesen Unterschied zu zeigen</translation>
   </message>
   <message>
    <source>above</source>
-   <translation type="unfinished" />
+   <translation>über</translation>
   </message>
   <message>
    <source>add new node {note}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>add {key}</source>
-   <translation type="unfinished" />
+   <translation>neuen knoten hinzufügen {note}</translation>
   </message>
   <message>
    <source>added</source>
-   <translation type="unfinished" />
+   <translation>hinzugefügt</translation>
   </message>
   <message>
    <source>address or shelf</source>
-   <translation type="unfinished" />
+   <translation>Adresse oder Regal</translation>
   </message>
   <message>
    <source>after {}</source>
-   <translation type="unfinished" />
+   <translation>nach {}</translation>
   </message>
   <message>
    <source>agent-s actions rows library shared</source>
-   <translation type="unfinished" />
+   <translation>agent-s aktionen zeilen bibliothek gemeinsam</translation>
   </message>
   <message>
    <source>all SOPs</source>
-   <translation type="unfinished" />
+   <translation>alle SOPs</translation>
   </message>
   <message>
    <source>all kinds</source>
-   <translation type="unfinished" />
+   <translation>alle Arten</translation>
   </message>
   <message>
    <source>all of it</source>
-   <translation type="unfinished" />
+   <translation>alles</translation>
   </message>
   <message>
    <source>allowed value</source>
-   <translation type="unfinished" />
+   <translation>erlaubter Wert</translation>
   </message>
   <message>
    <source>always holds</source>
-   <translation type="unfinished" />
+   <translation>immer gilt</translation>
   </message>
   <message>
    <source>always → {target}</source>
-   <translation type="unfinished" />
+   <translation>immer → {target}</translation>
   </message>
   <message>
    <source>an</source>
-   <translation type="unfinished" />
+   <translation>ein</translation>
   </message>
   <message>
    <source>an edge cannot leave its procedure</source>
-   <translation type="unfinished" />
+   <translation>eine Verbindung kann ihren Ablauf nicht verlassen</translation>
   </message>
   <message>
    <source>an edge {id} already exists</source>
-   <translation type="unfinished" />
+   <translation>eine Verbindung {id} gibt es schon</translation>
   </message>
   <message>
    <source>an empty list</source>
-   <translation type="unfinished" />
+   <translation>eine leere Liste</translation>
   </message>
   <message>
    <source>an end cannot be inserted into an edge</source>
-   <translation type="unfinished" />
+   <translation>ein Ende kann nicht in eine Verbindung eingefügt werden</translation>
   </message>
   <message>
    <source>an equal case came out differently</source>
-   <translation type="unfinished" />
+   <translation>ein gleicher Fall kam anders heraus</translation>
   </message>
   <message>
    <source>an {kind}</source>
-   <translation type="unfinished" />
+   <translation>{kind}</translation>
   </message>
   <message>
    <source>and</source>
-   <translation type="unfinished" />
+   <translation>und</translation>
   </message>
   <message>
    <source>and persons </source>
-   <translation type="unfinished" />
+   <translation>und Personen </translation>
   </message>
   <message>
    <source>and {count} more</source>
-   <translation type="unfinished" />
+   <translation>und {count} weitere</translation>
   </message>
   <message>
    <source>and {omitted} more</source>
-   <translation type="unfinished" />
+   <translation>und {omitted} weitere</translation>
   </message>
   <message>
    <source>and {rows} more</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>answer {path}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>answer:{index}:remove</source>
-   <translation type="unfinished" />
+   <translation>und weitere {rows}</translation>
   </message>
   <message>
    <source>answers at an address</source>
-   <translation type="unfinished" />
+   <translation>antwortet unter einer Adresse</translation>
+  </message>
+  <message>
+   <source>any</source>
+   <translation>beliebig</translation>
   </message>
   <message>
    <source>anything</source>
-   <translation type="unfinished" />
+   <translation>beliebig</translation>
   </message>
   <message>
    <source>anything is so</source>
-   <translation type="unfinished" />
+   <translation>alles möglich ist</translation>
   </message>
   <message>
    <source>applicant not found</source>
-   <translation type="unfinished" />
+   <translation>Antragsteller nicht gefunden</translation>
   </message>
   <message>
    <source>approve: yes or no</source>
-   <translation type="unfinished" />
+   <translation>genehmigen: ja oder nein</translation>
   </message>
   <message>
    <source>approved</source>
-   <translation type="unfinished" />
+   <translation>genehmigt</translation>
   </message>
   <message>
    <source>architecture option</source>
-   <translation type="unfinished" />
+   <translation>Option der Architektur</translation>
   </message>
   <message>
    <source>are</source>
-   <translation type="unfinished" />
+   <translation>sind</translation>
   </message>
   <message>
    <source>article</source>
-   <translation type="unfinished" />
+   <translation>Artikel</translation>
   </message>
   <message>
    <source>as expected</source>
-   <translation type="unfinished" />
+   <translation>wie erwartet</translation>
   </message>
   <message>
    <source>as in v{number} · newest is v{number_2}</source>
-   <translation type="unfinished" />
+   <translation>wie in v{number} · neueste ist v{number_2}</translation>
   </message>
   <message>
    <source>as it was before {source} was taken in</source>
-   <translation type="unfinished" />
+   <translation>wie vor der Aufnahme von {source}</translation>
   </message>
   <message>
    <source>as many as it takes</source>
-   <translation type="unfinished" />
+   <translation>so viele, wie er annimmt</translation>
   </message>
   <message>
    <source>as they were chosen before</source>
-   <translation type="unfinished" />
+   <translation>wie zuletzt gewählt</translation>
   </message>
   <message>
    <source>as they were guessed; look at them</source>
-   <translation type="unfinished" />
+   <translation>wie geraten; bitte ansehen</translation>
   </message>
   <message>
    <source>asks for it</source>
-   <translation type="unfinished" />
+   <translation>fragt nach ihr</translation>
   </message>
   <message>
    <source>asks for {facts}</source>
-   <translation type="unfinished" />
+   <translation>fragt nach {facts}</translation>
   </message>
   <message>
    <source>asks, calls tools or says something</source>
-   <translation type="unfinished" />
+   <translation>fragt, ruft Tools auf oder sagt etwas</translation>
   </message>
   <message>
    <source>at an MCP server</source>
-   <translation type="unfinished" />
+   <translation>bei einem MCP-Server</translation>
   </message>
   <message>
    <source>at its address</source>
-   <translation type="unfinished" />
+   <translation>unter seiner Adresse</translation>
   </message>
   <message>
    <source>at least {minimum}</source>
-   <translation type="unfinished" />
+   <translation>mindestens {minimum}</translation>
   </message>
   <message>
    <source>at most {maximum}</source>
-   <translation type="unfinished" />
+   <translation>höchstens {maximum}</translation>
   </message>
   <message>
    <source>at work now</source>
-   <translation type="unfinished" />
+   <translation>gerade an der Arbeit</translation>
   </message>
   <message>
    <source>at {place}</source>
-   <translation type="unfinished" />
+   <translation>bei {place}</translation>
   </message>
   <message>
    <source>at {place} no edge holds{leads}</source>
-   <translation type="unfinished" />
+   <translation>bei {place} gilt keine Verbindung{leads}</translation>
   </message>
   <message>
    <source>at {place} the work cannot be done: {reason}{hint}</source>
-   <translation type="unfinished" />
+   <translation>bei {place} lässt sich die Arbeit nicht tun: {reason}{hint}</translation>
   </message>
   <message>
    <source>at {place} {edge_words} cannot be decided: {reason}</source>
-   <translation type="unfinished" />
+   <translation>bei {place} lässt sich über {edge_words} nicht entscheiden: {reason}</translation>
   </message>
   <message>
    <source>at {place} {edge_words} is taken{leads}</source>
-   <translation type="unfinished" />
+   <translation>bei {place} wird {edge_words} genommen{leads}</translation>
   </message>
   <message>
    <source>auto layout tidy graphviz</source>
-   <translation type="unfinished" />
+   <translation>automatisch anordnen aufräumen layout graphviz</translation>
   </message>
   <message>
    <source>bad end</source>
-   <translation type="unfinished" />
+   <translation>schlechtes Ende</translation>
   </message>
   <message>
    <source>before {}</source>
-   <translation type="unfinished" />
+   <translation>vor {}</translation>
   </message>
   <message>
    <source>begins with "{start}", a node that does not exist</source>
-   <translation type="unfinished" />
+   <translation>beginnt mit „{start}“, einem Knoten, den es nicht gibt,</translation>
   </message>
   <message>
    <source>below</source>
-   <translation type="unfinished" />
+   <translation>unter</translation>
   </message>
   <message>
    <source>benchmark folder past cases table import sop-bench</source>
-   <translation type="unfinished" />
+   <translation>benchmark ordner frühere fälle tabelle import sop-bench</translation>
   </message>
   <message>
    <source>better, not by chance</source>
-   <translation type="unfinished" />
+   <translation>besser, nicht durch Zufall</translation>
   </message>
   <message>
    <source>between insert middle</source>
-   <translation type="unfinished" />
+   <translation>zwischen einfügen mitte</translation>
   </message>
   <message>
    <source>both guardrails and none are named</source>
-   <translation type="unfinished" />
+   <translation>es sind Leitplanken und zugleich keine genannt</translation>
   </message>
   <message>
    <source>built in</source>
-   <translation type="unfinished" />
+   <translation>eingebaut</translation>
   </message>
   <message>
    <source>by a Python function</source>
-   <translation type="unfinished" />
+   <translation>durch eine Python-Funktion</translation>
   </message>
   <message>
    <source>by a command</source>
-   <translation type="unfinished" />
+   <translation>durch einen Befehl</translation>
   </message>
   <message>
    <source>by {names}</source>
-   <translation type="unfinished" />
+   <translation>nach {names}</translation>
   </message>
   <message>
    <source>calls {get} {get_2}</source>
-   <translation type="unfinished" />
+   <translation>ruft {get} auf {get_2}</translation>
   </message>
   <message>
    <source>cannot be decided</source>
-   <translation type="unfinished" />
+   <translation>lässt sich nicht entscheiden</translation>
   </message>
   <message>
    <source>cannot be taken</source>
-   <translation type="unfinished" />
+   <translation>nicht begehbar</translation>
   </message>
   <message>
    <source>center column</source>
-   <translation type="unfinished" />
+   <translation>mitte spalte zentrieren</translation>
   </message>
   <message>
    <source>center row</source>
-   <translation type="unfinished" />
+   <translation>mitte zeile zentrieren</translation>
   </message>
   <message>
    <source>changed</source>
-   <translation type="unfinished" />
+   <translation>geändert</translation>
   </message>
   <message>
    <source>changes data</source>
-   <translation type="unfinished" />
+   <translation>ändert Daten</translation>
   </message>
   <message>
    <source>choose a domain's folder</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie den Ordner einer Domäne</translation>
   </message>
   <message>
    <source>choose another file</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie eine andere Datei</translation>
   </message>
   <message>
    <source>choose another id</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie eine andere ID</translation>
   </message>
   <message>
    <source>choose another name</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie einen anderen Namen</translation>
   </message>
   <message>
    <source>choose one of: {agents}</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie eines von: {agents}</translation>
   </message>
   <message>
    <source>choose one of: {names}</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie eines von: {names}</translation>
   </message>
   <message>
    <source>choose the tool that the action calls</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie das Tool, das die Aktion aufruft</translation>
   </message>
   <message>
    <source>choose {takers}</source>
-   <translation type="unfinished" />
+   <translation>wählen Sie {takers}</translation>
   </message>
   <message>
    <source>choose …</source>
-   <translation type="unfinished" />
+   <translation>wählen …</translation>
   </message>
   <message>
    <source>chooses what comes next</source>
-   <translation type="unfinished" />
+   <translation>wählt, was als Nächstes kommt</translation>
   </message>
   <message>
    <source>clipboard image share hand on</source>
-   <translation type="unfinished" />
+   <translation>zwischenablage bild weitergeben</translation>
   </message>
   <message>
    <source>clipboard insert</source>
-   <translation type="unfinished" />
+   <translation>zwischenablage einfügen</translation>
   </message>
   <message>
    <source>collapse group hide branch sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>einklappen gruppieren ausblenden zweig teilablauf falten</translation>
   </message>
   <message>
    <source>collapse hide</source>
-   <translation type="unfinished" />
+   <translation>einklappen ausblenden falten</translation>
   </message>
   <message>
    <source>collapse hide inside</source>
-   <translation type="unfinished" />
+   <translation>einklappen ausblenden innen falten</translation>
   </message>
   <message>
    <source>comes before it and always holds</source>
-   <translation type="unfinished" />
+   <translation>davor kommt und immer gilt</translation>
   </message>
   <message>
    <source>comes from</source>
-   <translation type="unfinished" />
+   <translation>kommt von</translation>
+  </message>
+  <message>
+   <source>computation</source>
+   <translation>Berechnung</translation>
   </message>
   <message>
    <source>computes it</source>
-   <translation type="unfinished" />
+   <translation>berechnet sie</translation>
   </message>
   <message>
    <source>computes with it</source>
-   <translation type="unfinished" />
+   <translation>rechnet mit ihr</translation>
   </message>
   <message>
    <source>computes {names}</source>
-   <translation type="unfinished" />
+   <translation>berechnet {names}</translation>
   </message>
   <message>
    <source>condition {condition} {label} {title_pair} {key}</source>
-   <translation type="unfinished" />
+   <translation>bedingung {condition} {label} {title_pair} {key}</translation>
   </message>
   <message>
    <source>connect it to a node in the same procedure</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>connect {key}</source>
-   <translation type="unfinished" />
+   <translation>verbinden Sie sie mit einem Knoten im selben Ablauf</translation>
   </message>
   <message>
    <source>contains</source>
-   <translation type="unfinished" />
+   <translation>enthält</translation>
   </message>
   <message>
    <source>context right click</source>
-   <translation type="unfinished" />
+   <translation>kontextmenü rechtsklick</translation>
   </message>
   <message>
    <source>copy template</source>
-   <translation type="unfinished" />
+   <translation>kopieren vorlage</translation>
   </message>
   <message>
    <source>correct context</source>
-   <translation type="unfinished" />
+   <translation>alles richtig</translation>
   </message>
   <message>
    <source>corrected at once</source>
-   <translation type="unfinished" />
+   <translation>sofort berichtigt</translation>
   </message>
   <message>
    <source>corrected with “{fact_name}”</source>
-   <translation type="unfinished" />
+   <translation>berichtigt mit „{fact_name}“</translation>
   </message>
   <message>
    <source>correction in mid flow</source>
-   <translation type="unfinished" />
+   <translation>Korrektur mittendrin</translation>
   </message>
   <message>
    <source>cost {cost}</source>
-   <translation type="unfinished" />
+   <translation>Kosten {cost}</translation>
   </message>
   <message>
    <source>covered edges overlay scenarios</source>
-   <translation type="unfinished" />
+   <translation>abgedeckte verbindungen überlagerung szenarien</translation>
   </message>
   <message>
    <source>create empty draw</source>
-   <translation type="unfinished" />
+   <translation>erstellen leer zeichnen neu</translation>
   </message>
   <message>
    <source>current step</source>
-   <translation type="unfinished" />
+   <translation>aktueller Schritt</translation>
   </message>
   <message>
    <source>customer {user_model}</source>
-   <translation type="unfinished" />
+   <translation>Kunde {user_model}</translation>
   </message>
   <message>
    <source>customer's word</source>
-   <translation type="unfinished" />
+   <translation>Wort des Kunden</translation>
   </message>
   <message>
    <source>customer: query:customer_id</source>
-   <translation type="unfinished" />
+   <translation>customer: query:customer_id</translation>
   </message>
   <message>
    <source>date</source>
-   <translation type="unfinished" />
+   <translation>Datum</translation>
   </message>
   <message>
    <source>date and time</source>
-   <translation type="unfinished" />
+   <translation>Datum und Uhrzeit</translation>
   </message>
   <message>
    <source>decide: one of the answers</source>
-   <translation type="unfinished" />
+   <translation>entscheiden: eine der Antworten</translation>
   </message>
   <message>
    <source>decided by a person or a model</source>
-   <translation type="unfinished" />
+   <translation>von einer Person oder einem Modell entschieden</translation>
   </message>
   <message>
    <source>decided wrongly</source>
-   <translation type="unfinished" />
+   <translation>falsch entschieden</translation>
   </message>
   <message>
    <source>decides it</source>
-   <translation type="unfinished" />
+   <translation>entscheidet nach ihr</translation>
+  </message>
+  <message>
+   <source>decision</source>
+   <translation>Entscheidung</translation>
   </message>
   <message>
    <source>decision rows columns dmn gaps overlaps</source>
-   <translation type="unfinished" />
+   <translation>entscheidung zeilen spalten dmn lücken überschneidungen</translation>
   </message>
   <message>
    <source>depends on it</source>
-   <translation type="unfinished" />
+   <translation>hängt von ihr ab</translation>
   </message>
   <message>
    <source>did you mean {nearest}?</source>
-   <translation type="unfinished" />
+   <translation>meinten Sie {nearest}?</translation>
   </message>
   <message>
    <source>did you mean {suggestion}?</source>
-   <translation type="unfinished" />
+   <translation>meinten Sie {suggestion}?</translation>
   </message>
   <message>
    <source>direction horizontal top down layout turn orientation</source>
-   <translation type="unfinished" />
+   <translation>richtung waagerecht oben unten layout drehen</translation>
   </message>
   <message>
    <source>do it</source>
-   <translation type="unfinished" />
+   <translation>es erledigen</translation>
   </message>
   <message>
    <source>do it there, or close that window first</source>
-   <translation type="unfinished" />
+   <translation>tun Sie es dort, oder schließen Sie zuerst jenes Fenster</translation>
   </message>
   <message>
    <source>does not apply</source>
-   <translation type="unfinished" />
+   <translation>trifft nicht zu</translation>
   </message>
   <message>
    <source>does not contain</source>
-   <translation type="unfinished" />
+   <translation>enthält nicht</translation>
   </message>
   <message>
    <source>does not hold</source>
-   <translation type="unfinished" />
+   <translation>gilt nicht</translation>
   </message>
   <message>
    <source>does not know it</source>
-   <translation type="unfinished" />
+   <translation>weiß es nicht</translation>
   </message>
   <message>
    <source>does not say with which node it begins</source>
-   <translation type="unfinished" />
+   <translation>sagt nicht, mit welchem Knoten zu beginnen ist,</translation>
   </message>
   <message>
    <source>draft</source>
-   <translation type="unfinished" />
+   <translation>Entwurf</translation>
   </message>
   <message>
    <source>draft revert saved version</source>
-   <translation type="unfinished" />
+   <translation>entwurf zurücksetzen gespeicherte version</translation>
+  </message>
+  <message>
+   <source>draw.io diagram</source>
+   <translation>draw.io-Diagramm</translation>
   </message>
   <message>
    <source>edge from {detail} to {detail_2}</source>
-   <translation type="unfinished" />
+   <translation>Verbindung von {detail} nach {detail_2}</translation>
   </message>
   <message>
    <source>edge from {source} to {target}{suffix}</source>
-   <translation type="unfinished" />
+   <translation>Verbindung von {source} nach {target}{suffix}</translation>
   </message>
   <message>
-   <source>edge {item}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>edge {qualify}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>end {ending}</source>
-   <translation type="unfinished" />
+   <source>end</source>
+   <translation>Ende</translation>
   </message>
   <message>
    <source>end, waiting</source>
-   <translation type="unfinished" />
+   <translation>Ende, wartend</translation>
   </message>
   <message>
    <source>enter a whole number</source>
-   <translation type="unfinished" />
+   <translation>geben Sie eine ganze Zahl ein</translation>
   </message>
   <message>
    <source>equal cases came out differently; no rule over the facts that the procedure reads can meet them all</source>
-   <translation type="unfinished" />
+   <translation>gleiche Fälle kamen verschieden heraus; keine Regel über die Angaben, die der Ablauf liest, kann sie alle treffen</translation>
   </message>
   <message>
    <source>event {point}</source>
-   <translation type="unfinished" />
+   <translation>Ereignis {point}</translation>
   </message>
   <message>
    <source>every edge</source>
-   <translation type="unfinished" />
+   <translation>jede Verbindung</translation>
   </message>
   <message>
    <source>every model</source>
-   <translation type="unfinished" />
+   <translation>jedes Modell</translation>
   </message>
   <message>
    <source>every row has another value</source>
-   <translation type="unfinished" />
+   <translation>jede Zeile hat einen anderen Wert</translation>
   </message>
   <message>
    <source>expand all</source>
-   <translation type="unfinished" />
+   <translation>alles ausklappen entfalten</translation>
   </message>
   <message>
    <source>expand ungroup open show</source>
-   <translation type="unfinished" />
+   <translation>ausklappen öffnen zeigen entfalten</translation>
   </message>
   <message>
    <source>fact</source>
-   <translation type="unfinished" />
+   <translation>Angabe</translation>
   </message>
   <message>
    <source>fact == 'value'</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>fact {item}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>fact {name}</source>
-   <translation type="unfinished" />
+   <translation>fact == 'value'</translation>
   </message>
   <message>
    <source>facts tools knowledge list</source>
-   <translation type="unfinished" />
+   <translation>angaben tools wissen liste</translation>
   </message>
   <message>
    <source>failing function</source>
-   <translation type="unfinished" />
+   <translation>Tool schlägt fehl</translation>
   </message>
   <message>
    <source>false</source>
-   <translation type="unfinished" />
+   <translation>falsch</translation>
   </message>
   <message>
    <source>find sop filter</source>
-   <translation type="unfinished" />
+   <translation>finden sop filter</translation>
   </message>
   <message>
    <source>for an Azure resource, for example: 2024-10-21</source>
-   <translation type="unfinished" />
+   <translation>für eine Azure-Ressource, zum Beispiel: 2024-10-21</translation>
   </message>
   <message>
    <source>for example: our server</source>
-   <translation type="unfinished" />
+   <translation>zum Beispiel: unser Server</translation>
   </message>
   <message>
    <source>fork it to go on from here</source>
-   <translation type="unfinished" />
+   <translation>zweigen Sie ab, um von hier weiterzumachen</translation>
   </message>
   <message>
    <source>found at</source>
-   <translation type="unfinished" />
+   <translation>zu finden unter</translation>
   </message>
   <message>
    <source>from {giver}</source>
-   <translation type="unfinished" />
+   <translation>von {giver}</translation>
   </message>
   <message>
    <source>from {minimum}</source>
-   <translation type="unfinished" />
+   <translation>ab {minimum}</translation>
   </message>
   <message>
    <source>from {name}</source>
-   <translation type="unfinished" />
+   <translation>aus {name}</translation>
   </message>
   <message>
    <source>from {source}</source>
-   <translation type="unfinished" />
+   <translation>von {source}</translation>
   </message>
   <message>
    <source>full screen slides show walk through meeting projector</source>
-   <translation type="unfinished" />
+   <translation>vollbild folien zeigen durchgehen besprechung beamer</translation>
   </message>
   <message>
    <source>gibberish</source>
-   <translation type="unfinished" />
+   <translation>Unverständliches</translation>
   </message>
   <message>
    <source>give steps the tools of actions</source>
-   <translation type="unfinished" />
+   <translation>Schritten die Tools von Aktionen geben</translation>
   </message>
   <message>
    <source>given values</source>
-   <translation type="unfinished" />
+   <translation>genannte Werte</translation>
   </message>
   <message>
    <source>gives it</source>
-   <translation type="unfinished" />
+   <translation>gibt sie</translation>
   </message>
   <message>
    <source>gives {gives}</source>
-   <translation type="unfinished" />
+   <translation>gibt {gives}</translation>
   </message>
   <message>
    <source>goes on</source>
-   <translation type="unfinished" />
+   <translation>läuft weiter</translation>
   </message>
   <message>
    <source>good end</source>
-   <translation type="unfinished" />
+   <translation>gutes Ende</translation>
   </message>
   <message>
    <source>guided learn first help example</source>
-   <translation type="unfinished" />
+   <translation>geführt lernen erste hilfe beispiel</translation>
   </message>
   <message>
    <source>hand over to a person</source>
-   <translation type="unfinished" />
+   <translation>an eine Person übergeben</translation>
   </message>
   <message>
    <source>has a name that conditions cannot mention. Use letters, digits, spaces, _ . and -.</source>
-   <translation type="unfinished" />
+   <translation>hat einen Namen, den Bedingungen nicht nennen können. Verwenden Sie Buchstaben, Ziffern, Leerzeichen, _ . und -.</translation>
   </message>
   <message>
    <source>has a pattern that cannot be read ({error}). Correct it, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>hat ein unlesbares Muster ({error}). Berichtigen oder entfernen Sie es.</translation>
   </message>
   <message>
    <source>has another edge for that already</source>
-   <translation type="unfinished" />
+   <translation>hat dafür schon eine andere Verbindung</translation>
   </message>
   <message>
    <source>has no time limit</source>
-   <translation type="unfinished" />
+   <translation>hat keine Frist</translation>
   </message>
   <message>
    <source>heat overlay</source>
-   <translation type="unfinished" />
+   <translation>wärmebild überlagerung besuche</translation>
   </message>
   <message>
    <source>here already</source>
-   <translation type="unfinished" />
+   <translation>schon hier</translation>
   </message>
   <message>
    <source>here in another version, which this one replaces</source>
-   <translation type="unfinished" />
+   <translation>hier in einer anderen Fassung, die diese ersetzt</translation>
   </message>
   <message>
    <source>how a task agent answers (MARCO, appendix A.7)</source>
-   <translation type="unfinished" />
+   <translation>wie ein Aufgabenagent antwortet (MARCO, Anhang A.7)</translation>
   </message>
   <message>
    <source>how it ends</source>
-   <translation type="unfinished" />
+   <translation>wie er endet</translation>
   </message>
   <message>
    <source>how the intent classifier is prompted (MARCO, table 4)</source>
-   <translation type="unfinished" />
+   <translation>wie der Klassifikator der Absichten gefragt wird (MARCO, Tabelle 4)</translation>
   </message>
   <message>
    <source>if {shorten_condition}</source>
-   <translation type="unfinished" />
+   <translation>wenn {shorten_condition}</translation>
   </message>
   <message>
    <source>import json text word pdf</source>
-   <translation type="unfinished" />
+   <translation>importieren json text word pdf</translation>
   </message>
   <message>
    <source>in every case</source>
-   <translation type="unfinished" />
+   <translation>in jedem Fall</translation>
   </message>
   <message>
    <source>in force</source>
-   <translation type="unfinished" />
+   <translation>in Kraft</translation>
   </message>
   <message>
    <source>in no folder any more</source>
-   <translation type="unfinished" />
+   <translation>in keinem Ordner mehr</translation>
   </message>
   <message>
    <source>in review</source>
-   <translation type="unfinished" />
+   <translation>in Prüfung</translation>
   </message>
   <message>
    <source>in the folder “{folder}” now</source>
-   <translation type="unfinished" />
+   <translation>jetzt im Ordner „{folder}“</translation>
   </message>
   <message>
    <source>in the key store</source>
-   <translation type="unfinished" />
+   <translation>im Schlüsselspeicher</translation>
   </message>
   <message>
    <source>in {named}</source>
-   <translation type="unfinished" />
+   <translation>in {named}</translation>
   </message>
   <message>
    <source>in {title}</source>
-   <translation type="unfinished" />
+   <translation>in {title}</translation>
   </message>
   <message>
    <source>injection</source>
-   <translation type="unfinished" />
+   <translation>Manipulationsversuch</translation>
   </message>
   <message>
    <source>insert a task or a decision</source>
-   <translation type="unfinished" />
+   <translation>fügen Sie eine Aufgabe oder eine Entscheidung ein</translation>
   </message>
   <message>
    <source>inside all</source>
-   <translation type="unfinished" />
+   <translation>innen alle</translation>
   </message>
   <message>
    <source>inspector hide canvas room</source>
-   <translation type="unfinished" />
+   <translation>eigenschaften ausblenden zeichenfläche platz</translation>
   </message>
   <message>
    <source>invalid value</source>
-   <translation type="unfinished" />
+   <translation>ungültiger Wert</translation>
   </message>
   <message>
    <source>is</source>
-   <translation type="unfinished" />
+   <translation>ist</translation>
   </message>
   <message>
    <source>is above</source>
-   <translation type="unfinished" />
+   <translation>ist über</translation>
   </message>
   <message>
    <source>is after</source>
-   <translation type="unfinished" />
+   <translation>ist nach</translation>
   </message>
   <message>
    <source>is among your drafts already</source>
-   <translation type="unfinished" />
+   <translation>ist bereits unter Ihren Entwürfen</translation>
   </message>
   <message>
    <source>is at least</source>
-   <translation type="unfinished" />
+   <translation>ist mindestens</translation>
   </message>
   <message>
    <source>is at most</source>
-   <translation type="unfinished" />
+   <translation>ist höchstens</translation>
   </message>
   <message>
    <source>is before</source>
-   <translation type="unfinished" />
+   <translation>ist vor</translation>
   </message>
   <message>
    <source>is below</source>
-   <translation type="unfinished" />
+   <translation>ist unter</translation>
   </message>
   <message>
    <source>is given</source>
-   <translation type="unfinished" />
+   <translation>bekommt</translation>
   </message>
   <message>
    <source>is in your library already</source>
-   <translation type="unfinished" />
+   <translation>ist bereits in Ihrer Bibliothek</translation>
   </message>
   <message>
    <source>is known</source>
-   <translation type="unfinished" />
+   <translation>ist bekannt</translation>
   </message>
   <message>
    <source>is never set on a path to an end. Compute it, ask for it, or call a tool that gives it.</source>
-   <translation type="unfinished" />
+   <translation>wird auf keinem Weg zu einem Ende gesetzt. Berechnen Sie sie, fragen Sie danach, oder rufen Sie ein Tool auf, das sie gibt.</translation>
   </message>
   <message>
    <source>is no</source>
-   <translation type="unfinished" />
+   <translation>ist nein</translation>
   </message>
   <message>
    <source>is none of</source>
-   <translation type="unfinished" />
+   <translation>ist keines von</translation>
   </message>
   <message>
    <source>is none of the versions in your library</source>
-   <translation type="unfinished" />
+   <translation>entspricht keiner Version in Ihrer Bibliothek</translation>
   </message>
   <message>
    <source>is not</source>
-   <translation type="unfinished" />
+   <translation>ist nicht</translation>
   </message>
   <message>
    <source>is not after</source>
-   <translation type="unfinished" />
+   <translation>ist nicht nach</translation>
   </message>
   <message>
    <source>is not before</source>
-   <translation type="unfinished" />
+   <translation>ist nicht vor</translation>
   </message>
   <message>
    <source>is not known</source>
-   <translation type="unfinished" />
+   <translation>ist nicht bekannt</translation>
   </message>
   <message>
    <source>is not set on every path to an end{example}. Set it there too, or declare the fact optional.</source>
-   <translation type="unfinished" />
+   <translation>wird nicht auf jedem Weg zu einem Ende gesetzt{example}. Setzen Sie sie auch dort, oder erklären Sie die Angabe für optional.</translation>
   </message>
   <message>
    <source>is not what you have</source>
-   <translation type="unfinished" />
+   <translation>weicht von Ihrem ab</translation>
   </message>
   <message>
    <source>is one of</source>
-   <translation type="unfinished" />
+   <translation>ist eines von</translation>
   </message>
   <message>
    <source>is only to be done, but names facts ({provides}). Choose provide, or remove them.</source>
-   <translation type="unfinished" />
+   <translation>ist nur zu erledigen, nennt aber Angaben ({provides}). Wählen Sie liefern, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>is started by a command</source>
-   <translation type="unfinished" />
+   <translation>wird durch einen Befehl gestartet</translation>
   </message>
   <message>
    <source>is to approve, so {provides} must be a fact that is yes or no. Change its type.</source>
-   <translation type="unfinished" />
+   <translation>soll genehmigen, daher muss {provides} eine Angabe mit ja oder nein sein. Ändern Sie ihren Typ.</translation>
   </message>
   <message>
    <source>is to decide, so {provides} must list the answers. Give the fact its allowed values.</source>
-   <translation type="unfinished" />
+   <translation>soll entscheiden, daher muss {provides} die Antworten aufzählen. Geben Sie der Angabe ihre erlaubten Werte.</translation>
   </message>
   <message>
    <source>is to provide facts, but names none. Name the facts in the form.</source>
-   <translation type="unfinished" />
+   <translation>soll Angaben liefern, nennt aber keine. Nennen Sie die Angaben im Formular.</translation>
   </message>
   <message>
    <source>is to {action}, so it needs exactly one fact for the answer. Name that fact.</source>
-   <translation type="unfinished" />
+   <translation>soll {action}, braucht also genau eine Angabe für die Antwort. Nennen Sie sie.</translation>
   </message>
   <message>
    <source>is yes</source>
-   <translation type="unfinished" />
+   <translation>ist ja</translation>
   </message>
   <message>
    <source>is {type_words}, and only numbers have a lowest and highest value. Remove the bounds.</source>
-   <translation type="unfinished" />
+   <translation>ist {type_words}, und nur Zahlen haben einen kleinsten und größten Wert. Entfernen Sie die Grenzen.</translation>
   </message>
   <message>
    <source>it can have at most {max_length} characters</source>
-   <translation type="unfinished" />
+   <translation>es darf höchstens {max_length} Zeichen haben</translation>
   </message>
   <message>
    <source>it cannot be blank</source>
-   <translation type="unfinished" />
+   <translation>es darf nicht leer sein</translation>
   </message>
   <message>
    <source>it contains characters that are not allowed here</source>
-   <translation type="unfinished" />
+   <translation>es enthält Zeichen, die hier nicht erlaubt sind</translation>
   </message>
   <message>
    <source>it gives: {known}</source>
-   <translation type="unfinished" />
+   <translation>es gibt: {known}</translation>
   </message>
   <message>
    <source>it has no {prose} or no {metadata}</source>
-   <translation type="unfinished" />
+   <translation>{prose} oder {metadata} fehlt</translation>
   </message>
   <message>
    <source>it is called like the fact</source>
-   <translation type="unfinished" />
+   <translation>sie heißt wie die Angabe</translation>
   </message>
   <message>
    <source>it is called like what the tool gives</source>
-   <translation type="unfinished" />
+   <translation>sie heißt wie das, was das Tool gibt</translation>
   </message>
   <message>
    <source>it is called {words} and like the fact</source>
-   <translation type="unfinished" />
+   <translation>sie heißt {words} und wie die Angabe</translation>
   </message>
   <message>
    <source>it is not text</source>
-   <translation type="unfinished" />
+   <translation>es ist kein Text</translation>
   </message>
   <message>
    <source>it is open what the column is of the answer</source>
-   <translation type="unfinished" />
+   <translation>es ist offen, was die Spalte in der Antwort ist</translation>
   </message>
   <message>
    <source>it must be at least {ge}</source>
-   <translation type="unfinished" />
+   <translation>es muss mindestens {ge} sein</translation>
   </message>
   <message>
    <source>it must be at most {le}</source>
-   <translation type="unfinished" />
+   <translation>es darf höchstens {le} sein</translation>
   </message>
   <message>
    <source>it should have ended there</source>
-   <translation type="unfinished" />
+   <translation>er hätte dort enden sollen</translation>
   </message>
   <message>
    <source>it should have stopped before an end</source>
-   <translation type="unfinished" />
+   <translation>er hätte vor einem Ende anhalten sollen</translation>
   </message>
   <message>
    <source>it was cancelled</source>
-   <translation type="unfinished" />
+   <translation>es wurde abgebrochen</translation>
   </message>
   <message>
    <source>it would take too long to find out</source>
-   <translation type="unfinished" />
+   <translation>es würde zu lange dauern, das herauszufinden</translation>
   </message>
   <message>
    <source>its cells are whole answers of the tool</source>
-   <translation type="unfinished" />
+   <translation>ihre Zellen sind ganze Antworten des Tools</translation>
   </message>
   <message>
    <source>its message</source>
-   <translation type="unfinished" />
+   <translation>seine Nachricht</translation>
   </message>
   <message>
    <source>its outcome</source>
-   <translation type="unfinished" />
+   <translation>sein Ergebnis</translation>
   </message>
   <message>
    <source>its steps</source>
-   <translation type="unfinished" />
+   <translation>seine Schritte</translation>
   </message>
   <message>
    <source>its time limit</source>
-   <translation type="unfinished" />
+   <translation>seine Frist</translation>
   </message>
   <message>
    <source>its title was changed to {quote}</source>
-   <translation type="unfinished" />
+   <translation>der Titel wurde zu {quote} geändert</translation>
   </message>
   <message>
    <source>its tools</source>
-   <translation type="unfinished" />
+   <translation>seine Tools</translation>
   </message>
   <message>
    <source>its values are ends of the procedure</source>
-   <translation type="unfinished" />
+   <translation>ihre Werte sind Enden des Ablaufs</translation>
   </message>
   <message>
    <source>its values are not of this type; remove them first. {error}</source>
-   <translation type="unfinished" />
+   <translation>ihre Werte sind nicht von diesem Typ; entfernen Sie sie zuerst. {error}</translation>
   </message>
   <message>
    <source>its values are those of {name}</source>
-   <translation type="unfinished" />
+   <translation>ihre Werte sind die von {name}</translation>
   </message>
   <message>
    <source>judge {judge}</source>
-   <translation type="unfinished" />
+   <translation>Bewertung {judge}</translation>
   </message>
   <message>
    <source>keep library</source>
-   <translation type="unfinished" />
+   <translation>behalten bibliothek sichern</translation>
   </message>
   <message>
    <source>kept in the system's key store, never in a file</source>
-   <translation type="unfinished" />
+   <translation>im Schlüsselspeicher des Systems, nie in einer Datei</translation>
   </message>
   <message>
    <source>kept in the system's key store, never in the SOP</source>
-   <translation type="unfinished" />
+   <translation>im Schlüsselspeicher des Systems, nie in der SOP</translation>
   </message>
   <message>
    <source>kept until the window closes: there is no key store here</source>
-   <translation type="unfinished" />
+   <translation>nur, bis das Fenster schließt: hier gibt es keinen Schlüsselspeicher</translation>
   </message>
   <message>
    <source>known</source>
-   <translation type="unfinished" />
+   <translation>bekannt</translation>
   </message>
   <message>
    <source>langgraph python bpmn mcp service code target compare verify conformance</source>
-   <translation type="unfinished" />
+   <translation>langgraph python bpmn mcp dienst code ziel vergleichen prüfen konformität</translation>
   </message>
   <message>
    <source>last opened</source>
-   <translation type="unfinished" />
+   <translation>zuletzt geöffnet</translation>
   </message>
   <message>
    <source>last saved</source>
-   <translation type="unfinished" />
+   <translation>zuletzt gespeichert</translation>
   </message>
   <message>
    <source>late correction</source>
-   <translation type="unfinished" />
+   <translation>späte Korrektur</translation>
   </message>
   <message>
    <source>leads to</source>
-   <translation type="unfinished" />
+   <translation>führt zu</translation>
   </message>
   <message>
    <source>left out as a rule: {reason}</source>
-   <translation type="unfinished" />
+   <translation>in der Regel ausgelassen: {reason}</translation>
   </message>
   <message>
    <source>length limit</source>
-   <translation type="unfinished" />
+   <translation>Längengrenze</translation>
   </message>
   <message>
    <source>less than a point{interval}</source>
-   <translation type="unfinished" />
+   <translation>weniger als ein Punkt{interval}</translation>
   </message>
   <message>
    <source>library of parts shared tools facts articles reuse where used copy</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>line (\d+)</source>
-   <translation type="unfinished" />
+   <translation>teile bibliothek gemeinsam tools angaben artikel wiederverwenden wo verwendet kopieren</translation>
   </message>
   <message>
    <source>list</source>
-   <translation type="unfinished" />
+   <translation>Liste</translation>
   </message>
   <message>
    <source>look</source>
-   <translation type="unfinished" />
+   <translation>sehen</translation>
   </message>
   <message>
    <source>look up</source>
-   <translation type="unfinished" />
+   <translation>nachschlagen</translation>
   </message>
   <message>
    <source>looks</source>
-   <translation type="unfinished" />
+   <translation>sieht</translation>
   </message>
   <message>
    <source>looks something up</source>
-   <translation type="unfinished" />
+   <translation>schlägt etwas nach</translation>
   </message>
   <message>
    <source>lookup --customer {customer}</source>
-   <translation type="unfinished" />
+   <translation>lookup --customer {customer}</translation>
   </message>
   <message>
    <source>made to call tools</source>
-   <translation type="unfinished" />
+   <translation>für Tool-Aufrufe gemacht</translation>
   </message>
   <message>
    <source>make it a task first</source>
-   <translation type="unfinished" />
+   <translation>machen Sie es zuerst zu einer Aufgabe</translation>
   </message>
   <message>
    <source>malformed response</source>
-   <translation type="unfinished" />
+   <translation>unlesbare Antwort</translation>
   </message>
   <message>
    <source>manual documentation how to</source>
-   <translation type="unfinished" />
+   <translation>handbuch dokumentation anleitung hilfe</translation>
   </message>
   <message>
    <source>may be chance</source>
-   <translation type="unfinished" />
+   <translation>kann Zufall sein</translation>
   </message>
   <message>
    <source>may be chance, {figure} more needed</source>
-   <translation type="unfinished" />
+   <translation>kann Zufall sein, {figure} mehr nötig</translation>
   </message>
   <message>
    <source>may run now</source>
-   <translation type="unfinished" />
+   <translation>darf jetzt laufen</translation>
   </message>
   <message>
    <source>missing</source>
-   <translation type="unfinished" />
+   <translation>unbekannt</translation>
   </message>
   <message>
    <source>missing parameter</source>
-   <translation type="unfinished" />
+   <translation>fehlende Angabe</translation>
   </message>
   <message>
    <source>model endpoint key theme preferences options</source>
-   <translation type="unfinished" />
+   <translation>modell endpunkt schlüssel thema einstellungen optionen sprache</translation>
   </message>
   <message>
    <source>moved</source>
-   <translation type="unfinished" />
+   <translation>verschoben</translation>
   </message>
   <message>
    <source>moves money</source>
-   <translation type="unfinished" />
+   <translation>bewegt Geld</translation>
   </message>
   <message>
    <source>must be at least {low} and at most {high}, which no number is. Swap the bounds.</source>
-   <translation type="unfinished" />
+   <translation>muss mindestens {low} und höchstens {high} sein, was keine Zahl ist. Vertauschen Sie die Grenzen.</translation>
   </message>
   <message>
    <source>name guardrails, or {none} alone</source>
-   <translation type="unfinished" />
+   <translation>nennen Sie Leitplanken, oder nur {none}</translation>
   </message>
   <message>
    <source>needs nothing, gives nothing yet</source>
-   <translation type="unfinished" />
+   <translation>braucht nichts, gibt noch nichts</translation>
   </message>
   <message>
    <source>needs {needs}</source>
-   <translation type="unfinished" />
+   <translation>braucht {needs}</translation>
   </message>
   <message>
    <source>needs {needs} · gives {gives}</source>
-   <translation type="unfinished" />
+   <translation>braucht {needs} · gibt {gives}</translation>
   </message>
   <message>
    <source>new action</source>
-   <translation type="unfinished" />
+   <translation>neue Aktion</translation>
   </message>
   <message>
    <source>new after following continue node</source>
-   <translation type="unfinished" />
+   <translation>neu nach folgend fortsetzen knoten</translation>
   </message>
   <message>
    <source>new create step space</source>
-   <translation type="unfinished" />
+   <translation>neu erstellen schritt leertaste</translation>
   </message>
   <message>
    <source>new fact</source>
-   <translation type="unfinished" />
+   <translation>neue Angabe</translation>
   </message>
   <message>
    <source>no</source>
-   <translation type="unfinished" />
+   <translation>nein</translation>
   </message>
   <message>
    <source>no answer</source>
-   <translation type="unfinished" />
+   <translation>keine Antwort</translation>
   </message>
   <message>
    <source>no answer in time</source>
-   <translation type="unfinished" />
+   <translation>keine Antwort zur rechten Zeit</translation>
   </message>
   <message>
    <source>no case has {value} between {number_text} and {number_text_2}</source>
-   <translation type="unfinished" />
+   <translation>kein Fall hat {value} zwischen {number_text} und {number_text_2}</translation>
   </message>
   <message>
    <source>no case has {value} {side} {number_text}</source>
-   <translation type="unfinished" />
+   <translation>kein Fall hat {value} {side} {number_text}</translation>
   </message>
   <message>
    <source>no column says what was expected; name it</source>
-   <translation type="unfinished" />
+   <translation>keine Spalte sagt, was erwartet wurde; nennen Sie sie</translation>
   </message>
   <message>
    <source>no condition</source>
-   <translation type="unfinished" />
+   <translation>keine Bedingung</translation>
   </message>
   <message>
    <source>no difference seen</source>
-   <translation type="unfinished" />
+   <translation>kein Unterschied zu sehen</translation>
   </message>
   <message>
    <source>no edge</source>
-   <translation type="unfinished" />
+   <translation>keine Verbindung</translation>
   </message>
   <message>
    <source>no edge above holds</source>
-   <translation type="unfinished" />
+   <translation>keine Verbindung darüber gilt</translation>
   </message>
   <message>
    <source>no edge can leave the end {source}</source>
-   <translation type="unfinished" />
+   <translation>keine Verbindung kann das Ende {source} verlassen</translation>
   </message>
   <message>
    <source>no edge holds</source>
-   <translation type="unfinished" />
+   <translation>gilt keine Verbindung</translation>
   </message>
   <message>
    <source>no end</source>
-   <translation type="unfinished" />
+   <translation>kein Ende</translation>
   </message>
   <message>
    <source>no limit</source>
-   <translation type="unfinished" />
+   <translation>keine Frist</translation>
   </message>
   <message>
    <source>no loop</source>
-   <translation type="unfinished" />
+   <translation>keine Schleife</translation>
   </message>
   <message>
    <source>no loop is left to take</source>
-   <translation type="unfinished" />
+   <translation>keine Schleife darf mehr durchlaufen werden</translation>
   </message>
   <message>
    <source>no single other choice leads to what was expected (the last one is at {place})</source>
-   <translation type="unfinished" />
+   <translation>keine einzelne andere Wahl führt zum Erwarteten (die letzte ist bei {place})</translation>
   </message>
   <message>
    <source>no step has begun yet</source>
-   <translation type="unfinished" />
+   <translation>noch kein Schritt hat begonnen</translation>
   </message>
   <message>
    <source>no step, but it says something about the procedure</source>
-   <translation type="unfinished" />
+   <translation>kein Schritt, aber es sagt etwas über den Ablauf</translation>
   </message>
   <message>
    <source>no tag</source>
-   <translation type="unfinished" />
+   <translation>keine Markierung</translation>
   </message>
   <message>
    <source>no value of {name} that fits what is declared of it was found</source>
-   <translation type="unfinished" />
+   <translation>es fand sich kein Wert von {name}, der zur Deklaration passt</translation>
   </message>
   <message>
    <source>no {name}</source>
-   <translation type="unfinished" />
+   <translation>ohne {name}</translation>
   </message>
   <message>
    <source>nobody answers in time</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>node {item}</source>
-   <translation type="unfinished" />
+   <translation>niemand antwortet rechtzeitig</translation>
   </message>
   <message>
    <source>node {key}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>node {qualify}</source>
-   <translation type="unfinished" />
+   <translation>knoten {key}</translation>
   </message>
   <message>
    <source>node {titles}{suffix}</source>
-   <translation type="unfinished" />
+   <translation>Knoten {titles}{suffix}</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keine</translation>
   </message>
   <message>
    <source>not covered</source>
-   <translation type="unfinished" />
+   <translation>nicht abgedeckt</translation>
   </message>
   <message>
    <source>not in the library yet</source>
-   <translation type="unfinished" />
+   <translation>noch nicht in der Bibliothek</translation>
   </message>
   <message>
    <source>not judged: {judging}</source>
-   <translation type="unfinished" />
+   <translation>nicht bewertet: {judging}</translation>
   </message>
   <message>
    <source>not known</source>
-   <translation type="unfinished" />
+   <translation>nicht bekannt</translation>
   </message>
   <message>
    <source>not made to call tools</source>
-   <translation type="unfinished" />
+   <translation>nicht für Tool-Aufrufe gemacht</translation>
   </message>
   <message>
    <source>not said</source>
-   <translation type="unfinished" />
+   <translation>nicht gesagt</translation>
   </message>
   <message>
    <source>not set</source>
-   <translation type="unfinished" />
+   <translation>nicht gesetzt</translation>
   </message>
   <message>
    <source>not taken</source>
-   <translation type="unfinished" />
+   <translation>nicht genommen</translation>
   </message>
   <message>
    <source>not what the procedure calls next</source>
-   <translation type="unfinished" />
+   <translation>nicht das, was der Ablauf als Nächstes aufruft</translation>
   </message>
   <message>
    <source>not {count}</source>
-   <translation type="unfinished" />
+   <translation>nicht {count}</translation>
   </message>
   <message>
    <source>not {value}</source>
-   <translation type="unfinished" />
+   <translation>nicht {value}</translation>
   </message>
   <message>
    <source>nothing found</source>
-   <translation type="unfinished" />
+   <translation>nichts gefunden</translation>
   </message>
   <message>
    <source>nothing in the SOP comes from it any more</source>
-   <translation type="unfinished" />
+   <translation>nichts in der SOP stammt mehr davon</translation>
   </message>
   <message>
    <source>nothing in the library can be read</source>
-   <translation type="unfinished" />
+   <translation>nichts in der Bibliothek ist lesbar</translation>
   </message>
   <message>
    <source>number</source>
-   <translation type="unfinished" />
+   <translation>Zahl</translation>
   </message>
   <message>
    <source>number {number} on the path</source>
-   <translation type="unfinished" />
+   <translation>Nummer {number} auf dem Weg</translation>
   </message>
   <message>
    <source>of the case</source>
-   <translation type="unfinished" />
+   <translation>des Falls</translation>
   </message>
   <message>
    <source>of {scenarios} succeed</source>
-   <translation type="unfinished" />
+   <translation>von {scenarios} gelingen</translation>
   </message>
   <message>
    <source>only if </source>
-   <translation type="unfinished" />
+   <translation>nur wenn </translation>
   </message>
   <message>
    <source>only reads</source>
-   <translation type="unfinished" />
+   <translation>liest nur</translation>
   </message>
   <message>
    <source>open fact tool article</source>
-   <translation type="unfinished" />
+   <translation>öffnen angabe tool artikel</translation>
   </message>
   <message>
    <source>open the procedure, and then this file in Evaluate: Scenarios, More, Open from a file</source>
-   <translation type="unfinished" />
+   <translation>öffnen Sie den Ablauf und dann diese Datei unter Auswerten: Szenarien, Mehr, Aus einer Datei öffnen</translation>
   </message>
   <message>
    <source>open {note}</source>
-   <translation type="unfinished" />
+   <translation>öffnen {note}</translation>
   </message>
   <message>
    <source>openapi swagger mcp server api postman curl functions schema folder</source>
-   <translation type="unfinished" />
+   <translation>openapi swagger mcp server api postman curl funktionen schema ordner</translation>
   </message>
   <message>
    <source>order branch move</source>
-   <translation type="unfinished" />
+   <translation>ordnen zweig verschieben</translation>
   </message>
   <message>
    <source>order sort group directory</source>
-   <translation type="unfinished" />
+   <translation>ordnen sortieren gruppieren verzeichnis</translation>
   </message>
   <message>
    <source>otherwise: when no row above fits</source>
-   <translation type="unfinished" />
+   <translation>sonst: wenn keine Zeile darüber passt</translation>
   </message>
   <message>
    <source>our team knows this word</source>
-   <translation type="unfinished" />
+   <translation>unser Team kennt dieses Wort</translation>
   </message>
   <message>
    <source>out of domain</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>outline {burst}</source>
-   <translation type="unfinished" />
+   <translation>anderes Thema</translation>
   </message>
   <message>
    <source>over HTTP, in a special way</source>
-   <translation type="unfinished" />
+   <translation>über HTTP, auf besondere Weise</translation>
   </message>
   <message>
    <source>over {}</source>
-   <translation type="unfinished" />
+   <translation>über {}</translation>
   </message>
   <message>
    <source>panel tab below show</source>
-   <translation type="unfinished" />
+   <translation>bereich reiter unten zeigen</translation>
   </message>
   <message>
    <source>paper preview pdf</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>parameter {name}</source>
-   <translation type="unfinished" />
+   <translation>papier vorschau pdf</translation>
   </message>
   <message>
    <source>passes it to a tool</source>
-   <translation type="unfinished" />
+   <translation>gibt sie an ein Tool</translation>
   </message>
   <message>
    <source>past cases table spreadsheet csv excel backtest history columns</source>
-   <translation type="unfinished" />
+   <translation>frühere fälle tabelle csv excel backtest historie spalten</translation>
   </message>
   <message>
    <source>pasted text</source>
-   <translation type="unfinished" />
+   <translation>eingefügter Text</translation>
+  </message>
+  <message>
+   <source>person</source>
+   <translation>Person</translation>
   </message>
   <message>
    <source>plays the customer</source>
-   <translation type="unfinished" />
+   <translation>spielt den Kunden</translation>
   </message>
   <message>
    <source>png svg pdf image export share hand on</source>
-   <translation type="unfinished" />
+   <translation>png svg pdf bild export weitergeben teilen</translation>
   </message>
   <message>
    <source>press Step or Run</source>
-   <translation type="unfinished" />
+   <translation>drücken Sie Einzelschritt oder Ausführen</translation>
   </message>
   <message>
    <source>proofs that need the solver (edges and calls that no run reaches; some branchings are undecided)</source>
-   <translation type="unfinished" />
+   <translation>Beweise, die den Solver brauchen (Verbindungen und Aufrufe, die kein Lauf erreicht; manche Verzweigungen bleiben unentschieden)</translation>
   </message>
   <message>
    <source>provide facts in a form</source>
-   <translation type="unfinished" />
+   <translation>Angaben in einem Formular machen</translation>
   </message>
   <message>
    <source>put an option with blanks between two quotes</source>
-   <translation type="unfinished" />
+   <translation>setzen Sie eine Option mit Leerzeichen in Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>pydantic-graph</source>
+   <translation>pydantic-graph</translation>
   </message>
   <message>
    <source>python -m mcp_server_time, or https://host/mcp</source>
-   <translation type="unfinished" />
+   <translation>python -m mcp_server_time oder https://host/mcp</translation>
   </message>
   <message>
    <source>question in the middle</source>
-   <translation type="unfinished" />
+   <translation>Zwischenfrage</translation>
   </message>
   <message>
    <source>quit exit</source>
-   <translation type="unfinished" />
+   <translation>beenden schließen</translation>
   </message>
   <message>
    <source>random session</source>
-   <translation type="unfinished" />
+   <translation>zufällige Sitzung</translation>
   </message>
   <message>
    <source>reads {context} tokens at once</source>
-   <translation type="unfinished" />
+   <translation>liest {context} Tokens auf einmal</translation>
   </message>
   <message>
    <source>recovering function</source>
-   <translation type="unfinished" />
+   <translation>Tool fängt sich wieder</translation>
   </message>
   <message>
    <source>rejected value</source>
-   <translation type="unfinished" />
+   <translation>abgelehnter Wert</translation>
   </message>
   <message>
    <source>remark comment text sticky annotation</source>
-   <translation type="unfinished" />
+   <translation>bemerkung kommentar text zettel anmerkung</translation>
   </message>
   <message>
    <source>remove its edges first</source>
-   <translation type="unfinished" />
+   <translation>entfernen Sie zuerst die Verbindungen</translation>
   </message>
   <message>
    <source>remove throw away draft</source>
-   <translation type="unfinished" />
+   <translation>entfernen verwerfen entwurf</translation>
   </message>
   <message>
    <source>removed</source>
-   <translation type="unfinished" />
+   <translation>entfernt</translation>
   </message>
   <message>
    <source>rename write words</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>required {parameter}</source>
-   <translation type="unfinished" />
+   <translation>umbenennen schreiben worte</translation>
   </message>
   <message>
    <source>restore a backup</source>
-   <translation type="unfinished" />
+   <translation>stellen Sie eine Sicherung wieder her</translation>
   </message>
   <message>
    <source>restore undo</source>
-   <translation type="unfinished" />
+   <translation>wiederherstellen rückgängig</translation>
   </message>
   <message>
    <source>row {number}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>rows:{place}:{place_2}</source>
-   <translation type="unfinished" />
+   <translation>Zeile {number}</translation>
   </message>
   <message>
    <source>rules kept</source>
-   <translation type="unfinished" />
+   <translation>Regeln eingehalten</translation>
   </message>
   <message>
    <source>run it to its end first, so that there is a trace to expect</source>
-   <translation type="unfinished" />
+   <translation>führen Sie ihn zuerst bis zum Ende aus, damit es ein erwartetes Protokoll gibt</translation>
   </message>
   <message>
    <source>run simulate</source>
-   <translation type="unfinished" />
+   <translation>ausführen starten simulieren lauf</translation>
   </message>
   <message>
    <source>runs without a path are left out</source>
-   <translation type="unfinished" />
+   <translation>Läufe ohne Weg bleiben außen vor</translation>
   </message>
   <message>
    <source>runs {get}</source>
-   <translation type="unfinished" />
+   <translation>führt {get} aus</translation>
   </message>
   <message>
    <source>said by the {giver}</source>
-   <translation type="unfinished" />
+   <translation>gesagt: {giver}</translation>
   </message>
   <message>
    <source>said the {by}</source>
-   <translation type="unfinished" />
+   <translation>gesagt: {by}</translation>
   </message>
   <message>
    <source>sample data</source>
-   <translation type="unfinished" />
+   <translation>Beispieldaten</translation>
   </message>
   <message>
    <source>sample response {label} of the tool "{label_2}"</source>
-   <translation type="unfinished" />
+   <translation>Beispielantwort {label} des Tools „{label_2}“</translation>
   </message>
   <message>
    <source>say what the action does</source>
-   <translation type="unfinished" />
+   <translation>sagen Sie, was die Aktion tut</translation>
   </message>
   <message>
    <source>say why it does not matter here</source>
-   <translation type="unfinished" />
+   <translation>sagen Sie, warum es hier keine Rolle spielt</translation>
   </message>
   <message>
    <source>scenarios cases tests list</source>
-   <translation type="unfinished" />
+   <translation>szenarien fälle tests liste</translation>
   </message>
   <message>
    <source>score &gt;= limit</source>
-   <translation type="unfinished" />
+   <translation>score &gt;= limit</translation>
   </message>
   <message>
    <source>scores batch runs</source>
-   <translation type="unfinished" />
+   <translation>ergebnisse stapel läufe</translation>
   </message>
   <message>
    <source>search text</source>
-   <translation type="unfinished" />
+   <translation>suchen text finden</translation>
   </message>
   <message>
    <source>second another beside</source>
-   <translation type="unfinished" />
+   <translation>zweites weiteres daneben fenster</translation>
+  </message>
+  <message>
+   <source>section {title}</source>
+   <translation>abschnitt {title}</translation>
   </message>
   <message>
    <source>sends a message</source>
-   <translation type="unfinished" />
+   <translation>sendet eine Nachricht</translation>
   </message>
   <message>
    <source>sends something</source>
-   <translation type="unfinished" />
+   <translation>sendet etwas</translation>
   </message>
   <message>
    <source>set as start first</source>
-   <translation type="unfinished" />
+   <translation>als start festlegen erster</translation>
+  </message>
+  <message>
+   <source>set its price in the settings (Ctrl+,), or remove the limit there</source>
+   <translation>geben Sie in den Einstellungen (Strg+,) seinen Preis an, oder entfernen Sie dort die Grenze</translation>
   </message>
   <message>
    <source>shortcuts keyboard</source>
-   <translation type="unfinished" />
+   <translation>tastenkürzel tastatur</translation>
   </message>
   <message>
    <source>shows it</source>
-   <translation type="unfinished" />
+   <translation>zeigt sie</translation>
   </message>
   <message>
    <source>similarity {similarity}</source>
-   <translation type="unfinished" />
+   <translation>Ähnlichkeit {similarity}</translation>
   </message>
   <message>
    <source>skip next step guided finish</source>
-   <translation type="unfinished" />
+   <translation>überspringen nächster schritt geführt fertig</translation>
   </message>
   <message>
    <source>some {name}</source>
-   <translation type="unfinished" />
+   <translation>mit {name}</translation>
   </message>
   <message>
    <source>somebody decides, approves or does it</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>sopstudio.ui.author.{kind}_form</source>
-   <translation type="unfinished" />
+   <translation>jemand entscheidet, genehmigt oder erledigt es</translation>
   </message>
   <message>
    <source>spoilt on purpose: {injected}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>spoilt reply</source>
-   <translation type="unfinished" />
+   <translation>absichtlich verdorben: {injected}</translation>
   </message>
   <message>
    <source>start screen welcome home templates samples recent begin</source>
-   <translation type="unfinished" />
+   <translation>startbildschirm willkommen anfang vorlagen beispiele zuletzt beginnen</translation>
   </message>
   <message>
    <source>step</source>
-   <translation type="unfinished" />
+   <translation>Schritt</translation>
   </message>
   <message>
    <source>stop guided close</source>
-   <translation type="unfinished" />
+   <translation>anhalten geführt schließen</translation>
   </message>
   <message>
    <source>sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>Teilablauf</translation>
+  </message>
+  <message>
+   <source>swim lane band all</source>
+   <translation>bahn schwimmbahn alle abschnitt</translation>
+  </message>
+  <message>
+   <source>swim lane band group role stage new</source>
+   <translation>bahn schwimmbahn gruppe rolle phase neu</translation>
+  </message>
+  <message>
+   <source>swim lane remove</source>
+   <translation>bahn schwimmbahn entfernen</translation>
+  </message>
+  <message>
+   <source>swim lanes person desk who does what</source>
+   <translation>bahnen schwimmbahnen person abteilung wer macht was</translation>
   </message>
   <message>
    <source>switch off hint</source>
-   <translation type="unfinished" />
+   <translation>abschalten hinweis</translation>
   </message>
   <message>
    <source>switching advice off needs a reason</source>
-   <translation type="unfinished" />
+   <translation>einen Rat abzuschalten braucht eine Begründung</translation>
   </message>
   <message>
-   <source>task agent</source>
-   <translation type="unfinished" />
+   <source>task</source>
+   <translation>Aufgabe</translation>
   </message>
   <message>
    <source>temperature=0 max_tokens=2000 timeout=300</source>
-   <translation type="unfinished" />
+   <translation>temperature=0 max_tokens=2000 timeout=300</translation>
   </message>
   <message>
    <source>test try local server ollama endpoint gguf file</source>
-   <translation type="unfinished" />
+   <translation>testen ausprobieren lokal server ollama endpunkt gguf datei</translation>
   </message>
   <message>
    <source>text</source>
-   <translation type="unfinished" />
+   <translation>Text</translation>
   </message>
   <message>
    <source>text edit type steps</source>
-   <translation type="unfinished" />
+   <translation>text bearbeiten tippen schritte</translation>
   </message>
   <message>
    <source>text ids facts tools</source>
-   <translation type="unfinished" />
+   <translation>text ids angaben tools</translation>
   </message>
   <message>
    <source>text json import preview type</source>
-   <translation type="unfinished" />
+   <translation>text json importieren vorschau tippen</translation>
   </message>
   <message>
    <source>the SOP</source>
-   <translation type="unfinished" />
+   <translation>der SOP</translation>
   </message>
   <message>
    <source>the SOP has no such {kind}</source>
-   <translation type="unfinished" />
+   <translation>die SOP hat nichts dergleichen ({kind})</translation>
   </message>
   <message>
    <source>the action model</source>
-   <translation type="unfinished" />
+   <translation>das Aktionsmodell</translation>
   </message>
   <message>
    <source>the action needs a name</source>
-   <translation type="unfinished" />
+   <translation>die Aktion braucht einen Namen</translation>
   </message>
   <message>
    <source>the address</source>
-   <translation type="unfinished" />
+   <translation>der Adresse</translation>
   </message>
   <message>
    <source>the agent's models</source>
-   <translation type="unfinished" />
+   <translation>die Modelle des Agenten</translation>
   </message>
   <message>
    <source>the article {quote}</source>
-   <translation type="unfinished" />
+   <translation>der Artikel {quote}</translation>
   </message>
   <message>
    <source>the beginning</source>
-   <translation type="unfinished" />
+   <translation>dem Beginn</translation>
   </message>
   <message>
    <source>the case</source>
-   <translation type="unfinished" />
+   <translation>der Fall</translation>
   </message>
   <message>
    <source>the classifier</source>
-   <translation type="unfinished" />
+   <translation>der Klassifikator</translation>
   </message>
   <message>
    <source>the condition for the tool "{tool}" at {node}</source>
-   <translation type="unfinished" />
+   <translation>die Bedingung für das Tool „{tool}“ bei {node}</translation>
   </message>
   <message>
    <source>the condition of {edge}</source>
-   <translation type="unfinished" />
+   <translation>die Bedingung von {edge}</translation>
   </message>
   <message>
    <source>the condition was changed to {quote}</source>
-   <translation type="unfinished" />
+   <translation>die Bedingung wurde zu {quote} geändert</translation>
   </message>
   <message>
    <source>the condition {quote}</source>
-   <translation type="unfinished" />
+   <translation>die Bedingung {quote}</translation>
   </message>
   <message>
    <source>the customer insists on a refund</source>
-   <translation type="unfinished" />
+   <translation>der Kunde besteht auf einer Erstattung</translation>
   </message>
   <message>
    <source>the description</source>
-   <translation type="unfinished" />
+   <translation>die Beschreibung</translation>
   </message>
   <message>
    <source>the document</source>
-   <translation type="unfinished" />
+   <translation>das Dokument</translation>
   </message>
   <message>
    <source>the document cannot be written</source>
-   <translation type="unfinished" />
+   <translation>das Dokument kann nicht geschrieben werden</translation>
   </message>
   <message>
    <source>the domain cannot be read</source>
-   <translation type="unfinished" />
+   <translation>die Domäne kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>the edge that decided</source>
-   <translation type="unfinished" />
+   <translation>die Verbindung, die entschied</translation>
   </message>
   <message>
    <source>the edge {label}from "{ends}" to "{ends_2}"{condition}</source>
-   <translation type="unfinished" />
+   <translation>die Verbindung {label}von „{ends}“ nach „{ends_2}“{condition}</translation>
   </message>
   <message>
    <source>the edge {label}from "{ends}" to "{ends_2}"{location_suffix}</source>
-   <translation type="unfinished" />
+   <translation>die Verbindung {label}von „{ends}“ nach „{ends_2}“{location_suffix}</translation>
   </message>
   <message>
    <source>the endpoint refuses {omitted}</source>
-   <translation type="unfinished" />
+   <translation>der Endpunkt lehnt {omitted} ab</translation>
   </message>
   <message>
    <source>the expression for "{fact}" at {node}</source>
-   <translation type="unfinished" />
+   <translation>der Ausdruck für „{fact}“ bei {node}</translation>
   </message>
   <message>
    <source>the fact</source>
-   <translation type="unfinished" />
+   <translation>die Angabe</translation>
   </message>
   <message>
    <source>the fact may be anything, and the tool only takes {accepted}. List them as the fact's values.</source>
-   <translation type="unfinished" />
+   <translation>die Angabe kann alles sein, und das Tool nimmt nur {accepted}. Zählen Sie das als Werte der Angabe auf.</translation>
   </message>
   <message>
    <source>the fact may be {direction} {limit}, which the tool refuses. Narrow the fact.</source>
-   <translation type="unfinished" />
+   <translation>die Angabe kann {direction} {limit} sein, was das Tool ablehnt. Engen Sie die Angabe ein.</translation>
   </message>
   <message>
    <source>the fact may be {rejected}, and the tool only takes {accepted}. Make the lists the same.</source>
-   <translation type="unfinished" />
+   <translation>die Angabe kann {rejected} sein, und das Tool nimmt nur {accepted}. Gleichen Sie die Listen an.</translation>
   </message>
   <message>
    <source>the fact {new} already exists</source>
-   <translation type="unfinished" />
+   <translation>die Angabe {new} gibt es schon</translation>
   </message>
   <message>
    <source>the fact {quote}</source>
-   <translation type="unfinished" />
+   <translation>die Angabe {quote}</translation>
   </message>
   <message>
    <source>the facts it asks for</source>
-   <translation type="unfinished" />
+   <translation>die Angaben, nach denen er fragt</translation>
   </message>
   <message>
    <source>the field Key</source>
-   <translation type="unfinished" />
+   <translation>das Feld Schlüssel</translation>
   </message>
   <message>
    <source>the file already has this scenario</source>
-   <translation type="unfinished" />
+   <translation>die Datei hat dieses Szenario schon</translation>
   </message>
   <message>
    <source>the file holds no scenarios</source>
-   <translation type="unfinished" />
+   <translation>die Datei enthält keine Szenarien</translation>
   </message>
   <message>
    <source>the head of the document</source>
-   <translation type="unfinished" />
+   <translation>der Kopf des Dokuments</translation>
   </message>
   <message>
    <source>the knowledge agent</source>
-   <translation type="unfinished" />
+   <translation>der Wissensagent</translation>
   </message>
   <message>
    <source>the library cannot be read</source>
-   <translation type="unfinished" />
+   <translation>die Bibliothek kann nicht gelesen werden</translation>
   </message>
   <message>
    <source>the library is damaged and open read-only</source>
-   <translation type="unfinished" />
+   <translation>die Bibliothek ist beschädigt und schreibgeschützt geöffnet</translation>
   </message>
   <message>
    <source>the list of {value}</source>
-   <translation type="unfinished" />
+   <translation>die Liste aus {value}</translation>
   </message>
   <message>
    <source>the message at {node}</source>
-   <translation type="unfinished" />
+   <translation>die Nachricht bei {node}</translation>
   </message>
   <message>
    <source>the message at {node} mentions</source>
-   <translation type="unfinished" />
+   <translation>die Nachricht bei {node} erwähnt</translation>
   </message>
   <message>
    <source>the model</source>
-   <translation type="unfinished" />
+   <translation>das Modell</translation>
   </message>
   <message>
    <source>the model's answer was {subject}</source>
-   <translation type="unfinished" />
+   <translation>die Antwort des Modells war {subject}</translation>
   </message>
   <message>
    <source>the name of a section</source>
-   <translation type="unfinished" />
+   <translation>der Name eines Abschnitts</translation>
   </message>
   <message>
    <source>the name of one of its models</source>
-   <translation type="unfinished" />
+   <translation>der Name eines seiner Modelle</translation>
   </message>
   <message>
    <source>the only edge</source>
-   <translation type="unfinished" />
+   <translation>die einzige Verbindung</translation>
   </message>
   <message>
    <source>the open SOP</source>
-   <translation type="unfinished" />
+   <translation>die geöffnete SOP</translation>
   </message>
   <message>
    <source>the outcome</source>
-   <translation type="unfinished" />
+   <translation>das Ergebnis</translation>
   </message>
   <message>
    <source>the parameter "{name}"</source>
-   <translation type="unfinished" />
+   <translation>dem Parameter „{name}“</translation>
   </message>
   <message>
    <source>the parameter "{name}" of the address</source>
-   <translation type="unfinished" />
+   <translation>dem Parameter „{name}“ der Adresse</translation>
   </message>
   <message>
    <source>the parameter {new} already exists</source>
-   <translation type="unfinished" />
+   <translation>der Parameter {new} ist schon da</translation>
   </message>
   <message>
    <source>the path of a *.gguf file</source>
-   <translation type="unfinished" />
+   <translation>der Pfad einer *.gguf-Datei</translation>
   </message>
   <message>
    <source>the picture cannot be written</source>
-   <translation type="unfinished" />
+   <translation>das Bild kann nicht geschrieben werden</translation>
   </message>
   <message>
    <source>the precondition of {words}</source>
-   <translation type="unfinished" />
+   <translation>die Vorbedingung von {words}</translation>
   </message>
   <message>
    <source>the previous version</source>
-   <translation type="unfinished" />
+   <translation>die vorige Version</translation>
   </message>
   <message>
    <source>the procedure "{title}"</source>
-   <translation type="unfinished" />
+   <translation>des Ablaufs „{title}“</translation>
   </message>
   <message>
    <source>the procedure computes the fact of this name on its way</source>
-   <translation type="unfinished" />
+   <translation>der Ablauf berechnet unterwegs die Angabe dieses Namens</translation>
   </message>
   <message>
    <source>the procedure decides the fact of this name</source>
-   <translation type="unfinished" />
+   <translation>der Ablauf entscheidet die Angabe dieses Namens</translation>
   </message>
   <message>
    <source>the procedure ends</source>
-   <translation type="unfinished" />
+   <translation>der Ablauf endet</translation>
   </message>
   <message>
    <source>the procedure is too large to examine all paths at once</source>
-   <translation type="unfinished" />
+   <translation>der Ablauf ist zu groß, um alle Wege auf einmal zu untersuchen</translation>
   </message>
   <message>
    <source>the range ends before it begins</source>
-   <translation type="unfinished" />
+   <translation>der Bereich endet, bevor er beginnt</translation>
   </message>
   <message>
    <source>the response cannot be read</source>
-   <translation type="unfinished" />
+   <translation>die Antwort ist nicht lesbar</translation>
   </message>
   <message>
    <source>the rest of the procedure</source>
-   <translation type="unfinished" />
+   <translation>der Rest des Ablaufs</translation>
   </message>
   <message>
    <source>the run is not over</source>
-   <translation type="unfinished" />
+   <translation>der Lauf ist noch nicht zu Ende</translation>
   </message>
   <message>
    <source>the run is over</source>
-   <translation type="unfinished" />
+   <translation>der Lauf ist zu Ende</translation>
   </message>
   <message>
    <source>the same</source>
-   <translation type="unfinished" />
+   <translation>derselbe</translation>
   </message>
   <message>
    <source>the same, or several separated by {value_separator}</source>
-   <translation type="unfinished" />
+   <translation>dasselbe, oder mehrere, getrennt durch {value_separator}</translation>
   </message>
   <message>
    <source>the scenario cannot be written</source>
-   <translation type="unfinished" />
+   <translation>das Szenario kann nicht geschrieben werden</translation>
   </message>
   <message>
    <source>the simulated customer</source>
-   <translation type="unfinished" />
+   <translation>der simulierte Kunde</translation>
   </message>
   <message>
    <source>the simulated customer's model</source>
-   <translation type="unfinished" />
+   <translation>das Modell des simulierten Kunden</translation>
   </message>
   <message>
    <source>the solver is not installed (the extra proofs of sopstudio-core)</source>
-   <translation type="unfinished" />
+   <translation>der Solver ist nicht installiert (der Zusatz proofs von sopstudio-core)</translation>
   </message>
   <message>
    <source>the state model</source>
-   <translation type="unfinished" />
+   <translation>das Zustandsmodell</translation>
   </message>
   <message>
    <source>the step {quote}</source>
-   <translation type="unfinished" />
+   <translation>der Schritt {quote}</translation>
   </message>
   <message>
    <source>the sub-procedure</source>
-   <translation type="unfinished" />
+   <translation>der Teilablauf</translation>
   </message>
   <message>
    <source>the sub-procedure that it runs</source>
-   <translation type="unfinished" />
+   <translation>den Teilablauf, den er ausführt</translation>
   </message>
   <message>
    <source>the tool "{detail}"{detail_2}</source>
-   <translation type="unfinished" />
+   <translation>das Tool „{detail}“{detail_2}</translation>
   </message>
   <message>
    <source>the tool "{label}" at {node}</source>
-   <translation type="unfinished" />
+   <translation>das Tool „{label}“ bei {node}</translation>
   </message>
   <message>
    <source>the tool "{tool}" at {node} takes "{parameter}" from</source>
-   <translation type="unfinished" />
+   <translation>das Tool „{tool}“ bei {node} nimmt „{parameter}“ aus</translation>
   </message>
   <message>
    <source>the tool could not be reached</source>
-   <translation type="unfinished" />
+   <translation>das Tool war nicht zu erreichen</translation>
   </message>
   <message>
    <source>the tool gives nothing of this name</source>
-   <translation type="unfinished" />
+   <translation>das Tool gibt nichts dieses Namens</translation>
   </message>
   <message>
    <source>the tool takes whole numbers only. Declare the fact as a whole number, or round it.</source>
-   <translation type="unfinished" />
+   <translation>das Tool nimmt nur ganze Zahlen. Erklären Sie die Angabe zur ganzen Zahl, oder runden Sie.</translation>
   </message>
   <message>
    <source>the tool takes {accepted_words} and the fact is {fact_words}. Make them the same, or compute it.</source>
-   <translation type="unfinished" />
+   <translation>das Tool nimmt {accepted_words}, und die Angabe ist {fact_words}. Gleichen Sie sie an, oder berechnen Sie den Wert.</translation>
   </message>
   <message>
    <source>the user model</source>
-   <translation type="unfinished" />
+   <translation>das Benutzermodell</translation>
   </message>
   <message>
    <source>the values that would show it cannot be written down</source>
-   <translation type="unfinished" />
+   <translation>die Werte, die es zeigen würden, lassen sich nicht aufschreiben</translation>
   </message>
   <message>
    <source>the way {quote}</source>
-   <translation type="unfinished" />
+   <translation>der Weg {quote}</translation>
   </message>
   <message>
    <source>the {detail} "{label}" gives</source>
-   <translation type="unfinished" />
+   <translation>{detail} „{label}“ gibt</translation>
   </message>
   <message>
    <source>the {kind_name} {name} already exists</source>
-   <translation type="unfinished" />
+   <translation>gibt es schon: {kind_name} {name}</translation>
   </message>
   <message>
    <source>the {kind_name} {new} already exists</source>
-   <translation type="unfinished" />
+   <translation>gibt es schon: {kind_name} {new}</translation>
   </message>
   <message>
    <source>the {kind}</source>
-   <translation type="unfinished" />
+   <translation>{kind}</translation>
   </message>
   <message>
    <source>their calls fit no path through the procedure, or they made none</source>
-   <translation type="unfinished" />
+   <translation>ihre Aufrufe passen zu keinem Weg durch den Ablauf, oder sie machten keine</translation>
   </message>
   <message>
    <source>theme colours night</source>
-   <translation type="unfinished" />
+   <translation>thema farben nacht dunkel hell</translation>
   </message>
   <message>
    <source>there are: {value}, or {none}</source>
-   <translation type="unfinished" />
+   <translation>es gibt: {value} oder {none}</translation>
   </message>
   <message>
    <source>there is no agent {name}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keinen Agenten {name}</translation>
   </message>
   <message>
    <source>there is no backup to restore</source>
-   <translation type="unfinished" />
+   <translation>es gibt keine Sicherung zum Wiederherstellen</translation>
   </message>
   <message>
    <source>there is no edge {edge_id}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keine Verbindung {edge_id}</translation>
   </message>
   <message>
    <source>there is no edge {name}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keine Verbindung {name}</translation>
   </message>
   <message>
    <source>there is no fact {old}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keine Angabe {old}</translation>
   </message>
   <message>
    <source>there is no guardrail {name}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keine Leitplanke {name}</translation>
   </message>
   <message>
    <source>there is no node {node_id}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keinen Knoten {node_id}</translation>
   </message>
   <message>
    <source>there is no parameter {old}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keinen Parameter {old}</translation>
   </message>
   <message>
    <source>there is no procedure {scope}</source>
-   <translation type="unfinished" />
+   <translation>es gibt keinen Ablauf {scope}</translation>
   </message>
   <message>
    <source>there is no run yet</source>
-   <translation type="unfinished" />
+   <translation>es gibt noch keinen Lauf</translation>
   </message>
   <message>
    <source>there is no {kind_name} {name}</source>
-   <translation type="unfinished" />
+   <translation>gibt es nicht: {kind_name} {name}</translation>
   </message>
   <message>
    <source>there is no {kind_name} {old}</source>
-   <translation type="unfinished" />
+   <translation>gibt es nicht: {kind_name} {old}</translation>
   </message>
   <message>
    <source>there is no {name} to choose</source>
-   <translation type="unfinished" />
+   <translation>{name} lässt sich nicht wählen</translation>
   </message>
   <message>
    <source>there is no {noun} {name}</source>
-   <translation type="unfinished" />
+   <translation>gibt es nicht: {noun} {name}</translation>
   </message>
   <message>
    <source>there is no {what} {name}</source>
-   <translation type="unfinished" />
+   <translation>gibt es nicht: {what} {name}</translation>
   </message>
   <message>
    <source>these are cases of {name}, and no procedure</source>
-   <translation type="unfinished" />
+   <translation>das sind Fälle von {name} und kein Ablauf</translation>
   </message>
   <message>
    <source>these facts:</source>
-   <translation type="unfinished" />
+   <translation>diese Angaben:</translation>
   </message>
   <message>
    <source>this is no domain of SOP-Bench</source>
-   <translation type="unfinished" />
+   <translation>das ist keine Domäne von SOP-Bench</translation>
   </message>
   <message>
    <source>this no longer exists</source>
-   <translation type="unfinished" />
+   <translation>das gibt es nicht mehr</translation>
   </message>
   <message>
    <source>this run is read-only</source>
-   <translation type="unfinished" />
+   <translation>dieser Lauf ist schreibgeschützt</translation>
   </message>
   <message>
    <source>this value is not allowed here</source>
-   <translation type="unfinished" />
+   <translation>dieser Wert ist hier nicht erlaubt</translation>
   </message>
   <message>
    <source>timeout</source>
-   <translation type="unfinished" />
+   <translation>Zeitüberschreitung</translation>
   </message>
   <message>
    <source>to nowhere</source>
-   <translation type="unfinished" />
+   <translation>ins Leere</translation>
   </message>
   <message>
    <source>to the left</source>
-   <translation type="unfinished" />
+   <translation>nach links</translation>
   </message>
   <message>
    <source>to the next step</source>
-   <translation type="unfinished" />
+   <translation>zum nächsten Schritt</translation>
   </message>
   <message>
    <source>to the right</source>
-   <translation type="unfinished" />
+   <translation>nach rechts</translation>
   </message>
   <message>
    <source>to {maximum}</source>
-   <translation type="unfinished" />
+   <translation>bis {maximum}</translation>
   </message>
   <message>
    <source>to {title}</source>
-   <translation type="unfinished" />
+   <translation>zu {title}</translation>
   </message>
   <message>
    <source>today</source>
-   <translation type="unfinished" />
+   <translation>heute</translation>
   </message>
   <message>
    <source>today {local_time}</source>
-   <translation type="unfinished" />
+   <translation>heute {local_time}</translation>
   </message>
   <message>
    <source>tool</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>tool {item}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>tool {name}</source>
-   <translation type="unfinished" />
+   <translation>Tool</translation>
   </message>
   <message>
    <source>tools that look alike</source>
-   <translation type="unfinished" />
+   <translation>Tools, die sich ähneln</translation>
   </message>
   <message>
    <source>trash bring back restore</source>
-   <translation type="unfinished" />
+   <translation>papierkorb zurückholen wiederherstellen</translation>
   </message>
   <message>
    <source>true</source>
-   <translation type="unfinished" />
+   <translation>wahr</translation>
   </message>
   <message>
    <source>two edges have one id</source>
-   <translation type="unfinished" />
+   <translation>zwei Verbindungen haben dieselbe ID</translation>
   </message>
   <message>
    <source>under 0.1 s</source>
-   <translation type="unfinished" />
+   <translation>unter 0,1 s</translation>
   </message>
   <message>
    <source>under {}</source>
-   <translation type="unfinished" />
+   <translation>unter {}</translation>
   </message>
   <message>
    <source>unknown kind</source>
-   <translation type="unfinished" />
+   <translation>unbekannte Art</translation>
   </message>
   <message>
    <source>unsaved changes</source>
-   <translation type="unfinished" />
+   <translation>ungespeicherte Änderungen</translation>
   </message>
   <message>
    <source>unsaved changes cannot be written to {folder}: {strerror}</source>
-   <translation type="unfinished" />
+   <translation>ungespeicherte Änderungen können nicht in {folder} geschrieben werden: {strerror}</translation>
   </message>
   <message>
    <source>up to {}</source>
-   <translation type="unfinished" />
+   <translation>bis {}</translation>
   </message>
   <message>
    <source>use 1 to 64 letters, digits, _ and -</source>
-   <translation type="unfinished" />
+   <translation>verwenden Sie 1 bis 64 Buchstaben, Ziffern, _ und -</translation>
   </message>
   <message>
    <source>use letters, digits, spaces, _ . and -</source>
-   <translation type="unfinished" />
+   <translation>verwenden Sie Buchstaben, Ziffern, Leerzeichen, _ . und -</translation>
   </message>
   <message>
    <source>use png, svg or pdf</source>
-   <translation type="unfinished" />
+   <translation>verwenden Sie png, svg oder pdf</translation>
   </message>
   <message>
    <source>use up to 200 characters without / and line breaks</source>
-   <translation type="unfinished" />
+   <translation>verwenden Sie bis zu 200 Zeichen ohne / und Zeilenumbrüche</translation>
   </message>
   <message>
    <source>use {endings}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>user model</source>
-   <translation type="unfinished" />
+   <translation>verwenden Sie {endings}</translation>
   </message>
   <message>
    <source>usual checks</source>
-   <translation type="unfinished" />
+   <translation>übliche Prüfungen</translation>
   </message>
   <message>
    <source>value of {name}</source>
-   <translation type="unfinished" />
+   <translation>Wert von {name}</translation>
   </message>
   <message>
    <source>version diff tag</source>
-   <translation type="unfinished" />
+   <translation>version unterschied markierung</translation>
   </message>
   <message>
    <source>version {number}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>waiting for response</source>
-   <translation type="unfinished" />
+   <translation>Version {number}</translation>
   </message>
   <message>
    <source>was assumed</source>
-   <translation type="unfinished" />
+   <translation>wurde angenommen</translation>
   </message>
   <message>
    <source>was made</source>
-   <translation type="unfinished" />
+   <translation>entstand</translation>
   </message>
   <message>
    <source>was not carried over exactly</source>
-   <translation type="unfinished" />
+   <translation>wurde nicht genau übernommen</translation>
   </message>
   <message>
    <source>web page</source>
-   <translation type="unfinished" />
+   <translation>Webseite</translation>
   </message>
   <message>
    <source>went no further</source>
-   <translation type="unfinished" />
+   <translation>ging er nicht weiter</translation>
   </message>
   <message>
    <source>went on to {node_title}</source>
-   <translation type="unfinished" />
+   <translation>ging er weiter zu {node_title}</translation>
   </message>
   <message>
    <source>went wrong</source>
-   <translation type="unfinished" />
+   <translation>schiefgegangen</translation>
   </message>
   <message>
    <source>were assumed</source>
-   <translation type="unfinished" />
+   <translation>wurden angenommen</translation>
   </message>
   <message>
    <source>were not carried over exactly</source>
-   <translation type="unfinished" />
+   <translation>wurden nicht genau übernommen</translation>
   </message>
   <message>
    <source>what SOP-Agent sees of earlier calls (SOP-Agent, section 4.3)</source>
-   <translation type="unfinished" />
+   <translation>was SOP-Agent von früheren Aufrufen sieht (SOP-Agent, Abschnitt 4.3)</translation>
   </message>
   <message>
    <source>what it computes</source>
-   <translation type="unfinished" />
+   <translation>was er berechnet</translation>
   </message>
   <message>
    <source>what the agent does, in words</source>
-   <translation type="unfinished" />
+   <translation>was der Agent tut, in Worten</translation>
   </message>
   <message>
    <source>what the person answers</source>
-   <translation type="unfinished" />
+   <translation>was die Person antwortet</translation>
   </message>
   <message>
    <source>what the person sees</source>
-   <translation type="unfinished" />
+   <translation>was die Person sieht</translation>
   </message>
   <message>
    <source>what users are told of the articles found for them (Agent-S, section 1)</source>
-   <translation type="unfinished" />
+   <translation>was Benutzern von gefundenen Artikeln gesagt wird (Agent-S, Abschnitt 1)</translation>
   </message>
   <message>
    <source>what was decided before</source>
-   <translation type="unfinished" />
+   <translation>was vorher entschieden wurde</translation>
   </message>
   <message>
    <source>what was saved cannot be found any more</source>
-   <translation type="unfinished" />
+   <translation>was gespeichert war, ist nicht mehr zu finden</translation>
   </message>
   <message>
    <source>when no earlier edge holds</source>
-   <translation type="unfinished" />
+   <translation>wenn keine frühere Verbindung gilt</translation>
   </message>
   <message>
    <source>when nobody answers in time</source>
-   <translation type="unfinished" />
+   <translation>wenn niemand rechtzeitig antwortet</translation>
   </message>
   <message>
    <source>when time runs out</source>
-   <translation type="unfinished" />
+   <translation>wenn die Zeit abläuft</translation>
   </message>
   <message>
    <source>which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.</source>
-   <translation type="unfinished" />
+   <translation>die dort nicht auf jedem Weg geliefert wird{example}. Fragen Sie auch dort danach, oder prüfen Sie zuerst present({{{name}}}).</translation>
   </message>
   <message>
    <source>which is optional and may be missing. Test present({{{name}}}) first, or make it not optional.</source>
-   <translation type="unfinished" />
+   <translation>die optional ist und fehlen kann. Prüfen Sie zuerst present({{{name}}}), oder machen Sie sie nicht optional.</translation>
   </message>
   <message>
    <source>which nothing provides before. Ask for it, or call a tool that gives it, earlier.</source>
-   <translation type="unfinished" />
+   <translation>die vorher nichts liefert. Fragen Sie früher danach, oder rufen Sie früher ein Tool auf, das sie gibt.</translation>
   </message>
   <message>
    <source>who does it</source>
-   <translation type="unfinished" />
+   <translation>wer es tut</translation>
   </message>
   <message>
    <source>who may not do it</source>
-   <translation type="unfinished" />
+   <translation>wer es nicht tun darf</translation>
   </message>
   <message>
    <source>whole number</source>
-   <translation type="unfinished" />
+   <translation>ganze Zahl</translation>
   </message>
   <message>
    <source>with a bearer token</source>
-   <translation type="unfinished" />
+   <translation>mit einem Bearer-Token</translation>
   </message>
   <message>
    <source>with a key in a header</source>
-   <translation type="unfinished" />
+   <translation>mit einem Schlüssel in einem Header</translation>
   </message>
   <message>
    <source>with a key in the address</source>
-   <translation type="unfinished" />
+   <translation>mit einem Schlüssel in der Adresse</translation>
   </message>
   <message>
    <source>with a name and password</source>
-   <translation type="unfinished" />
+   <translation>mit Name und Passwort</translation>
   </message>
   <message>
    <source>withdrawn</source>
-   <translation type="unfinished" />
+   <translation>zurückgezogen</translation>
   </message>
   <message>
    <source>without a condition</source>
-   <translation type="unfinished" />
+   <translation>ohne Bedingung</translation>
   </message>
   <message>
    <source>without a secret</source>
-   <translation type="unfinished" />
+   <translation>ohne Geheimnis</translation>
   </message>
   <message>
    <source>without why</source>
-   <translation type="unfinished" />
+   <translation>ohne Grund</translation>
   </message>
   <message>
    <source>witness case scenario run</source>
-   <translation type="unfinished" />
+   <translation>beispielfall szenario ausführen</translation>
   </message>
   <message>
    <source>word docx pdf html markdown report export share hand on read</source>
-   <translation type="unfinished" />
+   <translation>word docx pdf html markdown bericht export weitergeben lesen</translation>
   </message>
   <message>
    <source>word pdf text sentences origin left out edition attach</source>
-   <translation type="unfinished" />
+   <translation>word pdf text sätze herkunft ausgelassen fassung anfügen</translation>
   </message>
   <message>
    <source>words code expression labels</source>
-   <translation type="unfinished" />
+   <translation>worte code ausdruck beschriftungen</translation>
   </message>
   <message>
    <source>worked out</source>
-   <translation type="unfinished" />
+   <translation>berechnet</translation>
   </message>
   <message>
    <source>works out facts</source>
-   <translation type="unfinished" />
+   <translation>berechnet Angaben</translation>
   </message>
   <message>
    <source>worse, not by chance</source>
-   <translation type="unfinished" />
+   <translation>schlechter, nicht durch Zufall</translation>
   </message>
   <message>
    <source>would have been right</source>
-   <translation type="unfinished" />
+   <translation>wäre richtig gewesen</translation>
   </message>
   <message>
    <source>write --tool {name}=PATH={name_2}; it gives: {known}</source>
-   <translation type="unfinished" />
+   <translation>schreiben Sie --tool {name}=PFAD={name_2}; es gibt: {known}</translation>
   </message>
   <message>
    <source>write 0 to {max_retries}</source>
-   <translation type="unfinished" />
+   <translation>schreiben Sie 0 bis {max_retries}</translation>
   </message>
   <message>
    <source>write TOOL=COLUMN or TOOL=PATH=COLUMN,…</source>
-   <translation type="unfinished" />
+   <translation>schreiben Sie TOOL=SPALTE oder TOOL=PFAD=SPALTE,…</translation>
   </message>
   <message>
    <source>wrong format</source>
-   <translation type="unfinished" />
+   <translation>falsches Format</translation>
   </message>
   <message>
    <source>yes</source>
-   <translation type="unfinished" />
+   <translation>ja</translation>
   </message>
   <message>
    <source>yes or no</source>
-   <translation type="unfinished" />
+   <translation>ja oder nein</translation>
   </message>
   <message>
    <source>your changes were left as they are</source>
-   <translation type="unfinished" />
+   <translation>Ihre Änderungen blieben unangetastet</translation>
   </message>
   <message>
    <source>your unsaved changes become version {number}</source>
-   <translation type="unfinished" />
+   <translation>Ihre ungespeicherten Änderungen werden Version {number}</translation>
   </message>
   <message>
    <source>yours stays before it</source>
-   <translation type="unfinished" />
+   <translation>Ihre bleibt davor</translation>
   </message>
   <message>
    <source>zip hand on export versions runs scenarios colleague send package</source>
-   <translation type="unfinished" />
+   <translation>zip weitergeben export versionen läufe szenarien kollege senden paket</translation>
   </message>
   <message>
    <source>zoom fit whole</source>
-   <translation type="unfinished" />
+   <translation>zoom einpassen ganz</translation>
   </message>
   <message>
    <source>{after} rule{detail} out</source>
-   <translation type="unfinished" />
+   <translation>{after} schließt das aus{detail}</translation>
   </message>
   <message>
    <source>{agents} combinations of architecture and checks</source>
-   <translation type="unfinished" />
+   <translation>{agents} Kombinationen von Architektur und Prüfungen</translation>
   </message>
   <message>
    <source>{calls} so far</source>
-   <translation type="unfinished" />
+   <translation>{calls} bisher</translation>
   </message>
   <message>
    <source>{calls} times, then answers</source>
-   <translation type="unfinished" />
+   <translation>{calls}-mal, dann antwortet es</translation>
   </message>
   <message>
    <source>{calls}, {judging} tokens</source>
-   <translation type="unfinished" />
+   <translation>{calls}, {judging} Tokens</translation>
   </message>
   <message>
    <source>{clause}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be taken.</source>
-   <translation type="unfinished" />
+   <translation>{clause}, und keine Verbindung sagt, wie oft; ein Lauf kann sich ewig im Kreis drehen. Sagen Sie an einer Verbindung, wie oft sie genommen werden darf.</translation>
   </message>
   <message>
    <source>{comparing} {number} of {total}</source>
-   <translation type="unfinished" />
+   <translation>{comparing} {number} von {total}</translation>
   </message>
   <message>
    <source>{correct} % come out as they did</source>
-   <translation type="unfinished" />
+   <translation>{correct} % kommen so heraus, wie sie waren</translation>
   </message>
   <message>
    <source>{correct} of {rows}, 95 % interval {low} to {high} %</source>
-   <translation type="unfinished" />
+   <translation>{correct} von {rows}, 95-%-Intervall {low} bis {high} %</translation>
   </message>
   <message>
    <source>{count} cannot be taken</source>
-   <translation type="unfinished" />
+   <translation>{count} nicht begehbar</translation>
   </message>
   <message>
    <source>{count} characters; at most {max_characters} can be pasted</source>
-   <translation type="unfinished" />
+   <translation>{count} Zeichen; höchstens {max_characters} lassen sich einfügen</translation>
   </message>
   <message>
    <source>{count} lines, the first prompt</source>
-   <translation type="unfinished" />
+   <translation>{count} Zeilen, der erste Prompt</translation>
   </message>
   <message>
    <source>{count} lines, {count_2} changed since the last call (marked)</source>
-   <translation type="unfinished" />
+   <translation>{count} Zeilen, {count_2} seit dem letzten Aufruf geändert (markiert)</translation>
   </message>
   <message>
    <source>{count} of {count_2}</source>
-   <translation type="unfinished" />
+   <translation>{count} von {count_2}</translation>
   </message>
   <message>
    <source>{count} of {count_2} edges</source>
-   <translation type="unfinished" />
+   <translation>{count} von {count_2} Verbindungen</translation>
   </message>
   <message>
    <source>{count} of {count_2} edges and {nodes_text} covered{criterion_text}</source>
-   <translation type="unfinished" />
+   <translation>{count} von {count_2} Verbindungen und {nodes_text} abgedeckt{criterion_text}</translation>
   </message>
   <message>
    <source>{count} of {count_2} nodes</source>
-   <translation type="unfinished" />
+   <translation>{count} von {count_2} Knoten</translation>
   </message>
   <message>
    <source>{count} of {count_2} runs are left out ({agents}): {reason}.</source>
-   <translation type="unfinished" />
+   <translation>{count} von {count_2} Läufen bleiben außen vor ({agents}): {reason}.</translation>
   </message>
   <message>
    <source>{count} of {count_2} {cover}</source>
-   <translation type="unfinished" />
+   <translation>{count} von {count_2} {cover}</translation>
   </message>
   <message>
    <source>{count} things {plural}.</source>
-   <translation type="unfinished" />
+   <translation>{count} Dinge {plural}.</translation>
   </message>
   <message>
    <source>{count} ways on{takes_all}: {ways}{more}</source>
-   <translation type="unfinished" />
+   <translation>{count} Wege weiter{takes_all}: {ways}{more}</translation>
   </message>
   <message>
    <source>{debt} / {income}</source>
-   <translation type="unfinished" />
+   <translation>{debt} / {income}</translation>
   </message>
   <message>
    <source>{default_guardrails_title} of each architecture</source>
-   <translation type="unfinished" />
+   <translation>{default_guardrails_title} jeder Architektur</translation>
   </message>
   <message>
    <source>{details} Mark it on the canvas (Ctrl+Alt+C).</source>
-   <translation type="unfinished" />
+   <translation>{details} Auf der Zeichenfläche markieren (Strg+Alt+C).</translation>
   </message>
   <message>
    <source>{done} of {done_2} runs</source>
-   <translation type="unfinished" />
+   <translation>{done} von {done_2} Läufen</translation>
   </message>
   <message>
    <source>{edge_words} is taken</source>
-   <translation type="unfinished" />
+   <translation>wird {edge_words} genommen</translation>
   </message>
   <message>
    <source>{edge} holds in every case, so {later_words} {detail} never taken. Correct its condition, or put it last.</source>
-   <translation type="unfinished" />
+   <translation>{edge} gilt in jedem Fall, daher {detail} {later_words} nie genommen. Berichtigen Sie ihre Bedingung, oder setzen Sie sie ans Ende.</translation>
   </message>
   <message>
    <source>{edge} is for otherwise, and is tried last wherever it is. Move it to the end, so that the order reads as it runs.</source>
-   <translation type="unfinished" />
+   <translation>{edge} ist für sonst und wird überall zuletzt geprüft. Setzen Sie sie ans Ende, damit sich die Reihenfolge liest, wie sie abläuft.</translation>
   </message>
   <message>
    <source>{edge} is for otherwise, but the other edges cover every case. It can stay, for values that are not declared.</source>
-   <translation type="unfinished" />
+   <translation>{edge} ist für sonst, aber die anderen Verbindungen decken jeden Fall ab. Sie kann bleiben, für nicht deklarierte Werte.</translation>
   </message>
   <message>
    <source>{edge} is for when a person's time is over, but it does not leave a person's step, so it is never taken. Give it a condition.</source>
-   <translation type="unfinished" />
+   <translation>{edge} ist für den Ablauf der Zeit einer Person, verlässt aber keinen Personenschritt und wird daher nie genommen. Geben Sie ihr eine Bedingung.</translation>
   </message>
   <message>
    <source>{edge} is for when the time is over, but {node} {reason}, so it is never taken. {advice}</source>
-   <translation type="unfinished" />
+   <translation>{edge} ist für den Ablauf der Zeit, aber {node} {reason}, daher wird sie nie genommen. {advice}</translation>
   </message>
   <message>
    <source>{edge} is never taken, because {edge_2} {reason}. Put it first with a condition, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>Nie genommen wird {edge}, weil {edge_2} {reason}. Setzen Sie sie mit einer Bedingung an den Anfang, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>{edge} is never taken: wherever it holds, {cause}. {advice}</source>
-   <translation type="unfinished" />
+   <translation>Nie genommen wird {edge}: wo immer sie gilt, {cause}. {advice}</translation>
   </message>
   <message>
    <source>{expected_end} was expected</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{first_name}.{last_name}@example.com</source>
-   <translation type="unfinished" />
+   <translation>{expected_end} wurde erwartet</translation>
   </message>
   <message>
    <source>{index} of {count}</source>
-   <translation type="unfinished" />
+   <translation>{index} von {count}</translation>
   </message>
   <message>
    <source>{index} of {count} edges</source>
-   <translation type="unfinished" />
+   <translation>{index} von {count} Verbindungen</translation>
   </message>
   <message>
    <source>{int} % of {name}</source>
-   <translation type="unfinished" />
+   <translation>{int} % von {name}</translation>
   </message>
   <message>
    <source>{journey}, without {variant}</source>
-   <translation type="unfinished" />
+   <translation>{journey}, ohne {variant}</translation>
   </message>
   <message>
    <source>{journey}, {detail} fails</source>
-   <translation type="unfinished" />
+   <translation>{journey}, {detail} schlägt fehl</translation>
   </message>
   <message>
    <source>{kind}:NAME – {reason}</source>
-   <translation type="unfinished" />
+   <translation>{kind}:NAME – {reason}</translation>
   </message>
   <message>
    <source>{label} could not be reached</source>
-   <translation type="unfinished" />
+   <translation>{label} war nicht zu erreichen</translation>
   </message>
   <message>
    <source>{label} gives the fact of this name</source>
-   <translation type="unfinished" />
+   <translation>{label} gibt die Angabe dieses Namens</translation>
   </message>
   <message>
    <source>{label} gives: {fact}</source>
-   <translation type="unfinished" />
+   <translation>{label} gibt: {fact}</translation>
   </message>
   <message>
    <source>{label} has edges, and an end has none</source>
-   <translation type="unfinished" />
+   <translation>{label} hat Verbindungen, und ein Ende hat keine</translation>
   </message>
   <message>
    <source>{label}: its whole answer</source>
-   <translation type="unfinished" />
+   <translation>{label}: die ganze Antwort</translation>
   </message>
   <message>
    <source>{line} is not of the form NAME: VALUE</source>
-   <translation type="unfinished" />
+   <translation>{line} hat nicht die Form NAME: WERT</translation>
   </message>
   <message>
    <source>{live_mark}failed: {detail}</source>
-   <translation type="unfinished" />
+   <translation>{live_mark}fehlgeschlagen: {detail}</translation>
   </message>
   <message>
    <source>{met} of {rows} fit. It is an offer to look at: what divides these cases </source>
-   <translation type="unfinished" />
+   <translation>{met} von {rows} passen. Sehen Sie es als Vorschlag: was diese Fälle trennt, </translation>
   </message>
   <message>
    <source>{minutes} min</source>
-   <translation type="unfinished" />
+   <translation>{minutes} min</translation>
   </message>
   <message>
    <source>{min} of {total}</source>
-   <translation type="unfinished" />
+   <translation>{min} von {total}</translation>
   </message>
   <message>
    <source>{mismatch}, so the agent asks again.</source>
-   <translation type="unfinished" />
+   <translation>{mismatch}, daher fragt der Agent noch einmal.</translation>
   </message>
   <message>
    <source>{model} answers.</source>
-   <translation type="unfinished" />
+   <translation>{model} antwortet.</translation>
   </message>
   <message>
    <source>{names} are both “{get}”. Choose one of them.</source>
-   <translation type="unfinished" />
+   <translation>{names} sind beide „{get}“. Wählen Sie eine davon.</translation>
   </message>
   <message>
    <source>{names} has no such option</source>
-   <translation type="unfinished" />
+   <translation>{names} hat keine solche Option</translation>
   </message>
   <message>
    <source>{name} (if it was decided)</source>
-   <translation type="unfinished" />
+   <translation>{name} (falls es entschieden wurde)</translation>
   </message>
   <message>
    <source>{name} cannot be described</source>
-   <translation type="unfinished" />
+   <translation>{name} kann nicht beschrieben werden</translation>
   </message>
   <message>
    <source>{name} cannot be read: {strerror}</source>
-   <translation type="unfinished" />
+   <translation>{name} kann nicht gelesen werden: {strerror}</translation>
   </message>
   <message>
    <source>{name} cannot be written: {strerror}</source>
-   <translation type="unfinished" />
+   <translation>{name} kann nicht geschrieben werden: {strerror}</translation>
   </message>
   <message>
    <source>{name} cannot be {value} ({error})</source>
-   <translation type="unfinished" />
+   <translation>{name} kann nicht {value} sein ({error})</translation>
   </message>
   <message>
    <source>{name} changed: {detail}</source>
-   <translation type="unfinished" />
+   <translation>{name} geändert: {detail}</translation>
   </message>
   <message>
    <source>{name} contains {words}</source>
-   <translation type="unfinished" />
+   <translation>{name} enthält {words}</translation>
   </message>
   <message>
    <source>{name} does best</source>
-   <translation type="unfinished" />
+   <translation>{name} schneidet am besten ab</translation>
   </message>
   <message>
    <source>{name} does not look like {pattern}</source>
-   <translation type="unfinished" />
+   <translation>{name} sieht nicht aus wie {pattern}</translation>
   </message>
   <message>
    <source>{name} has been changed by something else since it was opened, and was left as it is</source>
-   <translation type="unfinished" />
+   <translation>{name} wurde seit dem Öffnen von etwas anderem geändert und blieb unangetastet</translation>
   </message>
   <message>
    <source>{name} has several nodes that it could begin at: {titles}. Connect an edge to all but one of them.</source>
-   <translation type="unfinished" />
+   <translation>{name} hat mehrere mögliche Anfänge: {titles}. Führen Sie zu allen bis auf einen eine Verbindung.</translation>
   </message>
   <message>
    <source>{name} has the same id, {id}, but what it holds {kept}.</source>
-   <translation type="unfinished" />
+   <translation>{name} hat dieselbe ID, {id}, aber der Inhalt {kept}.</translation>
   </message>
   <message>
    <source>{name} has two prices: remove one.</source>
-   <translation type="unfinished" />
+   <translation>{name} hat zwei Preise: entfernen Sie einen.</translation>
   </message>
   <message>
    <source>{name} is blank in {blanks} rows, and {name_2} has to be known there; declare it optional where it may be missing</source>
-   <translation type="unfinished" />
+   <translation>{name} ist in {blanks} Zeilen leer, und {name_2} muss dort bekannt sein; erklären Sie sie für optional, wo sie fehlen darf</translation>
   </message>
   <message>
    <source>{name} is empty: it has no node. Add the first one.</source>
-   <translation type="unfinished" />
+   <translation>{name} ist leer und hat keinen Knoten. Fügen Sie den ersten hinzu.</translation>
   </message>
   <message>
    <source>{name} is false</source>
-   <translation type="unfinished" />
+   <translation>{name} ist falsch</translation>
   </message>
   <message>
    <source>{name} is no edge</source>
-   <translation type="unfinished" />
+   <translation>{name} ist keine Verbindung</translation>
   </message>
   <message>
    <source>{name} is open, but not kept: it is not in the library until you save it.</source>
-   <translation type="unfinished" />
+   <translation>{name} ist geöffnet, aber nicht aufbewahrt: erst mit dem Speichern kommt die SOP in die Bibliothek.</translation>
   </message>
   <message>
    <source>{name} is the same SOP, but what it holds {kept}.</source>
-   <translation type="unfinished" />
+   <translation>{name} ist dieselbe SOP, aber der Inhalt {kept}.</translation>
   </message>
   <message>
    <source>{name} is true</source>
-   <translation type="unfinished" />
+   <translation>{name} ist wahr</translation>
   </message>
   <message>
    <source>{name} is {detail}</source>
-   <translation type="unfinished" />
+   <translation>{name} ist {detail}</translation>
   </message>
   <message>
    <source>{name} looks like {pattern}</source>
-   <translation type="unfinished" />
+   <translation>{name} sieht aus wie {pattern}</translation>
   </message>
   <message>
    <source>{name} moved from place {before} to {after}</source>
-   <translation type="unfinished" />
+   <translation>{name} von Platz {before} nach {after} verschoben</translation>
   </message>
   <message>
    <source>{name} stands there twice: remove one row.</source>
-   <translation type="unfinished" />
+   <translation>{name} steht zweimal da: entfernen Sie eine Zeile.</translation>
   </message>
   <message>
    <source>{name} {reason}, so it cannot run. Choose the node to begin at.</source>
-   <translation type="unfinished" />
+   <translation>{name} {reason} und kann daher nicht laufen. Wählen Sie den Knoten, bei dem zu beginnen ist.</translation>
   </message>
   <message>
    <source>{name}, asked again</source>
-   <translation type="unfinished" />
+   <translation>{name}, noch einmal gefragt</translation>
   </message>
   <message>
    <source>{name}, by mistake</source>
-   <translation type="unfinished" />
+   <translation>{name}, aus Versehen</translation>
   </message>
   <message>
    <source>{name}: choose one, or type your own</source>
-   <translation type="unfinished" />
+   <translation>{name}: wählen Sie eine, oder schreiben Sie eine eigene</translation>
   </message>
   <message>
    <source>{name}: {correct} of {n} as expected</source>
-   <translation type="unfinished" />
+   <translation>{name}: {correct} von {n} wie erwartet</translation>
   </message>
   <message>
    <source>{name}: {notes}The columns of {name_2} are kept: open it in Evaluate, Past cases.</source>
-   <translation type="unfinished" />
+   <translation>{name}: {notes}Die Spalten von {name_2} sind vermerkt: öffnen Sie die Datei unter Auswerten, Frühere Fälle.</translation>
   </message>
   <message>
    <source>{name}: {what} ({count} in all)</source>
-   <translation type="unfinished" />
+   <translation>{name}: {what} ({count} insgesamt)</translation>
   </message>
   <message>
    <source>{name}: “{title}” is in the library with {parts}{whose}.</source>
-   <translation type="unfinished" />
+   <translation>{name}: „{title}“ ist in der Bibliothek, mit {parts}{whose}.</translation>
   </message>
   <message>
    <source>{name}; one of
 {usage}</source>
-   <translation type="unfinished" />
+   <translation>{name}; eines von
+{usage}</translation>
   </message>
   <message>
    <source>{new} cannot be an id</source>
-   <translation type="unfinished" />
+   <translation>{new} kann keine ID sein</translation>
   </message>
   <message>
    <source>{new} cannot name a fact</source>
-   <translation type="unfinished" />
+   <translation>{new} kann keine Angabe benennen</translation>
   </message>
   <message>
    <source>{new} cannot name a tool</source>
-   <translation type="unfinished" />
+   <translation>{new} kann kein Tool benennen</translation>
   </message>
   <message>
    <source>{node_title} was expected</source>
-   <translation type="unfinished" />
+   <translation>{node_title} wurde erwartet</translation>
   </message>
   <message>
    <source>{node} asks for</source>
-   <translation type="unfinished" />
+   <translation>{node} fragt nach</translation>
   </message>
   <message>
    <source>{node} calls the tool "{label}", but no word of the step matches the tool's name or description. Say in the step what the tool is called for, or in the tool what it does.</source>
-   <translation type="unfinished" />
+   <translation>{node} ruft das Tool „{label}“ auf, aber kein Wort des Schritts passt zu Namen oder Beschreibung des Tools. Sagen Sie im Schritt, wozu das Tool aufgerufen wird, oder im Tool, was es tut.</translation>
   </message>
   <message>
    <source>{node} computes</source>
-   <translation type="unfinished" />
+   <translation>{node} berechnet</translation>
   </message>
   <message>
    <source>{node} has more than one edge for otherwise; only {edge} is taken. Give the others a condition, or remove them.</source>
-   <translation type="unfinished" />
+   <translation>{node} hat mehr als eine Verbindung für sonst; nur {edge} wird genommen. Geben Sie den anderen eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>{node} is not an end, but no edge leaves it, so a run gets stuck there. Add an edge, or make it an end.</source>
-   <translation type="unfinished" />
+   <translation>{node} ist kein Ende, aber keine Verbindung führt weg; ein Lauf bleibt dort stecken. Fügen Sie eine Verbindung hinzu, oder machen Sie ihn zu einem Ende.</translation>
   </message>
   <message>
    <source>{node} is to "{lower}", but nothing says how, and no fact holds what came out. Use a tool there, ask for a fact, or remove the step.</source>
-   <translation type="unfinished" />
+   <translation>{node} soll „{lower}“, aber nichts sagt, wie, und keine Angabe hält das Ergebnis fest. Verwenden Sie dort ein Tool, fragen Sie nach einer Angabe, oder entfernen Sie den Schritt.</translation>
   </message>
   <message>
    <source>{node} is {what}, not a step, and an agent would say it to the user. Delete the step, or put what it says into the description or an article.</source>
-   <translation type="unfinished" />
+   <translation>{node} ist {what}, kein Schritt, und ein Agent würde es dem Benutzer sagen. Löschen Sie den Schritt, oder schreiben Sie seinen Inhalt in die Beschreibung oder einen Artikel.</translation>
   </message>
   <message>
    <source>{node} leads back to itself</source>
-   <translation type="unfinished" />
+   <translation>{node} führt zu sich selbst zurück</translation>
   </message>
   <message>
    <source>{node} needs it to begin</source>
-   <translation type="unfinished" />
+   <translation>{node} braucht sie zu Beginn</translation>
   </message>
   <message>
    <source>{node} runs the procedure "{procedure}", which does not exist.{hint}</source>
-   <translation type="unfinished" />
+   <translation>{node} führt den Ablauf „{procedure}“ aus, den es nicht gibt.{hint}</translation>
   </message>
   <message>
    <source>{node} uses the tool "{name}", which does not exist, so the step cannot be done. {hint}</source>
-   <translation type="unfinished" />
+   <translation>{node} verwendet das Tool „{name}“, das es nicht gibt, daher lässt sich der Schritt nicht ausführen. {hint}</translation>
   </message>
   <message>
    <source>{note}need not be why they were decided so.</source>
-   <translation type="unfinished" />
+   <translation>{note}muss nicht der Grund der Entscheidung sein.</translation>
   </message>
   <message>
    <source>{number} of {number_2}</source>
-   <translation type="unfinished" />
+   <translation>{number} von {number_2}</translation>
   </message>
   <message>
    <source>{n} × {value_text} expected, {value_text_2} came out</source>
-   <translation type="unfinished" />
+   <translation>{n} × {value_text} erwartet, {value_text_2} kam heraus</translation>
   </message>
   <message>
    <source>{on} checks</source>
-   <translation type="unfinished" />
+   <translation>{on} Prüfungen</translation>
   </message>
   <message>
    <source>{others} stops the run, because a fact is missing</source>
-   <translation type="unfinished" />
+   <translation>{others} hält den Lauf an, weil eine Angabe fehlt</translation>
   </message>
   <message>
    <source>{others} was taken before</source>
-   <translation type="unfinished" />
+   <translation>{others} wurde vorher genommen</translation>
   </message>
   <message>
    <source>{parameter} comes from</source>
-   <translation type="unfinished" />
+   <translation>{parameter} kommt aus</translation>
   </message>
   <message>
    <source>{parts} selected</source>
-   <translation type="unfinished" />
+   <translation>{parts} ausgewählt</translation>
   </message>
   <message>
    <source>{path_text}, where it stops</source>
-   <translation type="unfinished" />
+   <translation>{path_text}, wo er anhält</translation>
   </message>
   <message>
    <source>{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).</source>
-   <translation type="unfinished" />
+   <translation>{percent} {scenarios}, {points} mehr als {name} ({percent_2}), und nicht durch Zufall (p = {rival}).</translation>
   </message>
   <message>
    <source>{person} answered</source>
-   <translation type="unfinished" />
+   <translation>{person} hat geantwortet</translation>
   </message>
   <message>
    <source>{person} did not answer in time</source>
-   <translation type="unfinished" />
+   <translation>{person} hat nicht rechtzeitig geantwortet</translation>
   </message>
   <message>
    <source>{problems} left.</source>
-   <translation type="unfinished" />
+   <translation>Noch {problems}.</translation>
   </message>
   <message>
    <source>{readable} of {rows} can be read; the others are left out.</source>
-   <translation type="unfinished" />
+   <translation>{readable} von {rows} sind lesbar; die anderen bleiben außen vor.</translation>
   </message>
   <message>
    <source>{rivals}: the same in every scenario.</source>
-   <translation type="unfinished" />
+   <translation>{rivals}: in jedem Szenario gleich.</translation>
   </message>
   <message>
    <source>{rows} cannot be read and are left out.</source>
-   <translation type="unfinished" />
+   <translation>{rows} sind nicht lesbar und bleiben außen vor.</translation>
   </message>
   <message>
    <source>{rows} stop before an end.</source>
-   <translation type="unfinished" />
+   <translation>{rows} halten vor einem Ende an.</translation>
   </message>
   <message>
    <source>{rows}: {completed} completed, {correct} correct (ECR {percent}, C-TSR {percent_2}, TSR {percent_3})</source>
-   <translation type="unfinished" />
+   <translation>{rows}: {completed} abgeschlossen, {correct} richtig (ECR {percent}, C-TSR {percent_2}, TSR {percent_3})</translation>
   </message>
   <message>
    <source>{runs} of {get} runs</source>
-   <translation type="unfinished" />
+   <translation>{runs} von {get} Läufen</translation>
   </message>
   <message>
    <source>{runs}, {failures} failed</source>
-   <translation type="unfinished" />
+   <translation>{runs}, {failures} schiefgegangen</translation>
   </message>
   <message>
    <source>{runs}, {flawless_count} of them as expected.</source>
-   <translation type="unfinished" />
+   <translation>{runs}, davon {flawless_count} wie erwartet.</translation>
   </message>
   <message>
    <source>{saved}, but {why}.</source>
-   <translation type="unfinished" />
+   <translation>{saved}, aber {why}.</translation>
   </message>
   <message>
    <source>{scenarios} came out otherwise</source>
-   <translation type="unfinished" />
+   <translation>{scenarios} kamen anders heraus</translation>
   </message>
   <message>
    <source>{scenarios} deleted.</source>
-   <translation type="unfinished" />
+   <translation>{scenarios} gelöscht.</translation>
   </message>
   <message>
    <source>{scenarios} from {name}</source>
-   <translation type="unfinished" />
+   <translation>{scenarios} aus {name}</translation>
   </message>
   <message>
    <source>{scenarios} of the same name have other inputs</source>
-   <translation type="unfinished" />
+   <translation>{scenarios} gleichen Namens haben andere Eingaben</translation>
   </message>
   <message>
    <source>{scenarios} saved to {name}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{secondary}px</source>
-   <translation type="unfinished" />
+   <translation>{scenarios} in {name} gespeichert.</translation>
   </message>
   <message>
    <source>{sentences} taken in.</source>
-   <translation type="unfinished" />
+   <translation>{sentences} übernommen.</translation>
   </message>
   <message>
    <source>{share} of runs</source>
-   <translation type="unfinished" />
+   <translation>{share} der Läufe</translation>
   </message>
   <message>
    <source>{shown} selected.</source>
-   <translation type="unfinished" />
+   <translation>Ausgewählt: {shown}.</translation>
   </message>
   <message>
    <source>{similarity} near “{wanted}”</source>
-   <translation type="unfinished" />
+   <translation>{similarity} nahe an „{wanted}“</translation>
   </message>
   <message>
    <source>{size} GB</source>
-   <translation type="unfinished" />
+   <translation>{size} GB</translation>
   </message>
   <message>
    <source>{source} is version {number} of “{label}” now.</source>
-   <translation type="unfinished" />
+   <translation>{source} ist jetzt Version {number} von „{label}“.</translation>
   </message>
   <message>
    <source>{start}but there is no fact "{fact}". Declare it and ask for it, or say which fact it is.</source>
-   <translation type="unfinished" />
+   <translation>{start}aber es gibt keine Angabe „{fact}“. Deklarieren Sie sie und fragen Sie danach, oder sagen Sie, welche Angabe es ist.</translation>
   </message>
   <message>
    <source>{state_text} · mocked</source>
-   <translation type="unfinished" />
+   <translation>{state_text} · simuliert</translation>
   </message>
   <message>
    <source>{step_index} of {count}</source>
-   <translation type="unfinished" />
+   <translation>{step_index} von {count}</translation>
   </message>
   <message>
    <source>{steps} and {edges}. Tab goes through them.</source>
-   <translation type="unfinished" />
+   <translation>{steps} und {edges}. Tab geht sie durch.</translation>
   </message>
   <message>
    <source>{steps} got a tool: {calls}.</source>
-   <translation type="unfinished" />
+   <translation>{steps} bekamen ein Tool: {calls}.</translation>
   </message>
   <message>
    <source>{subject} is {detail}</source>
-   <translation type="unfinished" />
+   <translation>{subject} ist {detail}</translation>
   </message>
   <message>
    <source>{successes} of {repeats}</source>
-   <translation type="unfinished" />
+   <translation>{successes} von {repeats}</translation>
   </message>
   <message>
    <source>{summary} covered</source>
-   <translation type="unfinished" />
+   <translation>{summary} abgedeckt</translation>
   </message>
   <message>
    <source>{text} ({name}). Not in them: {losses}.</source>
-   <translation type="unfinished" />
+   <translation>{text} ({name}). Darin fehlt: {losses}.</translation>
   </message>
   <message>
    <source>{text} No answer, so left out of the scores: {models_text}.</source>
-   <translation type="unfinished" />
+   <translation>{text} Ohne Antwort und daher nicht gewertet: {models_text}.</translation>
   </message>
   <message>
    <source>{text}; about {scenarios} would be needed.</source>
-   <translation type="unfinished" />
+   <translation>{text}; etwa {scenarios} wären nötig.</translation>
   </message>
   <message>
    <source>{text}; {count} cannot be taken: {reasons}{more_text}.</source>
-   <translation type="unfinished" />
+   <translation>{text}; {count} nicht begehbar: {reasons}{more_text}.</translation>
   </message>
   <message>
    <source>{titles}: enter {expected}, or leave it blank.</source>
-   <translation type="unfinished" />
+   <translation>{titles}: geben Sie {expected} ein, oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>{titles}{location_suffix} lead back to one another</source>
-   <translation type="unfinished" />
+   <translation>{titles}{location_suffix} führen zueinander zurück</translation>
   </message>
   <message>
    <source>{titles}{location_suffix} {detail} like another start: no edge leads there, though the procedure begins at {node}. Connect an edge to it, or remove it.</source>
-   <translation type="unfinished" />
+   <translation>{titles}{location_suffix} {detail} wie ein weiterer Start aus: keine Verbindung führt dorthin, obwohl der Ablauf bei {node} beginnt. Führen Sie eine Verbindung dorthin, oder entfernen Sie es.</translation>
   </message>
   <message>
    <source>{title} below the canvas</source>
-   <translation type="unfinished" />
+   <translation>{title} unter der Zeichenfläche</translation>
   </message>
   <message>
    <source>{title} strict</source>
-   <translation type="unfinished" />
+   <translation>{title} streng</translation>
   </message>
   <message>
    <source>{title} · step {slide_index} of {count}</source>
-   <translation type="unfinished" />
+   <translation>{title} · Schritt {slide_index} von {count}</translation>
   </message>
   <message>
    <source>{title} · {count} changed</source>
-   <translation type="unfinished" />
+   <translation>{title} · {count} geändert</translation>
   </message>
   <message>
    <source>{title}, and ask the user for it</source>
-   <translation type="unfinished" />
+   <translation>{title}, und den Benutzer danach fragen</translation>
   </message>
   <message>
    <source>{title}, only where {words}</source>
-   <translation type="unfinished" />
+   <translation>{title}, nur wo {words}</translation>
   </message>
   <message>
    <source>{title}: list all runs again</source>
-   <translation type="unfinished" />
+   <translation>{title}: wieder alle Läufe auflisten</translation>
   </message>
   <message>
    <source>{title}: {note}. Click, or drag it into place</source>
-   <translation type="unfinished" />
+   <translation>{title}: {note}. Klicken oder an seinen Platz ziehen</translation>
   </message>
   <message>
    <source>{title}: {rows} repaired.</source>
-   <translation type="unfinished" />
+   <translation>{title}: {rows} repariert.</translation>
   </message>
   <message>
    <source>{tokens} tokens</source>
-   <translation type="unfinished" />
+   <translation>{tokens} Tokens</translation>
   </message>
   <message>
    <source>{tool_capitalized} can never be called at {node}: {before} {condition_texts}{together}{stops}. Correct a condition, or unbind the tool.</source>
-   <translation type="unfinished" />
+   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {before} {condition_texts}{together}{stops}. Berichtigen Sie eine Bedingung, oder lösen Sie das Tool.</translation>
   </message>
   <message>
    <source>{tool_capitalized} can never be called at {node}: {condition_texts} {detail} never true{detail_2}. Correct a condition, or unbind the tool.</source>
-   <translation type="unfinished" />
+   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {condition_texts} {detail} nie wahr{detail_2}. Berichtigen Sie eine Bedingung, oder lösen Sie das Tool.</translation>
   </message>
   <message>
    <source>{tool_title} was called and not expected there.</source>
-   <translation type="unfinished" />
+   <translation>{tool_title} wurde aufgerufen, aber dort nicht erwartet.</translation>
   </message>
   <message>
    <source>{tool_title} was expected and not called.</source>
-   <translation type="unfinished" />
+   <translation>{tool_title} wurde erwartet, aber nicht aufgerufen.</translation>
   </message>
   <message>
    <source>{tool_title} was given {actual_text} as {name}; {due} was expected.</source>
-   <translation type="unfinished" />
+   <translation>{tool_title} bekam {actual_text} als {name}; erwartet wurde {due}.</translation>
   </message>
   <message>
    <source>{tools} in {format}. Choose those that the open SOP needs.</source>
-   <translation type="unfinished" />
+   <translation>{tools} in {format}. Wählen Sie die, die die geöffnete SOP braucht.</translation>
   </message>
   <message>
    <source>{tool} (not declared)</source>
-   <translation type="unfinished" />
+   <translation>{tool} (nicht deklariert)</translation>
   </message>
   <message>
    <source>{tool} answered</source>
-   <translation type="unfinished" />
+   <translation>{tool} hat geantwortet</translation>
   </message>
   <message>
    <source>{tool} failed</source>
-   <translation type="unfinished" />
+   <translation>{tool} schlug fehl</translation>
   </message>
   <message>
    <source>{tool}, by {route}</source>
-   <translation type="unfinished" />
+   <translation>{tool}, über {route}</translation>
   </message>
   <message>
    <source>{uncovered_edges} not covered</source>
-   <translation type="unfinished" />
+   <translation>{uncovered_edges} nicht abgedeckt</translation>
   </message>
   <message>
    <source>{unfinished} unfinished</source>
-   <translation type="unfinished" />
+   <translation>{unfinished} unfertig</translation>
   </message>
   <message>
    <source>{value_text} expected, {value_text_2} came out: {n}</source>
-   <translation type="unfinished" />
+   <translation>{value_text} erwartet, {value_text_2} kam heraus: {n}</translation>
   </message>
   <message>
    <source>{value}{row} in {runs} ({row_2})</source>
-   <translation type="unfinished" />
+   <translation>{value}{row} in {runs} ({row_2})</translation>
   </message>
   <message>
    <source>{versions} versions and {runs} runs can still be read.</source>
-   <translation type="unfinished" />
+   <translation>{versions} Versionen und {runs} Läufe sind noch lesbar.</translation>
   </message>
   <message>
    <source>{waiting} s of waiting</source>
-   <translation type="unfinished" />
+   <translation>{waiting} s Wartezeit</translation>
   </message>
   <message>
    <source>{what} ({count} notes in all). </source>
-   <translation type="unfinished" />
+   <translation>{what} ({count} Hinweise insgesamt). </translation>
   </message>
   <message>
    <source>{where} does not say who carries it out. Name the role.</source>
-   <translation type="unfinished" />
+   <translation>{where} sagt nicht, wer ihn ausführt. Nennen Sie die Rolle.</translation>
   </message>
   <message>
    <source>{where} has a time limit, but no edge says what follows when the time is over. Add an edge for that, or remove the limit.</source>
-   <translation type="unfinished" />
+   <translation>{where} hat eine Frist, aber keine Verbindung sagt, was nach ihrem Ablauf folgt. Fügen Sie eine dafür hinzu, oder entfernen Sie die Frist.</translation>
   </message>
   <message>
    <source>{where} may not be carried out by whoever did "{name}", but that is no other step of a person here. Choose one of the persons' steps.</source>
-   <translation type="unfinished" />
+   <translation>{where} darf nicht ausführen, wer „{name}“ ausgeführt hat, aber das ist hier kein anderer Personenschritt. Wählen Sie einen der Personenschritte.</translation>
   </message>
   <message>
    <source>{whole} of {sentences} are in the SOP, {missing} left out.</source>
-   <translation type="unfinished" />
+   <translation>{whole} von {sentences} sind in der SOP, {missing} ausgelassen.</translation>
   </message>
   <message>
    <source>{words} "{name}", but no fact has that name. {hint}</source>
-   <translation type="unfinished" />
+   <translation>{words} „{name}“, aber keine Angabe heißt so. {hint}</translation>
   </message>
   <message>
    <source>{words} cannot be read: {error_text}. {hint}</source>
-   <translation type="unfinished" />
+   <translation>{words} ist nicht lesbar: {error_text}. {hint}</translation>
   </message>
   <message>
    <source>{words} gives {inferred_words}, but the fact is {declared_words}. Correct the expression, or the fact's type.</source>
-   <translation type="unfinished" />
+   <translation>{words} ergibt {inferred_words}, aber die Angabe ist {declared_words}. Berichtigen Sie den Ausdruck oder den Typ der Angabe.</translation>
   </message>
   <message>
    <source>{words} has nothing at "{path}", where the fact "{name}" is read, so a dry run would stop there. Correct the path or the sample, or declare the fact optional.</source>
-   <translation type="unfinished" />
+   <translation>{words} hat nichts unter „{path}“, wo die Angabe „{name}“ gelesen wird; ein Probelauf würde dort anhalten. Berichtigen Sie den Pfad oder das Beispiel, oder erklären Sie die Angabe für optional.</translation>
   </message>
   <message>
    <source>{words} is in words, but its procedure is run by code, which cannot decide it. Write a condition over facts.</source>
-   <translation type="unfinished" />
+   <translation>{words} ist in Worten, aber der Ablauf wird von Code ausgeführt, der darüber nicht entscheiden kann. Schreiben Sie eine Bedingung über Angaben.</translation>
   </message>
   <message>
    <source>{words} is in words, so only a person or a model can decide it and nothing about it can be proved. Where facts decide it, write a condition over them.</source>
-   <translation type="unfinished" />
+   <translation>{words} ist in Worten, daher kann nur eine Person oder ein Modell darüber entscheiden, und nichts lässt sich beweisen. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
   </message>
   <message>
    <source>{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.</source>
-   <translation type="unfinished" />
+   <translation>Nie genommen wird {words}: nichts macht die Bedingung wahr. Berichtigen Sie sie, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>{words} is to be decided by a person or a model, but says nothing. Write down when to take it.</source>
-   <translation type="unfinished" />
+   <translation>Über {words} soll eine Person oder ein Modell entscheiden, aber es steht nichts da. Schreiben Sie auf, wann sie zu nehmen ist.</translation>
   </message>
   <message>
    <source>{words} joins {count} comparisons by and and or, which is easily misread. {remedy}.</source>
-   <translation type="unfinished" />
+   <translation>{words} verbindet {count} Vergleiche mit und und oder, was leicht missverstanden wird. {remedy}.</translation>
   </message>
   <message>
    <source>{words} may give a fraction, but the fact is a whole number. Round it, as in round(…).</source>
-   <translation type="unfinished" />
+   <translation>{words} kann einen Bruch ergeben, aber die Angabe ist eine ganze Zahl. Runden Sie, wie in round(…).</translation>
   </message>
   <message>
    <source>{words} needs {label}, </source>
-   <translation type="unfinished" />
+   <translation>{words} braucht {label}, </translation>
   </message>
   <message>
    <source>{words} says "{match}", which every reader understands differently. {remedy}.</source>
-   <translation type="unfinished" />
+   <translation>{words} sagt „{match}“, was jeder anders versteht. {remedy}.</translation>
   </message>
   <message>
    <source>{words} takes "{name}" from the fact "{name_2}", but {reason}</source>
-   <translation type="unfinished" />
+   <translation>{words} nimmt „{name}“ aus der Angabe „{name_2}“, aber {reason}</translation>
   </message>
   <message>
    <source>{words} takes it as "{name}"</source>
-   <translation type="unfinished" />
+   <translation>{words} nimmt sie als „{name}“</translation>
   </message>
   <message>
    <source>{words} uses "{name}", which nothing provides. Did you mean "{likely}"?</source>
-   <translation type="unfinished" />
+   <translation>{words} verwendet „{name}“, was nichts liefert. Meinten Sie „{likely}“?</translation>
   </message>
   <message>
    <source>{words}, may be missing</source>
-   <translation type="unfinished" />
+   <translation>{words}, darf fehlen</translation>
   </message>
   <message>
    <source>{words}{more} mentions "{name}", but there is no fact and no tool of that name. {hint}</source>
-   <translation type="unfinished" />
+   <translation>{words}{more} erwähnt „{name}“, aber es gibt keine Angabe und kein Tool dieses Namens. {hint}</translation>
   </message>
   <message>
    <source>{{{name}}} is one of {values}{detail}</source>
-   <translation type="unfinished" />
+   <translation>{{{name}}} ist eines von {values}{detail}</translation>
   </message>
   <message>
    <source>{{{name}}} is {bounds}</source>
-   <translation type="unfinished" />
+   <translation>{{{name}}} ist {bounds}</translation>
   </message>
   <message>
    <source>{{{name}}} is {detail}</source>
-   <translation type="unfinished" />
+   <translation>{{{name}}} ist {detail}</translation>
   </message>
   <message>
    <source>{{{name}}} matches {pattern}</source>
-   <translation type="unfinished" />
+   <translation>{{{name}}} passt zu {pattern}</translation>
   </message>
   <message>
    <source>{} or before</source>
-   <translation type="unfinished" />
+   <translation>{} oder davor</translation>
   </message>
   <message>
    <source>{} or later</source>
-   <translation type="unfinished" />
+   <translation>{} oder später</translation>
   </message>
   <message>
    <source>{} or more</source>
-   <translation type="unfinished" />
+   <translation>{} oder mehr</translation>
   </message>
   <message>
    <source>· scenario {scenario}: {part} is {actual} instead of {expected}</source>
-   <translation type="unfinished" />
+   <translation>· Szenario {scenario}: {part} ist {actual} statt {expected}</translation>
   </message>
   <message>
    <source>“{label}” is not in the library yet; its draft is kept.</source>
-   <translation type="unfinished" />
+   <translation>„{label}“ ist noch nicht in der Bibliothek; der Entwurf bleibt erhalten.</translation>
   </message>
   <message>
    <source>“{label}” is open in another window: take {name} in there.</source>
-   <translation type="unfinished" />
+   <translation>„{label}“ ist in einem anderen Fenster geöffnet: nehmen Sie {name} dort auf.</translation>
   </message>
   <message>
    <source>“{name}” cannot name a fact: use letters, digits, spaces, _ . and -</source>
-   <translation type="unfinished" />
+   <translation>„{name}“ kann keine Angabe benennen: verwenden Sie Buchstaben, Ziffern, Leerzeichen, _ . und -</translation>
   </message>
   <message>
    <source>“{step}” calls {tool}</source>
-   <translation type="unfinished" />
+   <translation>„{step}“ ruft {tool} auf</translation>
   </message>
   <message>
    <source>“{suffix}” is no ending of its formats</source>
-   <translation type="unfinished" />
+   <translation>„{suffix}“ ist keine Endung seiner Formate</translation>
   </message>
   <message>
    <source>“{text}”, as {reason}</source>
-   <translation type="unfinished" />
+   <translation>„{text}“, als {reason}</translation>
   </message>
   <message>
    <source>“{title}” is called “{title_2}” now.</source>
-   <translation type="unfinished" />
+   <translation>„{title}“ heißt jetzt „{title_2}“.</translation>
   </message>
   <message>
    <source>“{title}” is deleted; the library keeps what it had.</source>
-   <translation type="unfinished" />
+   <translation>„{title}“ ist gelöscht; die Bibliothek behält, was da war.</translation>
   </message>
   <message>
    <source>“{title}” is in the library and open.</source>
-   <translation type="unfinished" />
+   <translation>„{title}“ ist in der Bibliothek und geöffnet.</translation>
   </message>
   <message>
    <source>“{title}” is in the library twice now: yours, and this one.</source>
-   <translation type="unfinished" />
+   <translation>„{title}“ liegt jetzt zweimal in der Bibliothek: Ihre und diese.</translation>
   </message>
   <message>
    <source>“{title}” is open in another window</source>
-   <translation type="unfinished" />
+   <translation>„{title}“ ist in einem anderen Fenster geöffnet</translation>
   </message>
   <message>
    <source>“{title}” is open in this window.</source>
-   <translation type="unfinished" />
+   <translation>„{title}“ ist in diesem Fenster geöffnet.</translation>
   </message>
   <message>
    <source>“{title}” is {where}.</source>
-   <translation type="unfinished" />
+   <translation>„{title}“ ist {where}.</translation>
   </message>
   <message>
    <source>… and {count} more</source>
-   <translation type="unfinished" />
+   <translation>… und {count} weitere</translation>
   </message>
   <message>
    <source>← Evaluation</source>
-   <translation type="unfinished" />
+   <translation>← Auswertung</translation>
   </message>
   <message>
    <source>← → steps    ↑ ↓ journeys    Esc ends</source>
-   <translation type="unfinished" />
+   <translation>← → Schritte    ↑ ↓ Wege    Esc beendet</translation>
   </message>
   <message>
    <source>● Stops</source>
-   <translation type="unfinished" />
+   <translation>● Hält an</translation>
   </message>
   <message>
    <source>✓ All {rows} can be read.</source>
-   <translation type="unfinished" />
+   <translation>✓ Alle {rows} sind lesbar.</translation>
   </message>
   <message>
    <source>✓ Done</source>
-   <translation type="unfinished" />
+   <translation>✓ Erledigt</translation>
   </message>
   <message>
    <source>✓ Used by default</source>
-   <translation type="unfinished" />
+   <translation>✓ Standard</translation>
   </message>
   <message>
    <source>✓ {files} in {folder}</source>
-   <translation type="unfinished" />
+   <translation>✓ {files} in {folder}</translation>
   </message>
   <message>
    <source>✓ {rows} repaired, 0 broken. Proved.</source>
-   <translation type="unfinished" />
+   <translation>✓ {rows} repariert, 0 verdorben. Bewiesen.</translation>
   </message>
  </context>
 </TS>

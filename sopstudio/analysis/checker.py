@@ -35,7 +35,6 @@ from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.proof_cache import ProofCache
 from sopstudio.sop import AdviceOff, Document, PersonTool, Sop
-from sopstudio.translation import tr
 
 Check = Callable[[CheckContext], Iterator[Problem]]
 
@@ -119,12 +118,8 @@ def sort_problems(context: CheckContext, problems: list[Problem]) -> tuple[Probl
     positions = {name: index for index, name in enumerate(_document_order(context))}
 
     def key(problem: Problem) -> tuple[int, int, tuple[int, int], str, str]:
-        names = [tr("edge {item}", item=item) for item in problem.edges] + [
-            tr("node {item}", item=item) for item in problem.nodes
-        ]
-        names += [tr("tool {item}", item=item) for item in problem.tools] + [
-            tr("fact {item}", item=item) for item in problem.facts
-        ]
+        names = [f"edge {item}" for item in problem.edges] + [f"node {item}" for item in problem.nodes]
+        names += [f"tool {item}" for item in problem.tools] + [f"fact {item}" for item in problem.facts]
         position = next((positions[name] for name in names if name in positions), -1)
         return SEVERITIES.index(problem.severity), position, problem.span or (0, 0), problem.code, problem.message
 
@@ -137,11 +132,11 @@ def _document_order(context: CheckContext) -> Iterator[str]:
     for scope in context.scopes:
         leaving: dict[str, list[str]] = {}
         for edge in scope.graph.edges:
-            leaving.setdefault(edge.source, []).append(tr("edge {qualify}", qualify=scope.qualify(edge.id)))
+            leaving.setdefault(edge.source, []).append(f"edge {scope.qualify(edge.id)}")
         for node in scope.graph.nodes:
-            yield tr("node {qualify}", qualify=scope.qualify(node.id))
+            yield f"node {scope.qualify(node.id)}"
             yield from leaving.pop(node.id, ())
         for rest in leaving.values():
             yield from rest
-    yield from (tr("tool {name}", name=tool.name) for tool in context.sop.tools)
-    yield from (tr("fact {name}", name=fact.name) for fact in context.sop.facts)
+    yield from (f"tool {tool.name}" for tool in context.sop.tools)
+    yield from (f"fact {fact.name}" for fact in context.sop.facts)

@@ -20,7 +20,6 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.sop import Fact, describe_mismatch
-from sopstudio.translation import tr
 
 Maker = Callable[[Any], str]
 
@@ -66,9 +65,7 @@ def _faker(_thread: int) -> Any:
 
 
 def _email(faker: Any) -> str:
-    return tr(
-        "{first_name}.{last_name}@example.com", first_name=faker.first_name(), last_name=faker.last_name()
-    ).lower()
+    return f"{faker.first_name()}.{faker.last_name()}@example.com".lower()
 
 
 def _sentence(faker: Any) -> str:

@@ -166,7 +166,7 @@ def _tripped(run: EventDescriber, event: Tripped) -> EventLine:
 
 def _loaded(run: EventDescriber, event: Loaded) -> EventLine:
     agent = run.names.agent(event.name)
-    return EventLine(tr("task agent"), tr("Goes on as {agent}", agent=agent), subject=agent)
+    return EventLine("task agent", tr("Goes on as {agent}", agent=agent), subject=agent)
 
 
 def _selected(run: EventDescriber, event: Selected) -> EventLine:
@@ -218,7 +218,7 @@ def _model_reply(run: EventDescriber, event: ModelReply) -> EventLine:
         filter(None, (spoilt, aside, refusal, tr("{tokens} tokens", tokens=format_number(tokens)) * bool(tokens)))
     )
     logged = " · ".join(parse_log(event.text))
-    kind = tr("spoilt reply") if spoilt else "log" if logged else "reply"
+    kind = "spoilt reply" if spoilt else "log" if logged else "reply"
     return EventLine(kind, run.names.shorten(words, MAX_WORDS_CHARACTERS), detail, subject=spoilt or logged)
 
 

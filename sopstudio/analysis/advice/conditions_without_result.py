@@ -50,17 +50,13 @@ RULE = Rule(
     ),
     tr("SOP-Agent, appendix E"),
     bad=(
-        tr(
-            "Check the connection. [tool: get_connection_status]\nif the line is operational:\n    End: line works\n"
-            "otherwise:\n    End: line is down\n\nget_connection_status(line): Reads the connection status of a line."
-        )
+        "Check the connection. [tool: get_connection_status]\nif the line is operational:\n    End: line works\n"
+        "otherwise:\n    End: line is down\n\nget_connection_status(line): Reads the connection status of a line."
     ),
     good=(
-        tr(
-            "Check the connection. [tool: get_connection_status]\nif the connection status is operational:\n"
-            "    End: line works\notherwise:\n    End: line is down\n\n"
-            "get_connection_status(line): Reads the connection status of a line."
-        )
+        "Check the connection. [tool: get_connection_status]\nif the connection status is operational:\n"
+        "    End: line works\notherwise:\n    End: line is down\n\n"
+        "get_connection_status(line): Reads the connection status of a line."
     ),
     find=find,
 )

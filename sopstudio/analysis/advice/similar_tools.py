@@ -104,16 +104,12 @@ RULE = Rule(
     tr("With 25 tools on offer, many of them redundant, an agent called a wrong one in every single run."),
     tr("SOP-Bench, sections 3.1.6 and 4 (video classification)"),
     bad=(
-        tr(
-            "Find the order [tool: get_order]\nEnd: done\n\n"
-            "get_order(order_id): Returns an order.\nget_orders(order_id): Returns the order."
-        )
+        "Find the order [tool: get_order]\nEnd: done\n\n"
+        "get_order(order_id): Returns an order.\nget_orders(order_id): Returns the order."
     ),
     good=(
-        tr(
-            "Find the order [tool: get_order]\nEnd: done\n\nget_order(order_id): Returns an order.\n"
-            "cancel_order(order_id): Stops an order that has not left the warehouse."
-        )
+        "Find the order [tool: get_order]\nEnd: done\n\nget_order(order_id): Returns an order.\n"
+        "cancel_order(order_id): Stops an order that has not left the warehouse."
     ),
     find=find,
 )

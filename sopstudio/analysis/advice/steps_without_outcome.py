@@ -54,10 +54,8 @@ RULE = Rule(
     tr("SOP-Bench, figure 1"),
     bad="Verify the insurance\nEnd: registered",
     good=(
-        tr(
-            "Verify the insurance [tool: validate_insurance]\nEnd: registered\n\n"
-            "validate_insurance(member_number): Asks the insurer whether the membership is valid."
-        )
+        "Verify the insurance [tool: validate_insurance]\nEnd: registered\n\n"
+        "validate_insurance(member_number): Asks the insurer whether the membership is valid."
     ),
     find=find,
 )

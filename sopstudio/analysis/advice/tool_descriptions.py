@@ -43,16 +43,12 @@ RULE = Rule(
     ),
     tr("SOP-Agent, section 5 (clear tool definitions)"),
     bad=(
-        tr(
-            "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
-            "refund_order(order_id):\nreplace_order(order_id): Sends the goods of an order again."
-        )
+        "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
+        "refund_order(order_id):\nreplace_order(order_id): Sends the goods of an order again."
     ),
     good=(
-        tr(
-            "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
-            "refund_order(order_id): Pays the order back.\nreplace_order(order_id): Sends the goods of an order again."
-        )
+        "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
+        "refund_order(order_id): Pays the order back.\nreplace_order(order_id): Sends the goods of an order again."
     ),
     find=find,
 )

@@ -71,7 +71,7 @@ class AnswerCard(InspectorForm):
             "close",
             tr("Remove answer {index}", index=index + 1),
             self._remove,
-            tr("answer:{index}:remove", index=index),
+            f"answer:{index}:remove",
         )
         inside.addLayout(row(label(tr("Answer {index}", index=index + 1), "field"), None, remove))
         self.add_widget(frame)
@@ -108,7 +108,7 @@ def _output_part(response: DocumentPart[Any], output: Output) -> DocumentPart[An
     return response.view_as(
         lambda value: look_up(value.body, output.path),
         lambda value, new: replace_fields(value, body=with_value_at(value.body, output.path.split("."), new)),
-        tr("answer {path}", path=output.path),
+        f"answer {output.path}",
     )
 
 

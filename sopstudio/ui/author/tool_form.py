@@ -201,7 +201,7 @@ def _required_field(parameter: str) -> SwitchSpec:
         part=lambda tool: tool.view_as(
             lambda value: parameter in value.required(),
             lambda value, new: set_required(value, parameter, new),
-            tr("required {parameter}", parameter=parameter),
+            f"required {parameter}",
         ),
     )  # fmt: skip
 
@@ -215,7 +215,7 @@ class ParameterCard(InspectorForm):
         schema: DocumentPart[Any] = tool.view_as(
             lambda value: value.properties().get(name, {}),
             lambda value, new: set_parameter(value, name, new),
-            tr("parameter {name}", name=name),
+            f"parameter {name}",
         )
         frame = card(name=tr("Parameter {name}", name=name))
         inside = column(frame, spacing=SPACE_S)

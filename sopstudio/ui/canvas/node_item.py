@@ -187,7 +187,7 @@ class NodeItem(QGraphicsItem):
     def _paint_block(self, painter: QPainter) -> None:
         """A block in the colours of the kind, which stands for the card from afar."""
         ink = self._ink
-        name = tr("end {ending}", ending=self.drawn.ending) if self.drawn.ending else self.drawn.kind
+        name = f"end {self.drawn.ending}" if self.drawn.ending else self.drawn.kind
         painter.setPen(ink.accent if self.isSelected() or self.state == "now" else ink.block_pen[name])
         painter.setBrush(ink.accent_soft if self.state == "now" else ink.block[name])
         painter.drawPath(card_outline(self.drawn.kind))

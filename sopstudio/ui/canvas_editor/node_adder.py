@@ -87,10 +87,10 @@ class NodeAdder(QObject):
         except EditError as error:
             self._document.refused.emit(str(error))
             return
-        self._document.edit(tr("Connect"), after, tr("connect {key}", key=key), Selection(edges=frozenset({key})))
+        self._document.edit(tr("Connect"), after, f"connect {key}", Selection(edges=frozenset({key})))
         is_decision = self._canvas.canvas_scene.drawing.nodes[source].node.kind == "decision"
         if is_decision or edge.kind != "always":
-            self.condition.edit(key, tr("connect {key}", key=key))
+            self.condition.edit(key, f"connect {key}")
 
     def edit_text(self, hit: Hit, point: QPointF) -> None:
         """Edit the title of a node or the condition of an edge; a card that stands for several nodes is unfolded."""
@@ -112,7 +112,7 @@ class NodeAdder(QObject):
         except EditError as error:
             self._document.refused.emit(str(error))
             return
-        merge_key = tr("add {key}", key=key)
+        merge_key = f"add {key}"
         self._document.edit(tr("Add {title}", title=kind.title), after, merge_key, Selection(frozenset({key})))
         if kind.called:
             self._canvas.reveal(key)

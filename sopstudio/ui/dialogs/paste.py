@@ -37,7 +37,7 @@ from sopstudio.ui.widgets import button, column, label, name_control, row, set_r
 
 MAX_CHARACTERS = 2_000_000
 """The longest text that is read here; more is opened from a file."""
-_LINE = re.compile(tr(r"line (\d+)"))
+_LINE = re.compile(r"line (\d+)")
 
 
 @dataclass(frozen=True, slots=True)

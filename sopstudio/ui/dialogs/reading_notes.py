@@ -19,7 +19,7 @@ from sopstudio.ui.widgets import button, column, label, name_control, row
 
 MAX_NOTES = 200
 """How many notes are listed; more would hide those that matter."""
-_LINE = re.compile(tr(r"line (\d+)"))
+_LINE = re.compile(r"line (\d+)")
 LINE_ROLE, SENTENCE_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 2
 
 

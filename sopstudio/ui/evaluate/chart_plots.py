@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from sopstudio.translation import tr
 from sopstudio.ui.evaluate.chart_rows import ChartRow, Measure
 from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import SECONDARY, WEIGHT_NAME, Palette
@@ -84,7 +83,7 @@ class CellPlots(QWidget):
 
 def _prepare(plot: Any, title: str, count: int, colours: Palette) -> None:
     plot.clear()
-    size = tr("{secondary}px", secondary=SECONDARY + 1)
+    size = f"{SECONDARY + 1}px"
     plot.setTitle(title, color=colours.text, size=size, bold=False)
     plot.titleLabel.item.setFont(interface_font(SECONDARY + 1, WEIGHT_NAME))
     plot.setYRange(-0.5, max(count, 1) - 0.5, padding=0)

@@ -132,7 +132,7 @@ class ConditionRowsField(Field):
     def _add_test_lines(self, lines: QVBoxLayout, place: Place, test: FactTest) -> None:
         facts = {fact.name: fact for fact in self._facts()}
         names = [*facts, *([test.fact] if test.fact not in facts else [])]
-        name = tr("rows:{place}:{place_2}", place=place[0], place_2=place[1])
+        name = f"rows:{place[0]}:{place[1]}"
         fact_box = _choice(f"{name}:fact", tr("Fact"), [speak_name(each) for each in names], names.index(test.fact))
         fact_box.activated.connect(lambda index: self._choose_fact(place, names[index]))
         remove = button("×", partial(self._replace, place, None), role="link", tip=tr("Remove this condition"))

@@ -245,7 +245,7 @@ class OutlinePanel(QWidget):
         selection = self._selection_at(update.state, self.editor.line) if self.editor.hasFocus() else None
         self._is_committing = True
         self._context.document.edit(
-            tr("Edit the outline"), update.reading.document, tr("outline {burst}", burst=self._burst), selection or None
+            tr("Edit the outline"), update.reading.document, f"outline {self._burst}", selection or None
         )
         self._is_committing = False
         self._show_message()

@@ -148,7 +148,7 @@ CALL_TITLES: Mapping[str, str] = MappingProxyType(
 )
 """The title of a call for the models of Agent-S, for which a call is not a tool call."""
 
-REQUEST_IN_PROMPT = ("action", tr("user model"))
+REQUEST_IN_PROMPT = ("action", "user model")
 """Components whose request is only in the prompt: it is shown above the form."""
 CASE_HINT = tr("The whole case is under Facts below. Call the tools in order, then name the end it reaches.")
 

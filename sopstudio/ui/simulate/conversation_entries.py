@@ -38,7 +38,7 @@ from sopstudio.trace.names import MAX_WORDS_CHARACTERS, ReplyText
 from sopstudio.translation import tr
 from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 
-THOUGHT_LINE = re.compile(tr(r"^[ \t]*(Thought:[^\n]+)"), re.IGNORECASE | re.MULTILINE)
+THOUGHT_LINE = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
 THOUGHT_KEY = "thought"
 """The member of Agent-S' objects that holds what is not for others."""
 
@@ -129,7 +129,7 @@ def _look_up_entry(line: EventLine, at: int, answer: Event | None) -> Conversati
 def _call_entry(line: EventLine, at: int, answer: Event | None, answer_line: EventLine | None) -> ConversationEntry:
     """A call with its outcome; `answer_line` is what is said about the answer."""
     if answer_line is None:
-        state = "waiting" if line.kind == "handover" else tr("waiting for response")
+        state = "waiting" if line.kind == "handover" else "waiting for response"
         return ConversationEntry("tool", at, line.detail, line.subject, state, True)
     if isinstance(answer, ToolResult) and answer.ok and line.kind == "handover":
         is_late = isinstance(answer.body, dict) and bool(answer.body.get(TIMED_OUT))

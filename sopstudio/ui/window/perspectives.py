@@ -184,9 +184,7 @@ PRELOADED_PACKAGES: Final = (
     "sopstudio.evaluation",
 )
 """Packages that do not use Qt, those of the inspector first."""
-INSPECTOR_FORMS: Final = tuple(
-    tr("sopstudio.ui.author.{kind}_form", kind=kind) for kind in ("node", "edge", "tool", "fact")
-)
+INSPECTOR_FORMS: Final = tuple(f"sopstudio.ui.author.{kind}_form" for kind in ("node", "edge", "tool", "fact"))
 """The forms that a click on an element needs."""
 
 

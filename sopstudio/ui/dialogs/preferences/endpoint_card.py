@@ -45,7 +45,7 @@ def try_connection(test: ConnectionTest) -> tuple[bool, str]:
     settings = test.settings.model_copy(update=changes)
     try:
         client = create_model(f"{test.endpoint.api}:{test.model}@{test.endpoint.name}", settings)
-        body = {"model": client.name, "messages": [{"role": "user", "content": tr("Say yes.")}]}
+        body = {"model": client.name, "messages": [{"role": "user", "content": "Say yes."}]}
         reply = read_reply(client.complete(body))
         release(client)
     except SopStudioError as error:
