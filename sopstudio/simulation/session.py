@@ -8,6 +8,7 @@ architecture (agents.md, *Which tools may run, enforced in code*).
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from itertools import pairwise
@@ -71,12 +72,13 @@ class Session:
         "_gathered",
         "_generator",
         "_meter",
+        "_moments",
+        "_places",
         "_policy",
         "_provenance",
         "_reachable",
         "_selected",
         "_stack",
-        "_stamps",
         "_user",
         "_work",
         "agent",
@@ -102,8 +104,8 @@ class Session:
         self.runtime = briefing.runtime
         self.events: list[Event] = []
         self.began = time()
-        self._stamps: list[tuple[int, float]] = [(0, perf_counter())]
-        """When the events from this place on happened: one entry for each answer, since an agent takes no time."""
+        self._places, self._moments = array("L", [0]), array("d", [perf_counter()])
+        """From which event on, and when, events happened: one of each for each answer, as an agent takes no time."""
         self.place = ""
         self.request: Request | None = None
         self.finished: Finished | None = None
@@ -130,8 +132,8 @@ class Session:
 
     def offsets(self, start: int = 0) -> list[float]:
         """When each event from place `start` on happened, in seconds since the session began."""
-        first, offsets = self._stamps[0][1], list[float]()
-        for (place, moment), (end, _) in pairwise([*self._stamps, (len(self.events), 0.0)]):
+        first, offsets = self._moments[0], list[float]()
+        for (place, end), moment in zip(pairwise([*self._places, len(self.events)]), self._moments, strict=True):
             offsets += [moment - first] * (end - max(place, start))
         return offsets
 
@@ -155,7 +157,8 @@ class Session:
         pending = self.request
         if pending is None:
             raise SimulationError("nothing waits for an answer", hint="start the session first")
-        self._stamps.append((len(self.events), perf_counter()))
+        self._places.append(len(self.events))
+        self._moments.append(perf_counter())
         self.events.append(answer)
         if type(answer) is ToolResult:
             self._provenance.last_result = answer
