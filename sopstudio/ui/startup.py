@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
@@ -19,7 +21,7 @@ from sopstudio.sop import Document, Sop
 from sopstudio.translation import tr
 from sopstudio.ui.application import get_application, has_display
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.canvas_editor import CanvasSync
+from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import ThemeState, WindowContext
 from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Draft, Drafts, load_last_open
@@ -40,6 +42,7 @@ from sopstudio.ui.window.incoming_documents import adopt
 from sopstudio.ui.window.samples import read_sample
 
 ONCE = Qt.ConnectionType.SingleShotConnection
+MAX_WAIT_MS = 1000
 DEFAULT_SAMPLE = "loan_application.sop.json"
 
 
@@ -71,7 +74,7 @@ def create_window(
         return window
     last = find_last_document(home)
     if last is None:
-        window = create_document_window(first_document(samples), home, samples, theme, windows=windows)
+        window = create_document_window(first_document(samples), home, samples, theme, windows=windows, is_covered=True)
         window.start.show_first()
         return window
     saved, draft = last
@@ -91,7 +94,7 @@ def open_further_window(
     """
     home, settings = first.context.library.home, first.context.settings
     window = create_document_window(
-        first_document(samples), home, samples, first.context.theme.name, None, windows, settings
+        first_document(samples), home, samples, first.context.theme.name, None, windows, settings, is_covered=True
     )
     window.start.show_first()
     window.show()
@@ -139,8 +142,12 @@ def create_document_window(
     path: Path | None = None,
     windows: OpenWindows | None = None,
     settings: ObservableSettings | None = None,
+    *,
+    is_covered: bool = False,
 ) -> MainWindow:
-    """A window on `document` with all its parts, one of `windows`, which share `settings`."""
+    """A window on `document` with all its parts, one of `windows`, which share `settings`. Where the start screen
+    covers it (`is_covered`), canvas and panels are built when they come into view, at the latest by `start_up`.
+    """
     settings = settings or ObservableSettings(home)
     theme_state = ThemeState(theme or theme_for(settings.value.theme, platform_preference()))
     open_document = OpenDocument(lay_out(document), path)
@@ -156,18 +163,15 @@ def create_document_window(
         windows=windows or OpenWindows(),
     )
     context.canvas.canvas_scene.show_formulas(settings.value.formulas)
-    sync_canvas(context)
-    window = MainWindow(context, samples, Drafts(home, open_document))
+    sync = CanvasSync(open_document, context.canvas)
+    window = MainWindow(context, samples, Drafts(home, open_document), sync)
+    if not is_covered:
+        window.build_page()
     context.canvas.arranged.connect(window.status.show_layout)
     FocusRing(window, theme_state)
     if theme is None:
         PlatformContrast(window, settings)
     return window
-
-
-def sync_canvas(context: WindowContext) -> None:
-    """Keep the canvas in sync with the document."""
-    CanvasSync(context.document, context.canvas)
 
 
 def _finish_startup(window: MainWindow) -> None:
@@ -177,6 +181,30 @@ def _finish_startup(window: MainWindow) -> None:
     window.start_up()
     gc.freeze()
     gc.enable()
+
+
+class FirstPicture(QObject):
+    """Calls `follow` once, when the window has been painted for the first time, or after `MAX_WAIT_MS`, as a window
+    that is covered or minimized is not painted.
+    """
+
+    def __init__(self, window: QWidget, follow: Callable[[], None]) -> None:
+        super().__init__(window)
+        self._follow, self._is_awaited = follow, True
+        window.installEventFilter(self)
+        QTimer.singleShot(MAX_WAIT_MS, self, self._go_on)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See the window being painted."""
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._go_on)
+        return False
+
+    def _go_on(self) -> None:
+        if self._is_awaited:
+            self._is_awaited = False
+            self._follow()
 
 
 def open_window(arguments: list[str], samples: Path | None = None) -> int:
@@ -198,8 +226,8 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
     except SopStudioError as error:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code
+    FirstPicture(window, partial(_finish_startup, window))
     window.show()
-    QTimer.singleShot(0, partial(_finish_startup, window))
     program = RunningProgram(home, lambda path: windows.open_new(path) if path else windows.bring_to_front())
     signal.signal(signal.SIGINT, lambda *_: windows.close_all())
     tick = QTimer()

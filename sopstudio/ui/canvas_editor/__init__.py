@@ -2,6 +2,6 @@
 undo step.
 """
 
-from sopstudio.ui.canvas_editor.editor import CanvasEditor, CanvasSync
+from sopstudio.ui.canvas_editor.editor import CanvasEditor
 
-__all__ = ["CanvasEditor", "CanvasSync"]
+__all__ = ["CanvasEditor"]

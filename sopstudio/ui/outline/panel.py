@@ -64,7 +64,6 @@ class OutlinePanel(QWidget):
         super().__init__()
         self._context = context
         self.editor = OutlineEditor(context.theme.palette)
-        self.setFocusProxy(self.editor)
         self.message = label("", "quiet", wrap=True)
         self.message.hide()
         layout = column(self, spacing=SPACE_XS)

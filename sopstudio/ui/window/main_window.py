@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.translation import tr
 from sopstudio.ui.action import ActionSet
+from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import Perspective, WindowContext
 from sopstudio.ui.context_menu import ContextMenus
 from sopstudio.ui.dialogs.tour import TourCard, TourTargets
@@ -48,20 +49,21 @@ LAYOUT_PASSES = 3
 
 
 class MainWindow(QWidget):
-    """Built from a window context. The first perspective is shown at once; the others are created after the
-    window is visible.
+    """Built from a window context. `build_page` shows the first perspective; the others are created after the window
+    is visible.
     """
 
-    def __init__(self, context: WindowContext, samples: Path | None, drafts: Drafts) -> None:
+    def __init__(self, context: WindowContext, samples: Path | None, drafts: Drafts, sync: CanvasSync) -> None:
         super().__init__()
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle(tr("SOP Studio"))
         self.context: WindowContext = context
         self.side_stack = PanelStack()
-        self.drafts = drafts
+        self.drafts, self._canvas_sync = drafts, sync
         self._perspectives: dict[str, Perspective] = {}
-        self.current: str = ""
+        self.current: str = PERSPECTIVES[0].name
+        self._is_page_built = False
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._panes = Panes(context, self._split, lambda: self.perspective(self.current))
         self.requests = PerspectiveRequests(self)
@@ -89,7 +91,6 @@ class MainWindow(QWidget):
         self.library_commands = LibraryCommands(context, self, self.sidebar.library, self.files, drafts)
         self.recent_documents = RecentDocuments(context, drafts, self.files, self)
         self.action_set.add((*self.library_commands.actions(), *self.recent_documents.actions()))
-        self.action_set.add(self.sidebar.outline.panel_actions())
         self.workplaces = Workplaces(context, self, self)
         self.window_start = WindowStart(self, self)
         self.pages = QStackedWidget()
@@ -104,7 +105,7 @@ class MainWindow(QWidget):
         self.setMinimumSize(MIN_SIZE)
         self.resize(DEFAULT_SIZE)
         FileDrops(self, self.files.open_path)
-        self.show_perspective(PERSPECTIVES[0].name)
+        self.pages.currentChanged.connect(self._build_page_in_view)
         context.windows.add(self)
 
     def perspective(self, name: str) -> Perspective:
@@ -127,8 +128,24 @@ class MainWindow(QWidget):
             return
         if self._panes.has_focus(self.focusWidget()):
             self.context.canvas.setFocus()
-        if self.current:
-            self.perspective(self.current).leave()
+        self.perspective(self.current).leave()
+        self._bring_in(name)
+
+    def build_page(self) -> None:
+        """Draw the document and show the first perspective, once: at once, or after the picture of a start screen that
+        covers them.
+        """
+        if not self._is_page_built:
+            self._is_page_built = True
+            self._canvas_sync.begin()
+            self.action_set.add(self.sidebar.outline.panel_actions())
+            self._bring_in(self.current)
+
+    def _build_page_in_view(self, page: int) -> None:
+        if page == 0:
+            self.build_page()
+
+    def _bring_in(self, name: str) -> None:
         self.current, perspective = name, self.perspective(name)
         self._panes.show_perspective(perspective)
         self.canvas_overlay.show_widget(perspective.canvas_overlay())
@@ -305,10 +322,12 @@ class MainWindow(QWidget):
     def start_up(self) -> None:
         """Do in small steps what could wait until the window was visible."""
         fit_screen(self)
+        self.build_page()
         self.window_start.begin()
 
     def load_rest(self) -> None:
         """Load what can wait until the window is visible: the library and the other perspectives."""
+        self.build_page()
         self.read_library()
         for spec in PERSPECTIVES:
             self.perspective(spec.name)
@@ -350,7 +369,8 @@ class MainWindow(QWidget):
         self.context.windows.remove(self)
         self.window_start.stop()
         self.presentation.close()
-        self.perspective(self.current).leave()
+        if self.has_perspective(self.current):
+            self.perspective(self.current).leave()
         for perspective in self._perspectives.values():
             perspective.close()
         self.action_set.stop()
@@ -359,7 +379,7 @@ class MainWindow(QWidget):
         self.files.close()
         self.dialogs.shut_down()
         self.source_pane.close()
-        self.sidebar.outline.close_tasks()
+        self.sidebar.close_tasks()
         self.context.problems.close()
         self.context.launcher.close()
         self.context.library.close()

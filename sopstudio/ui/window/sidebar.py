@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
@@ -11,11 +12,13 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from sopstudio.translation import tr
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import Drafts
-from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import IconButton, column, label, row, styled_widget
 from sopstudio.ui.window.library_panel import LibraryPanel
 from sopstudio.ui.window.library_rows import LibraryItem
+
+if TYPE_CHECKING:
+    from sopstudio.ui.outline import OutlinePanel
 
 
 class Sidebar(QWidget):
@@ -28,19 +31,37 @@ class Sidebar(QWidget):
         self.setMinimumWidth(180)
         self.library = LibraryPanel(context, samples, drafts)
         self.list = self.library.list
-        self.outline = OutlinePanel(context)
-        split = QSplitter(Qt.Orientation.Vertical)
+        self._context = context
+        self._outline: OutlinePanel | None = None
+        self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(_titled_section(tr("Library"), self.library))
         self.detail_button = IconButton(
             context.icons, "more", tr("Show all details in the outline (Ctrl+Shift+E)"), self.toggle_detail
         )
         self.detail_button.setCheckable(True)
-        split.addWidget(_titled_section(tr("Outline"), self.outline, self.detail_button))
-        split.setSizes([290, 370])
         layout = column(self)
         layout.setContentsMargins(0, 0, 1, 0)
         layout.addWidget(split)
+
+    @property
+    def outline(self) -> OutlinePanel:
+        """The outline, made when it is first needed, as it loads the parser of texts."""
+        if self._outline is None:
+            from sopstudio.ui.outline import OutlinePanel
+
+            self._outline = OutlinePanel(self._context)
+            self._split.addWidget(_titled_section(tr("Outline"), self._outline, self.detail_button))
+            self._split.setSizes([290, 370])
+            self.setTabOrder(self.list, self.detail_button)
+            self.setTabOrder(self.detail_button, self._outline.editor)
+            self._outline.setFocusProxy(self._outline.editor)  # not before, else Tab comes to it twice
+        return self._outline
+
+    def close_tasks(self) -> None:
+        """Stop the reading in the background."""
+        if self._outline is not None:
+            self._outline.close_tasks()
 
     def toggle_detail(self) -> None:
         """Show everything in the outline that a text can say, or the steps in words."""

@@ -13,7 +13,8 @@ from sopstudio.sop import Decision, Document, Edge, End, Fact, Point, Sop, Task,
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.node_item import PORT_POSITIONS
-from sopstudio.ui.canvas_editor import CanvasEditor, CanvasSync
+from sopstudio.ui.canvas_editor import CanvasEditor
+from sopstudio.ui.canvas_sync import CanvasSync
 from sopstudio.ui.context import ThemeState, WindowContext
 from sopstudio.ui.document import OpenDocument, Selection
 from sopstudio.ui.icons import IconSet
@@ -67,7 +68,7 @@ class Workbench:
         )
         self.canvas = self.desk.canvas
         self.scene = self.canvas.canvas_scene
-        CanvasSync(self.document, self.canvas)
+        CanvasSync(self.document, self.canvas).begin()
         self.widget = QWidget()
         QVBoxLayout(self.widget).addWidget(self.canvas)
         self.widget.resize(1000, 700)

@@ -49,6 +49,7 @@ def test_tab_comes_to_everything_in_every_perspective_and_is_caught_nowhere(open
     window = open_window(small())
     with qtbot.waitActive(window):
         window.activateWindow()
+    qtbot.waitUntil(lambda: window.context.problems.is_current)  # the panels below the canvas come with the check
     for perspective in PERSPECTIVES:
         window.show_perspective(perspective.name)
         QApplication.sendPostedEvents()

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.resources import samples_dir
 from sopstudio.ui.drafts import load_last_open
-from sopstudio.ui.startup import create_window
+from sopstudio.ui.startup import FirstPicture, create_window
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.samples import list_samples
 from sopstudio.ui.window.template_tiles import BLANK_TITLE, summarize
@@ -47,6 +47,30 @@ def test_a_first_start_shows_it_and_records_nothing(qtbot: QtBot, tmp_path: Path
     window.close()
     window.deleteLater()
     assert load_last_open(tmp_path) is None
+
+
+def test_what_it_covers_is_built_when_it_comes_into_view(qtbot: QtBot, tmp_path: Path) -> None:
+    window = create_window([], tmp_path)
+    window.show()
+    assert not window.has_perspective("author")
+    QTest.keyClick(window.start.page, Qt.Key.Key_Escape)
+    assert not window.start.is_shown
+    assert window.side_stack.currentWidget() is window.perspective("author").side_panel()
+    assert window.context.canvas.canvas_scene.items()
+    assert window.sidebar.outline.isVisible()
+    window.close()
+    window.deleteLater()
+
+
+def test_what_it_covers_is_built_soon_after_the_first_picture(qtbot: QtBot, tmp_path: Path) -> None:
+    window = create_window([], tmp_path)
+    FirstPicture(window, window.start_up)
+    assert not window.has_perspective("author")
+    window.show()
+    qtbot.waitUntil(lambda: window.has_perspective("author"))
+    assert window.start.is_shown
+    window.close()
+    window.deleteLater()
 
 
 def test_a_file_from_the_command_line_skips_it(qtbot: QtBot, tmp_path: Path) -> None:
