@@ -19,6 +19,7 @@ from sopstudio.expressions import (
     Or,
     ParseError,
     atoms,
+    expected_type,
     is_fact_name,
     parse,
     parse_expression,
@@ -215,3 +216,14 @@ def test_a_condition_is_a_value() -> None:
     assert parse("{a}>1") != condition
     assert parse("{a}>1").tree == condition.tree
     assert len({condition, parse("{a} > 1")}) == 1
+
+
+def test_a_character_is_written_by_its_number_up_to_the_last_there_is() -> None:
+    assert parse(r"{a} == '\U0010FFFF'").tree == Compare("==", A, Literal("\U0010ffff"))
+    with pytest.raises(ParseError):
+        parse(r"{a} == '\U00110000'")
+
+
+@pytest.mark.parametrize(("text", "kind"), [("{a} < {b}", "number"), ("{a} == {b}", "string"), ("{a}", "boolean")])
+def test_a_fact_beside_one_of_unknown_type_is_what_the_operator_takes(text: str, kind: str) -> None:
+    assert expected_type(parse(text).tree, "a", {}) == kind

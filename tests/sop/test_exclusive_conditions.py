@@ -26,6 +26,8 @@ def test_a_formal_condition_is_a_claim_where_it_compares_a_fact_with_one_value()
     assert read_claim("{x} == 'a'", is_formal=True) == Claim("{x}", "a")
     assert read_claim("3 == {x}", is_formal=True) == Claim("{x}", "3")
     assert read_claim("{x} > 3", is_formal=True) is None
+    assert read_claim("{x} == {y}", is_formal=True) is None
+    assert read_claim("'a' == 'b'", is_formal=True) is None
     assert read_claim("{x} == ", is_formal=True) is None
 
 
