@@ -2564,6 +2564,10 @@
    <translation>Bericht der Auskunftei</translation>
   </message>
   <message>
+   <source>Ctrl+K</source>
+   <translation>Strg+K</translation>
+  </message>
+  <message>
    <source>Ctrl+K finds everything, F1 lists the keys.</source>
    <translation>Strg+K findet alles, F1 listet die Tasten auf.</translation>
   </message>
@@ -4453,7 +4457,7 @@
   </message>
   <message>
    <source>Must know first</source>
-   <translation>Muss zuerst wissen</translation>
+   <translation>Vorher nötig</translation>
   </message>
   <message>
    <source>Name</source>
@@ -8449,7 +8453,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>What it decides</source>
-   <translation>Was er entscheidet</translation>
+   <translation>Was entschieden wird</translation>
   </message>
   <message>
    <source>What it does</source>
@@ -9008,6 +9012,10 @@ end: Answered</translation>
    <translation>nach {}</translation>
   </message>
   <message>
+   <source>agent</source>
+   <translation>Agent</translation>
+  </message>
+  <message>
    <source>agent-s actions rows library shared</source>
    <translation>agent-s aktionen zeilen bibliothek gemeinsam</translation>
   </message>
@@ -9026,6 +9034,10 @@ end: Answered</translation>
   <message>
    <source>allowed value</source>
    <translation>erlaubter Wert</translation>
+  </message>
+  <message>
+   <source>always</source>
+   <translation>immer</translation>
   </message>
   <message>
    <source>always holds</source>
@@ -9146,6 +9158,10 @@ end: Answered</translation>
   <message>
    <source>as they were guessed; look at them</source>
    <translation>wie geraten; bitte ansehen</translation>
+  </message>
+  <message>
+   <source>ask</source>
+   <translation>Frage</translation>
   </message>
   <message>
    <source>asks for it</source>
@@ -9514,6 +9530,10 @@ end: Answered</translation>
   <message>
    <source>draw.io diagram</source>
    <translation>draw.io-Diagramm</translation>
+  </message>
+  <message>
+   <source>edge</source>
+   <translation>Verbindung</translation>
   </message>
   <message>
    <source>edge from {detail} to {detail_2}</source>
@@ -10104,6 +10124,10 @@ end: Answered</translation>
    <translation>fehlende Angabe</translation>
   </message>
   <message>
+   <source>model</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
    <source>model endpoint key theme preferences options</source>
    <translation>modell endpunkt schlüssel thema einstellungen optionen sprache</translation>
   </message>
@@ -10244,6 +10268,10 @@ end: Answered</translation>
    <translation>niemand antwortet rechtzeitig</translation>
   </message>
   <message>
+   <source>node</source>
+   <translation>Knoten</translation>
+  </message>
+  <message>
    <source>node {key}</source>
    <translation>knoten {key}</translation>
   </message>
@@ -10358,6 +10386,10 @@ end: Answered</translation>
   <message>
    <source>order sort group directory</source>
    <translation>ordnen sortieren gruppieren verzeichnis</translation>
+  </message>
+  <message>
+   <source>otherwise</source>
+   <translation>sonst</translation>
   </message>
   <message>
    <source>otherwise: when no row above fits</source>
@@ -10574,6 +10606,10 @@ end: Answered</translation>
   <message>
    <source>set its price in the settings (Ctrl+,), or remove the limit there</source>
    <translation>geben Sie in den Einstellungen (Strg+,) seinen Preis an, oder entfernen Sie dort die Grenze</translation>
+  </message>
+  <message>
+   <source>several</source>
+   <translation>mehreres</translation>
   </message>
   <message>
    <source>shortcuts keyboard</source>
@@ -11124,6 +11160,10 @@ end: Answered</translation>
    <translation>dieser Wert ist hier nicht erlaubt</translation>
   </message>
   <message>
+   <source>time runs out</source>
+   <translation>Zeit läuft ab</translation>
+  </message>
+  <message>
    <source>timeout</source>
    <translation>Zeitüberschreitung</translation>
   </message>
@@ -11224,6 +11264,10 @@ end: Answered</translation>
    <translation>verwenden Sie {endings}</translation>
   </message>
   <message>
+   <source>user</source>
+   <translation>Kunde</translation>
+  </message>
+  <message>
    <source>usual checks</source>
    <translation>übliche Prüfungen</translation>
   </message>
@@ -11238,6 +11282,10 @@ end: Answered</translation>
   <message>
    <source>version {number}</source>
    <translation>Version {number}</translation>
+  </message>
+  <message>
+   <source>warning</source>
+   <translation>Warnung</translation>
   </message>
   <message>
    <source>was assumed</source>

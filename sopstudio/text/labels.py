@@ -24,7 +24,6 @@ from sopstudio.sop import (
     Transition,
     look_up,
 )
-from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.conditions import (
     RESULT_SIGNS,
     condition_label,
@@ -106,7 +105,9 @@ def _list_names(names: Iterable[str]) -> str:
     return ", ".join(map(speak_name, names))
 
 
-SPOKEN_KINDS: Mapping[str, str] = MappingProxyType({"otherwise": "otherwise", "timeout": TIME_RUNS_OUT})
+SPOKEN_KINDS: Mapping[str, str] = MappingProxyType(
+    {"always": tr("always"), "otherwise": tr("otherwise"), "timeout": tr("time runs out")}
+)
 """Edges without a condition, in words."""
 
 

@@ -90,16 +90,25 @@ class EventLine:
         return KINDS[self.kind]
 
 
+_AGENT, _USER, _ASK, _MODEL, _TOOL = tr("agent"), tr("user"), tr("ask"), tr("model"), tr("tool")
+_LOOK_UP, _WARNING, _FACT, _EDGE = tr("look up"), tr("warning"), tr("fact"), tr("edge")
 KINDS: Mapping[str, str] = MappingProxyType(
     {
-        "agent": "agent", "delivered": "agent", "task agent": "agent", "action": "agent", "memory": "agent",
-        "user": "user", "prompt": "ask", "question": "ask", "reply": "model", "log": "model", "spoilt reply": "model",
-        "call": "tool", "handover": "person", "response": "tool", "failure": "warning", "warning": "warning",
-        "search": tr("look up"), "passages": tr("look up"), "retrieval": tr("look up"), "retrieved": tr("look up"),
-        "node": "node", "fact": "fact", "computed": "fact", "condition": "edge", "route": "edge", "branches": "edge",
-        "end": "end", "several": "several",
+        **dict.fromkeys(("agent", "delivered", "task agent", "action", "memory"), _AGENT),
+        **dict.fromkeys(("prompt", "question"), _ASK),
+        **dict.fromkeys(("reply", "log", "spoilt reply"), _MODEL),
+        **dict.fromkeys(("call", "response"), _TOOL),
+        **dict.fromkeys(("failure", "warning"), _WARNING),
+        **dict.fromkeys(("search", "passages", "retrieval", "retrieved"), _LOOK_UP),
+        **dict.fromkeys(("fact", "computed"), _FACT),
+        **dict.fromkeys(("condition", "route", "branches"), _EDGE),
+        "user": _USER,
+        "handover": tr("person"),
+        "node": tr("node"),
+        "end": tr("end"),
+        "several": tr("several"),
     }
-)  # fmt: skip
+)
 """The kinds of lines, each with its tag."""
 
 

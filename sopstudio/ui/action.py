@@ -32,6 +32,10 @@ MENU_TITLES: Mapping[MenuName, str] = {
 }
 
 
+NATIVE = QKeySequence.SequenceFormat.NativeText
+"""Keys as the system and its language write them."""
+
+
 def always_enabled() -> bool:
     """The default of `Action.enabled`: the action can always run."""
     return True
@@ -60,7 +64,7 @@ class Action(Struct, frozen=True):
     def tooltip(self) -> str:
         """The title, followed by the first shortcut."""
         keys = self.shortcuts()
-        return f"{self.title} ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else self.title
+        return f"{self.title} ({keys[0].toString(NATIVE)})" if keys else self.title
 
     def shortcuts(self) -> tuple[QKeySequence, ...]:
         """The key sequences as Qt objects."""

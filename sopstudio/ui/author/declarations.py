@@ -8,6 +8,12 @@ from sopstudio.sop import Article, Document, Fact, Procedure, Sop, Tool, edits
 from sopstudio.translation import tr
 from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind
 
+NEW_NAMES: dict[str, str] = {
+    "fact": tr("new fact"),
+    "tool": "new_tool",
+    "article": "new-article",
+    "procedure": "new-sub-procedure",
+}
 KIND_WORDS: dict[str, str] = {
     "fact": tr("fact"),
     "tool": tr("tool"),
@@ -19,7 +25,7 @@ KIND_WORDS: dict[str, str] = {
 def add(document: OpenDocument, kind: SubjectKind) -> None:
     """Add a fact, tool, article or sub-procedure, and select it."""
     sop = document.document.sop
-    name = edits.fresh_id(_used_names(sop, kind), {"tool": "new_tool", "fact": tr("new fact")}.get(kind, f"new-{kind}"))
+    name = edits.fresh_id(_used_names(sop, kind), NEW_NAMES[kind])
 
     def change(current: Document) -> Document:
         if kind == "fact":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame
@@ -12,6 +14,7 @@ from sopstudio.sop import Document, Edge, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
 from sopstudio.sop.elements import leaves_person
 from sopstudio.sop.first_use import type_by_first_use
+from sopstudio.sop.model import TIME_RUNS_OUT
 from sopstudio.text.completion import Completion, complete
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.labels import SPOKEN_KINDS
@@ -33,6 +36,16 @@ def edge_text(edge: Edge) -> str:
     return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else words
 
 
+_KINDS_BY_WORDS: Mapping[str, str] = {
+    "": "always",
+    "always": "always",
+    "otherwise": "otherwise",
+    TIME_RUNS_OUT: "timeout",
+    **{words: kind for kind, words in SPOKEN_KINDS.items()},
+}
+"""The kinds of edges without a condition by what is typed for them, in English and in the language of the window."""
+
+
 def parse_edge_text(edge: Edge, text: str, *, can_time_out: bool = False) -> Edge:
     """`edge` as the text says: "" or *always*, *otherwise*, a condition, or with `can_time_out` *time runs out*.
 
@@ -41,12 +54,9 @@ def parse_edge_text(edge: Edge, text: str, *, can_time_out: bool = False) -> Edg
     stripped = text.strip()
     if stripped == edge_text(edge):
         return edge
-    if stripped in ("", "always"):
-        return replace_fields(edge, kind="always", condition="")
-    if stripped == "otherwise":
-        return replace_fields(edge, kind="otherwise", condition="")
-    if can_time_out and stripped.casefold() == SPOKEN_KINDS["timeout"]:
-        return replace_fields(edge, kind="timeout", condition="")
+    kind = _KINDS_BY_WORDS.get(stripped.casefold())
+    if kind is not None and (kind != "timeout" or can_time_out):
+        return replace_fields(edge, kind=kind, condition="")
     parse(stripped)
     return replace_fields(edge, kind="formal", condition=stripped)
 
@@ -64,8 +74,8 @@ KIND_MEANINGS = {
 }
 CONFIRM_PROSE = tr("Press Enter again to keep it in words, for a person or the model to decide.")
 FIXED_CONDITIONS = (
-    Suggestion("otherwise", "otherwise", tr("no edge above holds")),
-    Suggestion("always", "always", tr("without a condition")),
+    Suggestion(SPOKEN_KINDS["otherwise"], SPOKEN_KINDS["otherwise"], tr("no edge above holds")),
+    Suggestion(SPOKEN_KINDS["always"], SPOKEN_KINDS["always"], tr("without a condition")),
 )
 TIMEOUT_CONDITION = Suggestion(SPOKEN_KINDS["timeout"], SPOKEN_KINDS["timeout"], tr("nobody answers in time"))
 
@@ -130,7 +140,7 @@ class ConditionBox(QFrame):
         graph = graph_of(self._document.document.sop, split_key(self._key)[0])
         siblings = [other for other in graph.edges if other.source == edge.source and other.id != edge.id]
         is_last = any(other.condition for other in siblings) and all(other.kind != "otherwise" for other in siblings)
-        return "otherwise" if is_last else ""
+        return SPOKEN_KINDS["otherwise"] if is_last else ""
 
     def close_box(self, *, refocus: bool = True) -> None:
         """Close without a change; with `refocus` the canvas gets the focus."""

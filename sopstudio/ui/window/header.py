@@ -58,7 +58,7 @@ class Header(QWidget):
         """Say less where there is less room."""
         super().resizeEvent(event)
         is_wide = event.size().width() >= MIN_WIDE
-        text = tr("Find or do anything    Ctrl+K") if is_wide else "Ctrl+K"
+        text = tr("Find or do anything    Ctrl+K") if is_wide else tr("Ctrl+K")
         if self._find.text() != text:
             self._find.setText(text)
             self._find.setMinimumWidth(FIND_WIDTH if is_wide else 0)

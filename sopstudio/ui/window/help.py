@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QTextBrowser, QWidget
 import sopstudio
 from sopstudio.resources import resource_path
 from sopstudio.translation import tr
-from sopstudio.ui.action import MENU_TITLES, MENUS, Action, ActionSet
+from sopstudio.ui.action import MENU_TITLES, MENUS, NATIVE, Action, ActionSet
 from sopstudio.ui.context import WindowContext
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.theme import SPACE_M, SPACE_XL, SPACE_XS
@@ -93,7 +93,7 @@ class ShortcutsPanel(FloatingPanel):
                 grid_row += 1
             for action in with_key:
                 self._grid.addWidget(label(action.title), grid_row, 0)
-                self._grid.addWidget(label(action.shortcuts()[0].toString(), "code"), grid_row, 1)
+                self._grid.addWidget(label(action.shortcuts()[0].toString(NATIVE), "code"), grid_row, 1)
                 grid_row += 1
         self._grid.setRowStretch(grid_row, 1)
         self.show_on_top()

@@ -37,7 +37,7 @@ LEADS_TO, ALSO = tr("Leads to"), tr("Also")
 ANY = tr("any")
 _WHOLE_ROWS: Mapping[str, str] = {
     "otherwise": tr("otherwise: when no row above fits"),
-    "always": "always",
+    "always": tr("always"),
     "timeout": tr("when time runs out"),
 }
 _MARKS: Mapping[str, Tone] = {
