@@ -8976,6 +8976,10 @@ end: Answered</translation>
    <translation>eine noch nicht geschriebene Aussage</translation>
   </message>
   <message>
+   <source>a table that says of no case what is to be done</source>
+   <translation>eine Tabelle, die für keinen Fall sagt, was zu tun ist</translation>
+  </message>
+  <message>
    <source>a tool needs columns</source>
    <translation>ein Tool braucht Spalten</translation>
   </message>
@@ -9070,6 +9074,10 @@ end: Answered</translation>
   <message>
    <source>an equal case came out differently</source>
    <translation>ein gleicher Fall kam anders heraus</translation>
+  </message>
+  <message>
+   <source>an example</source>
+   <translation>ein Beispiel</translation>
   </message>
   <message>
    <source>an {kind}</source>
@@ -9920,6 +9928,14 @@ end: Answered</translation>
    <translation>{prose} oder {metadata} fehlt</translation>
   </message>
   <message>
+   <source>it introduces what follows</source>
+   <translation>Einleitung zu dem, was folgt</translation>
+  </message>
+  <message>
+   <source>it is about the document</source>
+   <translation>handelt vom Dokument</translation>
+  </message>
+  <message>
    <source>it is called like the fact</source>
    <translation>sie heißt wie die Angabe</translation>
   </message>
@@ -9946,6 +9962,30 @@ end: Answered</translation>
   <message>
    <source>it must be at most {le}</source>
    <translation>es darf höchstens {le} sein</translation>
+  </message>
+  <message>
+   <source>it names neither a value nor a term</source>
+   <translation>nennt weder einen Wert noch einen Begriff</translation>
+  </message>
+  <message>
+   <source>it names what is listed below it</source>
+   <translation>benennt, was darunter aufgeführt ist</translation>
+  </message>
+  <message>
+   <source>it says how, not what is to be done</source>
+   <translation>sagt, wie, nicht was zu tun ist</translation>
+  </message>
+  <message>
+   <source>it says nothing that is to be done</source>
+   <translation>ohne etwas, das zu tun ist</translation>
+  </message>
+  <message>
+   <source>it says what comes out</source>
+   <translation>sagt, was herauskommt</translation>
+  </message>
+  <message>
+   <source>it says who is responsible</source>
+   <translation>sagt, wer zuständig ist</translation>
   </message>
   <message>
    <source>it should have ended there</source>
@@ -10246,6 +10286,10 @@ end: Answered</translation>
   <message>
    <source>no step has begun yet</source>
    <translation>noch kein Schritt hat begonnen</translation>
+  </message>
+  <message>
+   <source>no step stands in this section</source>
+   <translation>in diesem Abschnitt steht kein Schritt</translation>
   </message>
   <message>
    <source>no step, but it says something about the procedure</source>
@@ -12347,7 +12391,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>“{text}”, as {reason}</source>
-   <translation>„{text}“, als {reason}</translation>
+   <translation>„{text}“: {reason}</translation>
   </message>
   <message>
    <source>“{title}” is called “{title_2}” now.</source>

@@ -19,6 +19,7 @@ from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.procedure import ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
 from sopstudio.documents.sentences import split_sentences
+from sopstudio.translation import mark
 
 
 class Draft(Struct, frozen=True):
@@ -78,10 +79,10 @@ def draft_procedure(source: SourceText, take_in: Collection[str] = ()) -> Draft:
 
 
 REASONS = {
-    "roles": "it says who is responsible",
-    "outputs": "it says what comes out",
-    "references": "it is about the document",
-    "other": "no step stands in this section",
+    "roles": mark("it says who is responsible"),
+    "outputs": mark("it says what comes out"),
+    "references": mark("it is about the document"),
+    "other": mark("no step stands in this section"),
 }
 
 
@@ -109,7 +110,7 @@ def _reason(block: Block, kind: str) -> str:
     if kind in REASONS:
         return REASONS[kind]
     is_name = block.kind == "heading" or block.text.endswith(":") or "." in block.number
-    return "it names what is listed below it" if is_name else "it names neither a value nor a term"
+    return mark("it names what is listed below it") if is_name else mark("it names neither a value nor a term")
 
 
 def _leave_out(block: Block, reason: str) -> Iterator[LeftOut]:

@@ -19,6 +19,7 @@ from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.tables import read_table
 from sopstudio.documents.tree import TreeNode, nest
 from sopstudio.documents.verbs import is_imperative, is_instruction
+from sopstudio.translation import mark
 
 MAX_TITLE_WORDS = 10
 _FIELD: Final = re.compile(
@@ -39,6 +40,9 @@ _ABOUT_DOCUMENT: Final = re.compile(
     re.I | re.S,
 )
 _PASSIVE: Final = re.compile(r"\b(?:should|must|shall|will|is to)\s+(?:then\s+)?be\b", re.I)
+
+
+NO_CASES = mark("a table that says of no case what is to be done")
 
 
 class ProcedureReader:
@@ -66,7 +70,7 @@ class ProcedureReader:
     def _read_node(self, node: TreeNode, question: str) -> list[Clause]:
         block = node.block
         if block.kind == "code":
-            self._leave_out(node, "an example")
+            self._leave_out(node, mark("an example"))
             return []
         if block.kind == "table":
             return self._read_table(node)
@@ -96,7 +100,9 @@ class ProcedureReader:
         clauses = read_table(node.block.rows, node.block.line)
         if not clauses:
             self.left_out += [
-                LeftOut(node.block.line + offset, " | ".join(row), "a table that says of no case what is to be done")
+                LeftOut(
+                    node.block.line + offset, " | ".join(row), mark("a table that says of no case what is to be done")
+                )
                 for offset, row in enumerate(node.block.rows)
             ]
         return clauses
@@ -106,7 +112,7 @@ class ProcedureReader:
         line = node.block.line
         clauses: list[Clause] = []
         if _INTRODUCTION.match(node.block.text) and not node.children and self._take_in.isdisjoint(sentences):
-            self._leave_out(node, "it introduces what follows")
+            self._leave_out(node, mark("it introduces what follows"))
             return []
         for number, sentence in enumerate(sentences):
             is_last = number == len(sentences) - 1
@@ -120,7 +126,7 @@ class ProcedureReader:
             elif self._says_something(sentence, bool(clauses), node):
                 clauses += with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
             else:
-                self.left_out.append(LeftOut(line, sentence, "it says nothing that is to be done"))
+                self.left_out.append(LeftOut(line, sentence, mark("it says nothing that is to be done")))
         return clauses
 
     def _reason_to_leave(self, sentence: str, node: TreeNode) -> str:
@@ -189,7 +195,7 @@ class ProcedureReader:
             details = tuple(text for child in node.children for text in _all_texts(child))
             return [*clauses[:-1], replace(last, details=(*last.details, *details))]
         for child in node.children:
-            self._leave_out(child, "it says how, not what is to be done")
+            self._leave_out(child, mark("it says how, not what is to be done"))
         return clauses
 
     def _leave_out(self, node: TreeNode, reason: str) -> None:

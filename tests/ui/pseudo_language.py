@@ -20,7 +20,7 @@ MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
 KEPT = re.compile(
     r"SOP|API|Ctrl|Alt|Shift|Esc|Tab|Del|Enter|Return|Space|JSON|MARCO|UJCS|TSR|ECR|ReAct|GET|POST|PUT|PATCH|DELETE"
     r"|Deutsch|English|OpenAI|EUR|api\.example/\S*|offline|recorded|openai|localhost|https?|Menu|Ins|Home|End|Backspace|PgUp|PgDown|Left|Right"
-    r"|Down|new[ _-]\w+|draft|reviewed|released|qt_\w+|fold:\w*|USD|mcp|tuple|MCP|Markdown"
+    r"|Down|new[ _-](?:sub[ _-])?\w+|draft|reviewed|released|qt_\w+|fold:\w*|USD|mcp|tuple|MCP|Markdown"
 )
 """Names, keys and what a file holds; they are the same in every language."""
 SAFE_ACTIONS = (

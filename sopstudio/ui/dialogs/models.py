@@ -243,7 +243,10 @@ class ModelsPanel(FloatingPanel):
         lines.addWidget(label(tr("Endpoints"), "section"))
         description = tr("Services with a key in the environment, and the endpoints of the settings.")
         settings_button = button(tr("Settings"), self._go_to_settings, role="link", tip=tr("Add an endpoint"))
-        lines.addLayout(row(label(description, "quiet"), None, settings_button))
+        about = label(description, "quiet", wrap=True)
+        line = row(about, settings_button)
+        line.setStretch(0, 1)
+        lines.addLayout(line)
         lines.addLayout(self._away)
         lines.addStretch(1)
         return content

@@ -57,7 +57,7 @@ class ReadingNotes(QWidget):
         self.list.clear()
         for item in left_out[:MAX_NOTES]:
             self._add(
-                tr("“{text}”, as {reason}", text=item.text, reason=item.reason),
+                tr("“{text}”, as {reason}", text=item.text, reason=tr(item.reason)),
                 item.line,
                 item.text,
                 tr("Left out: {sentences}", sentences=plural(len(left_out), "sentence")),

@@ -92,7 +92,7 @@ class ShortcutsPanel(FloatingPanel):
                 self._grid.addWidget(label(MENU_TITLES[menu], "section"), grid_row, 0, 1, 2)
                 grid_row += 1
             for action in with_key:
-                self._grid.addWidget(label(action.title), grid_row, 0)
+                self._grid.addWidget(label(action.title, wrap=True), grid_row, 0)
                 self._grid.addWidget(label(action.shortcuts()[0].toString(NATIVE), "code"), grid_row, 1)
                 grid_row += 1
         self._grid.setRowStretch(grid_row, 1)

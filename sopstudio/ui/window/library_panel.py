@@ -253,7 +253,7 @@ class LibraryPanel(QWidget):
             self.list.addItem(list_heading(heading))
         for row in listed:
             is_draft = row.kind in ("draft", "deleted draft")
-            self._add_row(row, "draft" if is_draft else "", row.key if row.kind == "draft" else None)
+            self._add_row(row, tr("draft") if is_draft else "", row.key if row.kind == "draft" else None)
 
     def _add_row(self, row: LibraryRow, note: str, value: object) -> QListWidgetItem:
         item = list_item(row.title, note, value)
