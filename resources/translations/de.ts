@@ -135,6 +135,10 @@
    <source>"{field}" from the fact "{fact}"</source>
    <translation>„{field}“ aus der Angabe „{fact}“</translation>
   </message>
+  <message>
+   <source>"{name}"</source>
+   <translation>„{name}“</translation>
+  </message>
   <message numerus="yes">
    <source>%n architecture(s)</source>
    <translation>
@@ -7503,11 +7507,11 @@ otherwise:
   </message>
   <message>
    <source>The order decides at {node}: several of {titles} can hold together, and the first that holds is taken. Put them in the order that is meant.</source>
-   <translation>Bei {node} entscheidet die Reihenfolge: mehrere von {titles} können zugleich gelten, und die erste geltende wird genommen. Bringen Sie sie in die gemeinte Reihenfolge.</translation>
+   <translation>Bei {node} entscheidet die Reihenfolge: mehrere davon ({titles}) können zugleich gelten, und die erste geltende wird genommen. Bringen Sie sie in die gemeinte Reihenfolge.</translation>
   </message>
   <message>
    <source>The order matters at {here}: where more than one holds of {titles}, the first is taken.</source>
-   <translation>Bei {here} zählt die Reihenfolge: gelten mehrere von {titles}, wird die erste genommen.</translation>
+   <translation>Bei {here} zählt die Reihenfolge: gelten mehrere zugleich ({titles}), wird die erste genommen.</translation>
   </message>
   <message>
    <source>The other edges already cover every case. Remove it, or keep it for future values.</source>
@@ -8850,6 +8854,10 @@ end: Answered</translation>
   <message>
    <source>Write {detail}</source>
    <translation>{detail} schreiben</translation>
+  </message>
+  <message>
+   <source>Write {expression} and ask for {facts}</source>
+   <translation>{expression} schreiben und nach {facts} fragen</translation>
   </message>
   <message>
    <source>Write {text}</source>
@@ -10724,6 +10732,14 @@ end: Answered</translation>
    <translation>einen Rat abzuschalten braucht eine Begründung</translation>
   </message>
   <message>
+   <source>take</source>
+   <translation>nehmen</translation>
+  </message>
+  <message>
+   <source>takes</source>
+   <translation>nimmt</translation>
+  </message>
+  <message>
    <source>task</source>
    <translation>Aufgabe</translation>
   </message>
@@ -10793,11 +10809,11 @@ end: Answered</translation>
   </message>
   <message>
    <source>the condition for the tool "{tool}" at {node}</source>
-   <translation>die Bedingung für das Tool „{tool}“ bei {node}</translation>
+   <translation>Bedingung für das Tool „{tool}“ bei {node}</translation>
   </message>
   <message>
    <source>the condition of {edge}</source>
-   <translation>die Bedingung von {edge}</translation>
+   <translation>Bedingung von {edge}</translation>
   </message>
   <message>
    <source>the condition was changed to {quote}</source>
@@ -10833,11 +10849,11 @@ end: Answered</translation>
   </message>
   <message>
    <source>the edge {label}from "{ends}" to "{ends_2}"{condition}</source>
-   <translation>die Verbindung {label}von „{ends}“ nach „{ends_2}“{condition}</translation>
+   <translation>Verbindung {label}„{ends}“ → „{ends_2}“{condition}</translation>
   </message>
   <message>
    <source>the edge {label}from "{ends}" to "{ends_2}"{location_suffix}</source>
-   <translation>die Verbindung {label}von „{ends}“ nach „{ends_2}“{location_suffix}</translation>
+   <translation>Verbindung {label}„{ends}“ → „{ends_2}“{location_suffix}</translation>
   </message>
   <message>
    <source>the endpoint refuses {omitted}</source>
@@ -10845,7 +10861,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>the expression for "{fact}" at {node}</source>
-   <translation>der Ausdruck für „{fact}“ bei {node}</translation>
+   <translation>Ausdruck für „{fact}“ bei {node}</translation>
   </message>
   <message>
    <source>the fact</source>
@@ -10909,7 +10925,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>the message at {node}</source>
-   <translation>die Nachricht bei {node}</translation>
+   <translation>Nachricht bei {node}</translation>
   </message>
   <message>
    <source>the message at {node} mentions</source>
@@ -10965,7 +10981,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>the precondition of {words}</source>
-   <translation>die Vorbedingung von {words}</translation>
+   <translation>Vorbedingung von {words}</translation>
   </message>
   <message>
    <source>the previous version</source>
@@ -11053,11 +11069,11 @@ end: Answered</translation>
   </message>
   <message>
    <source>the tool "{detail}"{detail_2}</source>
-   <translation>das Tool „{detail}“{detail_2}</translation>
+   <translation>Tool „{detail}“{detail_2}</translation>
   </message>
   <message>
    <source>the tool "{label}" at {node}</source>
-   <translation>das Tool „{label}“ bei {node}</translation>
+   <translation>Tool „{label}“ bei {node}</translation>
   </message>
   <message>
    <source>the tool "{tool}" at {node} takes "{parameter}" from</source>
@@ -12328,6 +12344,10 @@ end: Answered</translation>
   <message>
    <source>{words} uses "{name}", which nothing provides. Did you mean "{likely}"?</source>
    <translation>{words} verwendet „{name}“, was nichts liefert. Meinten Sie „{likely}“?</translation>
+  </message>
+  <message>
+   <source>{words} uses {name}, {reason}</source>
+   <translation>{words} verwendet {name}, {reason}</translation>
   </message>
   <message>
    <source>{words}, may be missing</source>

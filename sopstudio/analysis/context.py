@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from sopstudio.analysis.computed_facts import facts_in_proofs
+from sopstudio.analysis.problem import quote
 from sopstudio.analysis.proof_cache import ProofCache
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, ConditionFault, Domain, Expression, check_types, parse, parse_expression
@@ -63,12 +64,12 @@ class Scope:
     def describe_node(self, node: str) -> str:
         """A node in words: its title in quotes, and the procedure it is in."""
         known = self.nodes.get(node)
-        return f'"{known.label() if known else node}"{self.location_suffix()}'
+        return quote(known.label() if known else node) + self.location_suffix()
 
     def describe_edge(self, edge: Edge) -> str:
         """An edge in words: its label, if any, and the nodes that it joins."""
         ends = [self.nodes[end].label() if end in self.nodes else end for end in (edge.source, edge.target)]
-        label = f'"{edge.label}" ' if edge.label else ""
+        label = f"{quote(edge.label)} " if edge.label else ""
         return tr(
             'the edge {label}from "{ends}" to "{ends_2}"{location_suffix}',
             label=label,

@@ -67,9 +67,14 @@ class Problem(Struct, frozen=True):
         }
 
 
+def quote(name: str) -> str:
+    """A name in quotes, as the user's language writes them."""
+    return tr('"{name}"', name=name)
+
+
 def quote_names(names: tuple[str, ...] | list[str], max_names: int = 5) -> str:
     """Names in quotes, joined as a phrase; only the first `max_names`."""
-    quotes = [f'"{name}"' for name in names[:max_names]]
+    quotes = [quote(name) for name in names[:max_names]]
     if len(names) > max_names:
         return ", ".join(quotes) + tr(" and {count} more", count=len(names) - max_names)
-    return " and ".join(filter(None, (", ".join(quotes[:-1]), quotes[-1]))) if quotes else ""
+    return tr(" and ").join(filter(None, (", ".join(quotes[:-1]), quotes[-1]))) if quotes else ""

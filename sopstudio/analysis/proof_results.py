@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
+from sopstudio.analysis.problem import quote
 from sopstudio.expressions import (
     Arithmetic,
     FactValue,
@@ -71,7 +72,7 @@ def describe_transition(flow: Flow, transition: Transition) -> str:
     call = transition.source.rpartition("/")[0]
     is_left = transition.edge is not None and call and transition.edge.source != flow.nodes[transition.source].id
     ends = [fold(flow.nodes[place].label()) for place in (call if is_left else transition.source, transition.target)]
-    label = f'"{fold(transition.edge.label)}" ' if transition.edge is not None and transition.edge.label else ""
+    label = f"{quote(fold(transition.edge.label))} " if transition.edge is not None and transition.edge.label else ""
     condition = (
         f" ({shorten(transition.edge.wording(), MAX_CONDITION_LENGTH)})"
         if transition.edge is not None and transition.edge.kind != "always"
@@ -96,7 +97,7 @@ def divisors(tree: Tree) -> tuple[str, ...]:
 
 def division_advice(tree: Tree) -> str:
     """A sentence that says what to do about a possible division by zero."""
-    return tr("Test {detail} before.", detail=" and ".join(f"{divisor} != 0" for divisor in divisors(tree)))
+    return tr("Test {detail} before.", detail=tr(" and ").join(f"{divisor} != 0" for divisor in divisors(tree)))
 
 
 MAX_CONDITION_LENGTH = 90
@@ -145,7 +146,7 @@ def _describe_declaration(fact: Fact) -> str:
         return tr("{{{name}}} matches {pattern}", name=fact.name, pattern=shorten(fact.pattern))
     low = None if fact.minimum is None else tr("at least {minimum}", minimum=fact.minimum)
     high = None if fact.maximum is None else tr("at most {maximum}", maximum=fact.maximum)
-    bounds = " and ".join(bound for bound in (low, high) if bound)
+    bounds = tr(" and ").join(bound for bound in (low, high) if bound)
     return tr("{{{name}}} is {bounds}", name=fact.name, bounds=bounds) if bounds else ""
 
 

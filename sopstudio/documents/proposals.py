@@ -42,6 +42,7 @@ from sopstudio.sop.elements import graph_of, node_of
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Decision, Edge, Graph, Node, Sop, Task
+from sopstudio.translation import tr
 
 MAX_PROPOSALS: Final = 3
 MAX_CONDITION_CHARACTERS: Final = 500
@@ -62,7 +63,10 @@ class FormalProposal(NamedTuple):
 
     def title(self) -> str:
         """What taking it does, in a few words."""
-        return f"Write {self.expression}" + (f" and ask for {self.describe_facts()}" if self.facts else "")
+        if not self.facts:
+            return tr("Write {detail}", detail=self.expression)
+        facts = self.describe_facts()
+        return tr("Write {expression} and ask for {facts}", expression=self.expression, facts=facts)
 
 
 def propose_conditions(

@@ -318,7 +318,7 @@ class ProblemReporter:
 
     def _report_undecided(self, finding: BranchFinding, reason: str) -> Iterator[Problem]:
         words = join_words([self.branch.describe_edge(number) for number in finding.edges])
-        take = "takes" if len(finding.edges) == 1 else "take"
+        take = tr("takes") if len(finding.edges) == 1 else tr("take")
         message = tr(
             "Whether {words} {take} every case as meant could not be decided: {reason}.{simplify_advice}",
             words=words,

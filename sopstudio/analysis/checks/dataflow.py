@@ -15,7 +15,7 @@ from sopstudio.analysis.checks.misspelt_facts import likely_fact, replace_fact
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.dataflow.definitions import FactUse, parameter_schemas
 from sopstudio.analysis.dataflow.propagation import FactPropagation, propagate_facts
-from sopstudio.analysis.problem import Fix, Problem
+from sopstudio.analysis.problem import Fix, Problem, quote
 from sopstudio.analysis.tool_schemas import fact_from_schema
 from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, replace_fields
 from sopstudio.sop.arguments import find_source_fact
@@ -115,9 +115,10 @@ def _missing_fact_problems(context: CheckContext, finding: UseFinding) -> Iterat
     elif fact is not None:
         mild = finding.known_sometimes or use.kind == "message"
         words = capitalize(use.words)
-        message = f'{words} {"" if use.kind == "input" else "uses "}"{fact.name}", {_explain(finding, fact)}'
+        name, reason = quote(fact.name), _explain(finding, fact)
+        message = tr("{words} uses {name}, {reason}", words=words, name=name, reason=reason)
         if use.kind == "input":
-            message = f'{words}: "{fact.name}", {_explain(finding, fact)}'
+            message = f"{words}: {name}, {reason}"
         likely = None if finding.known_sometimes else likely_fact(context, use)
         if likely is not None:
             message = tr(
@@ -164,7 +165,7 @@ def _explain(finding: UseFinding, fact: Fact) -> str:
 
 
 def _path_words(propagation: FactPropagation, path: list[str]) -> str:
-    titles = [f'"{propagation.flow.nodes[place].label()}"' for place in path]
+    titles = [quote(propagation.flow.nodes[place].label()) for place in path]
     if len(titles) > MAX_PATH_STEPS:
         titles = [*titles[: MAX_PATH_STEPS // 2], "…", *titles[-MAX_PATH_STEPS // 2 :]]
     return " → ".join(titles)
@@ -173,7 +174,7 @@ def _path_words(propagation: FactPropagation, path: list[str]) -> str:
 def _parameter_problem(context: CheckContext, finding: UseFinding, fact: Fact | None) -> Problem:
     use = finding.use
     label = (
-        f'"{use.field}"'
+        quote(use.field)
         if use.fact == use.field
         else tr('"{field}" from the fact "{fact}"', field=use.field, fact=use.fact)
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.context import CheckContext, Scope, procedure_calls
-from sopstudio.analysis.problem import Fix, Problem, quote_names
+from sopstudio.analysis.problem import Fix, Problem, quote, quote_names
 from sopstudio.expressions.diagnostics import closest_name
 from sopstudio.sop import Edge, End, Node, replace_fields
 from sopstudio.sop.graph_algorithms import find_cycle, shortest_cycle
@@ -249,7 +249,7 @@ def _check_recursion(context: CheckContext) -> Iterator[Problem]:
             for call in procedure_calls(scope)
             if call.procedure in loop
         )
-        titles = " → ".join(f'"{context.procedures[name].graph.title or name}"' for name in (*loop, loop[0]))
+        titles = " → ".join(quote(context.procedures[name].graph.title or name) for name in (*loop, loop[0]))
         message = tr(
             "A procedure runs itself ({titles}), so it would never end. Use an edge with a loop instead.", titles=titles
         )

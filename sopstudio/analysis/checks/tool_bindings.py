@@ -10,7 +10,7 @@ from typing import Any
 from sopstudio.analysis import fixes
 from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.dataflow.definitions import parameter_schemas
-from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.problem import Problem, quote
 from sopstudio.analysis.tool_schemas import COMPATIBLE_TYPES, enum_values, json_types, schema_flaws
 from sopstudio.expressions import closest_name
 from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, describe_mismatch, look_up, replace_fields
@@ -184,7 +184,7 @@ def _check_schema(tool: Tool) -> Iterator[Problem]:
 
 def _check_responses(context: CheckContext, tool: Tool) -> Iterator[Problem]:
     for number, response in enumerate(tool.responses, start=1):
-        label = f'"{response.title}"' if response.title else str(number)
+        label = quote(response.title) if response.title else str(number)
         words = tr('sample response {label} of the tool "{label_2}"', label=label, label_2=tool.label())
         for output in tool.outputs:
             fact = context.facts.get(output.fact)

@@ -125,7 +125,7 @@ class _CallCheck:
         together = "" if len(self.formulas) == 1 else " together"
         before = tr(
             "{after} rule{detail} out",
-            after=" and ".join(unreachable.after) or tr("what was decided before"),
+            after=tr(" and ").join(unreachable.after) or tr("what was decided before"),
             detail="" if unreachable.after[1:] else "s",
         )
         stops = tr(", so a run that needs it stops there") if unreachable.needed else ""
@@ -155,7 +155,7 @@ class _CallCheck:
         )
 
     def _condition_texts(self) -> str:
-        return " and ".join(shorten_condition(formula.text) for formula in self.formulas)
+        return tr(" and ").join(shorten_condition(formula.text) for formula in self.formulas)
 
     def _describe_tool(self) -> str:
         """The tool in words; where it is bound several times, which binding this is."""
