@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sopstudio.layout.bands import stack_bands, stacked_rows
-from sopstudio.layout.rows import break_cycles, longest_path_rows, reduce_crossings, rows_in_walk_order
+from sopstudio.layout.rows import break_cycles, longest_path_rows, reduce_crossings, rows_in_walk_order, shorten_edges
 
 Size = tuple[float, float]
 MAX_LANES_PER_NODE = 4
@@ -134,7 +134,7 @@ def _layout_part(
 ) -> list[tuple[float, float]]:
     turned = break_cycles(len(sizes), edges)
     stages = stack_bands(bands, turned) if bands else []
-    rows = stacked_rows(bands, stages, turned) if stages else longest_path_rows(len(sizes), turned)
+    rows = stacked_rows(bands, stages, turned) if stages else _shortest_rows(len(sizes), turned)
     layers = _build_layers(sizes, edges, turned, roomy, rows, spacing)
     lanes = [] if stages else _spread_lanes(layers, bands)
     neighbours_above = [[neighbour for neighbour, _ in links] for links in layers.above]
@@ -149,6 +149,10 @@ def _layout_part(
     if stages:
         ys = [y + spacing.stage_gap * stages.index(bands[node]) for node, y in enumerate(ys)]
     return [(float(round(xs[node])), ys[node]) for node in range(len(sizes))]
+
+
+def _shortest_rows(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
+    return shorten_edges(longest_path_rows(count, edges), edges)
 
 
 def _build_layers(
