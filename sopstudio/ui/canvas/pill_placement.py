@@ -25,7 +25,7 @@ POINT_CELL_SIZE = 32.0
 TIP_WEIGHT = 10
 MAX_POINTS = 12
 MAX_THOROUGH_PILLS = 400
-OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 120.0}
+OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 160.0}
 RatedBox = tuple[float, Box]
 
 
@@ -173,7 +173,7 @@ def _candidate_boxes(
     request: PillRequest, points: list[tuple[float, float, float]], widths: Sequence[float]
 ) -> list[RatedBox]:
     """Boxes for a pill, also beside the edge, with their distance from the preferred position, best first."""
-    side_offsets = (0.5,) if request.is_loop else (0.0, -0.3, 0.3)
+    side_offsets = (0.5,) if request.is_loop else (0.0, -0.3, 0.3, -0.55, 0.55)
     options = []
     for distance, x, y in points:
         for width in widths:

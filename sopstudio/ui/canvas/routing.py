@@ -9,10 +9,10 @@ edges that join turn late, on tracks of their own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sopstudio.translation import tr
@@ -30,6 +30,8 @@ MAX_STRAIGHTENED = 28.0
 """An edge whose ends are no farther apart, nor than a quarter of its source, leaves it beside the middle and runs
 straight."""
 MAX_LANE_CHOICES = 8
+CROSSING_COST = 160.0
+"""How far a route goes aside rather than crossing an edge of a row that it passes."""
 MIN_GAP_WIDTH = 6.0
 TRACK_SHIFTS = tuple(side * step * TRACK_HEIGHT for step in range(6) for side in ((1, -1) if step else (1,)))
 LANE_SHIFTS = [side * step * LANE_WIDTH for step in range(25) for side in ((1, -1) if step else (1,))]
@@ -58,21 +60,27 @@ class RouteRequest(Struct, frozen=True):
 
 
 class _Band(Struct):
-    """A row of nodes that a route must pass: its top and bottom and its gaps from left to right."""
+    """A row of nodes that a route must pass: its top and bottom and its gaps from left to right.
+
+    `crossings` has the edges of its nodes that a route through each gap would cross, by the left of the gap.
+    """
 
     top: float
     bottom: float
     gaps: list[Gap]
+    nodes: tuple[str, ...] = ()
+    crossings: dict[float, int] = field(default_factory=dict)
 
 
 class Router:
-    """Routes edges between the boxes of a grid, and records the lanes it has assigned.
+    """Routes edges between the boxes of a grid, and records the lanes it has assigned. `ways` gives the ends of all
+    edges at a node.
 
     `first_lanes` and `last_lanes` hold the x at which each edge passes its first and its last row.
     """
 
-    def __init__(self, boxes: BoxGrid) -> None:
-        self._boxes = boxes
+    def __init__(self, boxes: BoxGrid, ways: Callable[[str], Iterable[tuple[str, str]]] = lambda _: ()) -> None:
+        self._boxes, self._ways = boxes, ways
         self._lanes, self._tracks = Lanes(), Tracks()
         self.first_lanes: dict[str, float] = {}
         self.last_lanes: dict[str, float] = {}
@@ -103,6 +111,8 @@ class Router:
         bands = self._rows_between(request.source, source.bottom + 10, target.top - 10)
         if not bands:
             return self._route_directly(start, source.bottom, end, target.top, request)
+        for band in bands:
+            self._count_crossings(band, source, target)
         wanted_xs = _cheapest_lanes(bands, start + request.bow, end)[1]
         if request.lane is not None:
             wanted_xs = [request.lane, *_cheapest_lanes(bands[1:], request.lane, end)[1]]
@@ -116,6 +126,28 @@ class Router:
         turns = ["early", *["even"] * (len(points) - 3), "late"]
         legs = zip(pairwise(points), turns, strict=True)
         return tuple(curve for (a, b), turn in legs for curve in self._step(request, *a, *b, turn))
+
+    def _count_crossings(self, band: _Band, source: Box, target: Box) -> None:
+        """Count for each gap of a band the edges of its nodes that a route from `source` to `target` would cross.
+
+        Counted are those into nodes that are no farther down, and out of nodes that are no farther up.
+        """
+        boxes = self._boxes.boxes
+        for name in band.nodes:
+            own, on_left, on_right = boxes[name], 0, 0
+            for upper, lower in self._ways(name):
+                is_leaving = upper == name
+                other = boxes.get(lower if is_leaving else upper)
+                if other is None or other is own:
+                    continue
+                if is_leaving and own.bottom < other.top <= target.top and other != target:
+                    on_left, on_right = on_left + (target.x > other.x), on_right + (target.x < other.x)
+                elif not is_leaving and source.bottom <= other.bottom < own.top and other != source:
+                    on_left, on_right = on_left + (source.x > other.x), on_right + (source.x < other.x)
+            if on_left or on_right:
+                for left, right in band.gaps:
+                    crossed = on_left if right <= own.x else on_right
+                    band.crossings[left] = band.crossings.get(left, 0) + crossed
 
     def _route_directly(self, x0: float, y0: float, x1: float, y1: float, request: RouteRequest) -> Route:
         """A route to the next row; with a bow it makes a detour beside parallel edges."""
@@ -187,15 +219,18 @@ class Router:
     def _rows_between(self, node_key: str, top: float, bottom: float) -> list[_Band]:
         """Rows of nodes between two heights, in the graph that the node belongs to."""
         graph = node_key.rpartition("/")[0]
-        boxes = [box for key, box in self._boxes.find_between(top, bottom) if key.rpartition("/")[0] == graph]
-        rows: list[tuple[float, float, list[Box]]] = []
-        for box in sorted(boxes, key=lambda box: (box.top, box.left)):
+        boxes = [(box, key) for key, box in self._boxes.find_between(top, bottom) if key.rpartition("/")[0] == graph]
+        rows: list[tuple[float, float, list[tuple[Box, str]]]] = []
+        for box, key in sorted(boxes, key=lambda pair: (pair[0].top, pair[0].left)):
             if rows and box.top < rows[-1][1]:
-                row_top, row_bottom, row_boxes = rows.pop()
-                rows.append((row_top, max(row_bottom, box.bottom), [*row_boxes, box]))
+                row_top, row_bottom, row = rows.pop()
+                rows.append((row_top, max(row_bottom, box.bottom), [*row, (box, key)]))
             else:
-                rows.append((box.top, box.bottom, [box]))
-        return [_Band(band_top, band_bottom, _find_gaps(band_boxes)) for band_top, band_bottom, band_boxes in rows]
+                rows.append((box.top, box.bottom, [(box, key)]))
+        return [
+            _Band(row_top, row_bottom, _find_gaps([box for box, _ in row]), tuple(key for _, key in row if key))
+            for row_top, row_bottom, row in rows
+        ]
 
     def _assign_lanes(self, request: RouteRequest, bands: Sequence[_Band], wanted_xs: Sequence[float]) -> list[float]:
         """The x in each band, shifted beside the lanes of other edges; below a fan also far enough apart for
@@ -267,14 +302,18 @@ def _cheapest_lanes(bands: Sequence[_Band], start: float, end: float) -> tuple[f
         ideal = start + (end - start) * (index + 1) / (len(bands) + 1)
         nearest = sorted(band.gaps, key=lambda gap: max(gap[0] - ideal, ideal - gap[1], 0.0))[:4]
         wanted = {start, end, ideal, *ahead, *(x for _, x, _ in states)}
-        options = {_into(gap, wanted_x) for gap in nearest for wanted_x in wanted}
+        options = {
+            _into(gap, wanted_x): CROSSING_COST * band.crossings.get(gap[0], 0)
+            for gap in nearest
+            for wanted_x in wanted
+        }
         next_states = []
         for x in sorted(options):
             cost, _, xs = min(
                 (cost + _shift_cost(previous_x, x) * (1 + 0.02 * index), previous_x, xs)
                 for cost, previous_x, xs in states
             )
-            next_states.append((cost, x, [*xs, x]))
+            next_states.append((cost + options[x], x, [*xs, x]))
         states = sorted(next_states)[:MAX_LANE_CHOICES]
     return min((cost + _shift_cost(last_x, end) * (1 + 0.02 * len(bands)), xs) for cost, last_x, xs in states)
 

@@ -381,11 +381,11 @@ class CanvasScene(QGraphicsScene):
     def _free_room(self, key: str) -> float:
         """How much the label of an edge can grow on either side: up to cards, and half of the way to other labels."""
         own, room = self._wiring.pills[key], MAX_LABEL_GROWTH
-        area = own._replace(left=own.left - 2 * room, right=own.right + 2 * room)
+        area = Box(own.left - 2 * room - 8, own.top - 5, own.right + 2 * room + 8, own.bottom + 5)
         for grid, share in ((self._wiring.nodes, 1.0), (self._wiring.pill_grid, 0.5)):
             for name, box in grid.find_touching(area):
                 if name != key or share == 1.0:
-                    room = min(room, max(box.left - own.right, own.left - box.right) * share - 2)
+                    room = min(room, max(box.left - own.right, own.left - box.right) * share - 3)
         return max(room, 0.0)
 
     def _show_frames(self, previous: Drawing, drawing: Drawing) -> None:

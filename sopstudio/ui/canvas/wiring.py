@@ -88,7 +88,7 @@ class Wiring:
         self._requests: dict[str, RouteRequest] = {}
         self._arrivals: dict[str, tuple[float, float]] = {}
         """Port and rise of edges that join others, after all were routed (see `RouteRequest`)."""
-        self._router = Router(self.nodes)
+        self._router = Router(self.nodes, lambda node: map(self._ends, self._edges_by_node.get(node, ())))
         self._line_index = LineIndex()
         self._placer = PillPlacer(self.nodes, self._line_index)
         self._bounds: dict[str, Box] = {}
