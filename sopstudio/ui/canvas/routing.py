@@ -32,6 +32,8 @@ straight."""
 MAX_LANE_CHOICES = 8
 CROSSING_COST = 160.0
 """How far a route goes aside rather than crossing an edge of a row that it passes."""
+MAX_COUNTED_BOXES = 400
+"""In larger drawings crossings are not counted, so that a drag stays fluid."""
 MIN_GAP_WIDTH = 6.0
 TRACK_SHIFTS = tuple(side * step * TRACK_HEIGHT for step in range(6) for side in ((1, -1) if step else (1,)))
 LANE_SHIFTS = [side * step * LANE_WIDTH for step in range(25) for side in ((1, -1) if step else (1,))]
@@ -111,7 +113,7 @@ class Router:
         bands = self._rows_between(request.source, source.bottom + 10, target.top - 10)
         if not bands:
             return self._route_directly(start, source.bottom, end, target.top, request)
-        for band in bands:
+        for band in bands if len(self._boxes.boxes) <= MAX_COUNTED_BOXES else ():
             self._count_crossings(band, source, target)
         wanted_xs = _cheapest_lanes(bands, start + request.bow, end)[1]
         if request.lane is not None:
