@@ -230,7 +230,7 @@ class CanvasScene(QGraphicsScene):
             boxes[f"{key}\tstart"] = moved_node.start_mark
         self.drawing = replace(self.drawing, nodes=nodes)
         for key in self._wiring.update(boxes, {}):
-            self._place_edge(key)
+            self._place_edge(key, is_preview=True)
         if self.drawing.sections:
             self.sections.show(place_sections(self.drawing, self._wiring))
 
@@ -356,7 +356,7 @@ class CanvasScene(QGraphicsScene):
             return None
         return WiredEdge(drawn.source, drawn.target, *pill_size(drawn, self.ink.fonts))
 
-    def _place_edge(self, key: str) -> None:
+    def _place_edge(self, key: str, *, is_preview: bool = False) -> None:
         drawn = self.drawing.edges[key]
         item = self.edge_items.get(key)
         if item is None:
@@ -364,19 +364,19 @@ class CanvasScene(QGraphicsScene):
             self.addItem(item)
         item.set_route(self._wiring.routes[key], self._wiring.area(key))
         if key in self._wiring.pills:
-            self._place_pill(key, drawn)
+            self._place_pill(key, drawn, 0.0 if is_preview else self._free_room(key))
         elif key in self.pill_items:
             self._remove_item(self.pill_items.pop(key))
         if self._problems:
             self._mark_edge(key, item)
 
-    def _place_pill(self, key: str, drawn: DrawnEdge) -> None:
+    def _place_pill(self, key: str, drawn: DrawnEdge, room: float) -> None:
         item = self.pill_items.get(key)
         if item is None:
             item = self.pill_items[key] = PillItem(drawn, self.ink)
             item.setCacheMode(self._cache_mode)
             self.addItem(item)
-        item.set_box(self._wiring.pills[key], self._free_room(key))
+        item.set_box(self._wiring.pills[key], room)
 
     def _free_room(self, key: str) -> float:
         """How much the label of an edge can grow on either side: up to cards, and half of the way to other labels."""
