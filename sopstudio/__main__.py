@@ -41,8 +41,6 @@ def main(arguments: list[str] | None = None) -> int:
         multiprocessing.freeze_support()
     if arguments[:1] == ["--child"]:
         return run_child(arguments[1:])
-    if arguments[:1] == ["picture"] and os.environ.get("SOPSTUDIO_LANGUAGE"):
-        choose_language()
     gc.set_threshold(COMMAND_THRESHOLD)
     atexit.register(gc.freeze)  # else Python looks through all that is left for garbage, only to end
     try:
@@ -52,6 +50,8 @@ def main(arguments: list[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     if not is_installed("sopstudio.ui"):  # the core, which has no window
         return cli.main(arguments)
+    if arguments[:1] == ["picture"] and os.environ.get("SOPSTUDIO_LANGUAGE"):
+        choose_language()
     return cli.main(arguments, paint=paint, open_window=open_window, print_document=print_document)
 
 

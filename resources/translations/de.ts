@@ -65,7 +65,7 @@
   </message>
   <message>
    <source> It was made with another version of the SOP.</source>
-   <translation> Er entstand mit einer anderen Version der SOP.</translation>
+   <translation> Er wurde mit einer anderen Version der SOP erstellt.</translation>
   </message>
   <message>
    <source> The author's text is older than the drawing: agents are given the SOP as it is drawn.</source>
@@ -113,7 +113,7 @@
   </message>
   <message>
    <source> {columns} would tell them apart.</source>
-   <translation> {columns} würde sie unterscheiden.</translation>
+   <translation> Unterscheiden ließen sie sich durch {columns}.</translation>
   </message>
   <message>
    <source> {rivals}: worse, and not by chance.</source>
@@ -509,11 +509,11 @@
   </message>
   <message>
    <source>: the last moment before event {at} at which an answer was awaited</source>
-   <translation>: der letzte Moment vor Ereignis {at}, zu dem eine Antwort erwartet wurde</translation>
+   <translation>: der letzte Zeitpunkt vor Ereignis {at}, an dem auf eine Antwort gewartet wurde</translation>
   </message>
   <message>
    <source>; against it: row {against}{more}</source>
-   <translation>; dagegen: Zeile {against}{more}</translation>
+   <translation>; dagegen spricht: Zeile {against}{more}</translation>
   </message>
   <message>
    <source>; and {count} more</source>
@@ -545,7 +545,7 @@
   </message>
   <message>
    <source>; yours went another way and stays as it is</source>
-   <translation>; Ihre ging einen anderen Weg und bleibt, wie sie ist</translation>
+   <translation>; Ihre hat sich anders entwickelt und bleibt, wie sie ist</translation>
   </message>
   <message>
    <source>; {judge} judges each conversation</source>
@@ -681,7 +681,7 @@
   </message>
   <message>
    <source>A fork{origin} from {whence}{asked}.</source>
-   <translation>Ein Abzweig{origin} von {whence}{asked}.</translation>
+   <translation>Abzweig{origin} ab {whence}{asked}.</translation>
   </message>
   <message>
    <source>A general question</source>
@@ -697,15 +697,15 @@
   </message>
   <message>
    <source>A kept run is read-only; fork it to go on from here.</source>
-   <translation>Ein aufbewahrter Lauf ist schreibgeschützt; zweigen Sie ab, um von hier weiterzumachen.</translation>
+   <translation>Ein gespeicherter Lauf ist schreibgeschützt; zweigen Sie ab, um von hier weiterzumachen.</translation>
   </message>
   <message>
    <source>A kept run is read-only; fork it to go on.</source>
-   <translation>Ein aufbewahrter Lauf ist schreibgeschützt; zweigen Sie ab, um weiterzumachen.</translation>
+   <translation>Ein gespeicherter Lauf ist schreibgeschützt; zweigen Sie ab, um weiterzumachen.</translation>
   </message>
   <message>
    <source>A kept run; fork it to go on</source>
-   <translation>Ein aufbewahrter Lauf; zum Weitermachen abzweigen</translation>
+   <translation>Ein gespeicherter Lauf; zum Weitermachen abzweigen</translation>
   </message>
   <message>
    <source>A limit was reached</source>
@@ -985,7 +985,7 @@
   </message>
   <message>
    <source>Actions of Agent-S that were the expected ones</source>
-   <translation>Aktionen von Agent-S, die die erwarteten waren</translation>
+   <translation>Aktionen von Agent-S, die den erwarteten entsprachen</translation>
   </message>
   <message>
    <source>Add a fact</source>
@@ -1141,7 +1141,7 @@
   </message>
   <message>
    <source>Added to {name} as {id}.</source>
-   <translation>In {name} aufgenommen als {id}.</translation>
+   <translation>Zu {name} hinzugefügt als {id}.</translation>
   </message>
   <message>
    <source>Address</source>
@@ -1205,7 +1205,7 @@
   </message>
   <message>
    <source>Agent-S finds actions by words</source>
-   <translation>Agent-S findet Aktionen nach Worten</translation>
+   <translation>Agent-S findet Aktionen nach Wörtern</translation>
   </message>
   <message>
    <source>Agent: {text}</source>
@@ -1325,7 +1325,7 @@
   </message>
   <message>
    <source>An answer that is not in the format is refused, however it could be read: a call without an id, a call written into the text. Otherwise it is read and counted as tolerated</source>
-   <translation>Eine Antwort, die nicht im Format ist, wird abgelehnt, auch wenn sie sich lesen ließe: ein Aufruf ohne ID, ein in den Text geschriebener Aufruf. Sonst wird sie gelesen und als geduldet gezählt</translation>
+   <translation>Eine Antwort, die nicht dem Format entspricht, wird abgelehnt, auch wenn sie lesbar wäre: ein Aufruf ohne ID, ein in den Text geschriebener Aufruf. Sonst wird sie gelesen und als toleriert gezählt</translation>
   </message>
   <message>
    <source>An earlier journey</source>
@@ -1333,7 +1333,7 @@
   </message>
   <message>
    <source>An earlier moment is shown</source>
-   <translation>Ein früherer Moment wird gezeigt</translation>
+   <translation>Ein früherer Zeitpunkt wird gezeigt</translation>
   </message>
   <message>
    <source>An edge after one that always holds</source>
@@ -1437,7 +1437,7 @@
   </message>
   <message>
    <source>Answer with the sample; nothing is called</source>
-   <translation>Mit dem Beispiel antworten; nichts wird aufgerufen</translation>
+   <translation>Mit dem Beispiel antworten; es wird nichts aufgerufen</translation>
   </message>
   <message>
    <source>Answer with this</source>
@@ -1465,7 +1465,7 @@
   </message>
   <message>
    <source>Answers that can be read</source>
-   <translation>Antworten, die lesbar sind</translation>
+   <translation>Lesbare Antworten</translation>
   </message>
   <message>
    <source>Answers with</source>
@@ -1629,7 +1629,7 @@
   </message>
   <message>
    <source>At most {ceiling} can be met: equal rows came out differently in the others.</source>
-   <translation>Höchstens {ceiling} sind erreichbar: bei den anderen kamen gleiche Zeilen verschieden heraus.</translation>
+   <translation>Höchstens {ceiling} sind erreichbar: Bei den anderen kamen gleiche Zeilen verschieden heraus.</translation>
   </message>
   <message>
    <source>At most: {maximum}</source>
@@ -1685,7 +1685,7 @@
   </message>
   <message>
    <source>Autosaved {now}</source>
-   <translation>Automatisch gesichert {now}</translation>
+   <translation>Automatisch gespeichert {now}</translation>
   </message>
   <message>
    <source>Average</source>
@@ -1753,7 +1753,7 @@
   </message>
   <message>
    <source>Begin another run from this moment</source>
-   <translation>Von diesem Moment einen anderen Lauf beginnen</translation>
+   <translation>Ab diesem Zeitpunkt einen anderen Lauf beginnen</translation>
   </message>
   <message>
    <source>Begin at "{label}"</source>
@@ -1897,7 +1897,7 @@
   </message>
   <message>
    <source>Came out</source>
-   <translation>Herausgekommen</translation>
+   <translation>Tatsächlich</translation>
   </message>
   <message>
    <source>Cancel</source>
@@ -1909,11 +1909,11 @@
   </message>
   <message>
    <source>Cancelled: no scenarios were made for these choices.</source>
-   <translation>Abgebrochen: für diese Auswahl entstanden keine Szenarien.</translation>
+   <translation>Abgebrochen: Für diese Auswahl wurden keine Szenarien erstellt.</translation>
   </message>
   <message>
    <source>Cancelled: {runs} of {total} are kept.</source>
-   <translation>Abgebrochen: {runs} von {total} bleiben erhalten.</translation>
+   <translation>Abgebrochen: {runs} von {total} gespeichert.</translation>
   </message>
   <message>
    <source>Cannot be read</source>
@@ -1941,7 +1941,7 @@
   </message>
   <message>
    <source>Carrying out {rows} …</source>
-   <translation>{rows} werden ausgeführt …</translation>
+   <translation>Ausführung läuft: {rows} …</translation>
   </message>
   <message>
    <source>Case</source>
@@ -2253,7 +2253,7 @@
   </message>
   <message>
    <source>Checks on what the model answers, before it is acted on</source>
-   <translation>Prüfungen dessen, was das Modell antwortet, bevor danach gehandelt wird</translation>
+   <translation>Prüfungen der Modellantworten, bevor danach gehandelt wird</translation>
   </message>
   <message>
    <source>Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to the end. When a tool waits for its answer, you can change the answer or make it fail.</source>
@@ -2297,11 +2297,11 @@
   </message>
   <message>
    <source>Choose another kind, or search for other words.</source>
-   <translation>Wählen Sie eine andere Art, oder suchen Sie nach anderen Worten.</translation>
+   <translation>Wählen Sie eine andere Art, oder suchen Sie nach anderen Wörtern.</translation>
   </message>
   <message>
    <source>Choose architectures and scenarios on the right, and press Run.</source>
-   <translation>Wählen Sie rechts Architekturen und Szenarien, und drücken Sie Ausführen.</translation>
+   <translation>Wählen Sie rechts Architekturen und Szenarien, und klicken Sie auf Ausführen.</translation>
   </message>
   <message>
    <source>Choose every tool</source>
@@ -2309,7 +2309,7 @@
   </message>
   <message>
    <source>Choose kinds of scenarios on the right, or choose More &gt; Make again.</source>
-   <translation>Wählen Sie rechts Arten von Szenarien, oder wählen Sie Mehr › Neu erstellen.</translation>
+   <translation>Wählen Sie rechts Arten von Szenarien oder Mehr › Neu erstellen.</translation>
   </message>
   <message>
    <source>Choose no tool</source>
@@ -2321,15 +2321,15 @@
   </message>
   <message>
    <source>Choose one.</source>
-   <translation>Wählen Sie etwas aus.</translation>
+   <translation>Bitte auswählen.</translation>
   </message>
   <message>
    <source>Choose or type a tag</source>
-   <translation>Markierung wählen oder schreiben</translation>
+   <translation>Markierung wählen oder eingeben</translation>
   </message>
   <message>
    <source>Choose what to talk about above, then press Step or Run.</source>
-   <translation>Wählen Sie oben, worum es geht, und drücken Sie dann Einzelschritt oder Ausführen.</translation>
+   <translation>Wählen Sie oben, worum es geht, und klicken Sie dann auf Einzelschritt oder Ausführen.</translation>
   </message>
   <message>
    <source>Choose …</source>
@@ -2521,7 +2521,7 @@
   </message>
   <message>
    <source>Correct the marked line of the outline first.</source>
-   <translation>Berichtigen Sie zuerst die markierte Zeile der Gliederung.</translation>
+   <translation>Korrigieren Sie zuerst die markierte Zeile der Gliederung.</translation>
   </message>
   <message>
    <source>Cost</source>
@@ -2573,7 +2573,7 @@
   </message>
   <message>
    <source>Ctrl+K finds everything, F1 lists the keys.</source>
-   <translation>Strg+K findet alles, F1 listet die Tasten auf.</translation>
+   <translation>Strg+K findet alles, F1 zeigt die Tastenkürzel.</translation>
   </message>
   <message>
    <source>Ctrl+Shift+G unfolds it</source>
@@ -2649,11 +2649,11 @@
   </message>
   <message>
    <source>Decide: the condition does not hold</source>
-   <translation>Entscheiden: die Bedingung gilt nicht</translation>
+   <translation>Entscheiden: Die Bedingung gilt nicht</translation>
   </message>
   <message>
    <source>Decide: the condition holds</source>
-   <translation>Entscheiden: die Bedingung gilt</translation>
+   <translation>Entscheiden: Die Bedingung gilt</translation>
   </message>
   <message>
    <source>Decides on {}.</source>
@@ -2917,7 +2917,7 @@
   </message>
   <message>
    <source>Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.</source>
-   <translation>Zeichnen Sie einen Ablauf, sehen Sie ihn auf Vollständigkeit geprüft, und probieren Sie ihn mit einem Agenten aus, bevor sich jemand darauf verlässt.</translation>
+   <translation>Zeichnen Sie einen Ablauf, lassen Sie seine Vollständigkeit beweisen, und testen Sie ihn mit einem Agenten, bevor sich jemand darauf verlässt.</translation>
   </message>
   <message>
    <source>Draw from left to right</source>
@@ -3065,7 +3065,7 @@
   </message>
   <message>
    <source>Ends</source>
-   <translation>Enden</translation>
+   <translation>Endet bei</translation>
   </message>
   <message>
    <source>Enter a date and time with its UTC offset, such as 2026-03-31T09:30+02:00.</source>
@@ -3129,7 +3129,7 @@
   </message>
   <message>
    <source>Equal rows differ</source>
-   <translation>Gleiche Zeilen weichen ab</translation>
+   <translation>Gleiche Zeilen, anderes Ergebnis</translation>
   </message>
   <message>
    <source>Error</source>
@@ -3193,19 +3193,19 @@
   </message>
   <message>
    <source>Every row comes out as it did</source>
-   <translation>Jede Zeile kommt so heraus, wie sie war</translation>
+   <translation>Bei jeder Zeile kommt dasselbe heraus wie damals</translation>
   </message>
   <message>
    <source>Every run did what its scenario expects.</source>
-   <translation>Jeder Lauf tat, was sein Szenario erwartet.</translation>
+   <translation>Jeder Lauf verlief so, wie sein Szenario es erwartet.</translation>
   </message>
   <message>
    <source>Every run of an evaluation is listed here, ready to open.</source>
-   <translation>Hier steht jeder Lauf einer Auswertung und lässt sich öffnen.</translation>
+   <translation>Hier stehen alle Läufe einer Auswertung, bereit zum Öffnen.</translation>
   </message>
   <message>
    <source>Every run of this SOP is kept in the library as it goes.</source>
-   <translation>Jeder Lauf dieser SOP wird laufend in der Bibliothek festgehalten.</translation>
+   <translation>Jeder Lauf dieser SOP wird laufend in der Bibliothek gespeichert.</translation>
   </message>
   <message>
    <source>Everybody who gets the file can read it and use it. Withdraw the secret and take it out.</source>
@@ -3329,7 +3329,7 @@
   </message>
   <message>
    <source>Figures and repairs, in the panel on the right</source>
-   <translation>Zahlen und Reparaturen, im Bereich rechts</translation>
+   <translation>Zahlen und Korrekturen, im Bereich rechts</translation>
   </message>
   <message>
    <source>File</source>
@@ -3369,11 +3369,11 @@
   </message>
   <message>
    <source>Find or do anything</source>
-   <translation>Alles finden oder tun</translation>
+   <translation>Suchen oder Aktion ausführen</translation>
   </message>
   <message>
    <source>Find or do anything    Ctrl+K</source>
-   <translation>Alles finden oder tun    Strg+K</translation>
+   <translation>Suchen oder ausführen    Strg+K</translation>
   </message>
   <message>
    <source>Find scenarios by text</source>
@@ -3381,7 +3381,7 @@
   </message>
   <message>
    <source>Find something {kind}</source>
-   <translation>Etwas finden, das {kind} ist</translation>
+   <translation>Suchen: {kind}</translation>
   </message>
   <message>
    <source>Finding the journeys…</source>
@@ -3657,11 +3657,11 @@
   </message>
   <message>
    <source>Hosts of your own network that tools may be called at, separated by commas</source>
-   <translation>Rechner Ihres eigenen Netzes, auf denen Tools aufgerufen werden dürfen, durch Kommas getrennt</translation>
+   <translation>Rechner im eigenen Netz, auf denen Tools aufgerufen werden dürfen, durch Kommas getrennt</translation>
   </message>
   <message>
    <source>Hosts of your own network: localhost:8080, …</source>
-   <translation>Rechner Ihres eigenen Netzes: localhost:8080, …</translation>
+   <translation>Rechner im eigenen Netz: localhost:8080, …</translation>
   </message>
   <message>
    <source>How far the document is</source>
@@ -3733,7 +3733,7 @@
   </message>
   <message>
    <source>How the agent finds the action that is nearest to what it wants</source>
-   <translation>Wie der Agent die Aktion findet, die dem Gewünschten am nächsten kommt</translation>
+   <translation>Wie der Agent die Aktion findet, die dem am nächsten kommt, was er braucht</translation>
   </message>
   <message>
    <source>How the conditions are joined</source>
@@ -3797,7 +3797,7 @@
   </message>
   <message>
    <source>In how many scenarios every repeat was right</source>
-   <translation>In wie vielen Szenarien jede Wiederholung stimmte</translation>
+   <translation>In wie vielen Szenarien jede Wiederholung richtig war</translation>
   </message>
   <message>
    <source>In the condition of {edge}, {shorten_condition} changes nothing: the rest already implies it. Remove it.</source>
@@ -3861,11 +3861,11 @@
   </message>
   <message>
    <source>It ended at {node_title}; {expectation}.</source>
-   <translation>Er endete bei {node_title}; {expectation}.</translation>
+   <translation>Ende: {node_title}; {expectation}.</translation>
   </message>
   <message>
    <source>It has no arguments.</source>
-   <translation>Es hat keine Argumente.</translation>
+   <translation>Der Aufruf hat keine Argumente.</translation>
   </message>
   <message>
    <source>It is asked for or looked up for nothing. Use it in a condition, a tool or a message, or delete it.</source>
@@ -3929,7 +3929,7 @@
   </message>
   <message>
    <source>Judged by {judging}: {judging_2} of {conversations}</source>
-   <translation>Bewertet von {judging}: {judging_2} von {conversations}</translation>
+   <translation>Bewertet von {judging}: {judging_2} ({conversations} insgesamt)</translation>
   </message>
   <message>
    <source>Jul</source>
@@ -3965,7 +3965,7 @@
   </message>
   <message>
    <source>Keep this run</source>
-   <translation>Diesen Lauf behalten</translation>
+   <translation>Diesen Lauf speichern</translation>
   </message>
   <message>
    <source>Keeps ids, facts, tools and positions</source>
@@ -3973,7 +3973,7 @@
   </message>
   <message>
    <source>Kept runs</source>
-   <translation>Aufbewahrte Läufe</translation>
+   <translation>Gespeicherte Läufe</translation>
   </message>
   <message>
    <source>Kept: “{action}” is available to every procedure from the next run on.</source>
@@ -3985,11 +3985,11 @@
   </message>
   <message>
    <source>Keys</source>
-   <translation>Tasten</translation>
+   <translation>Tastenkürzel</translation>
   </message>
   <message>
    <source>Keys for all actions</source>
-   <translation>Tasten für alle Aktionen</translation>
+   <translation>Tastenkürzel aller Aktionen</translation>
   </message>
   <message>
    <source>Kind</source>
@@ -4017,7 +4017,7 @@
   </message>
   <message>
    <source>LIVE: tools are really called in this run</source>
-   <translation>LIVE: in diesem Lauf werden Tools wirklich aufgerufen</translation>
+   <translation>LIVE: In diesem Lauf werden Tools wirklich aufgerufen</translation>
   </message>
   <message>
    <source>Label</source>
@@ -4069,11 +4069,11 @@
   </message>
   <message>
    <source>Leaves</source>
-   <translation>Geht</translation>
+   <translation>Verlässt das Gespräch</translation>
   </message>
   <message>
    <source>Left out of the scores because the model gave no answer</source>
-   <translation>Nicht gewertet, weil das Modell keine Antwort gab</translation>
+   <translation>Nicht in den Ergebnissen, weil das Modell nicht geantwortet hat</translation>
   </message>
   <message>
    <source>Left out: {sentences}</source>
@@ -4137,7 +4137,7 @@
   </message>
   <message>
    <source>Line</source>
-   <translation>Zeile</translation>
+   <translation>Dateizeile</translation>
   </message>
   <message>
    <source>Line {line}, {column}: {why}</source>
@@ -4173,7 +4173,7 @@
   </message>
   <message>
    <source>Looking for edits that repair rows and break none …</source>
-   <translation>Gesucht werden Änderungen, die Zeilen reparieren und keine verderben …</translation>
+   <translation>Änderungen werden gesucht, die Zeilen korrigieren und keine verschlechtern …</translation>
   </message>
   <message>
    <source>Looking for servers on this machine …</source>
@@ -4181,7 +4181,7 @@
   </message>
   <message>
    <source>Looking for what divides the cases …</source>
-   <translation>Gesucht wird, was die Fälle trennt …</translation>
+   <translation>Grenzwerte werden gesucht …</translation>
   </message>
   <message>
    <source>Looking into the other SOPs …</source>
@@ -4233,7 +4233,7 @@
   </message>
   <message>
    <source>Make it the open SOP; one undo reverts this</source>
-   <translation>Zur geöffneten SOP machen; einmal Rückgängig nimmt es zurück</translation>
+   <translation>Als geöffnete SOP übernehmen; lässt sich in einem Schritt rückgängig machen</translation>
   </message>
   <message>
    <source>Make the procedure begin at this node</source>
@@ -4389,7 +4389,7 @@
   </message>
   <message>
    <source>Model that judges how real each conversation reads</source>
-   <translation>Modell, das bewertet, wie lebensnah jedes Gespräch ist</translation>
+   <translation>Modell, das bewertet, wie realistisch jedes Gespräch wirkt</translation>
   </message>
   <message>
    <source>Model that plays the customer</source>
@@ -4409,7 +4409,7 @@
   </message>
   <message>
    <source>Moment of the run</source>
-   <translation>Moment des Laufs</translation>
+   <translation>Zeitpunkt im Lauf</translation>
   </message>
   <message>
    <source>More</source>
@@ -4553,7 +4553,7 @@
   </message>
   <message>
    <source>Next left out</source>
-   <translation>Nächster ausgelassener</translation>
+   <translation>Nächste Auslassung</translation>
   </message>
   <message>
    <source>Next match (Enter)</source>
@@ -4585,7 +4585,7 @@
   </message>
   <message>
    <source>No answer in time</source>
-   <translation>Keine Antwort zur rechten Zeit</translation>
+   <translation>Keine rechtzeitige Antwort</translation>
   </message>
   <message>
    <source>No averages yet</source>
@@ -4641,11 +4641,11 @@
   </message>
   <message>
    <source>No fork reached yet.</source>
-   <translation>Noch keine Gabelung erreicht.</translation>
+   <translation>Noch keine Verzweigung erreicht.</translation>
   </message>
   <message>
    <source>No journey can happen, or none has what these kinds of scenarios need.</source>
-   <translation>Kein Weg ist möglich, oder keiner hat, was diese Arten von Szenarien brauchen.</translation>
+   <translation>Kein Weg ist möglich, oder keiner bietet, was diese Arten von Szenarien brauchen.</translation>
   </message>
   <message>
    <source>No journey can happen.</source>
@@ -4673,7 +4673,7 @@
   </message>
   <message>
    <source>No model was asked</source>
-   <translation>Kein Modell wurde gefragt</translation>
+   <translation>Es wurde kein Modell gefragt</translation>
   </message>
   <message>
    <source>No model: the procedure is carried out by code, as a reference.</source>
@@ -4713,15 +4713,15 @@
   </message>
   <message>
    <source>No repair could be worked out: {text}</source>
-   <translation>Keine Reparatur ließ sich ermitteln: {text}</translation>
+   <translation>Es ließ sich keine Korrektur ermitteln: {text}</translation>
   </message>
   <message>
    <source>No row could be read</source>
-   <translation>Keine Zeile ließ sich lesen</translation>
+   <translation>Es ließ sich keine Zeile lesen</translation>
   </message>
   <message>
    <source>No row was run</source>
-   <translation>Keine Zeile wurde ausgeführt</translation>
+   <translation>Es wurde keine Zeile ausgeführt</translation>
   </message>
   <message>
    <source>No run ever takes {edge}: what was decided before rules it out{detail}. Correct a condition, or remove the edge.</source>
@@ -4765,7 +4765,7 @@
   </message>
   <message>
    <source>No sentence of the document says this.</source>
-   <translation>Kein Satz des Dokuments sagt das.</translation>
+   <translation>Kein Satz des Dokuments besagt das.</translation>
   </message>
   <message>
    <source>No server answers on this machine; asked for {detail}. Start one and load a model, for example: ollama serve, then ollama pull MODEL.</source>
@@ -4781,7 +4781,7 @@
   </message>
   <message>
    <source>No single edit repairs a row without breaking another one, or a proof speaks against it.</source>
-   <translation>Keine einzelne Änderung repariert eine Zeile, ohne eine andere zu verderben, oder ein Beweis spricht dagegen.</translation>
+   <translation>Keine einzelne Änderung korrigiert eine Zeile, ohne eine andere zu verschlechtern, oder ein Beweis spricht dagegen.</translation>
   </message>
   <message>
    <source>No source document</source>
@@ -4881,7 +4881,7 @@
   </message>
   <message>
    <source>Not perfect: {imperfect}</source>
-   <translation>Nicht vollkommen: {imperfect}</translation>
+   <translation>Nicht perfekt: {imperfect}</translation>
   </message>
   <message>
    <source>Not saved yet</source>
@@ -4917,7 +4917,7 @@
   </message>
   <message>
    <source>Nothing can run: {error}.</source>
-   <translation>Nichts kann laufen: {error}.</translation>
+   <translation>Es kann nichts ausgeführt werden: {error}.</translation>
   </message>
   <message>
    <source>Nothing differed from what was expected.</source>
@@ -4957,7 +4957,7 @@
   </message>
   <message>
    <source>Nothing is called</source>
-   <translation>Nichts wird aufgerufen</translation>
+   <translation>Es wird nichts aufgerufen</translation>
   </message>
   <message>
    <source>Nothing is lost.</source>
@@ -4993,7 +4993,7 @@
   </message>
   <message>
    <source>Nothing went wrong</source>
-   <translation>Nichts ging schief</translation>
+   <translation>Nichts ist schiefgegangen</translation>
   </message>
   <message>
    <source>Notice</source>
@@ -5181,11 +5181,11 @@
   </message>
   <message>
    <source>Open a recent SOP…</source>
-   <translation>Zuletzt geöffnete SOP …</translation>
+   <translation>Zuletzt geöffnete SOPs …</translation>
   </message>
   <message>
    <source>Open a table of cases with what came of them: CSV, Excel, ODS, JSON Lines, SQLite or Parquet.</source>
-   <translation>Öffnen Sie eine Tabelle von Fällen mit ihrem Ausgang: CSV, Excel, ODS, JSON Lines, SQLite oder Parquet.</translation>
+   <translation>Öffnen Sie eine Tabelle mit Fällen und ihrem Ausgang: CSV, Excel, ODS, JSON Lines, SQLite oder Parquet.</translation>
   </message>
   <message>
    <source>Open a table of past cases…</source>
@@ -5281,7 +5281,7 @@
   </message>
   <message>
    <source>Open without keeping</source>
-   <translation>Öffnen, ohne aufzubewahren</translation>
+   <translation>Öffnen, ohne zu speichern</translation>
   </message>
   <message>
    <source>OpenAI Agents SDK</source>
@@ -5317,7 +5317,7 @@
   </message>
   <message>
    <source>Or write the line of the workflow…</source>
-   <translation>Oder die Zeile des Ablaufs schreiben …</translation>
+   <translation>Oder die Zeile des Workflows schreiben …</translation>
   </message>
   <message>
    <source>Order</source>
@@ -5369,7 +5369,7 @@
   </message>
   <message>
    <source>Outputs of the procedure that were right; in the answer, if the agent gives one</source>
-   <translation>Ausgaben des Ablaufs, die stimmten; in der Antwort, wenn der Agent eine gibt</translation>
+   <translation>Ausgaben des Ablaufs, die richtig waren; in der Antwort, falls der Agent eine gibt</translation>
   </message>
   <message>
    <source>Overview</source>
@@ -5465,7 +5465,7 @@
   </message>
   <message>
    <source>Paste one</source>
-   <translation>Text einfügen</translation>
+   <translation>Fassung einfügen</translation>
   </message>
   <message>
    <source>Paste or import</source>
@@ -5503,7 +5503,7 @@ otherwise:
   </message>
   <message>
    <source>Path of {name}</source>
-   <translation>Pfad von {name}</translation>
+   <translation>Weg von {name}</translation>
   </message>
   <message>
    <source>Pattern</source>
@@ -5531,7 +5531,7 @@ otherwise:
   </message>
   <message>
    <source>Persons: by hand, or as in the scenario</source>
-   <translation>Personen: von Hand oder wie im Szenario</translation>
+   <translation>Personen: manuell oder wie im Szenario</translation>
   </message>
   <message>
    <source>Persons: played by a model</source>
@@ -5571,11 +5571,11 @@ otherwise:
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to begin</source>
-   <translation>Einzelschritt (F10) oder Ausführen (F5) beginnt</translation>
+   <translation>Beginnen mit Einzelschritt (F10) oder Ausführen (F5)</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to go on</source>
-   <translation>Einzelschritt (F10) oder Ausführen (F5) führt weiter</translation>
+   <translation>Weiter mit Einzelschritt (F10) oder Ausführen (F5)</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5); every event of the run is listed here.</source>
@@ -5675,7 +5675,7 @@ otherwise:
   </message>
   <message>
    <source>Proving repairs …</source>
-   <translation>Reparaturen werden bewiesen …</translation>
+   <translation>Korrekturen werden bewiesen …</translation>
   </message>
   <message>
    <source>Purpose</source>
@@ -5715,11 +5715,11 @@ otherwise:
   </message>
   <message>
    <source>Question accuracy</source>
-   <translation>Fragengenauigkeit</translation>
+   <translation>Fragegenauigkeit</translation>
   </message>
   <message>
    <source>Questions of Agent-S that ask for what their action is about</source>
-   <translation>Fragen von Agent-S, die nach dem fragen, worum es in ihrer Aktion geht</translation>
+   <translation>Fragen von Agent-S, die sich auf den Gegenstand ihrer Aktion beziehen</translation>
   </message>
   <message>
    <source>Rasa skill</source>
@@ -5791,7 +5791,7 @@ otherwise:
   </message>
   <message>
    <source>Realism</source>
-   <translation>Lebensnähe</translation>
+   <translation>Realismus</translation>
   </message>
   <message>
    <source>Really call the tools of the next run</source>
@@ -5843,7 +5843,7 @@ otherwise:
   </message>
   <message>
    <source>Refuse answers out of format</source>
-   <translation>Antworten außerhalb des Formats ablehnen</translation>
+   <translation>Antworten in falschem Format ablehnen</translation>
   </message>
   <message>
    <source>Remembers “{action}”</source>
@@ -6039,7 +6039,7 @@ otherwise:
   </message>
   <message>
    <source>Repairs</source>
-   <translation>Reparaturen</translation>
+   <translation>Korrekturen</translation>
   </message>
   <message>
    <source>Repeats</source>
@@ -6115,11 +6115,11 @@ otherwise:
   </message>
   <message>
    <source>Return this</source>
-   <translation>Das zurückgeben</translation>
+   <translation>Dies zurückgeben</translation>
   </message>
   <message>
    <source>Return this to the agent</source>
-   <translation>Das an den Agenten zurückgeben</translation>
+   <translation>Dies an den Agenten zurückgeben</translation>
   </message>
   <message>
    <source>Review the report</source>
@@ -6159,7 +6159,7 @@ otherwise:
   </message>
   <message>
    <source>Run by code: {tasks}</source>
-   <translation>Von Code ausgeführt: {tasks}</translation>
+   <translation>Per Code ausgeführt: {tasks}</translation>
   </message>
   <message>
    <source>Run everything (Ctrl+Alt+Return)</source>
@@ -6635,7 +6635,7 @@ otherwise:
   </message>
   <message>
    <source>Set tag</source>
-   <translation>Markieren</translation>
+   <translation>Markierung setzen</translation>
   </message>
   <message>
    <source>Set this tag</source>
@@ -6807,11 +6807,11 @@ otherwise:
   </message>
   <message>
    <source>Some of its values</source>
-   <translation>Einige ihrer Werte</translation>
+   <translation>Beispielwerte</translation>
   </message>
   <message>
    <source>Something unrelated</source>
-   <translation>Etwas anderes</translation>
+   <translation>Ein fremdes Thema</translation>
   </message>
   <message>
    <source>Sorted after thinking</source>
@@ -6863,7 +6863,7 @@ otherwise:
   </message>
   <message>
    <source>Started</source>
-   <translation>Begonnen</translation>
+   <translation>Beginn</translation>
   </message>
   <message>
    <source>Starts the server</source>
@@ -6907,7 +6907,7 @@ otherwise:
   </message>
   <message>
    <source>Stop</source>
-   <translation>Anhalten</translation>
+   <translation>Beenden</translation>
   </message>
   <message>
    <source>Stop before {title}</source>
@@ -6935,7 +6935,7 @@ otherwise:
   </message>
   <message>
    <source>Stop making scenarios</source>
-   <translation>Erstellen von Szenarien anhalten</translation>
+   <translation>Erstellen der Szenarien abbrechen</translation>
   </message>
   <message>
    <source>Stop; finished runs are kept</source>
@@ -6943,7 +6943,7 @@ otherwise:
   </message>
   <message>
    <source>Stop; nothing is changed</source>
-   <translation>Anhalten; nichts wird geändert</translation>
+   <translation>Anhalten; es wird nichts geändert</translation>
   </message>
   <message>
    <source>Stopped</source>
@@ -7011,7 +7011,7 @@ otherwise:
   </message>
   <message>
    <source>Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold.</source>
-   <translation>Tab rückt ein, Esc führt zur Zeichenfläche, Alt und Pfeiltasten verschieben und falten.</translation>
+   <translation>Tab rückt ein, Esc führt zur Zeichenfläche, Alt mit Pfeiltasten verschiebt und faltet.</translation>
   </message>
   <message>
    <source>Tables (*.csv *.tsv *.xlsx *.xlsm *.xlsb *.xls *.ods *.jsonl *.ndjson *.db *.sqlite *.sqlite3 *.parquet);;All files (*)</source>
@@ -7071,11 +7071,11 @@ otherwise:
   </message>
   <message>
    <source>Take the checked changes as one step to undo</source>
-   <translation>Die markierten Änderungen in einem Schritt übernehmen, der sich rückgängig machen lässt</translation>
+   <translation>Die angehakten Änderungen in einem Schritt übernehmen, der sich rückgängig machen lässt</translation>
   </message>
   <message>
    <source>Take the run back to this moment</source>
-   <translation>Den Lauf auf diesen Moment zurücksetzen</translation>
+   <translation>Den Lauf auf diesen Zeitpunkt zurücksetzen</translation>
   </message>
   <message>
    <source>Take the tour</source>
@@ -7203,7 +7203,7 @@ otherwise:
   </message>
   <message>
    <source>The answer is the tool's first sample now; runs that are not live get it.</source>
-   <translation>Die Antwort ist jetzt das erste Beispiel des Tools; Läufe, die nicht live sind, bekommen sie.</translation>
+   <translation>Die Antwort ist jetzt das erste Beispiel des Tools; Läufe, die nicht live sind, verwenden sie.</translation>
   </message>
   <message>
    <source>The backup is restored; the damaged library is kept beside it.</source>
@@ -7219,11 +7219,11 @@ otherwise:
   </message>
   <message>
    <source>The call fails: nobody allowed it</source>
-   <translation>Der Aufruf schlägt fehl: niemand hat ihn erlaubt</translation>
+   <translation>Der Aufruf schlägt fehl: Niemand hat ihn erlaubt</translation>
   </message>
   <message>
    <source>The calls, and how it ended, fit the expected steps: this agent has no place in the graph</source>
-   <translation>Die Aufrufe und das Ende passen zu den erwarteten Schritten: dieser Agent hat keinen Platz im Graphen</translation>
+   <translation>Die Aufrufe und das Ende passen zu den erwarteten Schritten: Dieser Agent hat keine Position im Graphen</translation>
   </message>
   <message>
    <source>The case waits here.</source>
@@ -7287,11 +7287,11 @@ otherwise:
   </message>
   <message>
    <source>The customer took</source>
-   <translation>Der Kunde brauchte</translation>
+   <translation>Aufwand des Kunden</translation>
   </message>
   <message>
    <source>The date of the run is not a date, so the one before counts.</source>
-   <translation>Das Datum des Laufs ist kein Datum, daher gilt das vorige.</translation>
+   <translation>Das Datum des Laufs ist kein gültiges Datum, daher gilt das vorige.</translation>
   </message>
   <message>
    <source>The day by which it is reviewed</source>
@@ -7319,7 +7319,7 @@ otherwise:
   </message>
   <message>
    <source>The evaluation stopped: {reason}</source>
-   <translation>Die Auswertung hielt an: {reason}</translation>
+   <translation>Die Auswertung ist stehen geblieben: {reason}</translation>
   </message>
   <message>
    <source>The evaluation to compare with</source>
@@ -7439,15 +7439,15 @@ otherwise:
   </message>
   <message>
    <source>The model gave no answer in any of these runs</source>
-   <translation>In keinem dieser Läufe gab das Modell eine Antwort</translation>
+   <translation>Das Modell hat in keinem dieser Läufe geantwortet</translation>
   </message>
   <message>
    <source>The model gave no answer in {runs}: the figures leave them out</source>
-   <translation>Das Modell gab in {runs} keine Antwort: die Zahlen lassen sie außen vor</translation>
+   <translation>Ohne Antwort des Modells: {runs}, in den Zahlen nicht enthalten</translation>
   </message>
   <message>
    <source>The model gave no answer: {reason}</source>
-   <translation>Das Modell gab keine Antwort: {reason}</translation>
+   <translation>Das Modell hat nicht geantwortet: {reason}</translation>
   </message>
   <message>
    <source>The model has not been asked yet.</source>
@@ -7463,7 +7463,7 @@ otherwise:
   </message>
   <message>
    <source>The model was told</source>
-   <translation>Dem Modell wurde gesagt</translation>
+   <translation>Rückmeldung an das Modell</translation>
   </message>
   <message>
    <source>The name a model calls it by: letters, digits, _ and -</source>
@@ -7523,7 +7523,7 @@ otherwise:
   </message>
   <message>
    <source>The package wordllama is not installed here, so Agent-S finds actions by the words they share.</source>
-   <translation>Das Paket wordllama ist hier nicht installiert, daher findet Agent-S Aktionen nach gemeinsamen Worten.</translation>
+   <translation>Das Paket wordllama ist hier nicht installiert, daher findet Agent-S Aktionen nach gemeinsamen Wörtern.</translation>
   </message>
   <message>
    <source>The parameters of a tool cannot be used</source>
@@ -7587,7 +7587,7 @@ otherwise:
   </message>
   <message>
    <source>The run goes on where it stopped: Step (F10) or Run (F5).</source>
-   <translation>Der Lauf geht weiter, wo er anhielt: Einzelschritt (F10) oder Ausführen (F5).</translation>
+   <translation>Der Lauf geht weiter, wo er angehalten hat: Einzelschritt (F10) oder Ausführen (F5).</translation>
   </message>
   <message>
    <source>The run goes on with the edit; up to here it would have gone the same way.</source>
@@ -7595,7 +7595,7 @@ otherwise:
   </message>
   <message>
    <source>The run goes on, but is not being kept: {store_error}.</source>
-   <translation>Der Lauf geht weiter, wird aber nicht aufbewahrt: {store_error}.</translation>
+   <translation>Der Lauf geht weiter, wird aber nicht gespeichert: {store_error}.</translation>
   </message>
   <message>
    <source>The run is not over</source>
@@ -7611,11 +7611,11 @@ otherwise:
   </message>
   <message>
    <source>The runs are not being kept: {error}</source>
-   <translation>Die Läufe werden nicht aufbewahrt: {error}</translation>
+   <translation>Die Läufe werden nicht gespeichert: {error}</translation>
   </message>
   <message>
    <source>The same call was broken off before: it may have been carried out already.</source>
-   <translation>Derselbe Aufruf wurde schon einmal abgebrochen: er wurde vielleicht bereits ausgeführt.</translation>
+   <translation>Derselbe Aufruf wurde schon einmal abgebrochen: Vielleicht wurde er bereits ausgeführt.</translation>
   </message>
   <message>
    <source>The same in every run</source>
@@ -7643,11 +7643,11 @@ otherwise:
   </message>
   <message>
    <source>The same, and extra calls of tools that only read do not count against it</source>
-   <translation>Dasselbe, und zusätzliche Aufrufe von Tools, die nur lesen, zählen nicht dagegen</translation>
+   <translation>Dasselbe, und zusätzliche Aufrufe von Tools, die nur lesen, mindern den Wert nicht</translation>
   </message>
   <message>
    <source>The same, but repeats that the scenario allows do not count against it; “as expected” goes by this</source>
-   <translation>Dasselbe, aber Wiederholungen, die das Szenario erlaubt, zählen nicht dagegen; danach richtet sich „wie erwartet“</translation>
+   <translation>Dasselbe, aber Wiederholungen, die das Szenario erlaubt, mindern den Wert nicht; danach richtet sich „wie erwartet“</translation>
   </message>
   <message>
    <source>The scenario cannot be edited: {error}.</source>
@@ -7831,7 +7831,7 @@ otherwise:
   </message>
   <message>
    <source>There is no expected trace: this run followed no journey or scenario.</source>
-   <translation>Es gibt kein erwartetes Protokoll: dieser Lauf folgte keinem Weg oder Szenario.</translation>
+   <translation>Es gibt kein erwartetes Protokoll: Dieser Lauf folgte keinem Weg oder Szenario.</translation>
   </message>
   <message>
    <source>There is no key store here: the key is kept until the window closes.</source>
@@ -7855,11 +7855,11 @@ otherwise:
   </message>
   <message>
    <source>There is no “{text}” yet. Press Enter to create it, or choose a suggestion.</source>
-   <translation>„{text}“ gibt es noch nicht. Die Eingabetaste legt es an, oder wählen Sie einen Vorschlag.</translation>
+   <translation>„{text}“ gibt es noch nicht. Mit der Eingabetaste anlegen oder einen Vorschlag wählen.</translation>
   </message>
   <message>
    <source>There is nothing to keep yet.</source>
-   <translation>Es gibt noch nichts aufzubewahren.</translation>
+   <translation>Es gibt noch nichts zu speichern.</translation>
   </message>
   <message>
    <source>There is nothing to look at here.</source>
@@ -7867,15 +7867,15 @@ otherwise:
   </message>
   <message>
    <source>There is nothing {kind}.</source>
-   <translation>Nichts ist {kind}.</translation>
+   <translation>Nichts gefunden: {kind}.</translation>
   </message>
   <message>
    <source>These rows are left out of all figures. Mend them in the table, and open it again.</source>
-   <translation>Diese Zeilen fehlen in allen Zahlen. Berichtigen Sie sie in der Tabelle, und öffnen Sie sie erneut.</translation>
+   <translation>Diese Zeilen fehlen in allen Zahlen. Korrigieren Sie sie in der Tabelle, und öffnen Sie diese erneut.</translation>
   </message>
   <message>
    <source>They do not say</source>
-   <translation>Sie sagen es nicht</translation>
+   <translation>Sie sagen nichts dazu</translation>
   </message>
   <message>
    <source>Think, then answer</source>
@@ -7891,7 +7891,7 @@ otherwise:
   </message>
   <message>
    <source>This agent talks to nobody: it gets the whole case</source>
-   <translation>Dieser Agent spricht mit niemandem: er bekommt den ganzen Fall</translation>
+   <translation>Dieser Agent spricht mit niemandem: Er bekommt den ganzen Fall</translation>
   </message>
   <message>
    <source>This answer is the first sample already.</source>
@@ -7907,7 +7907,7 @@ otherwise:
   </message>
   <message>
    <source>This is no document in words. Open a Word, PDF, HTML, Markdown or text file.</source>
-   <translation>Das ist kein Dokument in Worten. Öffnen Sie eine Word-, PDF-, HTML-, Markdown- oder Textdatei.</translation>
+   <translation>Das ist kein Textdokument. Öffnen Sie eine Word-, PDF-, HTML-, Markdown- oder Textdatei.</translation>
   </message>
   <message>
    <source>This is not a JSON Schema: it must be an object, such as {"type": "object", …}.</source>
@@ -7923,7 +7923,7 @@ otherwise:
   </message>
   <message>
    <source>This run is kept in the library as {stored_id}.</source>
-   <translation>Dieser Lauf liegt in der Bibliothek als {stored_id}.</translation>
+   <translation>Dieser Lauf ist als {stored_id} in der Bibliothek gespeichert.</translation>
   </message>
   <message>
    <source>This run {verb} with the SOP as it was when the run began.</source>
@@ -7959,7 +7959,7 @@ otherwise:
   </message>
   <message>
    <source>Time runs out</source>
-   <translation>Die Zeit läuft ab</translation>
+   <translation>Zeit läuft ab</translation>
   </message>
   <message>
    <source>Timeline</source>
@@ -7999,11 +7999,11 @@ otherwise:
   </message>
   <message>
    <source>Tolerated</source>
-   <translation>Geduldet</translation>
+   <translation>Toleriert</translation>
   </message>
   <message>
    <source>Took</source>
-   <translation>Dauer</translation>
+   <translation>Aufwand</translation>
   </message>
   <message>
    <source>Tool</source>
@@ -8119,11 +8119,11 @@ otherwise:
   </message>
   <message>
    <source>Turn into a scenario</source>
-   <translation>In ein Szenario verwandeln</translation>
+   <translation>In ein Szenario umwandeln</translation>
   </message>
   <message>
    <source>Turn into a scenario…</source>
-   <translation>In ein Szenario verwandeln …</translation>
+   <translation>In ein Szenario umwandeln …</translation>
   </message>
   <message>
    <source>Turns</source>
@@ -8164,12 +8164,12 @@ else:
 end: Answered</source>
    <translation>Schreiben Sie den Ablauf, einen Schritt je Zeile:
 
-Check the order
-if the order is late:
-     Offer a voucher
+Bestellung prüfen
+if die Bestellung ist verspätet:
+     Gutschein anbieten
 else:
-     Explain the delivery date
-end: Answered</translation>
+     Liefertermin erklären
+end: Beantwortet</translation>
   </message>
   <message>
    <source>Type to search</source>
@@ -8185,7 +8185,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>UJCS of this one conversation, by JourneyBench's rule: each repeat of a failed call counts against it</source>
-   <translation>UJCS dieses einen Gesprächs nach der Regel von JourneyBench: jede Wiederholung eines fehlgeschlagenen Aufrufs zählt dagegen</translation>
+   <translation>UJCS dieses einen Gesprächs nach der Regel von JourneyBench: Jede Wiederholung eines fehlgeschlagenen Aufrufs mindert den Wert</translation>
   </message>
   <message>
    <source>Unbind a tool</source>
@@ -8197,7 +8197,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>Undecided</source>
-   <translation>Unentschieden</translation>
+   <translation>Nicht entschieden</translation>
   </message>
   <message>
    <source>Undo</source>
@@ -8273,7 +8273,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>User Journey Coverage Score: how many expected parameter values were right, over all runs; repeating a failed call counts against it</source>
-   <translation>User Journey Coverage Score: wie viele erwartete Parameterwerte stimmten, über alle Läufe; einen fehlgeschlagenen Aufruf zu wiederholen zählt dagegen</translation>
+   <translation>User Journey Coverage Score: wie viele erwartete Parameterwerte richtig waren, über alle Läufe; jede Wiederholung eines fehlgeschlagenen Aufrufs mindert den Wert</translation>
   </message>
   <message>
    <source>User journey coverage</source>
@@ -8333,7 +8333,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>Visits on the canvas</source>
-   <translation>Besuche auf der Zeichenfläche</translation>
+   <translation>Durchläufe auf der Zeichenfläche</translation>
   </message>
   <message>
    <source>Waiting: somebody takes over</source>
@@ -8369,7 +8369,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>What all models cost{rate}{customer}</source>
-   <translation>Was alle Modelle kosten{rate}{customer}</translation>
+   <translation>Kosten aller Modelle{rate}{customer}</translation>
   </message>
   <message>
    <source>What an agent may answer, in full sentences</source>
@@ -8385,7 +8385,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>What decided {case_name}</source>
-   <translation>Was über {case_name} entschied</translation>
+   <translation>Was bei {case_name} den Ausschlag gab</translation>
   </message>
   <message>
    <source>What differed</source>
@@ -8413,7 +8413,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>What is asked</source>
-   <translation>Was gefragt wird</translation>
+   <translation>Vergleich</translation>
   </message>
   <message>
    <source>What is compared</source>
@@ -8469,7 +8469,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>What it is</source>
-   <translation>Was sie ist</translation>
+   <translation>Bedeutung</translation>
   </message>
   <message>
    <source>What it means</source>
@@ -8585,7 +8585,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>What was expected in lines, what came out in columns</source>
-   <translation>Was erwartet wurde in Zeilen, was herauskam in Spalten</translation>
+   <translation>Zeilen: was erwartet wurde; Spalten: was herauskam</translation>
   </message>
   <message>
    <source>What was left out or assumed</source>
@@ -8597,7 +8597,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>What you choose is kept with the SOP.</source>
-   <translation>Ihre Wahl bleibt bei der SOP.</translation>
+   <translation>Ihre Auswahl wird mit der SOP gespeichert.</translation>
   </message>
   <message>
    <source>What you open and save is listed here.</source>
@@ -8605,11 +8605,11 @@ end: Answered</translation>
   </message>
   <message>
    <source>What {name} is</source>
-   <translation>Was {name} ist</translation>
+   <translation>Bedeutung von {name}</translation>
   </message>
   <message>
    <source>What {whose} took{cost_hint}</source>
-   <translation>Was {whose} gebraucht hat{cost_hint}</translation>
+   <translation>Verbrauch: {whose}{cost_hint}</translation>
   </message>
   <message>
    <source>When</source>
@@ -8633,7 +8633,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>When the run is over, its score is shown here.</source>
-   <translation>Ist der Lauf zu Ende, steht hier sein Ergebnis.</translation>
+   <translation>Sobald der Lauf zu Ende ist, steht hier sein Ergebnis.</translation>
   </message>
   <message>
    <source>When time runs out</source>
@@ -8825,7 +8825,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>Working out what will run…</source>
-   <translation>Ermittelt wird, was laufen soll …</translation>
+   <translation>Umfang wird ermittelt …</translation>
   </message>
   <message>
    <source>Works out, in order</source>
@@ -8837,7 +8837,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>Write a step on each line, for example: Ask for the {order number}</source>
-   <translation>Schreiben Sie in jede Zeile einen Schritt, zum Beispiel: Ask for the {order number}</translation>
+   <translation>Schreiben Sie in jede Zeile einen Schritt, zum Beispiel: Die {order number} erfragen</translation>
   </message>
   <message>
    <source>Write in the outline</source>
@@ -8913,7 +8913,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>Your run of “{label}” stopped after {steps}.</source>
-   <translation>Ihr Lauf von „{label}“ hielt nach {steps} an.</translation>
+   <translation>Ihr Lauf von „{label}“ wurde unterbrochen (bisher {steps}).</translation>
   </message>
   <message>
    <source>Zero-shot ReAct (SOP-Agent's baseline)</source>
@@ -9173,7 +9173,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>as they were guessed; look at them</source>
-   <translation>wie geraten; bitte ansehen</translation>
+   <translation>wie vermutet; bitte prüfen</translation>
   </message>
   <message>
    <source>ask</source>
@@ -9209,7 +9209,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>at work now</source>
-   <translation>gerade an der Arbeit</translation>
+   <translation>gerade aktiv</translation>
   </message>
   <message>
    <source>at {place}</source>
@@ -9358,6 +9358,10 @@ end: Answered</translation>
   <message>
    <source>clipboard insert</source>
    <translation>zwischenablage einfügen</translation>
+  </message>
+  <message>
+   <source>closed</source>
+   <translation>geschlossen</translation>
   </message>
   <message>
    <source>collapse group hide branch sub-procedure</source>
@@ -9517,7 +9521,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>does not apply</source>
-   <translation>trifft nicht zu</translation>
+   <translation>nicht anwendbar</translation>
   </message>
   <message>
    <source>does not contain</source>
@@ -9713,7 +9717,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>heat overlay</source>
-   <translation>wärmebild überlagerung besuche</translation>
+   <translation>heatmap wärmebild überlagerung durchläufe besuche</translation>
   </message>
   <message>
    <source>here already</source>
@@ -9877,7 +9881,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>is not what you have</source>
-   <translation>weicht von Ihrem ab</translation>
+   <translation>ist anders als bei Ihnen</translation>
   </message>
   <message>
    <source>is one of</source>
@@ -10161,7 +10165,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>may run now</source>
-   <translation>darf jetzt laufen</translation>
+   <translation>darf jetzt aufgerufen werden</translation>
   </message>
   <message>
    <source>missing</source>
@@ -10273,7 +10277,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>no end</source>
-   <translation>kein Ende</translation>
+   <translation>keines</translation>
   </message>
   <message>
    <source>no limit</source>
@@ -10416,6 +10420,10 @@ end: Answered</translation>
    <translation>liest nur</translation>
   </message>
   <message>
+   <source>open</source>
+   <translation>offen</translation>
+  </message>
+  <message>
    <source>open fact tool article</source>
    <translation>öffnen angabe tool artikel</translation>
   </message>
@@ -10536,6 +10544,10 @@ end: Answered</translation>
    <translation>liest {context} Tokens auf einmal</translation>
   </message>
   <message>
+   <source>recent</source>
+   <translation>zuletzt geöffnet</translation>
+  </message>
+  <message>
    <source>recovering function</source>
    <translation>Tool fängt sich wieder</translation>
   </message>
@@ -10589,7 +10601,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>runs without a path are left out</source>
-   <translation>Läufe ohne Weg bleiben außen vor</translation>
+   <translation>Läufe ohne Weg werden nicht mitgezählt</translation>
   </message>
   <message>
    <source>runs {get}</source>
@@ -10845,7 +10857,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>the edge that decided</source>
-   <translation>die Verbindung, die entschied</translation>
+   <translation>die ausschlaggebende Verbindung</translation>
   </message>
   <message>
    <source>the edge {label}from "{ends}" to "{ends_2}"{condition}</source>
@@ -11125,7 +11137,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>their calls fit no path through the procedure, or they made none</source>
-   <translation>ihre Aufrufe passen zu keinem Weg durch den Ablauf, oder sie machten keine</translation>
+   <translation>ihre Aufrufe passen zu keinem Weg durch den Ablauf, oder es gab keine</translation>
   </message>
   <message>
    <source>theme colours night</source>
@@ -11369,7 +11381,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>went on to {node_title}</source>
-   <translation>ging er weiter zu {node_title}</translation>
+   <translation>ging er zu {node_title}</translation>
   </message>
   <message>
    <source>went wrong</source>
@@ -11549,7 +11561,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>yours stays before it</source>
-   <translation>Ihre bleibt davor</translation>
+   <translation>Ihre bleibt davor erhalten</translation>
   </message>
   <message>
    <source>zip hand on export versions runs scenarios colleague send package</source>
@@ -11573,7 +11585,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{calls} times, then answers</source>
-   <translation>{calls}-mal, dann antwortet es</translation>
+   <translation>{calls}-mal, danach eine Antwort</translation>
   </message>
   <message>
    <source>{calls}, {judging} tokens</source>
@@ -11589,7 +11601,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{correct} % come out as they did</source>
-   <translation>{correct} % kommen so heraus, wie sie waren</translation>
+   <translation>Bei {correct} % kommt dasselbe heraus wie damals</translation>
   </message>
   <message>
    <source>{correct} of {rows}, 95 % interval {low} to {high} %</source>
@@ -11629,7 +11641,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{count} of {count_2} runs are left out ({agents}): {reason}.</source>
-   <translation>{count} von {count_2} Läufen bleiben außen vor ({agents}): {reason}.</translation>
+   <translation>{count} von {count_2} Läufen werden nicht mitgezählt ({agents}): {reason}.</translation>
   </message>
   <message>
    <source>{count} of {count_2} {cover}</source>
@@ -11749,7 +11761,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{met} of {rows} fit. It is an offer to look at: what divides these cases </source>
-   <translation>{met} von {rows} passen. Sehen Sie es als Vorschlag: was diese Fälle trennt, </translation>
+   <translation>{met} von {rows} passen. Sehen Sie es als Vorschlag: Was diese Fälle trennt, </translation>
   </message>
   <message>
    <source>{minutes} min</source>
@@ -11769,7 +11781,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{names} are both “{get}”. Choose one of them.</source>
-   <translation>{names} sind beide „{get}“. Wählen Sie eine davon.</translation>
+   <translation>{names} sind beide „{get}“. Wählen Sie eine der beiden.</translation>
   </message>
   <message>
    <source>{names} has no such option</source>
@@ -11777,7 +11789,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{name} (if it was decided)</source>
-   <translation>{name} (falls es entschieden wurde)</translation>
+   <translation>{name} (falls entschieden)</translation>
   </message>
   <message>
    <source>{name} cannot be described</source>
@@ -11813,7 +11825,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{name} has been changed by something else since it was opened, and was left as it is</source>
-   <translation>{name} wurde seit dem Öffnen von etwas anderem geändert und blieb unangetastet</translation>
+   <translation>{name} wurde seit dem Öffnen anderweitig geändert und daher nicht überschrieben</translation>
   </message>
   <message>
    <source>{name} has several nodes that it could begin at: {titles}. Connect an edge to all but one of them.</source>
@@ -11845,7 +11857,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{name} is open, but not kept: it is not in the library until you save it.</source>
-   <translation>{name} ist geöffnet, aber nicht aufbewahrt: erst mit dem Speichern kommt die SOP in die Bibliothek.</translation>
+   <translation>{name} ist geöffnet, aber nicht aufgenommen: In die Bibliothek kommt die SOP erst mit dem Speichern.</translation>
   </message>
   <message>
    <source>{name} is the same SOP, but what it holds {kept}.</source>
@@ -11885,7 +11897,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{name}: choose one, or type your own</source>
-   <translation>{name}: wählen Sie eine, oder schreiben Sie eine eigene</translation>
+   <translation>{name}: auswählen oder selbst eingeben</translation>
   </message>
   <message>
    <source>{name}: {correct} of {n} as expected</source>
@@ -11893,7 +11905,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{name}: {notes}The columns of {name_2} are kept: open it in Evaluate, Past cases.</source>
-   <translation>{name}: {notes}Die Spalten von {name_2} sind vermerkt: öffnen Sie die Datei unter Auswerten, Frühere Fälle.</translation>
+   <translation>{name}: {notes}Die Spalten von {name_2} sind vermerkt: Öffnen Sie die Datei unter Auswerten, Frühere Fälle.</translation>
   </message>
   <message>
    <source>{name}: {what} ({count} in all)</source>
@@ -11901,7 +11913,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{name}: “{title}” is in the library with {parts}{whose}.</source>
-   <translation>{name}: „{title}“ ist in der Bibliothek, mit {parts}{whose}.</translation>
+   <translation>{name}: „{title}“ liegt in der Bibliothek ({parts}){whose}.</translation>
   </message>
   <message>
    <source>{name}; one of
@@ -11979,7 +11991,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{n} × {value_text} expected, {value_text_2} came out</source>
-   <translation>{n} × {value_text} erwartet, {value_text_2} kam heraus</translation>
+   <translation>{n} × {value_text} erwartet, tatsächlich {value_text_2}</translation>
   </message>
   <message>
    <source>{on} checks</source>
@@ -12003,7 +12015,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{path_text}, where it stops</source>
-   <translation>{path_text}, wo er anhält</translation>
+   <translation>{path_text}, hält dort an</translation>
   </message>
   <message>
    <source>{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).</source>
@@ -12023,7 +12035,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{readable} of {rows} can be read; the others are left out.</source>
-   <translation>{readable} von {rows} sind lesbar; die anderen bleiben außen vor.</translation>
+   <translation>{readable} von {rows} sind lesbar; die übrigen werden ausgelassen.</translation>
   </message>
   <message>
    <source>{rivals}: the same in every scenario.</source>
@@ -12031,11 +12043,11 @@ end: Answered</translation>
   </message>
   <message>
    <source>{rows} cannot be read and are left out.</source>
-   <translation>{rows} sind nicht lesbar und bleiben außen vor.</translation>
+   <translation>Nicht lesbar und daher ausgelassen: {rows}.</translation>
   </message>
   <message>
    <source>{rows} stop before an end.</source>
-   <translation>{rows} halten vor einem Ende an.</translation>
+   <translation>Vor einem Ende stehen geblieben: {rows}.</translation>
   </message>
   <message>
    <source>{rows}: {completed} completed, {correct} correct (ECR {percent}, C-TSR {percent_2}, TSR {percent_3})</source>
@@ -12139,7 +12151,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{text} No answer, so left out of the scores: {models_text}.</source>
-   <translation>{text} Ohne Antwort und daher nicht gewertet: {models_text}.</translation>
+   <translation>{text} Ohne Antwort und daher nicht in den Ergebnissen: {models_text}.</translation>
   </message>
   <message>
    <source>{text}; about {scenarios} would be needed.</source>
@@ -12195,7 +12207,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{title}: {rows} repaired.</source>
-   <translation>{title}: {rows} repariert.</translation>
+   <translation>{title}: {rows} korrigiert.</translation>
   </message>
   <message>
    <source>{tokens} tokens</source>
@@ -12251,7 +12263,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{value_text} expected, {value_text_2} came out: {n}</source>
-   <translation>{value_text} erwartet, {value_text_2} kam heraus: {n}</translation>
+   <translation>{value_text} erwartet, tatsächlich {value_text_2}: {n}</translation>
   </message>
   <message>
    <source>{value}{row} in {runs} ({row_2})</source>
@@ -12283,7 +12295,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>{whole} of {sentences} are in the SOP, {missing} left out.</source>
-   <translation>{whole} von {sentences} sind in der SOP, {missing} ausgelassen.</translation>
+   <translation>{sentences}: {whole} in der SOP, {missing} ausgelassen.</translation>
   </message>
   <message>
    <source>{words} "{name}", but no fact has that name. {hint}</source>
@@ -12395,7 +12407,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>“{label}” is open in another window: take {name} in there.</source>
-   <translation>„{label}“ ist in einem anderen Fenster geöffnet: nehmen Sie {name} dort auf.</translation>
+   <translation>„{label}“ ist in einem anderen Fenster geöffnet: Nehmen Sie {name} dort auf.</translation>
   </message>
   <message>
    <source>“{name}” cannot name a fact: use letters, digits, spaces, _ . and -</source>
@@ -12419,7 +12431,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>“{title}” is deleted; the library keeps what it had.</source>
-   <translation>„{title}“ ist gelöscht; die Bibliothek behält, was da war.</translation>
+   <translation>„{title}“ ist gelöscht; ihr Inhalt bleibt in der Bibliothek erhalten.</translation>
   </message>
   <message>
    <source>“{title}” is in the library and open.</source>
@@ -12459,7 +12471,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>✓ All {rows} can be read.</source>
-   <translation>✓ Alle {rows} sind lesbar.</translation>
+   <translation>✓ Alles lesbar: {rows}.</translation>
   </message>
   <message>
    <source>✓ Done</source>
@@ -12475,7 +12487,7 @@ end: Answered</translation>
   </message>
   <message>
    <source>✓ {rows} repaired, 0 broken. Proved.</source>
-   <translation>✓ {rows} repariert, 0 verdorben. Bewiesen.</translation>
+   <translation>✓ {rows} korrigiert, 0 verschlechtert. Bewiesen.</translation>
   </message>
  </context>
 </TS>

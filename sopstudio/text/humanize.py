@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sopstudio.sop import value_to_json
-from sopstudio.translation import tr, tr_number
+from sopstudio.translation import current_language, tr, tr_number
 
 MAX_LINE_CHARACTERS = 300
 MAX_PHRASE_CHARACTERS = 120
@@ -48,6 +48,11 @@ def plural(number: int, noun: str) -> str:
 def capitalize(text: str) -> str:
     """`text` with a capital first letter; the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def inside_sentence(title: str) -> str:
+    """A title as a part of a sentence: in small letters, but in German, whose nouns keep their capitals."""
+    return title if current_language() == "de" else title.lower()
 
 
 def headline(clause: str) -> str:

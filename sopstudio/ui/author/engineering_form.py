@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import ErrorResponse, SampleResponse, dumps, edits
+from sopstudio.text.humanize import inside_sentence
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.connection_form import ConnectionForm, connection_shape
@@ -110,7 +111,7 @@ class EngineeringForm(InspectorForm):
     ) -> None:  # fmt: skip
         def add() -> None:
             self.attempt(
-                tr("Add {lower}", lower=title[:-1].lower()),
+                tr("Add {lower}", lower=inside_sentence(title[:-1])),
                 lambda document: items.write(document, (*items.read(document), new_item)),
             )
 

@@ -26,7 +26,7 @@ class MultiSelectionForm(InspectorForm):
         selection = context.document.selection
         self.nodes, self.edges = sorted(selection.nodes), sorted(selection.edges)
         parts = [plural(len(keys), noun) for keys, noun in ((self.nodes, "node"), (self.edges, "edge")) if keys]
-        title = tr("{parts} selected", parts=" and ".join(parts))
+        title = tr("{parts} selected", parts=tr(" and ").join(parts))
         self.add_header("", lambda: title)
         help_text = tr("Move, copy or align them on the canvas, or delete them together. Choose one to edit it.")
         self.lines.addWidget(label(help_text, "quiet", wrap=True))

@@ -347,7 +347,9 @@ def _kind_part(part: DocumentPart[Any], scope: str) -> DocumentPart[Any]:
             if name in _PART_WORDS and value and name not in node_class.model_fields
         ]
         if lost_parts:
-            raise EditError(tr("This would lose {lost_parts}. Remove that first.", lost_parts=" and ".join(lost_parts)))
+            raise EditError(
+                tr("This would lose {lost_parts}. Remove that first.", lost_parts=tr(" and ").join(lost_parts))
+            )
         kept_fields = {name: value for name, value in fields.items() if name in node_class.model_fields}
         if node_class is ProcedureCall:
             kept_fields["procedure"] = _first_procedure(part.document.document.sop, scope)

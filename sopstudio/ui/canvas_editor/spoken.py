@@ -53,7 +53,7 @@ def spoken_selection(scene: CanvasScene, selection: Selection, problems: Iterabl
     if keys:
         counts = (plural(len(selection.nodes), "step"), plural(len(selection.edges), "edge"))
         shown = [count for count, chosen in zip(counts, (selection.nodes, selection.edges), strict=True) if chosen]
-        return tr("{shown} selected.", shown=" and ".join(shown))
+        return tr("{shown} selected.", shown=tr(" and ").join(shown))
     drawing = scene.drawing
     if not drawing.nodes:
         return tr("No steps yet. Space adds one.")

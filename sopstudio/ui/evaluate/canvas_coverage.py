@@ -77,7 +77,7 @@ class CanvasCoverage:
 
     def summary(self) -> str:
         """`41 of 44 edges`, and with a criterion `41 of 44 edges and 30 of 32 boundaries`."""
-        return " and ".join(
+        return tr(" and ").join(
             filter(
                 None,
                 (

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.files import write_whole
+from sopstudio.text.humanize import inside_sentence
 from sopstudio.translation import tr
 from sopstudio.ui.evaluate.table import CellTableModel, TableCell
 from sopstudio.ui.notices import Notices
@@ -49,7 +50,7 @@ class FigureExport:
     def _ask(self, title: str, file_filter: str, write: Callable[[Path], object]) -> None:
         suggestion = f"{self._name()}-{title.lower()}"
         name, chosen = QFileDialog.getSaveFileName(
-            self._window(), tr("Export {lower}", lower=title.lower()), suggestion, file_filter
+            self._window(), tr("Export {lower}", lower=inside_sentence(title)), suggestion, file_filter
         )
         if not name:
             return

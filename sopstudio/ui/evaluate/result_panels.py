@@ -92,7 +92,7 @@ class ResultPanels(QObject):
             )
         if names:
             passes = passes_through(self._context.document.document.sop, nodes | edges)
-            self.runs.narrow(tr("Through {names}", names=" and ".join(names)), passes)
+            self.runs.narrow(tr("Through {names}", names=tr(" and ").join(names)), passes)
             self.panel_requested.emit(self.runs)
         elif self.runs.is_narrow:
             self.runs.widen()

@@ -229,7 +229,7 @@ class Simulate:
         elif state.breakpoint_hit is not None:
             text = tr(
                 "Stopped at the breakpoint on the {kind} “{breakpoint_title}”.",
-                kind=state.breakpoint_hit.kind,
+                kind=tr(state.breakpoint_hit.kind),
                 breakpoint_title=self._breakpoint_title(state),
             )
         notice_key = f"{state.run_number}:{text}"

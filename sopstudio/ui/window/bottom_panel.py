@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
@@ -15,6 +16,9 @@ from sopstudio.ui.context import Perspective
 from sopstudio.ui.panel_stack import PanelStack
 from sopstudio.ui.theme import SPACE_L, SPACE_XS
 from sopstudio.ui.widgets import column, focus_first
+
+_COUNT = re.compile(r" \d.*$")
+"""How many a panel lists, behind its title."""
 
 
 class BottomPanel(QWidget):
@@ -91,8 +95,8 @@ class BottomPanel(QWidget):
             (title_of_menu for title_of_menu in MENUS if title_of_menu.lower() == perspective.name), "View"
         )
         for panel in perspective.bottom_panels():
-            title = panel.windowTitle().partition(" ")[0]
-            name = f"{perspective.name}.panel-{title.lower()}"
+            title = _COUNT.sub("", panel.windowTitle())
+            name = f"{perspective.name}.panel-{title.split()[0].lower()}"
             focus = partial(self.focus_panel, panel)
             yield Action(
                 name,

@@ -138,9 +138,9 @@ class CommandPalette(QFrame):
         if not self.isVisible():
             self._focus_before = window.focusWidget()
         self._current_entries = [entry for entry in self._entries() if kind in ("", entry.kind)]
-        self.field.setPlaceholderText(tr("Find something {kind}", kind=kind) if kind else PLACEHOLDER)
+        self.field.setPlaceholderText(tr("Find something {kind}", kind=tr(kind)) if kind else PLACEHOLDER)
         self._empty_label.setText(
-            tr("There is nothing {kind}.", kind=kind) if kind and not self._current_entries else tr("No matches.")
+            tr("There is nothing {kind}.", kind=tr(kind)) if kind and not self._current_entries else tr("No matches.")
         )
         self.field.clear()
         self._update_results("")

@@ -237,7 +237,7 @@ class FileActions(QObject):
             "{name}: “{title}” is in the library with {parts}{whose}.",
             name=path.name,
             title=arrived.title,
-            parts=" and ".join(parts),
+            parts=tr(" and ").join(parts),
             whose=whose,
         )
         offers = [(tr("Show its scenarios"), partial(self.scenarios_requested.emit, path))] if bundle.scenarios else []

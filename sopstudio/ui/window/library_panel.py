@@ -178,7 +178,7 @@ class LibraryPanel(QWidget):
         item = self._add_row(LibraryRow("folder", name, name), str(count), None)
         is_closed = name in self._context.settings.value.closed_folders
         item.setData(CLOSED_ROLE, is_closed)
-        state = "closed" if is_closed else "open"
+        state = tr("closed") if is_closed else tr("open")
         item.setData(
             Qt.ItemDataRole.AccessibleTextRole,
             tr("Folder {name}, {count}, {state}", name=name, count=count, state=state),

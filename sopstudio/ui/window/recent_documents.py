@@ -12,14 +12,14 @@ from PySide6.QtCore import QObject
 
 from sopstudio.files import write_whole
 from sopstudio.text.humanize import one_line
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.context import WindowActions, WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.library_rows import LibraryItem
 
-RECENT_FILE, MAX_RECENT, RECENT_KIND = "recent.json", 12, "recent"
+RECENT_FILE, MAX_RECENT, RECENT_KIND = "recent.json", 12, mark("recent")
 
 
 class RecentDocument(Struct, frozen=True):

@@ -64,7 +64,7 @@ def describe_cause(report: Report, cause: Cause) -> str:
     if cause.kind not in ("missing", "wrong"):
         return sentence(plain_names(report.describe(cause)))
     place = report.runtime.flow.nodes[cause.place].label()
-    wanted = " or ".join(_edge_words(report, name) for name in cause.wanted)
+    wanted = tr(" or ").join(_edge_words(report, name) for name in cause.wanted)
     taken = (
         tr("no edge holds")
         if cause.kind == "missing"

@@ -106,7 +106,7 @@ def find_fault(roles: Mapping[str, ColumnRole], words: Mapping[ColumnRole, str])
         names = [column for column, role in roles.items() if role == twice]
         return tr(
             "{names} are both “{get}”. Choose one of them.",
-            names=" and ".join(names[:2]),
+            names=tr(" and ").join(names[:2]),
             get=words.get(twice, twice.target),
         )
     if not any(role.role in ("expected", "end") for role in roles.values()):

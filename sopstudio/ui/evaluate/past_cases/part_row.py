@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
+from sopstudio.text.humanize import capitalize
 from sopstudio.translation import tr
 from sopstudio.ui.widgets import DropDown, button, label, name_control, row
 
@@ -45,8 +46,8 @@ class PartRow(QWidget):
             self.part_box.setCurrentText(open_table.sheet)
             if self._is_database:
                 self.part_box.setCurrentIndex(next(self._tables_read(open_table.query), -1))
-        self.part_label.setText(kind.capitalize())
-        name_control(self.part_box, tr("Which {kind} has the past cases", kind=kind))
+        self.part_label.setText(capitalize(tr(kind)))
+        name_control(self.part_box, tr("Which {kind} has the past cases", kind=tr(kind)))
         self.query_field.setText(open_table.query)
         for control in (self.query_field, self.read_button):
             control.setVisible(self._is_database)
