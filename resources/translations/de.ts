@@ -11024,10 +11024,6 @@ end: Beantwortet</translation>
    <translation>der Bereich endet, bevor er beginnt</translation>
   </message>
   <message>
-   <source>the response cannot be read</source>
-   <translation>die Antwort ist nicht lesbar</translation>
-  </message>
-  <message>
    <source>the rest of the procedure</source>
    <translation>der Rest des Ablaufs</translation>
   </message>
@@ -11090,10 +11086,6 @@ end: Beantwortet</translation>
   <message>
    <source>the tool "{tool}" at {node} takes "{parameter}" from</source>
    <translation>das Tool „{tool}“ bei {node} nimmt „{parameter}“ aus</translation>
-  </message>
-  <message>
-   <source>the tool could not be reached</source>
-   <translation>das Tool war nicht zu erreichen</translation>
   </message>
   <message>
    <source>the tool gives nothing of this name</source>
@@ -11730,10 +11722,6 @@ end: Beantwortet</translation>
   <message>
    <source>{kind}:NAME – {reason}</source>
    <translation>{kind}:NAME – {reason}</translation>
-  </message>
-  <message>
-   <source>{label} could not be reached</source>
-   <translation>{label} war nicht zu erreichen</translation>
   </message>
   <message>
    <source>{label} gives the fact of this name</source>

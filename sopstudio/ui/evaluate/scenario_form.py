@@ -37,9 +37,9 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.widgets import button, card, column, label, name_control, row, scroll_area
 
 COMMON_FAULTS = (
-    (tr("Out of order"), Fault(code="internal_error", message=tr("the tool could not be reached"))),
+    (tr("Out of order"), Fault(code="internal_error", message="the tool could not be reached")),
     (tr("No answer in time"), Fault(kind="timeout")),
-    (tr("An unreadable answer"), Fault(kind="malformed", message=tr("the response cannot be read"))),
+    (tr("An unreadable answer"), Fault(kind="malformed", message="the response cannot be read")),
 )
 
 

@@ -187,11 +187,11 @@ def list_failures(tool: Tool, request: CallTool) -> Iterator[tuple[str, ToolResu
         for error in tool.errors
     ]
     faults.append((tr("No answer in time"), Fault(kind="timeout")))
-    faults.append((tr("An unreadable answer"), Fault(kind="malformed", message=tr("the response cannot be read"))))
+    faults.append((tr("An unreadable answer"), Fault(kind="malformed", message="the response cannot be read")))
     faults.append(
         (
             tr("Out of order"),
-            Fault(code="internal_error", message=tr("{label} could not be reached", label=tool.label())),
+            Fault(code="internal_error", message=f"{tool.label()} could not be reached"),
         )
     )
     for title, fault in faults:
