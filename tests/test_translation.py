@@ -9,6 +9,10 @@ from string import Formatter
 
 import pytest
 
+from sopstudio.analysis import Problem, check
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Fact, replace_fields
 from sopstudio.translation import current_language, format_number, in_english, mark, set_translator, tr, tr_number
 from tests import translations
 
@@ -87,6 +91,37 @@ def _is_template(text: str) -> bool:
         return bool(_places(text))
     except ValueError:  # braces of a plain text, such as an example in JSON
         return False
+
+
+BROKEN = """Ask for the {order number} and the {reason}.
+Verify the delivery.
+if {score} > 700:
+    Send a voucher promptly. [tool: send_voucher]
+    End: done
+elif {score} > 600:
+    go to: Verify the delivery.
+elif the customer insists on a refund:
+    End: refused
+"""
+
+
+@pytest.mark.parametrize("path", [None, *sorted(samples_dir().glob("*.sop.json"))], ids=lambda path: path and path.stem)
+def test_the_language_changes_no_problem_but_its_words(path: Path | None) -> None:
+    sop = read(path or BROKEN).document.sop
+    fact = Fact(name="tone", allowed=("kind", "firm"), examples=("loud",))
+    number = Fact(name="count", type="integer", allowed=(1, "two"))
+    sop = replace_fields(sop, facts=(*sop.facts, fact, number))
+    english = [_without_words(problem) for problem in check(sop)]
+    set_translator("xx", lambda text, _: f"⟦{text}⟧")
+    try:
+        assert [_without_words(problem) for problem in check(sop)] == english
+    finally:
+        set_translator("en", None)
+
+
+def _without_words(problem: Problem) -> tuple[object, ...]:
+    where = problem.nodes, problem.edges, problem.facts, problem.tools
+    return problem.code, problem.severity, *where, problem.field, problem.witness, len(problem.fixes)
 
 
 def test_no_text_of_the_window_stays_english() -> None:

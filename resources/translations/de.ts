@@ -9,7 +9,7 @@
   </message>
   <message>
    <source>  {n} × {word} expected, {word_2} came out</source>
-   <translation>  {n} × {word} erwartet, {word_2} kam heraus</translation>
+   <translation>  {n} × {word} erwartet, {word_2} erhalten</translation>
   </message>
   <message>
    <source> (95 %: {bounds} to {bounds_2})</source>
@@ -108,6 +108,10 @@
    <translation> je Lauf, im Durchschnitt</translation>
   </message>
   <message>
+   <source> to </source>
+   <translation> bis </translation>
+  </message>
+  <message>
    <source> together</source>
    <translation> zusammen</translation>
   </message>
@@ -117,7 +121,7 @@
   </message>
   <message>
    <source> {rivals}: worse, and not by chance.</source>
-   <translation> {rivals}: schlechter, und nicht durch Zufall.</translation>
+   <translation> {rivals}: schlechter, und das nicht zufällig.</translation>
   </message>
   <message>
    <source> {spec} stays the default.</source>
@@ -289,7 +293,7 @@
   <message numerus="yes">
    <source>%n other(s)</source>
    <translation>
-    <numerusform>%n weiterer</numerusform>
+    <numerusform>%n weitere</numerusform>
     <numerusform>%n weitere</numerusform>
    </translation>
   </message>
@@ -373,8 +377,8 @@
   <message numerus="yes">
    <source>%n thing(s)</source>
    <translation>
-    <numerusform>%n Teil</numerusform>
-    <numerusform>%n Teile</numerusform>
+    <numerusform>%n Verlust</numerusform>
+    <numerusform>%n Verluste</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -412,6 +416,10 @@
    <translation>+ Preis hinzufügen</translation>
   </message>
   <message>
+   <source>+ Add a response</source>
+   <translation>+ Antwort hinzufügen</translation>
+  </message>
+  <message>
    <source>+ Add an answer</source>
    <translation>+ Antwort hinzufügen</translation>
   </message>
@@ -420,16 +428,16 @@
    <translation>+ Endpunkt hinzufügen</translation>
   </message>
   <message>
+   <source>+ Add an error</source>
+   <translation>+ Fehler hinzufügen</translation>
+  </message>
+  <message>
    <source>+ Add an output</source>
    <translation>+ Ausgabe hinzufügen</translation>
   </message>
   <message>
    <source>+ Add options</source>
    <translation>+ Optionen hinzufügen</translation>
-  </message>
-  <message>
-   <source>+ Add {detail} {noun}</source>
-   <translation>+ Hinzufügen: {detail} {noun}</translation>
   </message>
   <message>
    <source>+ Compare with another model</source>
@@ -449,7 +457,7 @@
   </message>
   <message>
    <source>, all that hold</source>
-   <translation>, alle, die gelten</translation>
+   <translation>, genommen werden alle, die gelten</translation>
   </message>
   <message>
    <source>, and </source>
@@ -493,15 +501,15 @@
   </message>
   <message>
    <source>1 way on: {ways}</source>
-   <translation>1 Weg weiter: {ways}</translation>
+   <translation>1 Fortsetzung: {ways}</translation>
   </message>
   <message>
    <source>30 min, 4 h or 2 days; an edge “time runs out” says what follows when nobody answered by then</source>
-   <translation>30 min, 4 h oder 2 days; eine Verbindung „Zeit läuft ab“ sagt, was folgt, wenn bis dahin niemand geantwortet hat</translation>
+   <translation>30 min, 4 h oder 2 days; eine Verbindung „Wenn die Zeit abläuft“ sagt, was folgt, wenn bis dahin niemand geantwortet hat</translation>
   </message>
   <message>
    <source>3rd, 2025</source>
-   <translation>3., 2025</translation>
+   <translation>3. Auflage, 2025</translation>
   </message>
   <message>
    <source>95 % interval</source>
@@ -521,7 +529,7 @@
   </message>
   <message>
    <source>; gives {gives}</source>
-   <translation>; gibt {gives}</translation>
+   <translation>; liefert {gives}</translation>
   </message>
   <message>
    <source>; its cost is shown here once the settings have a price</source>
@@ -589,7 +597,7 @@
   </message>
   <message>
    <source>A condition cannot be read</source>
-   <translation>Eine Bedingung ist nicht lesbar</translation>
+   <translation>Eine Bedingung lässt sich nicht lesen</translation>
   </message>
   <message>
    <source>A condition does not fit its facts</source>
@@ -601,7 +609,7 @@
   </message>
   <message>
    <source>A condition on what earlier tools gave; blank means always</source>
-   <translation>Eine Bedingung über das, was frühere Tools gaben; leer heißt immer</translation>
+   <translation>Eine Bedingung über das, was frühere Tools geliefert haben; leer heißt immer</translation>
   </message>
   <message>
    <source>A condition that always holds</source>
@@ -613,7 +621,7 @@
   </message>
   <message>
    <source>A decision needs one fact with the answers, an approval one that is yes or no, a form its facts.</source>
-   <translation>Eine Entscheidung braucht eine Angabe mit den Antworten, eine Genehmigung eine mit ja oder nein, ein Formular seine Angaben.</translation>
+   <translation>Eine Entscheidung braucht eine Angabe mit den Antworten, eine Genehmigung eine Ja/Nein-Angabe, ein Formular seine Angaben.</translation>
   </message>
   <message>
    <source>A decision without a fact</source>
@@ -629,7 +637,7 @@
   </message>
   <message>
    <source>A dry run that gets this response stops there. Correct the path or the sample, or make the fact optional.</source>
-   <translation>Ein Probelauf, der diese Antwort bekommt, hält dort an. Berichtigen Sie den Pfad oder das Beispiel, oder machen Sie die Angabe optional.</translation>
+   <translation>Ein Probelauf, der diese Antwort bekommt, hält dort an. Berichtigen Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
   </message>
   <message>
    <source>A durable workflow in Python: tools are activities, users and persons answer by updates.</source>
@@ -661,15 +669,15 @@
   </message>
   <message>
    <source>A failed call is repeated only where it reads or changes data</source>
-   <translation>Ein fehlgeschlagener Aufruf wird nur wiederholt, wo er liest oder Daten ändert</translation>
+   <translation>Ein fehlgeschlagener Aufruf wird nur wiederholt, wenn er liest oder Daten ändert</translation>
   </message>
   <message>
    <source>A few words shown on the canvas, beside the condition</source>
-   <translation>Ein paar Worte, die auf der Zeichenfläche bei der Bedingung stehen</translation>
+   <translation>Ein paar Worte, die auf der Zeichenfläche neben der Bedingung stehen</translation>
   </message>
   <message>
    <source>A file of your own (*.gguf), run on this machine's processor. None is downloaded.</source>
-   <translation>Eine eigene Datei (*.gguf), ausgeführt auf dem Prozessor dieses Rechners. Es wird keine heruntergeladen.</translation>
+   <translation>Eine eigene Datei (*.gguf), die auf dem Prozessor dieses Rechners läuft. Heruntergeladen wird keine.</translation>
   </message>
   <message>
    <source>A folder for agents that load skills; its script says what comes next, so that no step is left out.</source>
@@ -709,7 +717,7 @@
   </message>
   <message>
    <source>A limit was reached</source>
-   <translation>Eine Grenze wurde erreicht</translation>
+   <translation>Grenze erreicht</translation>
   </message>
   <message>
    <source>A live run reaches it</source>
@@ -729,7 +737,7 @@
   </message>
   <message>
    <source>A model answers from them</source>
-   <translation>Ein Modell antwortet aus ihnen</translation>
+   <translation>Ein Modell antwortet anhand der Artikel</translation>
   </message>
   <message>
    <source>A model chooses a tool by comparing its description with the instruction. Where both say the same thing in the same words, it chooses correctly.</source>
@@ -749,7 +757,7 @@
   </message>
   <message>
    <source>A model sees a tool's name, description and parameters. Where several tools are on offer, the description is what tells them apart.</source>
-   <translation>Ein Modell sieht Namen, Beschreibung und Parameter eines Tools. Stehen mehrere zur Wahl, unterscheidet sie die Beschreibung.</translation>
+   <translation>Ein Modell sieht Namen, Beschreibung und Parameter eines Tools. Stehen mehrere zur Wahl, unterscheidet die Beschreibung sie voneinander.</translation>
   </message>
   <message>
    <source>A name that refers to nothing</source>
@@ -785,7 +793,7 @@
   </message>
   <message>
    <source>A person or a model decides statements; “Otherwise” means that no earlier edge holds.</source>
-   <translation>Über Aussagen entscheidet eine Person oder ein Modell; „Sonst“ heißt, dass keine frühere Verbindung gilt.</translation>
+   <translation>Über Aussagen entscheidet eine Person oder ein Modell; „Sonst“ heißt: Keine frühere Verbindung gilt.</translation>
   </message>
   <message>
    <source>A person: you answer as the agent</source>
@@ -817,7 +825,7 @@
   </message>
   <message>
    <source>A row that asks nothing would always be taken: choose Otherwise in the form of the edge.</source>
-   <translation>Eine Zeile, die nichts verlangt, würde immer genommen: wählen Sie Sonst im Formular der Verbindung.</translation>
+   <translation>Eine Zeile, die nichts verlangt, würde immer genommen: Wählen Sie „Sonst“ im Formular der Verbindung.</translation>
   </message>
   <message>
    <source>A run could loop forever. On the edge that leads back, say how often it may be taken.</source>
@@ -829,7 +837,7 @@
   </message>
   <message>
    <source>A run would stop there. Add an edge for when the time is over, or remove the limit.</source>
-   <translation>Ein Lauf würde dort anhalten. Fügen Sie eine Verbindung für den Ablauf der Zeit hinzu, oder entfernen Sie die Frist.</translation>
+   <translation>Ein Lauf würde dort anhalten. Fügen Sie eine Verbindung „Zeit läuft ab“ hinzu, oder entfernen Sie die Frist.</translation>
   </message>
   <message>
    <source>A sample across ends of</source>
@@ -869,7 +877,7 @@
   </message>
   <message>
    <source>A step such as “verify the insurance” that does not say how invites an agent to claim that it did it. People know from experience what is meant; a model does not.</source>
-   <translation>Ein Schritt wie „die Versicherung prüfen“, der nicht sagt, wie, verleitet einen Agenten zu behaupten, er habe es getan. Menschen wissen aus Erfahrung, was gemeint ist; ein Modell nicht.</translation>
+   <translation>Ein Schritt wie „die Versicherung prüfen“, der nicht sagt, wie das geht, verleitet einen Agenten dazu, zu behaupten, er habe es getan. Menschen wissen aus Erfahrung, was gemeint ist; ein Modell nicht.</translation>
   </message>
   <message>
    <source>A step that is no step</source>
@@ -881,7 +889,7 @@
   </message>
   <message>
    <source>A sub-procedure is a part that runs as one step.</source>
-   <translation>Ein Teilablauf ist ein Teil, der als ein Schritt läuft.</translation>
+   <translation>Ein Teilablauf ist ein Teil, der als ein einziger Schritt läuft.</translation>
   </message>
   <message>
    <source>A sub-procedure that does not exist</source>
@@ -893,7 +901,7 @@
   </message>
   <message>
    <source>A team: a first model finds out what is wanted, and hands over to one that knows that task.</source>
-   <translation>Ein Team: ein erstes Modell findet heraus, was gewünscht ist, und übergibt an eines, das diese Aufgabe kennt.</translation>
+   <translation>Ein Team: Ein erstes Modell findet heraus, was gewünscht ist, und übergibt an eines, das diese Aufgabe kennt.</translation>
   </message>
   <message>
    <source>A tool is called like one of the agents' own</source>
@@ -921,7 +929,7 @@
   </message>
   <message>
    <source>A unique name; nodes that run it are updated when it changes</source>
-   <translation>Ein eindeutiger Name; Knoten, die ihn ausführen, werden mit geändert</translation>
+   <translation>Ein eindeutiger Name; eine Änderung gilt auch in den Knoten, die den Teilablauf ausführen</translation>
   </message>
   <message>
    <source>A vague word</source>
@@ -1005,7 +1013,7 @@
   </message>
   <message>
    <source>Add a node after it…</source>
-   <translation>Knoten dahinter hinzufügen …</translation>
+   <translation>Knoten danach hinzufügen …</translation>
   </message>
   <message>
    <source>Add a node here…</source>
@@ -1077,7 +1085,7 @@
   </message>
   <message>
    <source>Add a {kind_words}</source>
-   <translation>Hinzufügen: {kind_words}</translation>
+   <translation>{kind_words} hinzufügen</translation>
   </message>
   <message>
    <source>Add an alternative to row {number}</source>
@@ -1089,7 +1097,7 @@
   </message>
   <message>
    <source>Add an edge for when time runs out</source>
-   <translation>Eine Verbindung für den Ablauf der Zeit hinzufügen</translation>
+   <translation>Verbindung „Zeit läuft ab“ hinzufügen</translation>
   </message>
   <message>
    <source>Add an endpoint</source>
@@ -1122,10 +1130,6 @@
   <message>
    <source>Add tools</source>
    <translation>Tools hinzufügen</translation>
-  </message>
-  <message>
-   <source>Add {lower}</source>
-   <translation>Hinzufügen: {lower}</translation>
   </message>
   <message>
    <source>Add {quote}</source>
@@ -1221,7 +1225,7 @@
   </message>
   <message>
    <source>Align the selected nodes</source>
-   <translation>Gewählte Knoten ausrichten</translation>
+   <translation>Ausgewählte Knoten ausrichten</translation>
   </message>
   <message>
    <source>Align {alignment}</source>
@@ -1237,7 +1241,7 @@
   </message>
   <message>
    <source>All details in the outline</source>
-   <translation>Alle Einzelheiten in der Gliederung</translation>
+   <translation>Alle Details in der Gliederung</translation>
   </message>
   <message>
    <source>All journeys</source>
@@ -1309,15 +1313,15 @@
   </message>
   <message>
    <source>An agent guesses what nothing has asked or looked up, or asks for it differently each time.</source>
-   <translation>Ein Agent rät, wonach nichts gefragt und was nichts nachgeschlagen hat, oder fragt jedes Mal anders danach.</translation>
+   <translation>Was kein Schritt erfragt oder nachschlägt, rät ein Agent, oder er fragt jedes Mal anders danach.</translation>
   </message>
   <message>
    <source>An agent has many results before it and takes one that sounds similar. Naming the one that is meant, in two conditions, raised the paths taken correctly from 84 to 98 of 100.</source>
-   <translation>Ein Agent hat viele Ergebnisse vor sich und nimmt eines, das ähnlich klingt. Das gemeinte in zwei Bedingungen zu nennen, hob die richtig genommenen Wege von 84 auf 98 von 100.</translation>
+   <translation>Ein Agent hat viele Ergebnisse vor sich und nimmt eines, das ähnlich klingt. In zwei Bedingungen das gemeinte zu nennen, erhöhte den Anteil der richtig genommenen Wege von 84 auf 98 von 100.</translation>
   </message>
   <message>
    <source>An agent that reads about a tool or a fact that it cannot see makes one up or tries to call it.</source>
-   <translation>Liest ein Agent von einem Tool oder einer Angabe, die er nicht sieht, erfindet er eine oder versucht, es aufzurufen.</translation>
+   <translation>Liest ein Agent von einem Tool oder einer Angabe, die er nicht sieht, erfindet er etwas oder versucht, es aufzurufen.</translation>
   </message>
   <message>
    <source>An agent whose tools are open only where the procedure allows them.</source>
@@ -1345,7 +1349,7 @@
   </message>
   <message>
    <source>An edge for time running out that is never taken</source>
-   <translation>Eine Verbindung für den Ablauf der Zeit, die nie genommen wird</translation>
+   <translation>Eine Verbindung „Zeit läuft ab“, die nie genommen wird</translation>
   </message>
   <message>
    <source>An edge that is never taken</source>
@@ -1377,7 +1381,7 @@
   </message>
   <message>
    <source>An otherwise that is never needed</source>
-   <translation>Ein Sonst, das nie gebraucht wird</translation>
+   <translation>Ein „Sonst“, das nie gebraucht wird</translation>
   </message>
   <message>
    <source>An output is never set</source>
@@ -1389,7 +1393,7 @@
   </message>
   <message>
    <source>An {kind} of the fact "{name}" does not fit: {reason}. Correct or remove it.</source>
-   <translation>Etwas an der Angabe „{name}“ passt nicht ({kind}): {reason}. Berichtigen oder entfernen Sie es.</translation>
+   <translation>Bei der Angabe „{name}“ passt etwas nicht ({kind}): {reason}. Berichtigen oder entfernen Sie es.</translation>
   </message>
   <message>
    <source>Another SOP is open</source>
@@ -1477,7 +1481,7 @@
   </message>
   <message>
    <source>Anthropic's</source>
-   <translation>die von Anthropic</translation>
+   <translation>Anthropic Claude</translation>
   </message>
   <message>
    <source>Any; add a value…</source>
@@ -1533,7 +1537,7 @@
   </message>
   <message>
    <source>As its words say</source>
-   <translation>Wie sein Wortlaut sagt</translation>
+   <translation>Je nach Wortlaut</translation>
   </message>
   <message>
    <source>As planned</source>
@@ -1545,7 +1549,7 @@
   </message>
   <message>
    <source>Asides and mistakes</source>
-   <translation>Abschweifungen und Versehen</translation>
+   <translation>Abschweifungen und Irrtümer</translation>
   </message>
   <message>
    <source>Ask again once</source>
@@ -1565,7 +1569,7 @@
   </message>
   <message>
    <source>Ask for</source>
-   <translation>Fragen nach</translation>
+   <translation>Erfragen</translation>
   </message>
   <message>
    <source>Ask for "{suggestion}"</source>
@@ -1593,11 +1597,11 @@
   </message>
   <message>
    <source>Ask {title} where no model is chosen</source>
-   <translation>{title} fragen, wo kein Modell gewählt ist</translation>
+   <translation>{title} verwenden, wenn kein Modell gewählt ist</translation>
   </message>
   <message>
    <source>Asked where no model is chosen: {default_model}</source>
-   <translation>Gefragt, wo kein Modell gewählt ist: {default_model}</translation>
+   <translation>Standard, wenn kein Modell gewählt ist: {default_model}</translation>
   </message>
   <message>
    <source>Asking …</source>
@@ -1621,7 +1625,7 @@
   </message>
   <message>
    <source>At "{path}" in {words}: {reason}. Correct the sample, or widen the fact.</source>
-   <translation>Bei „{path}“ in {words}: {reason}. Berichtigen Sie das Beispiel, oder weiten Sie die Angabe.</translation>
+   <translation>Unter „{path}“ in {words}: {reason}. Berichtigen Sie das Beispiel, oder fassen Sie die Angabe weiter.</translation>
   </message>
   <message>
    <source>At least: {minimum}</source>
@@ -1637,7 +1641,7 @@
   </message>
   <message>
    <source>At {node} no edge is taken when {when}. Add an edge for otherwise, or widen a condition.</source>
-   <translation>Bei {node} wird keine Verbindung genommen, wenn {when}. Fügen Sie eine Verbindung für sonst hinzu, oder weiten Sie eine Bedingung.</translation>
+   <translation>Bei {node} wird in diesem Fall keine Verbindung genommen: {when}. Fügen Sie eine Sonst-Verbindung hinzu, oder fassen Sie eine Bedingung weiter.</translation>
   </message>
   <message>
    <source>At {node} only words decide between {titles}, so nothing can be proved about how the procedure ends. Ask for the fact that decides, and write conditions over it.</source>
@@ -1645,11 +1649,11 @@
   </message>
   <message>
    <source>At {node} the run stops when {facts}: {{{fact}}} cannot be computed, because that would be a division by zero. {division_advice}</source>
-   <translation>Bei {node} hält der Lauf an, wenn {facts}: {{{fact}}} lässt sich nicht berechnen, denn das wäre eine Division durch null. {division_advice}</translation>
+   <translation>Bei {node} hält der Lauf in diesem Fall an: {facts}. Dann lässt sich {{{fact}}} nicht berechnen, denn das wäre eine Division durch null. {division_advice}</translation>
   </message>
   <message>
    <source>At {node} the run stops when {when}: {edge} divides by zero then. {division_advice}</source>
-   <translation>Bei {node} hält der Lauf an, wenn {when}: dann teilt {edge} durch null. {division_advice}</translation>
+   <translation>Bei {node} hält der Lauf in diesem Fall an: {when}. Dann teilt {edge} durch null. {division_advice}</translation>
   </message>
   <message>
    <source>At {place}, {taken}</source>
@@ -1661,7 +1665,7 @@
   </message>
   <message>
    <source>Attach a guard (Cedar)</source>
-   <translation>Wächter anfügen (Cedar)</translation>
+   <translation>Wächter hinzufügen (Cedar)</translation>
   </message>
   <message>
    <source>Attach the document of this SOP</source>
@@ -1729,7 +1733,7 @@
   </message>
   <message>
    <source>Background among the steps is noise that an agent has to filter out. As a step of its own it is carried out.</source>
-   <translation>Hintergrund zwischen den Schritten ist Rauschen, das ein Agent aussieben muss. Als eigener Schritt wird er ausgeführt.</translation>
+   <translation>Hintergrundwissen zwischen den Schritten ist Rauschen, das ein Agent herausfiltern muss. Als eigener Schritt wird es ausgeführt.</translation>
   </message>
   <message>
    <source>Bad: it was refused or failed</source>
@@ -1793,7 +1797,7 @@
   </message>
   <message>
    <source>Both {edge} and {edge_2} hold when {facts}; the first one is taken. Say which is meant.</source>
-   <translation>{edge} und {edge_2} gelten beide, wenn {facts}; die erste wird genommen. Sagen Sie, welche gemeint ist.</translation>
+   <translation>In diesem Fall gelten {edge} und {edge_2} zugleich: {facts}. Genommen wird die erste. Sagen Sie, welche gemeint ist.</translation>
   </message>
   <message>
    <source>Boundary values</source>
@@ -1837,7 +1841,7 @@
   </message>
   <message>
    <source>By code, not by the model: the model gets the whole sub-procedure as one tool</source>
-   <translation>Durch Code, nicht durch das Modell: das Modell bekommt den ganzen Teilablauf als ein Tool</translation>
+   <translation>Durch Code, nicht durch das Modell: Das Modell bekommt den ganzen Teilablauf als ein Tool</translation>
   </message>
   <message>
    <source>By kind of scenario</source>
@@ -2041,7 +2045,7 @@
   </message>
   <message>
    <source>Change the condition {quote} to {quote_2}</source>
-   <translation>Die Bedingung {quote} zu {quote_2} ändern</translation>
+   <translation>Bedingung {quote} in {quote_2} ändern</translation>
   </message>
   <message>
    <source>Change the examples of a fact</source>
@@ -2113,7 +2117,7 @@
   </message>
   <message>
    <source>Change the title of {noun}</source>
-   <translation>Titel ändern: {noun}</translation>
+   <translation>Titel {noun} ändern</translation>
   </message>
   <message>
    <source>Change the type of a fact</source>
@@ -2129,7 +2133,7 @@
   </message>
   <message>
    <source>Change the words in {name}</source>
-   <translation>Den Wortlaut in {name} ändern</translation>
+   <translation>Wortlaut ändern: {name}</translation>
   </message>
   <message>
    <source>Change what a person answers</source>
@@ -2153,11 +2157,11 @@
   </message>
   <message>
    <source>Change what a tool gives</source>
-   <translation>Ändern, was ein Tool gibt</translation>
+   <translation>Ändern, was ein Tool liefert</translation>
   </message>
   <message>
    <source>Change what feeds a parameter</source>
-   <translation>Ändern, was einen Parameter speist</translation>
+   <translation>Quelle eines Parameters ändern</translation>
   </message>
   <message>
    <source>Change what happens here</source>
@@ -2173,7 +2177,7 @@
   </message>
   <message>
    <source>Change what is worked out</source>
-   <translation>Ändern, was berechnet wird</translation>
+   <translation>Berechnete Angabe ändern</translation>
   </message>
   <message>
    <source>Change what it applies to</source>
@@ -2181,7 +2185,7 @@
   </message>
   <message>
    <source>Change when a tool is called</source>
-   <translation>Ändern, wann ein Tool aufgerufen wird</translation>
+   <translation>Aufrufbedingung eines Tools ändern</translation>
   </message>
   <message>
    <source>Change when a tool may be called</source>
@@ -2201,11 +2205,11 @@
   </message>
   <message>
    <source>Change who does it</source>
-   <translation>Ändern, wer es tut</translation>
+   <translation>Ändern, wer es erledigt</translation>
   </message>
   <message>
    <source>Change who may not do it</source>
-   <translation>Ändern, wer es nicht tun darf</translation>
+   <translation>Ändern, wer es nicht erledigen darf</translation>
   </message>
   <message>
    <source>Change who runs a sub-procedure</source>
@@ -2233,7 +2237,7 @@
   </message>
   <message>
    <source>Charts; the same figures are in the table of scores</source>
-   <translation>Diagramme; dieselben Zahlen stehen in der Tabelle der Ergebnisse</translation>
+   <translation>Diagramme; dieselben Zahlen stehen in der Ergebnistabelle</translation>
   </message>
   <message>
    <source>Check first: {note}.</source>
@@ -2249,7 +2253,7 @@
   </message>
   <message>
    <source>Checks on what the model answers</source>
-   <translation>Prüfungen dessen, was das Modell antwortet</translation>
+   <translation>Prüfungen der Modellantworten</translation>
   </message>
   <message>
    <source>Checks on what the model answers, before it is acted on</source>
@@ -2257,7 +2261,7 @@
   </message>
   <message>
    <source>Choose Simulate at the top (Ctrl+2), and “Journey 1” at the top right. F10 goes one step at a time: the ring shows where the agent is, the labels of the arrows why it went there. Step some way, or press F5 to run to the end. When a tool waits for its answer, you can change the answer or make it fail.</source>
-   <translation>Wählen Sie oben Simulieren (Strg+2) und rechts oben „Weg 1“. F10 geht Schritt für Schritt: der Ring zeigt, wo der Agent ist, die Beschriftungen der Pfeile, warum er dorthin ging. Gehen Sie ein Stück, oder drücken Sie F5, um bis zum Ende zu laufen. Wartet ein Tool auf seine Antwort, können Sie die Antwort ändern oder das Tool fehlschlagen lassen.</translation>
+   <translation>Wählen Sie oben „Simulieren“ (Strg+2) und rechts oben „Weg 1“. F10 geht Schritt für Schritt: Der Ring zeigt, wo der Agent ist, die Beschriftungen der Pfeile, warum er dorthin ging. Gehen Sie ein Stück oder drücken Sie F5, um bis zum Ende zu laufen. Wartet ein Tool auf seine Antwort, können Sie die Antwort ändern oder das Tool fehlschlagen lassen.</translation>
   </message>
   <message>
    <source>Choose a folder</source>
@@ -2293,7 +2297,7 @@
   </message>
   <message>
    <source>Choose another evaluation of this SOP above: the same scenarios are compared one by one.</source>
-   <translation>Wählen Sie oben eine andere Auswertung dieser SOP: dieselben Szenarien werden einzeln verglichen.</translation>
+   <translation>Wählen Sie oben eine andere Auswertung dieser SOP: Dieselben Szenarien werden einzeln verglichen.</translation>
   </message>
   <message>
    <source>Choose another kind, or search for other words.</source>
@@ -2305,7 +2309,7 @@
   </message>
   <message>
    <source>Choose every tool</source>
-   <translation>Jedes Tool wählen</translation>
+   <translation>Alle Tools wählen</translation>
   </message>
   <message>
    <source>Choose kinds of scenarios on the right, or choose More &gt; Make again.</source>
@@ -2373,11 +2377,11 @@
   </message>
   <message>
    <source>Come back to Author (Ctrl+1), and press Save (Ctrl+S) to keep a version. Nothing is ever lost: every version stays, and what you did not save is back after a crash.</source>
-   <translation>Kommen Sie zurück zu Entwerfen (Strg+1), und drücken Sie Speichern (Strg+S), um eine Version zu behalten. Nichts geht verloren: jede Version bleibt, und was Sie nicht gespeichert haben, ist nach einem Absturz wieder da.</translation>
+   <translation>Gehen Sie zurück zu „Entwerfen“ (Strg+1) und wählen Sie „Speichern“ (Strg+S), um eine Version zu sichern. Nichts geht verloren: Jede Version bleibt, und was Sie nicht gespeichert haben, ist nach einem Absturz wieder da.</translation>
   </message>
   <message>
    <source>Comes with {detail} {names}.</source>
-   <translation>Bringt mit: {detail} {names}.</translation>
+   <translation>Bringt {detail} {names} mit.</translation>
   </message>
   <message>
    <source>Command</source>
@@ -2537,7 +2541,7 @@
   </message>
   <message>
    <source>Count {value} of {number} as {detail} the bound</source>
-   <translation>{value} von {number} {detail} der Grenze zählen</translation>
+   <translation>{value} von {number} als {detail} der Grenze werten</translation>
   </message>
   <message>
    <source>Cover</source>
@@ -2565,7 +2569,7 @@
   </message>
   <message>
    <source>Credit bureau report</source>
-   <translation>Bericht der Auskunftei</translation>
+   <translation>Bonitätsauskunft</translation>
   </message>
   <message>
    <source>Ctrl+K</source>
@@ -2577,11 +2581,11 @@
   </message>
   <message>
    <source>Ctrl+Shift+G unfolds it</source>
-   <translation>Strg+Umschalt+G entfaltet es</translation>
+   <translation>Strg+Umschalt+G klappt ihn aus</translation>
   </message>
   <message>
    <source>Ctrl+Shift+V reads text that you paste and shows what it understood. Ctrl+N starts an empty SOP: press Space to add steps. Ctrl+K finds everything else.</source>
-   <translation>Strg+Umschalt+V liest eingefügten Text und zeigt, was verstanden wurde. Strg+N beginnt eine leere SOP: die Leertaste fügt Schritte hinzu. Strg+K findet alles andere.</translation>
+   <translation>Strg+Umschalt+V liest eingefügten Text und zeigt, was verstanden wurde. Strg+N beginnt eine leere SOP: Mit der Leertaste fügen Sie Schritte hinzu. Strg+K findet alles andere.</translation>
   </message>
   <message>
    <source>Ctrl+Space lists facts and values</source>
@@ -2669,7 +2673,7 @@
   </message>
   <message>
    <source>Declare "{name}" optional</source>
-   <translation>„{name}“ für optional erklären</translation>
+   <translation>„{name}“ als optional deklarieren</translation>
   </message>
   <message>
    <source>Declare it, or choose another.</source>
@@ -2685,7 +2689,7 @@
   </message>
   <message>
    <source>Declare the fact "{name}" ({type_words})</source>
-   <translation>Die Angabe „{name}“ deklarieren ({type_words})</translation>
+   <translation>Angabe „{name}“ deklarieren ({type_words})</translation>
   </message>
   <message>
    <source>Default model: {default_model}</source>
@@ -2701,7 +2705,7 @@
   </message>
   <message>
    <source>Delete a {kind_words}</source>
-   <translation>Löschen: {kind_words}</translation>
+   <translation>{kind_words} löschen</translation>
   </message>
   <message>
    <source>Delete an edge</source>
@@ -2733,7 +2737,7 @@
   </message>
   <message>
    <source>Delete the {noun}</source>
-   <translation>Löschen: {noun}</translation>
+   <translation>{noun} löschen</translation>
   </message>
   <message>
    <source>Delete them</source>
@@ -2757,7 +2761,7 @@
   </message>
   <message>
    <source>Delete this fact, tool, article or sub-procedure</source>
-   <translation>Diese Angabe, dieses Tool, diesen Artikel oder Teilablauf löschen</translation>
+   <translation>Diese Angabe, dieses Tool, diesen Artikel oder diesen Teilablauf löschen</translation>
   </message>
   <message>
    <source>Delete this node</source>
@@ -2801,7 +2805,7 @@
   </message>
   <message>
    <source>Describe {noun}</source>
-   <translation>Beschreiben: {noun}</translation>
+   <translation>Beschreibung {noun} ändern</translation>
   </message>
   <message>
    <source>Description</source>
@@ -2813,7 +2817,7 @@
   </message>
   <message>
    <source>Description of tools</source>
-   <translation>Beschreibung von Tools</translation>
+   <translation>Tool-Beschreibung</translation>
   </message>
   <message>
    <source>Did you mean "{suggestion}"?</source>
@@ -2857,11 +2861,11 @@
   </message>
   <message>
    <source>Distribute horizontally</source>
-   <translation>Waagerecht verteilen</translation>
+   <translation>Horizontal verteilen</translation>
   </message>
   <message>
    <source>Distribute vertically</source>
-   <translation>Senkrecht verteilen</translation>
+   <translation>Vertikal verteilen</translation>
   </message>
   <message>
    <source>Do not ask again</source>
@@ -2885,11 +2889,11 @@
   </message>
   <message>
    <source>Does</source>
-   <translation>Tut</translation>
+   <translation>Aufgabe</translation>
   </message>
   <message>
    <source>Does not apply to any of these runs</source>
-   <translation>Trifft auf keinen dieser Läufe zu</translation>
+   <translation>Gilt für keinen dieser Läufe</translation>
   </message>
   <message>
    <source>Does this hold: {question}?</source>
@@ -2901,11 +2905,11 @@
   </message>
   <message>
    <source>Don't show this here again…</source>
-   <translation>Hier nicht mehr zeigen …</translation>
+   <translation>Hier nicht mehr anzeigen …</translation>
   </message>
   <message>
    <source>Don't show this in this SOP again, for a reason</source>
-   <translation>In dieser SOP nicht mehr zeigen, mit Begründung</translation>
+   <translation>In dieser SOP nicht mehr anzeigen, mit Begründung</translation>
   </message>
   <message>
    <source>Done</source>
@@ -2913,7 +2917,7 @@
   </message>
   <message>
    <source>Double-click, press Space, or pick a kind of node from the strip on the left.</source>
-   <translation>Doppelklicken Sie, drücken Sie die Leertaste, oder nehmen Sie eine Art von Knoten aus der Leiste links.</translation>
+   <translation>Doppelklicken Sie, drücken Sie die Leertaste oder wählen Sie eine Art von Knoten aus der Leiste links.</translation>
   </message>
   <message>
    <source>Draw a procedure, see it proved complete, and try it with an agent before anybody relies on it.</source>
@@ -3093,11 +3097,11 @@
   </message>
   <message>
    <source>Enter a time such as 30 min, 4 h or 2 days, or leave this blank.</source>
-   <translation>Geben Sie eine Zeit wie 30 min, 4 h oder 2 days ein, oder lassen Sie das Feld leer.</translation>
+   <translation>Geben Sie eine Zeit wie 30 min, 4 h oder 2 days ein oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>Enter a whole number from 1 to 1000, or leave this blank.</source>
-   <translation>Geben Sie eine ganze Zahl von 1 bis 1000 ein, oder lassen Sie das Feld leer.</translation>
+   <translation>Geben Sie eine ganze Zahl von 1 bis 1000 ein oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>Enter a whole number, such as 720.</source>
@@ -3121,7 +3125,7 @@
   </message>
   <message>
    <source>Entered {place}</source>
-   <translation>{place} betreten</translation>
+   <translation>Betritt {place}</translation>
   </message>
   <message>
    <source>Environment variable with the key</source>
@@ -3161,7 +3165,7 @@
   </message>
   <message>
    <source>Every case takes this edge, and the edges after it never get their turn. Narrow it, or choose Always.</source>
-   <translation>Jeder Fall nimmt diese Verbindung, und die folgenden kommen nie an die Reihe. Engen Sie sie ein, oder wählen Sie Immer.</translation>
+   <translation>Jeder Fall nimmt diese Verbindung, und die folgenden kommen nie an die Reihe. Engen Sie sie ein, oder wählen Sie „Immer“.</translation>
   </message>
   <message>
    <source>Every condition in FEEL, JUEL, JSONata, JSONLogic, CEL, Cedar, Python and words.</source>
@@ -3173,7 +3177,7 @@
   </message>
   <message>
    <source>Every edge of {node} leads to {node_2}, so what it asks decides nothing. Put what is to be done in each case behind its edge, or keep a single edge.</source>
-   <translation>Jede Verbindung von {node} führt zu {node_2}, also entscheidet die Frage nichts. Setzen Sie hinter jede Verbindung, was in diesem Fall zu tun ist, oder behalten Sie nur eine.</translation>
+   <translation>Jede Verbindung von {node} führt zu {node_2}, die Frage entscheidet also nichts. Setzen Sie hinter jede Verbindung, was in diesem Fall zu tun ist, oder behalten Sie nur eine.</translation>
   </message>
   <message>
    <source>Every edge that holds</source>
@@ -3209,7 +3213,7 @@
   </message>
   <message>
    <source>Everybody who gets the file can read it and use it. Withdraw the secret and take it out.</source>
-   <translation>Jeder, der die Datei bekommt, kann es lesen und verwenden. Ziehen Sie das Geheimnis zurück, und nehmen Sie es heraus.</translation>
+   <translation>Jeder, der die Datei bekommt, kann es lesen und verwenden. Widerrufen Sie das Geheimnis, und nehmen Sie es heraus.</translation>
   </message>
   <message>
    <source>Examples</source>
@@ -3257,7 +3261,7 @@
   </message>
   <message>
    <source>Export it although {things} would be lost</source>
-   <translation>Exportieren, obwohl {things} verloren gehen</translation>
+   <translation>Trotzdem exportieren ({things})</translation>
   </message>
   <message>
    <source>Export this chart as PNG, SVG or PDF</source>
@@ -3297,11 +3301,11 @@
   </message>
   <message>
    <source>Facts are what the procedure asks for, works out and decides on.</source>
-   <translation>Angaben sind, wonach der Ablauf fragt, was er berechnet und wonach er entscheidet.</translation>
+   <translation>Angaben sind das, wonach der Ablauf fragt, was er berechnet und wonach er entscheidet.</translation>
   </message>
   <message>
    <source>Facts decide it then, it can be proved, and every run decides it alike.</source>
-   <translation>Dann entscheiden Angaben, es lässt sich beweisen, und jeder Lauf entscheidet gleich.</translation>
+   <translation>Dann entscheiden Angaben darüber; das lässt sich beweisen, und jeder Lauf entscheidet gleich.</translation>
   </message>
   <message>
    <source>Facts to ask for</source>
@@ -3409,15 +3413,15 @@
   </message>
   <message>
    <source>Fold into one card</source>
-   <translation>Zu einer Karte falten</translation>
+   <translation>Zu einer Karte einklappen</translation>
   </message>
   <message>
    <source>Fold or unfold this block of the outline</source>
-   <translation>Diesen Block der Gliederung falten oder entfalten</translation>
+   <translation>Diesen Block der Gliederung ein- oder ausklappen</translation>
   </message>
   <message>
    <source>Fold this sub-procedure into one card</source>
-   <translation>Diesen Teilablauf zu einer Karte falten</translation>
+   <translation>Diesen Teilablauf zu einer Karte einklappen</translation>
   </message>
   <message>
    <source>Folder</source>
@@ -3429,7 +3433,7 @@
   </message>
   <message>
    <source>Folder with descriptions of tools</source>
-   <translation>Ordner mit Beschreibungen von Tools</translation>
+   <translation>Ordner mit Tool-Beschreibungen</translation>
   </message>
   <message>
    <source>Folder {name}, {count}, {state}</source>
@@ -3453,7 +3457,7 @@
   </message>
   <message>
    <source>For an edge that loops back: how often a run may take it. Leave blank if it closes no loop.</source>
-   <translation>Für eine Verbindung, die zurückführt: wie oft ein Lauf sie nehmen darf. Leer lassen, wenn sie keine Schleife schließt.</translation>
+   <translation>Für eine Verbindung, die zurückführt: wie oft ein Lauf sie nehmen darf. Leer lassen, wenn sie keine Schleife bildet.</translation>
   </message>
   <message>
    <source>For engineers</source>
@@ -3505,15 +3509,15 @@
   </message>
   <message>
    <source>Give the second edge an id of its own</source>
-   <translation>Der zweiten Verbindung eine eigene ID geben</translation>
+   <translation>Zweiter Verbindung eine eigene ID geben</translation>
   </message>
   <message>
    <source>Give their tools to this procedure</source>
-   <translation>Ihre Tools diesem Ablauf geben</translation>
+   <translation>Diesem Ablauf ihre Tools geben</translation>
   </message>
   <message>
    <source>Gives</source>
-   <translation>Gibt</translation>
+   <translation>Liefert</translation>
   </message>
   <message>
    <source>Gives the model the procedure as text and lets it call tools until it answers.</source>
@@ -3533,7 +3537,7 @@
   </message>
   <message>
    <source>Go back to it</source>
-   <translation>Dorthin zurück</translation>
+   <translation>Dorthin zurückkehren</translation>
   </message>
   <message>
    <source>Go back to the selected event</source>
@@ -3541,7 +3545,7 @@
   </message>
   <message>
    <source>Go on at {name} from {name_2}</source>
-   <translation>Von {name_2} bei {name} weitermachen</translation>
+   <translation>Nach {name_2} bei {name} weitermachen</translation>
   </message>
   <message>
    <source>Go on in the tour</source>
@@ -3553,7 +3557,7 @@
   </message>
   <message>
    <source>Go to its details</source>
-   <translation>Zu den Einzelheiten</translation>
+   <translation>Zu den Details</translation>
   </message>
   <message>
    <source>Go to the next sentence left out</source>
@@ -3581,11 +3585,11 @@
   </message>
   <message>
    <source>Going round {titles}{location_suffix} changes nothing that its conditions depend on ({facts_read}), so each round ends like the one before. Ask again, or call a tool, in the loop.</source>
-   <translation>Die Runde über {titles}{location_suffix} ändert nichts, wovon ihre Bedingungen abhängen ({facts_read}), daher endet jede wie die vorige. Fragen Sie in der Schleife noch einmal, oder rufen Sie ein Tool auf.</translation>
+   <translation>Die Runde über {titles}{location_suffix} lässt unverändert, wovon ihre Bedingungen abhängen ({facts_read}); jede endet daher wie die vorige. Fragen Sie in der Schleife erneut, oder rufen Sie dort ein Tool auf.</translation>
   </message>
   <message>
    <source>Good: what was asked for is done</source>
-   <translation>Gut: das Gewünschte ist getan</translation>
+   <translation>Gut: Das Gewünschte ist erledigt</translation>
   </message>
   <message>
    <source>Google ADK</source>
@@ -3593,7 +3597,7 @@
   </message>
   <message>
    <source>Google's Gemini</source>
-   <translation>Googles Gemini</translation>
+   <translation>Google Gemini</translation>
   </message>
   <message>
    <source>Graphviz</source>
@@ -3613,7 +3617,7 @@
   </message>
   <message>
    <source>Hands over to {person}: {tool}</source>
-   <translation>Gibt ab an {person}: {tool}</translation>
+   <translation>Übergibt an {person}: {tool}</translation>
   </message>
   <message>
    <source>Head of customer service</source>
@@ -3649,7 +3653,7 @@
   </message>
   <message>
    <source>Hints shown in the window and by sopstudio check.</source>
-   <translation>Hinweise, die das Fenster und sopstudio check geben.</translation>
+   <translation>Hinweise im Fenster und bei sopstudio check.</translation>
   </message>
   <message>
    <source>History</source>
@@ -3677,11 +3681,11 @@
   </message>
   <message>
    <source>How long the agent's models may take together</source>
-   <translation>Wie lange die Modelle des Agenten zusammen brauchen dürfen</translation>
+   <translation>Wie lange die Modelle des Agenten insgesamt brauchen dürfen</translation>
   </message>
   <message>
    <source>How many journeys to sample</source>
-   <translation>Wie viele Wege die Stichprobe hat</translation>
+   <translation>Wie viele Wege in die Stichprobe kommen</translation>
   </message>
   <message>
    <source>How many of the judge's questions about the conversation were answered yes</source>
@@ -3745,7 +3749,7 @@
   </message>
   <message>
    <source>How to work it out; Ctrl+Space lists facts and functions</source>
-   <translation>Wie sie berechnet wird; Strg+Leertaste listet Angaben und Funktionen auf</translation>
+   <translation>Wie sie berechnet wird; Strg+Leertaste zeigt Angaben und Funktionen</translation>
   </message>
   <message>
    <source>How well those were carried out: what was asked, called and looked up</source>
@@ -3801,7 +3805,7 @@
   </message>
   <message>
    <source>In the condition of {edge}, {shorten_condition} changes nothing: the rest already implies it. Remove it.</source>
-   <translation>In der Bedingung von {edge} ändert {shorten_condition} nichts: der Rest setzt es schon voraus. Entfernen Sie es.</translation>
+   <translation>In der Bedingung von {edge} ändert {shorten_condition} nichts: Es folgt schon aus dem Rest. Entfernen Sie es.</translation>
   </message>
   <message>
    <source>In the library</source>
@@ -3813,7 +3817,7 @@
   </message>
   <message>
    <source>In words: a person or the model decides.</source>
-   <translation>In Worten: eine Person oder das Modell entscheidet.</translation>
+   <translation>In Worten: Eine Person oder das Modell entscheidet.</translation>
   </message>
   <message>
    <source>In: </source>
@@ -3857,7 +3861,7 @@
   </message>
   <message>
    <source>It compares things of different kinds, or uses a fact as what it is not. Types never mix.</source>
-   <translation>Sie vergleicht Verschiedenartiges oder verwendet eine Angabe als etwas, das sie nicht ist. Typen mischen sich nie.</translation>
+   <translation>Sie vergleicht Verschiedenartiges oder verwendet eine Angabe als etwas, das sie nicht ist. Typen werden nie vermischt.</translation>
   </message>
   <message>
    <source>It ended at {node_title}; {expectation}.</source>
@@ -3873,7 +3877,7 @@
   </message>
   <message>
    <source>It is not a valid condition. Correct it where it is marked.</source>
-   <translation>Sie ist keine gültige Bedingung. Berichtigen Sie sie, wo sie markiert ist.</translation>
+   <translation>Sie ist keine gültige Bedingung. Berichtigen Sie sie an der markierten Stelle.</translation>
   </message>
   <message>
    <source>It lies in no folder.</source>
@@ -3885,11 +3889,11 @@
   </message>
   <message>
    <source>It may still be missing after it was asked for or looked up</source>
-   <translation>Sie darf auch nach dem Fragen oder Nachschlagen fehlen</translation>
+   <translation>Sie darf auch dann fehlen, wenn nach ihr gefragt oder gesucht wurde</translation>
   </message>
   <message>
    <source>It needs the network</source>
-   <translation>Es braucht das Netz</translation>
+   <translation>Netzzugang nötig</translation>
   </message>
   <message>
    <source>It never gets its turn. Put it first and give it a condition, or remove it.</source>
@@ -3913,7 +3917,7 @@
   </message>
   <message>
    <source>Its words name the tool. Take the tick away where the step does not call it.</source>
-   <translation>Sein Text nennt das Tool. Nehmen Sie den Haken weg, wo der Schritt es nicht aufruft.</translation>
+   <translation>Der Text des Schritts nennt das Tool. Entfernen Sie das Häkchen, wenn der Schritt es nicht aufruft.</translation>
   </message>
   <message>
    <source>Jan</source>
@@ -3945,7 +3949,7 @@
   </message>
   <message>
    <source>Keep</source>
-   <translation>Behalten</translation>
+   <translation>Speichern</translation>
   </message>
   <message>
    <source>Keep both</source>
@@ -3953,11 +3957,11 @@
   </message>
   <message>
    <source>Keep for every procedure</source>
-   <translation>Für jeden Ablauf behalten</translation>
+   <translation>Für alle Abläufe aufbewahren</translation>
   </message>
   <message>
    <source>Keep it</source>
-   <translation>Aufbewahren</translation>
+   <translation>Das Ergebnis sichern</translation>
   </message>
   <message>
    <source>Keep the old edition</source>
@@ -3969,7 +3973,7 @@
   </message>
   <message>
    <source>Keeps ids, facts, tools and positions</source>
-   <translation>Behält IDs, Angaben, Tools und Plätze</translation>
+   <translation>Behält IDs, Angaben, Tools und Positionen</translation>
   </message>
   <message>
    <source>Kept runs</source>
@@ -3977,7 +3981,7 @@
   </message>
   <message>
    <source>Kept: “{action}” is available to every procedure from the next run on.</source>
-   <translation>Behalten: „{action}“ steht ab dem nächsten Lauf jedem Ablauf zur Verfügung.</translation>
+   <translation>Aufbewahrt: „{action}“ steht ab dem nächsten Lauf jedem Ablauf zur Verfügung.</translation>
   </message>
   <message>
    <source>Key</source>
@@ -4093,7 +4097,7 @@
   </message>
   <message>
    <source>Let the edge {label} lead to {target}</source>
-   <translation>Die Verbindung {label} zu {target} führen</translation>
+   <translation>Verbindung {label} zu {target} führen</translation>
   </message>
   <message>
    <source>Let {name} be missing (optional)</source>
@@ -4105,7 +4109,7 @@
   </message>
   <message>
    <source>Let {{{name}}} of {listed} lead to {label}</source>
-   <translation>{{{name}}} aus {listed} zu {label} führen</translation>
+   <translation>Bei {{{name}}} gleich {listed} zu {label} führen</translation>
   </message>
   <message>
    <source>Library</source>
@@ -4133,7 +4137,7 @@
   </message>
   <message>
    <source>Limits of a run</source>
-   <translation>Grenzen eines Laufs</translation>
+   <translation>Grenzen für Läufe</translation>
   </message>
   <message>
    <source>Line</source>
@@ -4185,7 +4189,7 @@
   </message>
   <message>
    <source>Looking into the other SOPs …</source>
-   <translation>Die anderen SOPs werden durchgesehen …</translation>
+   <translation>Andere SOPs werden durchsucht …</translation>
   </message>
   <message>
    <source>Looking …</source>
@@ -4217,7 +4221,7 @@
   </message>
   <message>
    <source>Make a condition formal</source>
-   <translation>Bedingung formal machen</translation>
+   <translation>Bedingung formalisieren</translation>
   </message>
   <message>
    <source>Make again</source>
@@ -4225,11 +4229,11 @@
   </message>
   <message>
    <source>Make formal</source>
-   <translation>Formal machen</translation>
+   <translation>Formalisieren</translation>
   </message>
   <message>
    <source>Make formal: {title}</source>
-   <translation>Formal machen: {title}</translation>
+   <translation>Formalisieren: {title}</translation>
   </message>
   <message>
    <source>Make it the open SOP; one undo reverts this</source>
@@ -4245,7 +4249,7 @@
   </message>
   <message>
    <source>Make the selected sentence a step</source>
-   <translation>Den gewählten Satz zu einem Schritt machen</translation>
+   <translation>Den ausgewählten Satz zu einem Schritt machen</translation>
   </message>
   <message>
    <source>Make the tool fail</source>
@@ -4297,7 +4301,7 @@
   </message>
   <message>
    <source>May be taken at most … times</source>
-   <translation>Höchstens … Mal zu nehmen</translation>
+   <translation>Höchstens … Mal nehmen</translation>
   </message>
   <message>
    <source>May stay unknown</source>
@@ -4337,7 +4341,7 @@
   </message>
   <message>
    <source>Message to say</source>
-   <translation>Zu sagende Nachricht</translation>
+   <translation>Nachricht</translation>
   </message>
   <message>
    <source>Method</source>
@@ -4353,7 +4357,7 @@
   </message>
   <message>
    <source>Model asked by default</source>
-   <translation>Modell, das sonst gefragt wird</translation>
+   <translation>Standardmodell</translation>
   </message>
   <message>
    <source>Model calls per run</source>
@@ -4381,7 +4385,7 @@
   </message>
   <message>
    <source>Model that costs this</source>
-   <translation>Modell, das so viel kostet</translation>
+   <translation>Modell, für das der Preis gilt</translation>
   </message>
   <message>
    <source>Model that is asked with these options</source>
@@ -4397,7 +4401,7 @@
   </message>
   <message>
    <source>Model to try</source>
-   <translation>Modell zum Ausprobieren</translation>
+   <translation>Testmodell</translation>
   </message>
   <message>
    <source>Models</source>
@@ -4405,7 +4409,7 @@
   </message>
   <message>
    <source>Models slip on logic that is compounded with “or” and “and”; simple conditions, one per edge, make an agent more robust. A person who checks the SOP sees each case, too.</source>
-   <translation>Modelle stolpern über Logik, die mit „oder“ und „und“ verkettet ist; einfache Bedingungen, eine je Verbindung, machen einen Agenten robuster. Auch wer die SOP prüft, sieht dann jeden Fall.</translation>
+   <translation>Modelle stolpern über Logik, die mit „oder“ und „und“ verkettet ist; einfache Bedingungen, eine je Verbindung, machen einen Agenten robuster. Auch wer die SOP prüft, sieht so jeden Fall.</translation>
   </message>
   <message>
    <source>Moment of the run</source>
@@ -4429,7 +4433,7 @@
   </message>
   <message>
    <source>Move the bound of {value} from {number_text} to {number}</source>
-   <translation>Die Grenze von {value} von {number_text} auf {number} setzen</translation>
+   <translation>Grenze von {value} von {number_text} auf {number} setzen</translation>
   </message>
   <message>
    <source>Move the note</source>
@@ -4453,11 +4457,11 @@
   </message>
   <message>
    <source>Move {direction} a little</source>
-   <translation>Ein wenig verschieben, {direction}</translation>
+   <translation>Ein wenig verschieben: {direction}</translation>
   </message>
   <message>
    <source>Move, copy or align them on the canvas, or delete them together. Choose one to edit it.</source>
-   <translation>Verschieben, kopieren oder richten Sie sie auf der Zeichenfläche aus, oder löschen Sie sie zusammen. Wählen Sie ein Element, um es zu bearbeiten.</translation>
+   <translation>Auf der Zeichenfläche lassen sie sich zusammen verschieben, kopieren, ausrichten oder löschen. Wählen Sie ein Element, um es zu bearbeiten.</translation>
   </message>
   <message>
    <source>Must know first</source>
@@ -4469,15 +4473,15 @@
   </message>
   <message>
    <source>Name a folder first.</source>
-   <translation>Nennen Sie zuerst einen Ordner.</translation>
+   <translation>Geben Sie zuerst einen Ordner an.</translation>
   </message>
   <message>
    <source>Name a model first.</source>
-   <translation>Nennen Sie zuerst ein Modell.</translation>
+   <translation>Geben Sie zuerst ein Modell an.</translation>
   </message>
   <message>
    <source>Name a model to try.</source>
-   <translation>Nennen Sie ein Modell zum Ausprobieren.</translation>
+   <translation>Geben Sie ein Modell zum Testen an.</translation>
   </message>
   <message>
    <source>Name of the secret</source>
@@ -4521,7 +4525,7 @@
   </message>
   <message>
    <source>New here? Three minutes on the loan sample show how to draw, check and try a procedure.</source>
-   <translation>Neu hier? Drei Minuten am Kreditbeispiel zeigen, wie man einen Ablauf zeichnet, prüft und ausprobiert.</translation>
+   <translation>Neu hier? Drei Minuten am Beispiel Kreditantrag zeigen, wie man einen Ablauf zeichnet, prüft und ausprobiert.</translation>
   </message>
   <message>
    <source>New step “{text}”</source>
@@ -4593,7 +4597,7 @@
   </message>
   <message>
    <source>No best one is shown</source>
-   <translation>Kein Bester ist gezeigt</translation>
+   <translation>Keine Variante ist nachweislich die beste</translation>
   </message>
   <message>
    <source>No changes</source>
@@ -4617,7 +4621,7 @@
   </message>
   <message>
    <source>No difference shown from {name} ({percent}){others}</source>
-   <translation>Kein Unterschied zu {name} gezeigt ({percent}){others}</translation>
+   <translation>Kein Unterschied zu {name} nachgewiesen ({percent}){others}</translation>
   </message>
   <message>
    <source>No differences</source>
@@ -4633,7 +4637,7 @@
   </message>
   <message>
    <source>No end can be reached from {titles}{location_suffix}, so a run would loop forever. Add an edge out.</source>
-   <translation>Von {titles}{location_suffix} ist kein Ende erreichbar; ein Lauf würde sich ewig im Kreis drehen. Fügen Sie eine Verbindung nach außen hinzu.</translation>
+   <translation>Von {titles}{location_suffix} ist kein Ende erreichbar; ein Lauf würde sich ewig im Kreis drehen. Fügen Sie eine Verbindung hinzu, die hinausführt.</translation>
   </message>
   <message>
    <source>No facts are known yet.</source>
@@ -4677,7 +4681,7 @@
   </message>
   <message>
    <source>No model: the procedure is carried out by code, as a reference.</source>
-   <translation>Kein Modell: der Ablauf wird von Code ausgeführt, zum Vergleich.</translation>
+   <translation>Kein Modell: Der Ablauf wird als Vergleichsgröße von Code ausgeführt.</translation>
   </message>
   <message>
    <source>No node runs it yet.</source>
@@ -4697,7 +4701,7 @@
   </message>
   <message>
    <source>No path leads from the start to {node}, so it is never reached. Connect an edge to it.</source>
-   <translation>Kein Weg führt vom Start zu {node}, daher wird er nie erreicht. Verbinden Sie eine Verbindung damit.</translation>
+   <translation>Vom Start führt kein Weg zu {node}, der Knoten wird daher nie erreicht. Führen Sie eine Verbindung dorthin.</translation>
   </message>
   <message>
    <source>No price is known for this model</source>
@@ -4725,7 +4729,7 @@
   </message>
   <message>
    <source>No run ever takes {edge}: what was decided before rules it out{detail}. Correct a condition, or remove the edge.</source>
-   <translation>Kein Lauf nimmt je {edge}: was vorher entschieden wurde, schließt es aus{detail}. Berichtigen Sie eine Bedingung, oder entfernen Sie die Verbindung.</translation>
+   <translation>Kein Lauf nimmt je {edge}: Was vorher entschieden wurde, schließt das aus{detail}. Berichtigen Sie eine Bedingung, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>No run fits the search and what was chosen.</source>
@@ -4745,7 +4749,7 @@
   </message>
   <message>
    <source>No scenario came out otherwise</source>
-   <translation>Kein Szenario kam anders heraus</translation>
+   <translation>Kein Szenario mit anderem Ausgang</translation>
   </message>
   <message>
    <source>No scenario with the same inputs ran with the same architecture and model in both evaluations.</source>
@@ -4769,7 +4773,7 @@
   </message>
   <message>
    <source>No server answers on this machine; asked for {detail}. Start one and load a model, for example: ollama serve, then ollama pull MODEL.</source>
-   <translation>Auf diesem Rechner antwortet kein Server; gefragt wurde nach {detail}. Starten Sie einen und laden Sie ein Modell, zum Beispiel: ollama serve, dann ollama pull MODELL.</translation>
+   <translation>Auf diesem Rechner antwortet kein Server; gesucht wurde nach {detail}. Starten Sie einen und laden Sie ein Modell, zum Beispiel: ollama serve, dann ollama pull MODELL.</translation>
   </message>
   <message>
    <source>No shell reads it; {parameter} stands for an argument</source>
@@ -4777,7 +4781,7 @@
   </message>
   <message>
    <source>No single case shows this problem, so there is nothing to try.</source>
-   <translation>Kein einzelner Fall zeigt dieses Problem, daher gibt es nichts auszuprobieren.</translation>
+   <translation>Kein einzelner Fall zeigt dieses Problem, daher lässt sich nichts ausprobieren.</translation>
   </message>
   <message>
    <source>No single edit repairs a row without breaking another one, or a proof speaks against it.</source>
@@ -4789,7 +4793,7 @@
   </message>
   <message>
    <source>No step in words means an action that has a tool.</source>
-   <translation>Kein Schritt in Worten meint eine Aktion, die ein Tool hat.</translation>
+   <translation>Kein in Worten beschriebener Schritt entspricht einer Aktion mit Tool.</translation>
   </message>
   <message>
    <source>No step was found in this text. Put each step on its own line.</source>
@@ -4849,11 +4853,11 @@
   </message>
   <message>
    <source>Not by whoever asked</source>
-   <translation>Nicht von dem, der anfragte</translation>
+   <translation>Nicht durch Anfragende</translation>
   </message>
   <message>
    <source>Not by whoever did</source>
-   <translation>Nicht von der Person aus</translation>
+   <translation>Andere Person als bei</translation>
   </message>
   <message>
    <source>Not carried out</source>
@@ -4889,7 +4893,7 @@
   </message>
   <message>
    <source>Not the same there</source>
-   <translation>Dort nicht dasselbe</translation>
+   <translation>Was dort anders ist</translation>
   </message>
   <message>
    <source>Not used</source>
@@ -4905,7 +4909,7 @@
   </message>
   <message>
    <source>Nothing before {node} tells whether "{condition}" holds: no step asks for a fact or calls a tool. Ask for the fact, or use a tool that finds it out.</source>
-   <translation>Nichts vor {node} sagt, ob „{condition}“ gilt: kein Schritt fragt nach einer Angabe oder ruft ein Tool auf. Fragen Sie nach der Angabe, oder verwenden Sie ein Tool, das es herausfindet.</translation>
+   <translation>Nichts vor {node} sagt, ob „{condition}“ gilt: Kein Schritt fragt nach einer Angabe oder ruft ein Tool auf. Fragen Sie nach der Angabe, oder verwenden Sie ein Tool, das sie ermittelt.</translation>
   </message>
   <message>
    <source>Nothing can be compared</source>
@@ -4929,7 +4933,7 @@
   </message>
   <message>
    <source>Nothing feeds a parameter</source>
-   <translation>Nichts speist einen Parameter</translation>
+   <translation>Ein Parameter bekommt keinen Wert</translation>
   </message>
   <message>
    <source>Nothing follows</source>
@@ -4941,7 +4945,7 @@
   </message>
   <message>
    <source>Nothing follows when the time is over</source>
-   <translation>Nach Ablauf der Zeit folgt nichts</translation>
+   <translation>Nach der Frist folgt nichts</translation>
   </message>
   <message>
    <source>Nothing found</source>
@@ -5033,11 +5037,11 @@
   </message>
   <message>
    <source>Of the difference</source>
-   <translation>Des Unterschieds</translation>
+   <translation>Intervall des Unterschieds</translation>
   </message>
   <message>
    <source>Of {pairs} of runs: in so many the second is better, and in so many worse</source>
-   <translation>Von {pairs} von Läufen: in so vielen ist der zweite besser, in so vielen schlechter</translation>
+   <translation>{pairs} von Läufen: So oft ist der zweite besser, so oft schlechter</translation>
   </message>
   <message>
    <source>Of: {type}</source>
@@ -5049,15 +5053,15 @@
   </message>
   <message>
    <source>On some path nothing has asked for it or looked it up by then, and the run stops. Provide it earlier.</source>
-   <translation>Auf einem Weg hat bis dahin nichts danach gefragt oder sie nachgeschlagen, und der Lauf hält an. Liefern Sie sie früher.</translation>
+   <translation>Auf mindestens einem Weg hat bis dahin nichts danach gefragt oder sie nachgeschlagen, und der Lauf hält an. Liefern Sie sie früher.</translation>
   </message>
   <message>
    <source>On some path the procedure ends without what it should decide. Set it on every path.</source>
-   <translation>Auf einem Weg endet der Ablauf ohne das, was er entscheiden soll. Setzen Sie sie auf jedem Weg.</translation>
+   <translation>Auf mindestens einem Weg endet der Ablauf ohne das, was er entscheiden soll. Setzen Sie sie auf jedem Weg.</translation>
   </message>
   <message>
    <source>On the right is everything about the step: what to ask, which tools to call, where it leads. Change its title, or anything else you like. Ctrl+Z undoes it.</source>
-   <translation>Rechts steht alles über den Schritt: was gefragt wird, welche Tools aufgerufen werden, wohin er führt. Ändern Sie seinen Titel oder etwas anderes. Strg+Z macht es rückgängig.</translation>
+   <translation>Rechts steht alles über den Schritt: wonach gefragt wird, welche Tools aufgerufen werden, wohin er führt. Ändern Sie seinen Titel oder etwas anderes. Strg+Z macht es rückgängig.</translation>
   </message>
   <message>
    <source>On this machine</source>
@@ -5065,7 +5069,7 @@
   </message>
   <message>
    <source>One a line: VARIABLE: name of a secret</source>
-   <translation>Eines je Zeile: VARIABLE: Name des Geheimnisses</translation>
+   <translation>Eine je Zeile: VARIABLE: Name eines Geheimnisses</translation>
   </message>
   <message>
    <source>One a line: path, query, header or body; with :NAME where it is called otherwise there</source>
@@ -5073,19 +5077,19 @@
   </message>
   <message>
    <source>One a line; no keys here</source>
-   <translation>Einer je Zeile; keine Schlüssel hier</translation>
+   <translation>Einer je Zeile; hier keine Schlüssel</translation>
   </message>
   <message>
    <source>One of the two dates is wrong: nothing is reviewed before it takes effect. Correct it.</source>
-   <translation>Eines der beiden Daten ist falsch: nichts wird überprüft, bevor es gilt. Berichtigen Sie es.</translation>
+   <translation>Eines der beiden Daten ist falsch: Nichts wird überprüft, bevor es gilt. Berichtigen Sie es.</translation>
   </message>
   <message>
    <source>One scenario has no interval</source>
-   <translation>Ein Szenario hat kein Intervall</translation>
+   <translation>Bei einem einzigen Szenario gibt es kein Intervall</translation>
   </message>
   <message>
    <source>One thing {singular}: {losses}</source>
-   <translation>Eines {singular}: {losses}</translation>
+   <translation>Ein Punkt {singular}: {losses}</translation>
   </message>
   <message>
    <source>One told from the rest</source>
@@ -5093,7 +5097,7 @@
   </message>
   <message>
    <source>Only a person or a model can decide it, and nothing about it can be proved. Where facts decide it, write a condition over them.</source>
-   <translation>Nur eine Person oder ein Modell kann darüber entscheiden, und nichts daran lässt sich beweisen. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
+   <translation>Nur eine Person oder ein Modell kann darüber entscheiden, und beweisen lässt sich nichts. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
   </message>
   <message>
    <source>Only conditions know the fact "{name}", and "{meant}" is called nearly the same. Did you mean "{meant}"?</source>
@@ -5109,7 +5113,7 @@
   </message>
   <message>
    <source>Only one edge from a person's step with a time limit can be taken when its time is over.</source>
-   <translation>Nur eine Verbindung aus einem Personenschritt mit Frist kann nach Ablauf seiner Zeit genommen werden.</translation>
+   <translation>Aus einem Personenschritt mit Frist kann nur eine Verbindung genommen werden, wenn die Zeit abläuft.</translation>
   </message>
   <message>
    <source>Only runs of one kind of scenario</source>
@@ -5193,7 +5197,7 @@
   </message>
   <message>
    <source>Open after</source>
-   <translation>Nachher öffnen</translation>
+   <translation>Lauf nachher öffnen</translation>
   </message>
   <message>
    <source>Open an SOP, a document or a list of tools</source>
@@ -5209,7 +5213,7 @@
   </message>
   <message>
    <source>Open before</source>
-   <translation>Vorher öffnen</translation>
+   <translation>Lauf vorher öffnen</translation>
   </message>
   <message>
    <source>Open dialogues</source>
@@ -5253,11 +5257,11 @@
   </message>
   <message>
    <source>Open the run of the evaluation after</source>
-   <translation>Den Lauf der Auswertung nachher öffnen</translation>
+   <translation>Den Lauf der Auswertung „Nachher“ öffnen</translation>
   </message>
   <message>
    <source>Open the run of the evaluation before</source>
-   <translation>Den Lauf der Auswertung vorher öffnen</translation>
+   <translation>Den Lauf der Auswertung „Vorher“ öffnen</translation>
   </message>
   <message>
    <source>Open the scenario in Simulate (Ctrl+Alt+Y)</source>
@@ -5269,7 +5273,7 @@
   </message>
   <message>
    <source>Open the {noun}</source>
-   <translation>Öffnen: {noun}</translation>
+   <translation>{noun} öffnen</translation>
   </message>
   <message>
    <source>Open this SOP in a new window</source>
@@ -5289,7 +5293,7 @@
   </message>
   <message>
    <source>OpenAI's, as most servers speak it</source>
-   <translation>die von OpenAI, wie die meisten Server</translation>
+   <translation>OpenAI, wie bei den meisten Servern</translation>
   </message>
   <message>
    <source>OpenAPI 3.1</source>
@@ -5301,7 +5305,7 @@
   </message>
   <message>
    <source>Options of models</source>
-   <translation>Optionen von Modellen</translation>
+   <translation>Modelloptionen</translation>
   </message>
   <message>
    <source>Options of the model</source>
@@ -5329,11 +5333,11 @@
   </message>
   <message>
    <source>Otherwise is not the last edge</source>
-   <translation>Sonst ist nicht die letzte Verbindung</translation>
+   <translation>„Sonst“ ist nicht die letzte Verbindung</translation>
   </message>
   <message>
    <source>Otherwise means that no other edge holds, and is misleading before the others. Move it to the end.</source>
-   <translation>Sonst heißt, dass keine andere Verbindung gilt, und führt vor den anderen in die Irre. Setzen Sie sie ans Ende.</translation>
+   <translation>„Sonst“ heißt, dass keine andere Verbindung gilt, und führt vor den anderen in die Irre. Setzen Sie die Verbindung ans Ende.</translation>
   </message>
   <message>
    <source>Otherwise: "{label}"</source>
@@ -5437,7 +5441,7 @@
   </message>
   <message>
    <source>Paste a JSON Schema, or a tool description that contains one, to create the parameters</source>
-   <translation>Fügen Sie ein JSON Schema oder eine Tool-Beschreibung mit einem ein, um die Parameter zu erstellen</translation>
+   <translation>Fügen Sie ein JSON Schema oder eine Tool-Beschreibung, die eines enthält, ein, um die Parameter zu erstellen</translation>
   </message>
   <message>
    <source>Paste a text…</source>
@@ -5519,7 +5523,7 @@ otherwise:
   </message>
   <message>
    <source>People follow a document that is in force. Mend the errors, or say that it is a draft.</source>
-   <translation>Menschen folgen einem Dokument, das in Kraft ist. Beheben Sie die Fehler, oder erklären Sie es zum Entwurf.</translation>
+   <translation>Alle richten sich nach einem Dokument, das in Kraft ist. Beheben Sie die Fehler, oder kennzeichnen Sie es als Entwurf.</translation>
   </message>
   <message>
    <source>Person</source>
@@ -5527,7 +5531,7 @@ otherwise:
   </message>
   <message>
    <source>Person: somebody does it</source>
-   <translation>Person: jemand tut es</translation>
+   <translation>Person: jemand erledigt es</translation>
   </message>
   <message>
    <source>Persons: by hand, or as in the scenario</source>
@@ -5547,11 +5551,11 @@ otherwise:
   </message>
   <message>
    <source>Place</source>
-   <translation>Ort</translation>
+   <translation>Fundort</translation>
   </message>
   <message>
    <source>Policies that are asked before each call. Made from the SOP, they hold where the exported code is edited. Needs the package cedarpy.</source>
-   <translation>Richtlinien, die vor jedem Aufruf gefragt werden. Aus der SOP gemacht, gelten sie auch, wenn der exportierte Code geändert wird. Braucht das Paket cedarpy.</translation>
+   <translation>Richtlinien, die vor jedem Aufruf abgefragt werden. Aus der SOP erzeugt, gelten sie auch dort, wo der exportierte Code geändert wird. Benötigt das Paket cedarpy.</translation>
   </message>
   <message>
    <source>Present</source>
@@ -5563,11 +5567,11 @@ otherwise:
   </message>
   <message>
    <source>Press Enter again to keep it in words, for a person or the model to decide.</source>
-   <translation>Noch einmal die Eingabetaste lässt es in Worten stehen; dann entscheidet eine Person oder das Modell.</translation>
+   <translation>Noch einmal die Eingabetaste drücken, um es in Worten zu lassen; dann entscheidet eine Person oder das Modell.</translation>
   </message>
   <message>
    <source>Press Enter to rename it everywhere: in conditions, tools, messages and forms</source>
-   <translation>Die Eingabetaste benennt sie überall um: in Bedingungen, Tools, Meldungen und Formularen</translation>
+   <translation>Die Eingabetaste benennt sie überall um: in Bedingungen, Tools, Nachrichten und Formularen</translation>
   </message>
   <message>
    <source>Press Step (F10) or Run (F5) to begin</source>
@@ -5583,7 +5587,7 @@ otherwise:
   </message>
   <message>
    <source>Previous</source>
-   <translation>Voriges</translation>
+   <translation>Zurück</translation>
   </message>
   <message>
    <source>Previous difference</source>
@@ -5627,7 +5631,7 @@ otherwise:
   </message>
   <message>
    <source>Probability of such a difference by chance, corrected for the number of tests: {probability}</source>
-   <translation>Wahrscheinlichkeit eines solchen Unterschieds durch Zufall, berichtigt um die Zahl der Tests: {probability}</translation>
+   <translation>Wahrscheinlichkeit, dass ein solcher Unterschied Zufall ist, korrigiert für die Zahl der Tests: {probability}</translation>
   </message>
   <message>
    <source>Problem: {title}</source>
@@ -5711,7 +5715,7 @@ otherwise:
   </message>
   <message>
    <source>Query parameter</source>
-   <translation>Parameter der Abfrage</translation>
+   <translation>Query-Parameter</translation>
   </message>
   <message>
    <source>Question accuracy</source>
@@ -5739,7 +5743,7 @@ otherwise:
   </message>
   <message>
    <source>Read a list of tools: OpenAPI, MCP, …</source>
-   <translation>Eine Liste von Tools lesen: OpenAPI, MCP, …</translation>
+   <translation>Eine Tool-Liste lesen: OpenAPI, MCP, …</translation>
   </message>
   <message>
    <source>Read as {title}: {nodes} nodes, {edges} edges.</source>
@@ -5747,7 +5751,7 @@ otherwise:
   </message>
   <message>
    <source>Read every list of tools in it</source>
-   <translation>Alle Listen von Tools darin lesen</translation>
+   <translation>Alle Tool-Listen darin lesen</translation>
   </message>
   <message>
    <source>Read what the query gives (Return)</source>
@@ -5891,7 +5895,7 @@ otherwise:
   </message>
   <message>
    <source>Remove it from {name}</source>
-   <translation>Aus {name} entfernen</translation>
+   <translation>Dort entfernen: {name}</translation>
   </message>
   <message>
    <source>Remove it, or add it to the tool.</source>
@@ -5899,7 +5903,7 @@ otherwise:
   </message>
   <message>
    <source>Remove the blank one</source>
-   <translation>Den leeren entfernen</translation>
+   <translation>Leeren Wert entfernen</translation>
   </message>
   <message>
    <source>Remove the breakpoint at {title}</source>
@@ -5907,19 +5911,19 @@ otherwise:
   </message>
   <message>
    <source>Remove the edge</source>
-   <translation>Die Verbindung entfernen</translation>
+   <translation>Verbindung entfernen</translation>
   </message>
   <message>
    <source>Remove the fact "{name}"</source>
-   <translation>Die Angabe „{name}“ entfernen</translation>
+   <translation>Angabe „{name}“ entfernen</translation>
   </message>
   <message>
    <source>Remove the second edge</source>
-   <translation>Die zweite Verbindung entfernen</translation>
+   <translation>Zweite Verbindung entfernen</translation>
   </message>
   <message>
    <source>Remove the second node</source>
-   <translation>Den zweiten Knoten entfernen</translation>
+   <translation>Zweiten Knoten entfernen</translation>
   </message>
   <message>
    <source>Remove the second {word}</source>
@@ -5927,7 +5931,7 @@ otherwise:
   </message>
   <message>
    <source>Remove the time limit</source>
-   <translation>Die Frist entfernen</translation>
+   <translation>Frist entfernen</translation>
   </message>
   <message>
    <source>Remove these options</source>
@@ -5935,7 +5939,7 @@ otherwise:
   </message>
   <message>
    <source>Remove this</source>
-   <translation>Das entfernen</translation>
+   <translation>Entfernen</translation>
   </message>
   <message>
    <source>Remove this condition</source>
@@ -6011,7 +6015,7 @@ otherwise:
   </message>
   <message>
    <source>Rename the {noun}</source>
-   <translation>Umbenennen: {noun}</translation>
+   <translation>{noun} umbenennen</translation>
   </message>
   <message>
    <source>Rename this SOP</source>
@@ -6027,7 +6031,7 @@ otherwise:
   </message>
   <message>
    <source>Reorder</source>
-   <translation>Umordnen</translation>
+   <translation>Reihenfolge ändern</translation>
   </message>
   <message>
    <source>Reorder edges</source>
@@ -6135,7 +6139,7 @@ otherwise:
   </message>
   <message>
    <source>Rules that stand in for a language model: answers, calls tools, costs nothing. It finds values in what was said, and does not reason.</source>
-   <translation>Regeln anstelle eines Sprachmodells: antwortet, ruft Tools auf, kostet nichts. Es findet Werte im Gesagten und zieht keine Schlüsse.</translation>
+   <translation>Regeln anstelle eines Sprachmodells: Sie antworten, rufen Tools auf und kosten nichts. Sie finden Werte im Gesagten, ziehen aber keine Schlüsse.</translation>
   </message>
   <message>
    <source>Rules that stand in for a language model: no network, always the same answer</source>
@@ -6155,7 +6159,7 @@ otherwise:
   </message>
   <message>
    <source>Run by code</source>
-   <translation>Von Code ausgeführt</translation>
+   <translation>Durch Code ausführen</translation>
   </message>
   <message>
    <source>Run by code: {tasks}</source>
@@ -6179,7 +6183,7 @@ otherwise:
   </message>
   <message>
    <source>Run the procedure "{suggestion}"</source>
-   <translation>Den Ablauf „{suggestion}“ ausführen</translation>
+   <translation>Ablauf „{suggestion}“ ausführen</translation>
   </message>
   <message>
    <source>Run the selected</source>
@@ -6287,11 +6291,11 @@ otherwise:
   </message>
   <message>
    <source>SOP-Bench, sections 3.1.6 and 4 (video classification)</source>
-   <translation>SOP-Bench, Abschnitte 3.1.6 und 4 (Einordnung von Videos)</translation>
+   <translation>SOP-Bench, Abschnitte 3.1.6 und 4 (Videoklassifizierung)</translation>
   </message>
   <message>
    <source>Said before {name}</source>
-   <translation>Gesagt vor {name}</translation>
+   <translation>Vor {name} gesagt</translation>
   </message>
   <message>
    <source>Salesforce Agent Script</source>
@@ -6407,11 +6411,11 @@ otherwise:
   </message>
   <message>
    <source>Says by mistake</source>
-   <translation>Sagt aus Versehen</translation>
+   <translation>Sagt versehentlich</translation>
   </message>
   <message>
    <source>Says first instead</source>
-   <translation>Sagt zuerst stattdessen</translation>
+   <translation>Sagt stattdessen zuerst</translation>
   </message>
   <message>
    <source>Says nothing</source>
@@ -6451,7 +6455,7 @@ otherwise:
   </message>
   <message>
    <source>Scenarios that came out otherwise</source>
-   <translation>Szenarien, die anders herauskamen</translation>
+   <translation>Szenarien mit anderem Ausgang</translation>
   </message>
   <message>
    <source>Scenarios {number}</source>
@@ -6499,7 +6503,7 @@ otherwise:
   </message>
   <message>
    <source>Seconds of models</source>
-   <translation>Sekunden der Modelle</translation>
+   <translation>Modellzeit in Sekunden</translation>
   </message>
   <message>
    <source>Seconds per answer</source>
@@ -6547,7 +6551,7 @@ otherwise:
   </message>
   <message>
    <source>Seed: the same number gives the same scenarios</source>
-   <translation>Startwert: dieselbe Zahl ergibt dieselben Szenarien</translation>
+   <translation>Startwert: Dieselbe Zahl ergibt dieselben Szenarien</translation>
   </message>
   <message>
    <source>Sees</source>
@@ -6595,7 +6599,7 @@ otherwise:
   </message>
   <message>
    <source>Select what is {side_text}</source>
-   <translation>Auswählen, was {side_text} liegt</translation>
+   <translation>Nächstes Element auswählen: {side_text}</translation>
   </message>
   <message>
    <source>Select {words}</source>
@@ -6651,7 +6655,7 @@ otherwise:
   </message>
   <message>
    <source>Several edges say otherwise</source>
-   <translation>Mehrere Verbindungen sagen sonst</translation>
+   <translation>Mehrere Verbindungen sagen „sonst“</translation>
   </message>
   <message>
    <source>Several facts at once</source>
@@ -6671,31 +6675,31 @@ otherwise:
   </message>
   <message>
    <source>Show</source>
-   <translation>Zeigen</translation>
+   <translation>Anzeigen</translation>
   </message>
   <message>
    <source>Show again</source>
-   <translation>Wieder zeigen</translation>
+   <translation>Wieder anzeigen</translation>
   </message>
   <message>
    <source>Show all details in the outline (Ctrl+Shift+E)</source>
-   <translation>Alle Einzelheiten in der Gliederung zeigen (Strg+Umschalt+E)</translation>
+   <translation>Alle Details in der Gliederung anzeigen (Strg+Umschalt+E)</translation>
   </message>
   <message>
    <source>Show as a table</source>
-   <translation>Als Tabelle zeigen</translation>
+   <translation>Als Tabelle anzeigen</translation>
   </message>
   <message>
    <source>Show everything</source>
-   <translation>Alles zeigen</translation>
+   <translation>Alles anzeigen</translation>
   </message>
   <message>
    <source>Show its scenarios</source>
-   <translation>Zugehörige Szenarien zeigen</translation>
+   <translation>Zugehörige Szenarien anzeigen</translation>
   </message>
   <message>
    <source>Show its versions</source>
-   <translation>Versionen zeigen</translation>
+   <translation>Versionen anzeigen</translation>
   </message>
   <message>
    <source>Show only runs that went wrong</source>
@@ -6711,39 +6715,39 @@ otherwise:
   </message>
   <message>
    <source>Show the SOP in the inspector</source>
-   <translation>SOP in den Eigenschaften zeigen</translation>
+   <translation>SOP in den Eigenschaften anzeigen</translation>
   </message>
   <message>
    <source>Show the branches as a table</source>
-   <translation>Zweige als Tabelle zeigen</translation>
+   <translation>Zweige als Tabelle anzeigen</translation>
   </message>
   <message>
    <source>Show the node it leads to</source>
-   <translation>Den Knoten zeigen, zu dem sie führt</translation>
+   <translation>Den Knoten anzeigen, zu dem sie führt</translation>
   </message>
   <message>
    <source>Show the place</source>
-   <translation>Stelle zeigen</translation>
+   <translation>Stelle anzeigen</translation>
   </message>
   <message>
    <source>Show the place of this problem</source>
-   <translation>Stelle dieses Problems zeigen</translation>
+   <translation>Stelle dieses Problems anzeigen</translation>
   </message>
   <message>
    <source>Show the problems</source>
-   <translation>Probleme zeigen</translation>
+   <translation>Probleme anzeigen</translation>
   </message>
   <message>
    <source>Show the source</source>
-   <translation>Quelle zeigen</translation>
+   <translation>Quelle anzeigen</translation>
   </message>
   <message>
    <source>Show the sub-procedure</source>
-   <translation>Teilablauf zeigen</translation>
+   <translation>Teilablauf anzeigen</translation>
   </message>
   <message>
    <source>Show the sub-procedure in the inspector</source>
-   <translation>Teilablauf in den Eigenschaften zeigen</translation>
+   <translation>Teilablauf in den Eigenschaften anzeigen</translation>
   </message>
   <message>
    <source>Show the versions of this SOP</source>
@@ -6751,7 +6755,7 @@ otherwise:
   </message>
   <message>
    <source>Show them</source>
-   <translation>Zeigen</translation>
+   <translation>Anzeigen</translation>
   </message>
   <message>
    <source>Show this run in the timeline (Enter)</source>
@@ -6759,15 +6763,15 @@ otherwise:
   </message>
   <message>
    <source>Show what was clicked in the inspector</source>
-   <translation>Das Angeklickte in den Eigenschaften zeigen</translation>
+   <translation>Angeklicktes in den Eigenschaften anzeigen</translation>
   </message>
   <message>
    <source>Show {shortened}</source>
-   <translation>{shortened} zeigen</translation>
+   <translation>{shortened} anzeigen</translation>
   </message>
   <message>
    <source>Show {title}</source>
-   <translation>{title} zeigen</translation>
+   <translation>{title} anzeigen</translation>
   </message>
   <message>
    <source>Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run.</source>
@@ -6775,7 +6779,7 @@ otherwise:
   </message>
   <message>
    <source>Shows the model one step and its tools at a time; the procedure decides which step is next.</source>
-   <translation>Zeigt dem Modell je einen Schritt und seine Tools; der Ablauf entscheidet, welcher Schritt folgt.</translation>
+   <translation>Zeigt dem Modell immer nur einen Schritt und dessen Tools; welcher Schritt folgt, entscheidet der Ablauf.</translation>
   </message>
   <message>
    <source>Signs in</source>
@@ -6851,7 +6855,7 @@ otherwise:
   </message>
   <message>
    <source>Splits the work: one model says what to do next, others pick the action and talk to the customer.</source>
-   <translation>Teilt die Arbeit: ein Modell sagt, was als Nächstes zu tun ist, andere wählen die Aktion und sprechen mit dem Kunden.</translation>
+   <translation>Teilt die Arbeit: Ein Modell sagt, was als Nächstes zu tun ist, andere wählen die Aktion und sprechen mit dem Kunden.</translation>
   </message>
   <message>
    <source>Start</source>
@@ -6915,7 +6919,7 @@ otherwise:
   </message>
   <message>
    <source>Stop comparing</source>
-   <translation>Vergleich anhalten</translation>
+   <translation>Vergleich beenden</translation>
   </message>
   <message>
    <source>Stop comparing with these checks</source>
@@ -7011,7 +7015,7 @@ otherwise:
   </message>
   <message>
    <source>Tab indents, Escape goes to the canvas, Alt and arrow keys move and fold.</source>
-   <translation>Tab rückt ein, Esc führt zur Zeichenfläche, Alt mit Pfeiltasten verschiebt und faltet.</translation>
+   <translation>Tab rückt ein, Esc führt zur Zeichenfläche, Alt und Pfeiltasten verschieben und klappen ein.</translation>
   </message>
   <message>
    <source>Tables (*.csv *.tsv *.xlsx *.xlsm *.xlsb *.xls *.ods *.jsonl *.ndjson *.db *.sqlite *.sqlite3 *.parquet);;All files (*)</source>
@@ -7027,7 +7031,7 @@ otherwise:
   </message>
   <message>
    <source>Take</source>
-   <translation>Nehmen</translation>
+   <translation>Genommen wird</translation>
   </message>
   <message>
    <source>Take a newer edition</source>
@@ -7095,11 +7099,11 @@ otherwise:
   </message>
   <message>
    <source>Take {parts} of other SOPs</source>
-   <translation>{parts} anderer SOPs übernehmen</translation>
+   <translation>{parts} aus anderen SOPs übernehmen</translation>
   </message>
   <message>
    <source>Taken</source>
-   <translation>Genommen</translation>
+   <translation>Wird genommen</translation>
   </message>
   <message>
    <source>Taken when no edge above holds.</source>
@@ -7111,7 +7115,7 @@ otherwise:
   </message>
   <message>
    <source>Takes the action “{action}”</source>
-   <translation>Nimmt die Aktion „{action}“</translation>
+   <translation>Wählt die Aktion „{action}“</translation>
   </message>
   <message>
    <source>Targets</source>
@@ -7191,7 +7195,7 @@ otherwise:
   </message>
   <message>
    <source>The address of the tool "{label}" takes its host from a value, so that whoever gives it decides where the call and its data go. Write the host down, and fill in values behind it only.</source>
-   <translation>Die Adresse des Tools „{label}“ nimmt ihren Rechner aus einem Wert; wer ihn angibt, entscheidet, wohin der Aufruf und seine Daten gehen. Schreiben Sie den Rechner fest hin, und füllen Sie nur dahinter Werte ein.</translation>
+   <translation>Der Host in der Adresse des Tools „{label}“ stammt aus einem Wert; wer ihn angibt, entscheidet, wohin der Aufruf und seine Daten gehen. Schreiben Sie den Host fest hinein, und setzen Sie Werte nur dahinter ein.</translation>
   </message>
   <message>
    <source>The agent is working…</source>
@@ -7199,7 +7203,7 @@ otherwise:
   </message>
   <message>
    <source>The agent made a mistake</source>
-   <translation>Der Agent machte einen Fehler</translation>
+   <translation>Fehler des Agenten</translation>
   </message>
   <message>
    <source>The answer is the tool's first sample now; runs that are not live get it.</source>
@@ -7211,7 +7215,7 @@ otherwise:
   </message>
   <message>
    <source>The best one is read out</source>
-   <translation>Der beste wird vorgelesen</translation>
+   <translation>Der beste wird wörtlich wiedergegeben</translation>
   </message>
   <message>
    <source>The branches as rows, the facts that decide as columns, with gaps and overlaps marked (Ctrl+Shift+T)</source>
@@ -7239,7 +7243,7 @@ otherwise:
   </message>
   <message>
    <source>The comparison was stopped, so it is not verified.</source>
-   <translation>Der Vergleich wurde angehalten, daher ist es nicht geprüft.</translation>
+   <translation>Der Vergleich wurde angehalten, das Ergebnis ist daher nicht geprüft.</translation>
   </message>
   <message>
    <source>The condition "{condition}" does not say which result it refers to. Before it, {quote_names} {detail} known. Name what it depends on, or write a condition over the fact.</source>
@@ -7247,7 +7251,7 @@ otherwise:
   </message>
   <message>
    <source>The condition "{condition}" has several clauses. Make an edge for each case, or decide one after the other, so that each can be answered with yes or no.</source>
-   <translation>Die Bedingung „{condition}“ hat mehrere Teile. Machen Sie für jeden Fall eine Verbindung, oder entscheiden Sie nacheinander, sodass sich jeder mit Ja oder Nein beantworten lässt.</translation>
+   <translation>Die Bedingung „{condition}“ enthält mehrere Teilsätze. Legen Sie für jeden Fall eine Verbindung an, oder entscheiden Sie nacheinander, sodass sich jeder mit Ja oder Nein beantworten lässt.</translation>
   </message>
   <message>
    <source>The condition for the tool "{tool}" at {node}</source>
@@ -7255,7 +7259,7 @@ otherwise:
   </message>
   <message>
    <source>The condition is too hard to prove anything about in the time allowed. Make it simpler.</source>
-   <translation>Die Bedingung ist zu schwierig, um in der erlaubten Zeit etwas zu beweisen. Vereinfachen Sie sie.</translation>
+   <translation>Die Bedingung ist zu schwierig, um in der erlaubten Zeit etwas darüber zu beweisen. Vereinfachen Sie sie.</translation>
   </message>
   <message>
    <source>The condition of {edge}</source>
@@ -7263,7 +7267,7 @@ otherwise:
   </message>
   <message>
    <source>The condition of {edge} holds what is to be done: “{action}”. Nobody does it, as it is no step. Keep “{condition}” as the condition, and make the rest a step behind it.</source>
-   <translation>Die Bedingung von {edge} enthält etwas, das zu tun ist: „{action}“. Niemand tut es, denn es ist kein Schritt. Lassen Sie „{condition}“ als Bedingung stehen, und machen Sie den Rest zu einem Schritt dahinter.</translation>
+   <translation>Die Bedingung von {edge} enthält etwas, das zu tun ist: „{action}“. Niemand tut es, denn es ist kein Schritt. Lassen Sie „{condition}“ als Bedingung stehen, und machen Sie aus dem Rest einen Schritt dahinter.</translation>
   </message>
   <message>
    <source>The conversation is over</source>
@@ -7279,11 +7283,11 @@ otherwise:
   </message>
   <message>
    <source>The customer leaves</source>
-   <translation>Der Kunde geht</translation>
+   <translation>Der Kunde bricht ab</translation>
   </message>
   <message>
    <source>The customer left</source>
-   <translation>Der Kunde ging</translation>
+   <translation>Kunde hat abgebrochen</translation>
   </message>
   <message>
    <source>The customer took</source>
@@ -7303,7 +7307,7 @@ otherwise:
   </message>
   <message>
    <source>The document says that it is in force, but its procedure has {errors}. Mend them, or change the status.</source>
-   <translation>Das Dokument sagt, es sei in Kraft, aber sein Ablauf hat {errors}. Beheben Sie sie, oder ändern Sie den Status.</translation>
+   <translation>Das Dokument ist als in Kraft gekennzeichnet, aber sein Ablauf hat {errors}. Beheben Sie sie, oder ändern Sie den Status.</translation>
   </message>
   <message>
    <source>The edge is always taken.</source>
@@ -7351,7 +7355,7 @@ otherwise:
   </message>
   <message>
    <source>The fact passed to the parameter {parameter}</source>
-   <translation>Die Angabe, die an den Parameter {parameter} geht</translation>
+   <translation>Die Angabe für den Parameter {parameter}</translation>
   </message>
   <message>
    <source>The fact that the response sets</source>
@@ -7399,11 +7403,11 @@ otherwise:
   </message>
   <message>
    <source>The id "{name}" stands at {count} edges{location_suffix}: {edge} and {edge_2}. Runs name edges by id. Give each edge an id of its own.</source>
-   <translation>Die ID „{name}“ steht an {count} Verbindungen{location_suffix}: {edge} und {edge_2}. Läufe benennen Verbindungen nach ihrer ID. Geben Sie jeder eine eigene.</translation>
+   <translation>Die ID „{name}“ haben {count} Verbindungen{location_suffix}: {edge} und {edge_2}. Läufe benennen Verbindungen nach ihrer ID. Geben Sie jeder eine eigene.</translation>
   </message>
   <message>
    <source>The id "{name}" stands at {count} nodes{location_suffix} ({titles}), so edges cannot tell which one is meant and only the last counts. Give each node an id of its own.</source>
-   <translation>Die ID „{name}“ steht an {count} Knoten{location_suffix} ({titles}); Verbindungen können nicht erkennen, welcher gemeint ist, und nur der letzte zählt. Geben Sie jedem Knoten eine eigene ID.</translation>
+   <translation>Die ID „{name}“ haben {count} Knoten{location_suffix} ({titles}); für Verbindungen ist unklar, welcher gemeint ist, und nur der letzte zählt. Geben Sie jedem Knoten eine eigene ID.</translation>
   </message>
   <message>
    <source>The key is in the system's key store.</source>
@@ -7419,7 +7423,7 @@ otherwise:
   </message>
   <message>
    <source>The library already has an action “{action}”: give this one another name.</source>
-   <translation>Die Bibliothek hat schon eine Aktion „{action}“: geben Sie dieser einen anderen Namen.</translation>
+   <translation>Die Bibliothek hat schon eine Aktion „{action}“: Geben Sie dieser einen anderen Namen.</translation>
   </message>
   <message>
    <source>The library is damaged and open read-only. {readable}</source>
@@ -7427,15 +7431,15 @@ otherwise:
   </message>
   <message>
    <source>The mean of the SOPs: each counts the same, however many scenarios it has</source>
-   <translation>Das Mittel der SOPs: jede zählt gleich, wie viele Szenarien sie auch hat</translation>
+   <translation>Das Mittel der SOPs: Jede zählt gleich, egal wie viele Szenarien sie hat</translation>
   </message>
   <message>
    <source>The mean of the kinds: each counts the same, however many scenarios it has</source>
-   <translation>Das Mittel der Arten: jede zählt gleich, wie viele Szenarien sie auch hat</translation>
+   <translation>Das Mittel der Arten: Jede zählt gleich, egal wie viele Szenarien sie hat</translation>
   </message>
   <message>
    <source>The model failed</source>
-   <translation>Das Modell fiel aus</translation>
+   <translation>Modell ausgefallen</translation>
   </message>
   <message>
    <source>The model gave no answer in any of these runs</source>
@@ -7475,7 +7479,7 @@ otherwise:
   </message>
   <message>
    <source>The next review ({next_review}) is before the day from which the document is effective ({effective_from}). Correct one of the dates.</source>
-   <translation>Die nächste Überprüfung ({next_review}) liegt vor dem Tag, ab dem das Dokument gilt ({effective_from}). Berichtigen Sie eines der Daten.</translation>
+   <translation>Die nächste Überprüfung ({next_review}) liegt vor dem Tag, ab dem das Dokument gilt ({effective_from}). Berichtigen Sie eines der beiden Daten.</translation>
   </message>
   <message>
    <source>The node at which the procedure begins</source>
@@ -7491,15 +7495,15 @@ otherwise:
   </message>
   <message>
    <source>The node will be called “{title}”: choose its kind.</source>
-   <translation>Der Knoten wird „{title}“ heißen: wählen Sie seine Art.</translation>
+   <translation>Der Knoten wird „{title}“ heißen: Wählen Sie seine Art.</translation>
   </message>
   <message>
    <source>The number of problems at the foot opens Problems: it says in plain words what is wrong, and takes you there. Press Ctrl+Z until the arrow is back.</source>
-   <translation>Die Zahl der Probleme am unteren Rand öffnet Probleme: dort steht in klaren Worten, was nicht stimmt, und es führt Sie hin. Drücken Sie Strg+Z, bis der Pfeil wieder da ist.</translation>
+   <translation>Ein Klick auf die Zahl der Probleme unten öffnet „Probleme“: Dort steht in klaren Worten, was nicht stimmt, und von dort geht es zur Stelle. Drücken Sie Strg+Z, bis der Pfeil wieder da ist.</translation>
   </message>
   <message>
    <source>The only values it can have; leave empty to allow any</source>
-   <translation>Die einzigen Werte, die sie haben kann; leer lassen für beliebige</translation>
+   <translation>Nur diese Werte sind möglich; leer lassen, um alle zu erlauben</translation>
   </message>
   <message>
    <source>The open SOP has no document to compare with. Attach it first.</source>
@@ -7507,11 +7511,11 @@ otherwise:
   </message>
   <message>
    <source>The order decides at {node}: several of {titles} can hold together, and the first that holds is taken. Put them in the order that is meant.</source>
-   <translation>Bei {node} entscheidet die Reihenfolge: mehrere davon ({titles}) können zugleich gelten, und die erste geltende wird genommen. Bringen Sie sie in die gemeinte Reihenfolge.</translation>
+   <translation>Bei {node} entscheidet die Reihenfolge: Mehrere davon können zugleich gelten ({titles}), und die erste geltende wird genommen. Bringen Sie sie in die gemeinte Reihenfolge.</translation>
   </message>
   <message>
    <source>The order matters at {here}: where more than one holds of {titles}, the first is taken.</source>
-   <translation>Bei {here} zählt die Reihenfolge: gelten mehrere zugleich ({titles}), wird die erste genommen.</translation>
+   <translation>Bei {here} zählt die Reihenfolge: Gelten mehrere zugleich ({titles}), wird die erste genommen.</translation>
   </message>
   <message>
    <source>The other edges already cover every case. Remove it, or keep it for future values.</source>
@@ -7519,7 +7523,7 @@ otherwise:
   </message>
   <message>
    <source>The output "{name}" of {whose} {reason}</source>
-   <translation>Die Ausgabe „{name}“ {whose} {reason}</translation>
+   <translation>Die Ausgabe „{name}“ ({whose}) {reason}</translation>
   </message>
   <message>
    <source>The package wordllama is not installed here, so Agent-S finds actions by the words they share.</source>
@@ -7543,7 +7547,7 @@ otherwise:
   </message>
   <message>
    <source>The price of {name} is not clear: enter numbers, for example 0.15.</source>
-   <translation>Der Preis von {name} ist nicht klar: geben Sie Zahlen ein, zum Beispiel 0.15.</translation>
+   <translation>Der Preis von {name} ist nicht klar: Geben Sie Zahlen ein, zum Beispiel 0.15.</translation>
   </message>
   <message>
    <source>The procedure "{title}"</source>
@@ -7563,7 +7567,7 @@ otherwise:
   </message>
   <message>
    <source>The procedure ends well here.</source>
-   <translation>Der Ablauf endet hier gut.</translation>
+   <translation>Der Ablauf endet hier erfolgreich.</translation>
   </message>
   <message>
    <source>The procedure is over at an end, so the edge is never taken. Remove it.</source>
@@ -7635,11 +7639,11 @@ otherwise:
   </message>
   <message>
    <source>The same walk, but the model is asked about each branch by itself.</source>
-   <translation>Derselbe Gang, aber das Modell wird nach jedem Zweig einzeln gefragt.</translation>
+   <translation>Derselbe Durchgang, aber das Modell wird nach jedem Zweig einzeln gefragt.</translation>
   </message>
   <message>
    <source>The same walk, but the model writes down a thought before each call.</source>
-   <translation>Derselbe Gang, aber das Modell schreibt vor jedem Aufruf einen Gedanken auf.</translation>
+   <translation>Derselbe Durchgang, aber das Modell schreibt vor jedem Aufruf einen Gedanken auf.</translation>
   </message>
   <message>
    <source>The same, and extra calls of tools that only read do not count against it</source>
@@ -7679,7 +7683,7 @@ otherwise:
   </message>
   <message>
    <source>The secret {name} is {place}.</source>
-   <translation>Das Geheimnis {name} liegt {place}.</translation>
+   <translation>Geheimnis {name} gespeichert – {place}.</translation>
   </message>
   <message>
    <source>The server</source>
@@ -7691,7 +7695,7 @@ otherwise:
   </message>
   <message>
    <source>The step is to be carried out by somebody else than another step, but there is no such step of a person.</source>
-   <translation>Den Schritt soll jemand anders ausführen als einen anderen Schritt, aber einen solchen Personenschritt gibt es nicht.</translation>
+   <translation>Den Schritt soll jemand anderes ausführen als einen anderen Schritt, aber einen solchen Personenschritt gibt es nicht.</translation>
   </message>
   <message>
    <source>The step was named outright</source>
@@ -7743,11 +7747,11 @@ otherwise:
   </message>
   <message>
    <source>The tool is called only if this holds; blank means always</source>
-   <translation>Das Tool wird nur aufgerufen, wenn das gilt; leer heißt immer</translation>
+   <translation>Das Tool wird nur aufgerufen, wenn dies gilt; leer heißt: immer</translation>
   </message>
   <message>
    <source>The tool's name for it; renaming it keeps the fact that feeds it</source>
-   <translation>Wie das Tool ihn nennt; beim Umbenennen bleibt die Angabe, die ihn speist</translation>
+   <translation>Sein Name im Tool; beim Umbenennen bleibt die zugehörige Angabe erhalten</translation>
   </message>
   <message>
    <source>The tools as a description of an HTTP interface.</source>
@@ -7755,7 +7759,7 @@ otherwise:
   </message>
   <message>
    <source>The tools {quote_names} look alike: they take the same parameters and have nearly the same name or description. Keep one of them, or say in each when to use it and when not.</source>
-   <translation>Die Tools {quote_names} ähneln sich: sie nehmen dieselben Parameter und haben fast denselben Namen oder dieselbe Beschreibung. Behalten Sie eines, oder sagen Sie in jedem, wann es zu verwenden ist und wann nicht.</translation>
+   <translation>Die Tools {quote_names} ähneln sich: Sie nehmen dieselben Parameter und haben fast denselben Namen oder dieselbe Beschreibung. Behalten Sie eines, oder sagen Sie in jedem, wann es zu verwenden ist und wann nicht.</translation>
   </message>
   <message>
    <source>The tour waits. It goes on with the loan application, when you like.</source>
@@ -7771,7 +7775,7 @@ otherwise:
   </message>
   <message>
    <source>The user may not do it</source>
-   <translation>Der Benutzer darf es nicht tun</translation>
+   <translation>Der Benutzer darf es nicht erledigen</translation>
   </message>
   <message>
    <source>The usual checks</source>
@@ -7779,7 +7783,7 @@ otherwise:
   </message>
   <message>
    <source>The whole SOP; click or drag to move there</source>
-   <translation>Die ganze SOP; klicken oder ziehen, um dorthin zu gehen</translation>
+   <translation>Die ganze SOP; klicken oder ziehen, um dorthin zu springen</translation>
   </message>
   <message>
    <source>The whole case is under Facts below. Call the tools in order, then name the end it reaches.</source>
@@ -7811,7 +7815,7 @@ otherwise:
   </message>
   <message>
    <source>There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text.</source>
-   <translation>In der Zwischenablage sind keine Knoten. Kopieren Sie zuerst welche, oder fügen Sie eine ganze SOP als Text ein.</translation>
+   <translation>In der Zwischenablage sind keine Knoten. Kopieren Sie zuerst welche oder fügen Sie eine ganze SOP als Text ein.</translation>
   </message>
   <message>
    <source>There are no scenarios in {name}.</source>
@@ -7827,7 +7831,7 @@ otherwise:
   </message>
   <message>
    <source>There are values with which no edge can be taken, and the run stops. Add an edge for them, or otherwise.</source>
-   <translation>Bei manchen Werten kann keine Verbindung genommen werden, und der Lauf hält an. Fügen Sie eine Verbindung dafür hinzu, oder sonst.</translation>
+   <translation>Bei manchen Werten kann keine Verbindung genommen werden, und der Lauf hält an. Fügen Sie eine Verbindung dafür oder eine Sonst-Verbindung hinzu.</translation>
   </message>
   <message>
    <source>There is no expected trace: this run followed no journey or scenario.</source>
@@ -7835,7 +7839,7 @@ otherwise:
   </message>
   <message>
    <source>There is no key store here: the key is kept until the window closes.</source>
-   <translation>Hier gibt es keinen Schlüsselspeicher: der Schlüssel bleibt, bis das Fenster schließt.</translation>
+   <translation>Hier gibt es keinen Schlüsselspeicher: Der Schlüssel bleibt nur bis zum Schließen des Fensters.</translation>
   </message>
   <message>
    <source>There is no safe automatic fix for this problem.</source>
@@ -7847,7 +7851,7 @@ otherwise:
   </message>
   <message>
    <source>There is no sub-procedure to run yet. Add one first: Insert &gt; Sub-procedure.</source>
-   <translation>Es gibt noch keinen Teilablauf zum Ausführen. Fügen Sie zuerst einen hinzu: Einfügen › Teilablauf.</translation>
+   <translation>Es gibt noch keinen Teilablauf zum Ausführen. Fügen Sie zuerst einen hinzu: Einfügen &gt; Teilablauf.</translation>
   </message>
   <message>
    <source>There is no “{text}” here. Choose one of the suggestions.</source>
@@ -7911,11 +7915,11 @@ otherwise:
   </message>
   <message>
    <source>This is not a JSON Schema: it must be an object, such as {"type": "object", …}.</source>
-   <translation>Das ist kein JSON Schema: es muss ein Objekt sein, wie {"type": "object", …}.</translation>
+   <translation>Das ist kein JSON Schema: Es muss ein Objekt sein, zum Beispiel {"type": "object", …}.</translation>
   </message>
   <message>
    <source>This must be an object, such as {"score": 720}.</source>
-   <translation>Das muss ein Objekt sein, wie {"score": 720}.</translation>
+   <translation>Das muss ein Objekt sein, zum Beispiel {"score": 720}.</translation>
   </message>
   <message>
    <source>This procedure proposes nothing: {reason}</source>
@@ -7931,7 +7935,7 @@ otherwise:
   </message>
   <message>
    <source>This schema has no properties, so there are no parameters to create.</source>
-   <translation>Dieses Schema hat keine Eigenschaften, also keine Parameter zum Erstellen.</translation>
+   <translation>Dieses Schema hat keine Eigenschaften (properties), also lassen sich keine Parameter erstellen.</translation>
   </message>
   <message>
    <source>This sub-procedure does not exist.</source>
@@ -8027,7 +8031,7 @@ otherwise:
   </message>
   <message>
    <source>Tools are what the procedure can call. A list of them comes in by Import tools… in the menu.</source>
-   <translation>Tools sind, was der Ablauf aufrufen kann. Eine Liste davon kommt mit Tools importieren … im Menü herein.</translation>
+   <translation>Tools kann der Ablauf aufrufen. Eine Liste davon lässt sich im Menü mit „Tools importieren …“ einlesen.</translation>
   </message>
   <message>
    <source>Tools that look alike</source>
@@ -8059,7 +8063,7 @@ otherwise:
   </message>
   <message>
    <source>Tries again</source>
-   <translation>Versucht es erneut</translation>
+   <translation>Neue Versuche</translation>
   </message>
   <message>
    <source>Try it</source>
@@ -8111,11 +8115,11 @@ otherwise:
   </message>
   <message>
    <source>Try this row earlier (Alt+Up)</source>
-   <translation>Diese Zeile früher prüfen (Alt+Auf)</translation>
+   <translation>Diese Zeile früher prüfen (Alt+Hoch)</translation>
   </message>
   <message>
    <source>Try this row later (Alt+Down)</source>
-   <translation>Diese Zeile später prüfen (Alt+Ab)</translation>
+   <translation>Diese Zeile später prüfen (Alt+Herunter)</translation>
   </message>
   <message>
    <source>Turn into a scenario</source>
@@ -8173,11 +8177,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Type to search</source>
-   <translation>Tippen, um zu suchen</translation>
+   <translation>Zum Suchen tippen</translation>
   </message>
   <message>
    <source>Type what a fact must be: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Blank means any. The first row that fits is taken.</source>
-   <translation>Schreiben Sie, was eine Angabe sein muss: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Leer bedeutet beliebig. Die erste passende Zeile wird genommen.</translation>
+   <translation>Geben Sie ein, was für eine Angabe gelten muss: late, cold · not late · ≥ 700 · 5 – 10 · yes · known. Leer heißt beliebig. Die erste Zeile, die zutrifft, wird genommen.</translation>
   </message>
   <message>
    <source>UJCS lenient</source>
@@ -8213,11 +8217,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Unfold</source>
-   <translation>Entfalten</translation>
+   <translation>Ausklappen</translation>
   </message>
   <message>
    <source>Unfold everything</source>
-   <translation>Alles entfalten</translation>
+   <translation>Alles ausklappen</translation>
   </message>
   <message>
    <source>Unit</source>
@@ -8249,7 +8253,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Use the fact "{source}"</source>
-   <translation>Die Angabe „{source}“ verwenden</translation>
+   <translation>Angabe „{source}“ verwenden</translation>
   </message>
   <message>
    <source>Use the sample</source>
@@ -8257,7 +8261,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Use the tool "{suggestion}"</source>
-   <translation>Das Tool „{suggestion}“ verwenden</translation>
+   <translation>Tool „{suggestion}“ verwenden</translation>
   </message>
   <message>
    <source>Use this condition</source>
@@ -8337,11 +8341,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Waiting: somebody takes over</source>
-   <translation>Wartend: jemand übernimmt</translation>
+   <translation>Wartend: Jemand übernimmt</translation>
   </message>
   <message>
    <source>Walks the graph with the model: it chooses a branch by calling one of the tools that come next.</source>
-   <translation>Geht den Graphen mit dem Modell durch: es wählt einen Zweig, indem es eines der nächsten Tools aufruft.</translation>
+   <translation>Geht den Graphen mit dem Modell durch: Es wählt einen Zweig, indem es eines der nächsten Tools aufruft.</translation>
   </message>
   <message>
    <source>Way: {words}</source>
@@ -8349,15 +8353,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What Agent-S can do, one action a row. Actions in the library serve every procedure; the others are proposed by this one, and kept for all when you choose so.</source>
-   <translation>Was Agent-S tun kann, eine Aktion je Zeile. Aktionen in der Bibliothek dienen jedem Ablauf; die anderen schlägt dieser vor, und auf Ihren Wunsch bleiben sie für alle erhalten.</translation>
+   <translation>Was Agent-S tun kann, eine Aktion je Zeile. Aktionen in der Bibliothek stehen jedem Ablauf zur Verfügung; die anderen schlägt dieser Ablauf vor, und auf Ihren Wunsch werden sie für alle aufbewahrt.</translation>
   </message>
   <message>
    <source>What a million tokens of a model cost, all in one currency. Runs then show their cost.</source>
-   <translation>Was eine Million Tokens eines Modells kostet, alles in einer Währung. Läufe zeigen dann ihre Kosten.</translation>
+   <translation>Was eine Million Tokens eines Modells kostet, alles in einer Währung. Läufe zeigen dann ihre Kosten an.</translation>
   </message>
   <message>
    <source>What a model is asked with: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, parallel_tool_calls, timeout in seconds, headers.NAME and body.NAME. What an endpoint refuses is left out, and the run says so.</source>
-   <translation>Womit ein Modell gefragt wird: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, parallel_tool_calls, timeout in Sekunden, headers.NAME und body.NAME. Was ein Endpunkt ablehnt, wird weggelassen, und der Lauf sagt es.</translation>
+   <translation>Womit ein Modell gefragt wird: temperature, top_p, max_tokens, effort, stop, seed, tool_choice, parallel_tool_calls, timeout in Sekunden, headers.NAME und body.NAME. Was ein Endpunkt ablehnt, wird weggelassen, und der Lauf vermerkt es.</translation>
   </message>
   <message>
    <source>What a person is asked does not fit</source>
@@ -8381,7 +8385,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What counts in the answer</source>
-   <translation>Was von der Antwort zählt</translation>
+   <translation>Was an der Antwort zählt</translation>
   </message>
   <message>
    <source>What decided {case_name}</source>
@@ -8437,7 +8441,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What is said first instead, by mistake, or when asked again</source>
-   <translation>Was zuerst stattdessen, aus Versehen oder auf Nachfrage gesagt wird</translation>
+   <translation>Was stattdessen zuerst, versehentlich oder auf Nachfrage gesagt wird</translation>
   </message>
   <message>
    <source>What is said, asked or looked up</source>
@@ -8461,7 +8465,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What it does</source>
-   <translation>Was es tut</translation>
+   <translation>Funktion</translation>
   </message>
   <message>
    <source>What it does and when to call it</source>
@@ -8481,7 +8485,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What looks like a secret stands in {in_words} of the tool "{label}", and everybody who gets the file can read it. Withdraw the secret, take it out, and let what calls the tool add it.</source>
-   <translation>In {in_words} des Tools „{label}“ steht etwas, das wie ein Geheimnis aussieht, und jeder, der die Datei bekommt, kann es lesen. Ziehen Sie das Geheimnis zurück, nehmen Sie es heraus, und lassen Sie es von dem hinzufügen, was das Tool aufruft.</translation>
+   <translation>In {in_words} des Tools „{label}“ steht etwas, das wie ein Geheimnis aussieht, und jeder, der die Datei bekommt, kann es lesen. Widerrufen Sie das Geheimnis, nehmen Sie es heraus, und lassen Sie es vom aufrufenden Programm ergänzen.</translation>
   </message>
   <message>
    <source>What models answered before, kept in the library</source>
@@ -8489,7 +8493,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What models answered before, kept in the library. recorded+MODEL asks MODEL where the record has nothing.</source>
-   <translation>Was Modelle früher geantwortet haben, aufbewahrt in der Bibliothek. recorded+MODELL fragt MODELL, wo nichts aufgezeichnet ist.</translation>
+   <translation>Was Modelle früher geantwortet haben, in der Bibliothek aufbewahrt. recorded+MODELL fragt MODELL, wenn nichts aufgezeichnet ist.</translation>
   </message>
   <message>
    <source>What must hold to get here rules out the edge. Correct one of the conditions.</source>
@@ -8501,7 +8505,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What refers to the name could mean either of them. Rename one of them.</source>
-   <translation>Was auf den Namen verweist, könnte beides meinen. Benennen Sie eines um.</translation>
+   <translation>Was auf den Namen verweist, könnte jedes von beiden meinen. Benennen Sie eines um.</translation>
   </message>
   <message>
    <source>What the action needs</source>
@@ -8561,7 +8565,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What this answer is, in a few words</source>
-   <translation>Was diese Antwort ist, in wenigen Worten</translation>
+   <translation>Kurz gesagt, was diese Antwort ist</translation>
   </message>
   <message>
    <source>What this procedure is for</source>
@@ -8581,7 +8585,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>What was decided, in a word or two</source>
-   <translation>Was entschieden wurde, in ein, zwei Worten</translation>
+   <translation>Was entschieden wurde, in ein bis zwei Worten</translation>
   </message>
   <message>
    <source>What was expected in lines, what came out in columns</source>
@@ -8661,7 +8665,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Where it is in the response: names separated by dots; the fact's own name unless you say otherwise</source>
-   <translation>Wo es in der Antwort steht: Namen, durch Punkte getrennt; ohne Eintrag der Name der Angabe</translation>
+   <translation>Wo sie in der Antwort steht: Namen, durch Punkte getrennt; ohne Eintrag der Name der Angabe</translation>
   </message>
   <message>
    <source>Where it is kept</source>
@@ -8669,11 +8673,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Where parameters go</source>
-   <translation>Wohin Parameter kommen</translation>
+   <translation>Wohin die Parameter kommen</translation>
   </message>
   <message>
    <source>Where two careful people would act differently, an agent acts differently from run to run. SOPs written with the list of values at hand were precise where those without it said “using preferred methodology”.</source>
-   <translation>Wo zwei sorgfältige Menschen verschieden handeln würden, handelt ein Agent von Lauf zu Lauf verschieden. SOPs, die mit der Liste der Werte vor Augen geschrieben wurden, waren genau, wo die ohne sie „using preferred methodology“ sagten.</translation>
+   <translation>Wo zwei sorgfältige Menschen verschieden handeln würden, handelt ein Agent von Lauf zu Lauf verschieden. SOPs, die mit der Liste der Werte vor Augen geschrieben wurden, waren dort genau, wo es ohne sie nur „nach der bevorzugten Methode“ hieß.</translation>
   </message>
   <message>
    <source>Where, and for whom, it is followed</source>
@@ -8701,11 +8705,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Which figure is averaged</source>
-   <translation>Welche Zahl gemittelt wird</translation>
+   <translation>Welche Kennzahl gemittelt wird</translation>
   </message>
   <message>
    <source>Which figure is compared</source>
-   <translation>Welche Zahl verglichen wird</translation>
+   <translation>Welche Kennzahl verglichen wird</translation>
   </message>
   <message>
    <source>Which journeys are covered</source>
@@ -8753,7 +8757,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Whoever gives the value can send the call and its data to a host of their own. Write the host down.</source>
-   <translation>Wer den Wert angibt, kann den Aufruf und seine Daten an einen eigenen Rechner lenken. Schreiben Sie den Rechner fest hinein.</translation>
+   <translation>Wer den Wert angibt, kann den Aufruf und seine Daten an einen eigenen Host lenken. Schreiben Sie den Host fest hinein.</translation>
   </message>
   <message>
    <source>Whoever runs the procedure has to know who carries out the step. Name the role.</source>
@@ -8773,7 +8777,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Why it happens</source>
-   <translation>Warum es geschieht</translation>
+   <translation>Warum es dazu kommt</translation>
   </message>
   <message>
    <source>Why the sub-procedure runs here</source>
@@ -8809,7 +8813,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Work out a fact</source>
-   <translation>Eine Angabe berechnen</translation>
+   <translation>Angabe berechnen</translation>
   </message>
   <message>
    <source>Work out:</source>
@@ -8829,7 +8833,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>Works out, in order</source>
-   <translation>Berechnet, der Reihe nach</translation>
+   <translation>Berechnet der Reihe nach</translation>
   </message>
   <message>
    <source>Write "{name}"</source>
@@ -8929,7 +8933,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>a condition of any kind</source>
-   <translation>eine Bedingung beliebiger Art</translation>
+   <translation>eine beliebige Bedingung</translation>
   </message>
   <message>
    <source>a good score</source>
@@ -8941,7 +8945,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>a model cannot be asked again {retries} times</source>
-   <translation>ein Modell kann nicht {retries}-mal noch einmal gefragt werden</translation>
+   <translation>ein Modell kann nicht {retries}-mal erneut gefragt werden</translation>
   </message>
   <message>
    <source>a new procedure of its own</source>
@@ -8981,7 +8985,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>a statement that is not written yet</source>
-   <translation>eine noch nicht geschriebene Aussage</translation>
+   <translation>eine Aussage, die noch nicht geschrieben ist</translation>
   </message>
   <message>
    <source>a table that says of no case what is to be done</source>
@@ -9001,11 +9005,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>about {scenarios} would be needed to show this difference</source>
-   <translation>etwa {scenarios} wären nötig, um diesen Unterschied zu zeigen</translation>
+   <translation>etwa {scenarios} wären nötig, um diesen Unterschied nachzuweisen</translation>
   </message>
   <message>
    <source>above</source>
-   <translation>über</translation>
+   <translation>oberhalb</translation>
   </message>
   <message>
    <source>add new node {note}</source>
@@ -9041,7 +9045,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>all of it</source>
-   <translation>alles</translation>
+   <translation>die ganze Antwort</translation>
   </message>
   <message>
    <source>allowed value</source>
@@ -9058,10 +9062,6 @@ end: Beantwortet</translation>
   <message>
    <source>always → {target}</source>
    <translation>immer → {target}</translation>
-  </message>
-  <message>
-   <source>an</source>
-   <translation>ein</translation>
   </message>
   <message>
    <source>an edge cannot leave its procedure</source>
@@ -9081,7 +9081,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>an equal case came out differently</source>
-   <translation>ein gleicher Fall kam anders heraus</translation>
+   <translation>ein gleicher Fall ging anders aus</translation>
   </message>
   <message>
    <source>an example</source>
@@ -9125,7 +9125,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>anything is so</source>
-   <translation>alles möglich ist</translation>
+   <translation>beliebige Werte</translation>
   </message>
   <message>
    <source>applicant not found</source>
@@ -9221,7 +9221,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>at {place} the work cannot be done: {reason}{hint}</source>
-   <translation>bei {place} lässt sich die Arbeit nicht tun: {reason}{hint}</translation>
+   <translation>bei {place} lässt sich die Aufgabe nicht erledigen: {reason}{hint}</translation>
   </message>
   <message>
    <source>at {place} {edge_words} cannot be decided: {reason}</source>
@@ -9249,7 +9249,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>below</source>
-   <translation>unter</translation>
+   <translation>unterhalb</translation>
   </message>
   <message>
    <source>benchmark folder past cases table import sop-bench</source>
@@ -9257,7 +9257,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>better, not by chance</source>
-   <translation>besser, nicht durch Zufall</translation>
+   <translation>besser, kein Zufall</translation>
   </message>
   <message>
    <source>between insert middle</source>
@@ -9265,11 +9265,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>both guardrails and none are named</source>
-   <translation>es sind Leitplanken und zugleich keine genannt</translation>
+   <translation>es sind Leitplanken und zugleich „none“ genannt</translation>
+  </message>
+  <message>
+   <source>bottom</source>
+   <translation>unten</translation>
   </message>
   <message>
    <source>built in</source>
-   <translation>eingebaut</translation>
+   <translation>integriert</translation>
   </message>
   <message>
    <source>by a Python function</source>
@@ -9281,11 +9285,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>by {names}</source>
-   <translation>nach {names}</translation>
+   <translation>anhand von {names}</translation>
   </message>
   <message>
    <source>calls {get} {get_2}</source>
-   <translation>ruft {get} auf {get_2}</translation>
+   <translation>ruft auf: {get} {get_2}</translation>
   </message>
   <message>
    <source>cannot be decided</source>
@@ -9302,6 +9306,10 @@ end: Beantwortet</translation>
   <message>
    <source>center row</source>
    <translation>mitte zeile zentrieren</translation>
+  </message>
+  <message>
+   <source>centre</source>
+   <translation>Mitte</translation>
   </message>
   <message>
    <source>changed</source>
@@ -9365,7 +9373,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>collapse group hide branch sub-procedure</source>
-   <translation>einklappen gruppieren ausblenden zweig teilablauf falten</translation>
+   <translation>einklappen zuklappen gruppieren ausblenden zweig teilablauf falten</translation>
   </message>
   <message>
    <source>collapse hide</source>
@@ -9373,7 +9381,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>collapse hide inside</source>
-   <translation>einklappen ausblenden innen falten</translation>
+   <translation>einklappen zuklappen ausblenden innen falten</translation>
   </message>
   <message>
    <source>comes before it and always holds</source>
@@ -9509,7 +9517,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>direction horizontal top down layout turn orientation</source>
-   <translation>richtung waagerecht oben unten layout drehen</translation>
+   <translation>richtung waagerecht horizontal oben unten layout drehen</translation>
   </message>
   <message>
    <source>do it</source>
@@ -9540,6 +9548,14 @@ end: Beantwortet</translation>
    <translation>sagt nicht, mit welchem Knoten zu beginnen ist,</translation>
   </message>
   <message>
+   <source>done</source>
+   <translation>erledigt</translation>
+  </message>
+  <message>
+   <source>down</source>
+   <translation>nach unten</translation>
+  </message>
+  <message>
    <source>draft</source>
    <translation>Entwurf</translation>
   </message>
@@ -9550,6 +9566,10 @@ end: Beantwortet</translation>
   <message>
    <source>draw.io diagram</source>
    <translation>draw.io-Diagramm</translation>
+  </message>
+  <message>
+   <source>earlier</source>
+   <translation>früher</translation>
   </message>
   <message>
    <source>edge</source>
@@ -9577,7 +9597,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>equal cases came out differently; no rule over the facts that the procedure reads can meet them all</source>
-   <translation>gleiche Fälle kamen verschieden heraus; keine Regel über die Angaben, die der Ablauf liest, kann sie alle treffen</translation>
+   <translation>gleiche Fälle gingen verschieden aus; keine Regel über die Angaben, die der Ablauf liest, kann allen gerecht werden</translation>
   </message>
   <message>
    <source>event {point}</source>
@@ -9596,12 +9616,16 @@ end: Beantwortet</translation>
    <translation>jede Zeile hat einen anderen Wert</translation>
   </message>
   <message>
+   <source>example</source>
+   <translation>Beispiel</translation>
+  </message>
+  <message>
    <source>expand all</source>
-   <translation>alles ausklappen entfalten</translation>
+   <translation>alles ausklappen aufklappen entfalten</translation>
   </message>
   <message>
    <source>expand ungroup open show</source>
-   <translation>ausklappen öffnen zeigen entfalten</translation>
+   <translation>ausklappen aufklappen gruppierung aufheben öffnen anzeigen zeigen</translation>
   </message>
   <message>
    <source>fact</source>
@@ -9677,11 +9701,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>gives it</source>
-   <translation>gibt sie</translation>
+   <translation>liefert sie</translation>
   </message>
   <message>
    <source>gives {gives}</source>
-   <translation>gibt {gives}</translation>
+   <translation>liefert {gives}</translation>
   </message>
   <message>
    <source>goes on</source>
@@ -9725,7 +9749,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>here in another version, which this one replaces</source>
-   <translation>hier in einer anderen Fassung, die diese ersetzt</translation>
+   <translation>hier in einer anderen Version; diese ersetzt sie</translation>
   </message>
   <message>
    <source>how a task agent answers (MARCO, appendix A.7)</source>
@@ -9737,7 +9761,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>how the intent classifier is prompted (MARCO, table 4)</source>
-   <translation>wie der Klassifikator der Absichten gefragt wird (MARCO, Tabelle 4)</translation>
+   <translation>wie der Absichtsklassifikator befragt wird (MARCO, Tabelle 4)</translation>
   </message>
   <message>
    <source>if {shorten_condition}</source>
@@ -9845,7 +9869,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>is never set on a path to an end. Compute it, ask for it, or call a tool that gives it.</source>
-   <translation>wird auf keinem Weg zu einem Ende gesetzt. Berechnen Sie sie, fragen Sie danach, oder rufen Sie ein Tool auf, das sie gibt.</translation>
+   <translation>wird auf keinem Weg zu einem Ende gesetzt. Berechnen Sie sie, fragen Sie danach, oder rufen Sie ein Tool auf, das sie liefert.</translation>
   </message>
   <message>
    <source>is no</source>
@@ -9877,7 +9901,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>is not set on every path to an end{example}. Set it there too, or declare the fact optional.</source>
-   <translation>wird nicht auf jedem Weg zu einem Ende gesetzt{example}. Setzen Sie sie auch dort, oder erklären Sie die Angabe für optional.</translation>
+   <translation>wird nicht auf jedem Weg zu einem Ende gesetzt{example}. Setzen Sie sie auch dort, oder deklarieren Sie die Angabe als optional.</translation>
   </message>
   <message>
    <source>is not what you have</source>
@@ -9897,7 +9921,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>is to approve, so {provides} must be a fact that is yes or no. Change its type.</source>
-   <translation>soll genehmigen, daher muss {provides} eine Angabe mit ja oder nein sein. Ändern Sie ihren Typ.</translation>
+   <translation>soll genehmigen, daher muss {provides} eine Ja/Nein-Angabe sein. Ändern Sie ihren Typ.</translation>
   </message>
   <message>
    <source>is to decide, so {provides} must list the answers. Give the fact its allowed values.</source>
@@ -9909,7 +9933,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>is to {action}, so it needs exactly one fact for the answer. Name that fact.</source>
-   <translation>soll {action}, braucht also genau eine Angabe für die Antwort. Nennen Sie sie.</translation>
+   <translation>verlangt eine Antwort ({action}) und braucht dafür genau eine Angabe. Nennen Sie sie.</translation>
   </message>
   <message>
    <source>is yes</source>
@@ -9917,7 +9941,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>is {type_words}, and only numbers have a lowest and highest value. Remove the bounds.</source>
-   <translation>ist {type_words}, und nur Zahlen haben einen kleinsten und größten Wert. Entfernen Sie die Grenzen.</translation>
+   <translation>ist vom Typ {type_words}, und nur Zahlen haben einen kleinsten und größten Wert. Entfernen Sie die Grenzen.</translation>
   </message>
   <message>
    <source>it can have at most {max_length} characters</source>
@@ -9933,7 +9957,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it gives: {known}</source>
-   <translation>es gibt: {known}</translation>
+   <translation>es liefert: {known}</translation>
   </message>
   <message>
    <source>it has no {prose} or no {metadata}</source>
@@ -9953,11 +9977,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it is called like what the tool gives</source>
-   <translation>sie heißt wie das, was das Tool gibt</translation>
+   <translation>sie heißt wie das, was das Tool liefert</translation>
   </message>
   <message>
    <source>it is called {words} and like the fact</source>
-   <translation>sie heißt {words} und wie die Angabe</translation>
+   <translation>ihr Name besteht aus {words} und dem Namen der Angabe</translation>
   </message>
   <message>
    <source>it is not text</source>
@@ -9965,7 +9989,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>it is open what the column is of the answer</source>
-   <translation>es ist offen, was die Spalte in der Antwort ist</translation>
+   <translation>es ist offen, welchen Teil der Antwort die Spalte enthält</translation>
   </message>
   <message>
    <source>it must be at least {ge}</source>
@@ -10049,7 +10073,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>its values are not of this type; remove them first. {error}</source>
-   <translation>ihre Werte sind nicht von diesem Typ; entfernen Sie sie zuerst. {error}</translation>
+   <translation>ihre Werte passen nicht zu diesem Typ; entfernen Sie sie zuerst. {error}</translation>
   </message>
   <message>
    <source>its values are those of {name}</source>
@@ -10073,7 +10097,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>kept until the window closes: there is no key store here</source>
-   <translation>nur, bis das Fenster schließt: hier gibt es keinen Schlüsselspeicher</translation>
+   <translation>nur bis zum Schließen des Fensters: hier gibt es keinen Schlüsselspeicher</translation>
   </message>
   <message>
    <source>known</source>
@@ -10096,8 +10120,16 @@ end: Beantwortet</translation>
    <translation>späte Korrektur</translation>
   </message>
   <message>
+   <source>later</source>
+   <translation>später</translation>
+  </message>
+  <message>
    <source>leads to</source>
    <translation>führt zu</translation>
+  </message>
+  <message>
+   <source>left</source>
+   <translation>links</translation>
   </message>
   <message>
    <source>left out as a rule: {reason}</source>
@@ -10141,11 +10173,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>made to call tools</source>
-   <translation>für Tool-Aufrufe gemacht</translation>
+   <translation>für Tool-Aufrufe ausgelegt</translation>
   </message>
   <message>
    <source>make it a task first</source>
-   <translation>machen Sie es zuerst zu einer Aufgabe</translation>
+   <translation>machen Sie den Knoten zuerst zu einer Aufgabe</translation>
   </message>
   <message>
    <source>malformed response</source>
@@ -10166,6 +10198,10 @@ end: Beantwortet</translation>
   <message>
    <source>may run now</source>
    <translation>darf jetzt aufgerufen werden</translation>
+  </message>
+  <message>
+   <source>middle</source>
+   <translation>Mitte</translation>
   </message>
   <message>
    <source>missing</source>
@@ -10189,7 +10225,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>moves money</source>
-   <translation>bewegt Geld</translation>
+   <translation>veranlasst Zahlungen</translation>
   </message>
   <message>
    <source>must be at least {low} and at most {high}, which no number is. Swap the bounds.</source>
@@ -10197,11 +10233,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>name guardrails, or {none} alone</source>
-   <translation>nennen Sie Leitplanken, oder nur {none}</translation>
+   <translation>nennen Sie entweder Leitplanken oder nur {none}</translation>
   </message>
   <message>
    <source>needs nothing, gives nothing yet</source>
-   <translation>braucht nichts, gibt noch nichts</translation>
+   <translation>braucht nichts, liefert noch nichts</translation>
   </message>
   <message>
    <source>needs {needs}</source>
@@ -10209,7 +10245,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>needs {needs} · gives {gives}</source>
-   <translation>braucht {needs} · gibt {gives}</translation>
+   <translation>braucht {needs} · liefert {gives}</translation>
   </message>
   <message>
    <source>new action</source>
@@ -10237,7 +10273,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>no answer in time</source>
-   <translation>keine Antwort zur rechten Zeit</translation>
+   <translation>keine rechtzeitige Antwort</translation>
   </message>
   <message>
    <source>no case has {value} between {number_text} and {number_text_2}</source>
@@ -10293,7 +10329,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>no single other choice leads to what was expected (the last one is at {place})</source>
-   <translation>keine einzelne andere Wahl führt zum Erwarteten (die letzte ist bei {place})</translation>
+   <translation>keine einzelne andere Wahl führt zum erwarteten Ergebnis (die letzte ist bei {place})</translation>
   </message>
   <message>
    <source>no step has begun yet</source>
@@ -10357,7 +10393,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>not made to call tools</source>
-   <translation>nicht für Tool-Aufrufe gemacht</translation>
+   <translation>nicht für Tool-Aufrufe ausgelegt</translation>
   </message>
   <message>
    <source>not said</source>
@@ -10389,7 +10425,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>nothing in the SOP comes from it any more</source>
-   <translation>nichts in der SOP stammt mehr davon</translation>
+   <translation>nichts in der SOP stammt noch daraus</translation>
   </message>
   <message>
    <source>nothing in the library can be read</source>
@@ -10453,7 +10489,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>otherwise: when no row above fits</source>
-   <translation>sonst: wenn keine Zeile darüber passt</translation>
+   <translation>sonst: wenn keine Zeile darüber zutrifft</translation>
   </message>
   <message>
    <source>our team knows this word</source>
@@ -10481,7 +10517,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>passes it to a tool</source>
-   <translation>gibt sie an ein Tool</translation>
+   <translation>gibt sie an ein Tool weiter</translation>
   </message>
   <message>
    <source>past cases table spreadsheet csv excel backtest history columns</source>
@@ -10505,7 +10541,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>press Step or Run</source>
-   <translation>drücken Sie Einzelschritt oder Ausführen</translation>
+   <translation>drücken Sie „Einzelschritt“ oder „Ausführen“</translation>
   </message>
   <message>
    <source>proofs that need the solver (edges and calls that no run reaches; some branchings are undecided)</source>
@@ -10517,7 +10553,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>put an option with blanks between two quotes</source>
-   <translation>setzen Sie eine Option mit Leerzeichen in Anführungszeichen</translation>
+   <translation>Optionen mit Leerzeichen gehören zwischen zwei Anführungszeichen</translation>
   </message>
   <message>
    <source>pydantic-graph</source>
@@ -10584,6 +10620,10 @@ end: Beantwortet</translation>
    <translation>wiederherstellen rückgängig</translation>
   </message>
   <message>
+   <source>right</source>
+   <translation>rechts</translation>
+  </message>
+  <message>
    <source>row {number}</source>
    <translation>Zeile {number}</translation>
   </message>
@@ -10609,11 +10649,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>said by the {giver}</source>
-   <translation>gesagt: {giver}</translation>
+   <translation>laut {giver}</translation>
   </message>
   <message>
    <source>said the {by}</source>
-   <translation>gesagt: {by}</translation>
+   <translation>laut {by}</translation>
   </message>
   <message>
    <source>sample data</source>
@@ -10701,7 +10741,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>spoilt on purpose: {injected}</source>
-   <translation>absichtlich verdorben: {injected}</translation>
+   <translation>absichtlich verfälscht: {injected}</translation>
   </message>
   <message>
    <source>start screen welcome home templates samples recent begin</source>
@@ -10741,7 +10781,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>switching advice off needs a reason</source>
-   <translation>einen Rat abzuschalten braucht eine Begründung</translation>
+   <translation>das Abschalten eines Rats braucht eine Begründung</translation>
   </message>
   <message>
    <source>take</source>
@@ -10781,7 +10821,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the SOP</source>
-   <translation>der SOP</translation>
+   <translation>die SOP</translation>
   </message>
   <message>
    <source>the SOP has no such {kind}</source>
@@ -10805,7 +10845,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the article {quote}</source>
-   <translation>der Artikel {quote}</translation>
+   <translation>Artikel {quote}</translation>
   </message>
   <message>
    <source>the beginning</source>
@@ -10833,7 +10873,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the condition {quote}</source>
-   <translation>die Bedingung {quote}</translation>
+   <translation>Bedingung {quote}</translation>
   </message>
   <message>
    <source>the customer insists on a refund</source>
@@ -10841,7 +10881,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the description</source>
-   <translation>die Beschreibung</translation>
+   <translation>Beschreibung</translation>
   </message>
   <message>
    <source>the document</source>
@@ -10881,7 +10921,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the fact may be anything, and the tool only takes {accepted}. List them as the fact's values.</source>
-   <translation>die Angabe kann alles sein, und das Tool nimmt nur {accepted}. Zählen Sie das als Werte der Angabe auf.</translation>
+   <translation>die Angabe kann beliebig sein, und das Tool nimmt nur {accepted}. Führen Sie diese Werte bei der Angabe auf.</translation>
   </message>
   <message>
    <source>the fact may be {direction} {limit}, which the tool refuses. Narrow the fact.</source>
@@ -10897,7 +10937,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the fact {quote}</source>
-   <translation>die Angabe {quote}</translation>
+   <translation>Angabe {quote}</translation>
   </message>
   <message>
    <source>the facts it asks for</source>
@@ -10981,7 +11021,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the parameter {new} already exists</source>
-   <translation>der Parameter {new} ist schon da</translation>
+   <translation>den Parameter {new} gibt es schon</translation>
   </message>
   <message>
    <source>the path of a *.gguf file</source>
@@ -11001,15 +11041,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the procedure "{title}"</source>
-   <translation>des Ablaufs „{title}“</translation>
+   <translation>Ablauf „{title}“</translation>
   </message>
   <message>
    <source>the procedure computes the fact of this name on its way</source>
-   <translation>der Ablauf berechnet unterwegs die Angabe dieses Namens</translation>
+   <translation>der Ablauf berechnet unterwegs die gleichnamige Angabe</translation>
   </message>
   <message>
    <source>the procedure decides the fact of this name</source>
-   <translation>der Ablauf entscheidet die Angabe dieses Namens</translation>
+   <translation>der Ablauf entscheidet über die gleichnamige Angabe</translation>
   </message>
   <message>
    <source>the procedure ends</source>
@@ -11057,7 +11097,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the solver is not installed (the extra proofs of sopstudio-core)</source>
-   <translation>der Solver ist nicht installiert (der Zusatz proofs von sopstudio-core)</translation>
+   <translation>der Solver ist nicht installiert (Zusatzpaket „proofs“ von sopstudio-core)</translation>
   </message>
   <message>
    <source>the state model</source>
@@ -11065,15 +11105,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the step {quote}</source>
-   <translation>der Schritt {quote}</translation>
+   <translation>Schritt {quote}</translation>
   </message>
   <message>
    <source>the sub-procedure</source>
-   <translation>der Teilablauf</translation>
+   <translation>des Teilablaufs</translation>
   </message>
   <message>
    <source>the sub-procedure that it runs</source>
-   <translation>den Teilablauf, den er ausführt</translation>
+   <translation>der Teilablauf, den er ausführt</translation>
   </message>
   <message>
    <source>the tool "{detail}"{detail_2}</source>
@@ -11089,15 +11129,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the tool gives nothing of this name</source>
-   <translation>das Tool gibt nichts dieses Namens</translation>
+   <translation>das Tool liefert nichts mit diesem Namen</translation>
   </message>
   <message>
    <source>the tool takes whole numbers only. Declare the fact as a whole number, or round it.</source>
-   <translation>das Tool nimmt nur ganze Zahlen. Erklären Sie die Angabe zur ganzen Zahl, oder runden Sie.</translation>
+   <translation>das Tool nimmt nur ganze Zahlen. Deklarieren Sie die Angabe als ganze Zahl, oder runden Sie sie.</translation>
   </message>
   <message>
    <source>the tool takes {accepted_words} and the fact is {fact_words}. Make them the same, or compute it.</source>
-   <translation>das Tool nimmt {accepted_words}, und die Angabe ist {fact_words}. Gleichen Sie sie an, oder berechnen Sie den Wert.</translation>
+   <translation>das Tool nimmt {accepted_words}, und die Angabe ist {fact_words}. Gleichen Sie beide an, oder berechnen Sie den Wert.</translation>
   </message>
   <message>
    <source>the user model</source>
@@ -11109,11 +11149,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>the way {quote}</source>
-   <translation>der Weg {quote}</translation>
+   <translation>Weg {quote}</translation>
   </message>
   <message>
    <source>the {detail} "{label}" gives</source>
-   <translation>{detail} „{label}“ gibt</translation>
+   <translation>{detail} „{label}“ liefert</translation>
   </message>
   <message>
    <source>the {kind_name} {name} already exists</source>
@@ -11205,7 +11245,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>these facts:</source>
-   <translation>diese Angaben:</translation>
+   <translation>die Angaben</translation>
   </message>
   <message>
    <source>this is no domain of SOP-Bench</source>
@@ -11237,7 +11277,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>to the left</source>
-   <translation>nach links</translation>
+   <translation>links</translation>
   </message>
   <message>
    <source>to the next step</source>
@@ -11245,7 +11285,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>to the right</source>
-   <translation>nach rechts</translation>
+   <translation>rechts</translation>
   </message>
   <message>
    <source>to {maximum}</source>
@@ -11270,6 +11310,10 @@ end: Beantwortet</translation>
   <message>
    <source>tools that look alike</source>
    <translation>Tools, die sich ähneln</translation>
+  </message>
+  <message>
+   <source>top</source>
+   <translation>oben</translation>
   </message>
   <message>
    <source>trash bring back restore</source>
@@ -11302,6 +11346,10 @@ end: Beantwortet</translation>
   <message>
    <source>unsaved changes cannot be written to {folder}: {strerror}</source>
    <translation>ungespeicherte Änderungen können nicht in {folder} geschrieben werden: {strerror}</translation>
+  </message>
+  <message>
+   <source>up</source>
+   <translation>nach oben</translation>
   </message>
   <message>
    <source>up to {}</source>
@@ -11409,7 +11457,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>what users are told of the articles found for them (Agent-S, section 1)</source>
-   <translation>was Benutzern von gefundenen Artikeln gesagt wird (Agent-S, Abschnitt 1)</translation>
+   <translation>was Benutzer von den gefundenen Artikeln erfahren (Agent-S, Abschnitt 1)</translation>
   </message>
   <message>
    <source>what was decided before</source>
@@ -11441,15 +11489,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>which nothing provides before. Ask for it, or call a tool that gives it, earlier.</source>
-   <translation>die vorher nichts liefert. Fragen Sie früher danach, oder rufen Sie früher ein Tool auf, das sie gibt.</translation>
+   <translation>die vorher nichts liefert. Fragen Sie früher danach, oder rufen Sie früher ein Tool auf, das sie liefert.</translation>
   </message>
   <message>
    <source>who does it</source>
-   <translation>wer es tut</translation>
+   <translation>wer es erledigt</translation>
   </message>
   <message>
    <source>who may not do it</source>
-   <translation>wer es nicht tun darf</translation>
+   <translation>wer es nicht erledigen darf</translation>
   </message>
   <message>
    <source>whole number</source>
@@ -11513,7 +11561,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>worse, not by chance</source>
-   <translation>schlechter, nicht durch Zufall</translation>
+   <translation>schlechter, kein Zufall</translation>
   </message>
   <message>
    <source>would have been right</source>
@@ -11521,7 +11569,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>write --tool {name}=PATH={name_2}; it gives: {known}</source>
-   <translation>schreiben Sie --tool {name}=PFAD={name_2}; es gibt: {known}</translation>
+   <translation>schreiben Sie --tool {name}=PFAD={name_2}; es liefert: {known}</translation>
   </message>
   <message>
    <source>write 0 to {max_retries}</source>
@@ -11565,7 +11613,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{after} rule{detail} out</source>
-   <translation>{after} schließt das aus{detail}</translation>
+   <translation>wegen früherer Schritte ({after}) gilt durchweg{detail} nicht</translation>
   </message>
   <message>
    <source>{agents} combinations of architecture and checks</source>
@@ -11585,7 +11633,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{clause}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be taken.</source>
-   <translation>{clause}, und keine Verbindung sagt, wie oft; ein Lauf kann sich ewig im Kreis drehen. Sagen Sie an einer Verbindung, wie oft sie genommen werden darf.</translation>
+   <translation>{clause}, und keine Verbindung sagt, wie oft; ein Lauf kann sich ewig im Kreis drehen. Legen Sie an einer Verbindung fest, wie oft sie genommen werden darf.</translation>
   </message>
   <message>
    <source>{comparing} {number} of {total}</source>
@@ -11641,11 +11689,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{count} things {plural}.</source>
-   <translation>{count} Dinge {plural}.</translation>
+   <translation>{count} Punkte {plural}.</translation>
   </message>
   <message>
    <source>{count} ways on{takes_all}: {ways}{more}</source>
-   <translation>{count} Wege weiter{takes_all}: {ways}{more}</translation>
+   <translation>{count} Fortsetzungen{takes_all}: {ways}{more}</translation>
   </message>
   <message>
    <source>{debt} / {income}</source>
@@ -11669,31 +11717,31 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{edge} holds in every case, so {later_words} {detail} never taken. Correct its condition, or put it last.</source>
-   <translation>{edge} gilt in jedem Fall, daher {detail} {later_words} nie genommen. Berichtigen Sie ihre Bedingung, oder setzen Sie sie ans Ende.</translation>
+   <translation>{edge} gilt in jedem Fall, daher {detail} {later_words} nie an der Reihe. Berichtigen Sie ihre Bedingung, oder setzen Sie sie ans Ende.</translation>
   </message>
   <message>
    <source>{edge} is for otherwise, and is tried last wherever it is. Move it to the end, so that the order reads as it runs.</source>
-   <translation>{edge} ist für sonst und wird überall zuletzt geprüft. Setzen Sie sie ans Ende, damit sich die Reihenfolge liest, wie sie abläuft.</translation>
+   <translation>{edge} ist eine Sonst-Verbindung und wird immer zuletzt geprüft, wo sie auch steht. Setzen Sie sie ans Ende, damit die Reihenfolge zeigt, was geschieht.</translation>
   </message>
   <message>
    <source>{edge} is for otherwise, but the other edges cover every case. It can stay, for values that are not declared.</source>
-   <translation>{edge} ist für sonst, aber die anderen Verbindungen decken jeden Fall ab. Sie kann bleiben, für nicht deklarierte Werte.</translation>
+   <translation>{edge} ist eine Sonst-Verbindung, aber die anderen Verbindungen decken jeden Fall ab. Für nicht deklarierte Werte kann sie bleiben.</translation>
   </message>
   <message>
    <source>{edge} is for when a person's time is over, but it does not leave a person's step, so it is never taken. Give it a condition.</source>
-   <translation>{edge} ist für den Ablauf der Zeit einer Person, verlässt aber keinen Personenschritt und wird daher nie genommen. Geben Sie ihr eine Bedingung.</translation>
+   <translation>{edge} gilt für den Fall, dass die Zeit einer Person abläuft, verlässt aber keinen Personenschritt und wird daher nie genommen. Geben Sie ihr eine Bedingung.</translation>
   </message>
   <message>
    <source>{edge} is for when the time is over, but {node} {reason}, so it is never taken. {advice}</source>
-   <translation>{edge} ist für den Ablauf der Zeit, aber {node} {reason}, daher wird sie nie genommen. {advice}</translation>
+   <translation>{edge} gilt, wenn die Zeit abläuft, aber {node} {reason}, daher wird sie nie genommen. {advice}</translation>
   </message>
   <message>
    <source>{edge} is never taken, because {edge_2} {reason}. Put it first with a condition, or remove it.</source>
-   <translation>Nie genommen wird {edge}, weil {edge_2} {reason}. Setzen Sie sie mit einer Bedingung an den Anfang, oder entfernen Sie sie.</translation>
+   <translation>{edge} wird nie genommen, weil {edge_2} {reason}. Setzen Sie sie mit einer Bedingung an den Anfang, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>{edge} is never taken: wherever it holds, {cause}. {advice}</source>
-   <translation>Nie genommen wird {edge}: wo immer sie gilt, {cause}. {advice}</translation>
+   <translation>{edge} wird nie genommen. Wo immer sie gilt, geschieht etwas anderes: {cause}. {advice}</translation>
   </message>
   <message>
    <source>{expected_end} was expected</source>
@@ -11725,11 +11773,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{label} gives the fact of this name</source>
-   <translation>{label} gibt die Angabe dieses Namens</translation>
+   <translation>{label} liefert die gleichnamige Angabe</translation>
   </message>
   <message>
    <source>{label} gives: {fact}</source>
-   <translation>{label} gibt: {fact}</translation>
+   <translation>{label} liefert: {fact}</translation>
   </message>
   <message>
    <source>{label} has edges, and an end has none</source>
@@ -11825,11 +11873,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{name} has two prices: remove one.</source>
-   <translation>{name} hat zwei Preise: entfernen Sie einen.</translation>
+   <translation>{name} hat zwei Preise: Entfernen Sie einen.</translation>
   </message>
   <message>
    <source>{name} is blank in {blanks} rows, and {name_2} has to be known there; declare it optional where it may be missing</source>
-   <translation>{name} ist in {blanks} Zeilen leer, und {name_2} muss dort bekannt sein; erklären Sie sie für optional, wo sie fehlen darf</translation>
+   <translation>{name} ist in {blanks} Zeilen leer, und {name_2} muss dort bekannt sein; deklarieren Sie die Angabe als optional, wo sie fehlen darf</translation>
   </message>
   <message>
    <source>{name} is empty: it has no node. Add the first one.</source>
@@ -11865,23 +11913,23 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{name} moved from place {before} to {after}</source>
-   <translation>{name} von Platz {before} nach {after} verschoben</translation>
+   <translation>{name} von Platz {before} auf {after} verschoben</translation>
   </message>
   <message>
    <source>{name} stands there twice: remove one row.</source>
-   <translation>{name} steht zweimal da: entfernen Sie eine Zeile.</translation>
+   <translation>{name} steht zweimal da: Entfernen Sie eine Zeile.</translation>
   </message>
   <message>
    <source>{name} {reason}, so it cannot run. Choose the node to begin at.</source>
-   <translation>{name} {reason} und kann daher nicht laufen. Wählen Sie den Knoten, bei dem zu beginnen ist.</translation>
+   <translation>{name} {reason} und kann daher nicht ausgeführt werden. Wählen Sie den Knoten, bei dem zu beginnen ist.</translation>
   </message>
   <message>
    <source>{name}, asked again</source>
-   <translation>{name}, noch einmal gefragt</translation>
+   <translation>{name}, auf Nachfrage</translation>
   </message>
   <message>
    <source>{name}, by mistake</source>
-   <translation>{name}, aus Versehen</translation>
+   <translation>{name}, versehentlich</translation>
   </message>
   <message>
    <source>{name}: choose one, or type your own</source>
@@ -11911,15 +11959,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{new} cannot be an id</source>
-   <translation>{new} kann keine ID sein</translation>
+   <translation>{new} ist als ID nicht möglich</translation>
   </message>
   <message>
    <source>{new} cannot name a fact</source>
-   <translation>{new} kann keine Angabe benennen</translation>
+   <translation>{new} ist als Name einer Angabe nicht möglich</translation>
   </message>
   <message>
    <source>{new} cannot name a tool</source>
-   <translation>{new} kann kein Tool benennen</translation>
+   <translation>{new} ist als Name eines Tools nicht möglich</translation>
   </message>
   <message>
    <source>{node_title} was expected</source>
@@ -11939,15 +11987,15 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{node} has more than one edge for otherwise; only {edge} is taken. Give the others a condition, or remove them.</source>
-   <translation>{node} hat mehr als eine Verbindung für sonst; nur {edge} wird genommen. Geben Sie den anderen eine Bedingung, oder entfernen Sie sie.</translation>
+   <translation>{node} hat mehr als eine Sonst-Verbindung; nur {edge} wird genommen. Geben Sie den anderen eine Bedingung, oder entfernen Sie sie.</translation>
   </message>
   <message>
    <source>{node} is not an end, but no edge leaves it, so a run gets stuck there. Add an edge, or make it an end.</source>
-   <translation>{node} ist kein Ende, aber keine Verbindung führt weg; ein Lauf bleibt dort stecken. Fügen Sie eine Verbindung hinzu, oder machen Sie ihn zu einem Ende.</translation>
+   <translation>{node} ist kein Ende, aber keine Verbindung führt weg; ein Lauf bleibt dort stecken. Fügen Sie eine Verbindung hinzu, oder machen Sie den Knoten zu einem Ende.</translation>
   </message>
   <message>
    <source>{node} is to "{lower}", but nothing says how, and no fact holds what came out. Use a tool there, ask for a fact, or remove the step.</source>
-   <translation>{node} soll „{lower}“, aber nichts sagt, wie, und keine Angabe hält das Ergebnis fest. Verwenden Sie dort ein Tool, fragen Sie nach einer Angabe, oder entfernen Sie den Schritt.</translation>
+   <translation>{node} verlangt „{lower}“, aber nichts sagt, wie das geht, und keine Angabe hält das Ergebnis fest. Verwenden Sie dort ein Tool, fragen Sie nach einer Angabe, oder entfernen Sie den Schritt.</translation>
   </message>
   <message>
    <source>{node} is {what}, not a step, and an agent would say it to the user. Delete the step, or put what it says into the description or an article.</source>
@@ -11987,11 +12035,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{others} stops the run, because a fact is missing</source>
-   <translation>{others} hält den Lauf an, weil eine Angabe fehlt</translation>
+   <translation>der Lauf hält bei {others} an, weil eine Angabe fehlt</translation>
   </message>
   <message>
    <source>{others} was taken before</source>
-   <translation>{others} wurde vorher genommen</translation>
+   <translation>zuvor greift schon {others}</translation>
   </message>
   <message>
    <source>{parameter} comes from</source>
@@ -12007,7 +12055,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{percent} {scenarios}, {points} more than {name} ({percent_2}), and not by chance (p = {rival}).</source>
-   <translation>{percent} {scenarios}, {points} mehr als {name} ({percent_2}), und nicht durch Zufall (p = {rival}).</translation>
+   <translation>{percent} {scenarios}, {points} mehr als {name} ({percent_2}), und das nicht zufällig (p = {rival}).</translation>
   </message>
   <message>
    <source>{person} answered</source>
@@ -12059,7 +12107,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{scenarios} came out otherwise</source>
-   <translation>{scenarios} kamen anders heraus</translation>
+   <translation>{scenarios} mit anderem Ausgang</translation>
   </message>
   <message>
    <source>{scenarios} deleted.</source>
@@ -12071,7 +12119,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{scenarios} of the same name have other inputs</source>
-   <translation>{scenarios} gleichen Namens haben andere Eingaben</translation>
+   <translation>gleicher Name, aber andere Eingaben: {scenarios}</translation>
   </message>
   <message>
    <source>{scenarios} saved to {name}.</source>
@@ -12091,7 +12139,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{similarity} near “{wanted}”</source>
-   <translation>{similarity} nahe an „{wanted}“</translation>
+   <translation>Ähnlichkeit {similarity} zu „{wanted}“</translation>
   </message>
   <message>
    <source>{size} GB</source>
@@ -12119,7 +12167,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{steps} got a tool: {calls}.</source>
-   <translation>{steps} bekamen ein Tool: {calls}.</translation>
+   <translation>{steps} mit neuem Tool: {calls}.</translation>
   </message>
   <message>
    <source>{subject} is {detail}</source>
@@ -12151,7 +12199,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{titles}: enter {expected}, or leave it blank.</source>
-   <translation>{titles}: geben Sie {expected} ein, oder lassen Sie das Feld leer.</translation>
+   <translation>{titles}: Geben Sie {expected} ein oder lassen Sie das Feld leer.</translation>
   </message>
   <message>
    <source>{titles}{location_suffix} lead back to one another</source>
@@ -12159,7 +12207,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{titles}{location_suffix} {detail} like another start: no edge leads there, though the procedure begins at {node}. Connect an edge to it, or remove it.</source>
-   <translation>{titles}{location_suffix} {detail} wie ein weiterer Start aus: keine Verbindung führt dorthin, obwohl der Ablauf bei {node} beginnt. Führen Sie eine Verbindung dorthin, oder entfernen Sie es.</translation>
+   <translation>{titles}{location_suffix} {detail} wie ein weiterer Start aus: Keine Verbindung führt dorthin, obwohl der Ablauf bei {node} beginnt. Führen Sie eine Verbindung dorthin, oder entfernen Sie den Knoten.</translation>
   </message>
   <message>
    <source>{title} below the canvas</source>
@@ -12179,11 +12227,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{title}, and ask the user for it</source>
-   <translation>{title}, und den Benutzer danach fragen</translation>
+   <translation>{title} und den Benutzer danach fragen</translation>
   </message>
   <message>
    <source>{title}, only where {words}</source>
-   <translation>{title}, nur wo {words}</translation>
+   <translation>{title}, nur falls gilt: {words}</translation>
   </message>
   <message>
    <source>{title}: list all runs again</source>
@@ -12207,7 +12255,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{tool_capitalized} can never be called at {node}: {condition_texts} {detail} never true{detail_2}. Correct a condition, or unbind the tool.</source>
-   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {condition_texts} {detail} nie wahr{detail_2}. Berichtigen Sie eine Bedingung, oder lösen Sie das Tool.</translation>
+   <translation>{tool_capitalized} kann bei {node} nie aufgerufen werden: {condition_texts} {detail}{detail_2} nie wahr. Berichtigen Sie eine Bedingung, oder lösen Sie das Tool.</translation>
   </message>
   <message>
    <source>{tool_title} was called and not expected there.</source>
@@ -12235,7 +12283,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{tool} failed</source>
-   <translation>{tool} schlug fehl</translation>
+   <translation>{tool} ist fehlgeschlagen</translation>
   </message>
   <message>
    <source>{tool}, by {route}</source>
@@ -12271,11 +12319,11 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{where} does not say who carries it out. Name the role.</source>
-   <translation>{where} sagt nicht, wer ihn ausführt. Nennen Sie die Rolle.</translation>
+   <translation>{where} nennt niemanden, der den Schritt ausführt. Nennen Sie die Rolle.</translation>
   </message>
   <message>
    <source>{where} has a time limit, but no edge says what follows when the time is over. Add an edge for that, or remove the limit.</source>
-   <translation>{where} hat eine Frist, aber keine Verbindung sagt, was nach ihrem Ablauf folgt. Fügen Sie eine dafür hinzu, oder entfernen Sie die Frist.</translation>
+   <translation>{where} hat eine Frist, aber keine Verbindung sagt, was danach folgt. Fügen Sie eine Verbindung „Zeit läuft ab“ hinzu, oder entfernen Sie die Frist.</translation>
   </message>
   <message>
    <source>{where} may not be carried out by whoever did "{name}", but that is no other step of a person here. Choose one of the persons' steps.</source>
@@ -12291,7 +12339,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{words} cannot be read: {error_text}. {hint}</source>
-   <translation>{words} ist nicht lesbar: {error_text}. {hint}</translation>
+   <translation>{words} lässt sich nicht lesen: {error_text}. {hint}</translation>
   </message>
   <message>
    <source>{words} gives {inferred_words}, but the fact is {declared_words}. Correct the expression, or the fact's type.</source>
@@ -12299,27 +12347,27 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{words} has nothing at "{path}", where the fact "{name}" is read, so a dry run would stop there. Correct the path or the sample, or declare the fact optional.</source>
-   <translation>{words} hat nichts unter „{path}“, wo die Angabe „{name}“ gelesen wird; ein Probelauf würde dort anhalten. Berichtigen Sie den Pfad oder das Beispiel, oder erklären Sie die Angabe für optional.</translation>
+   <translation>{words} hat nichts unter „{path}“, wo die Angabe „{name}“ gelesen wird; ein Probelauf würde dort anhalten. Berichtigen Sie den Pfad oder das Beispiel, oder deklarieren Sie die Angabe als optional.</translation>
   </message>
   <message>
    <source>{words} is in words, but its procedure is run by code, which cannot decide it. Write a condition over facts.</source>
-   <translation>{words} ist in Worten, aber der Ablauf wird von Code ausgeführt, der darüber nicht entscheiden kann. Schreiben Sie eine Bedingung über Angaben.</translation>
+   <translation>{words} ist in Worten formuliert, aber der Ablauf wird von Code ausgeführt, der darüber nicht entscheiden kann. Schreiben Sie eine Bedingung über Angaben.</translation>
   </message>
   <message>
    <source>{words} is in words, so only a person or a model can decide it and nothing about it can be proved. Where facts decide it, write a condition over them.</source>
-   <translation>{words} ist in Worten, daher kann nur eine Person oder ein Modell darüber entscheiden, und nichts lässt sich beweisen. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
+   <translation>{words} ist in Worten formuliert, daher kann nur eine Person oder ein Modell darüber entscheiden, und beweisen lässt sich nichts. Schreiben Sie, wo Angaben entscheiden, eine Bedingung über sie.</translation>
   </message>
   <message>
    <source>{words} is never taken: nothing makes its condition true. Correct it, or remove the edge.</source>
-   <translation>Nie genommen wird {words}: nichts macht die Bedingung wahr. Berichtigen Sie sie, oder entfernen Sie die Verbindung.</translation>
+   <translation>{words} wird nie genommen: Nichts macht die Bedingung wahr. Berichtigen Sie sie, oder entfernen Sie die Verbindung.</translation>
   </message>
   <message>
    <source>{words} is to be decided by a person or a model, but says nothing. Write down when to take it.</source>
-   <translation>Über {words} soll eine Person oder ein Modell entscheiden, aber es steht nichts da. Schreiben Sie auf, wann sie zu nehmen ist.</translation>
+   <translation>Über {words} soll eine Person oder ein Modell entscheiden, aber eine Bedingung fehlt. Schreiben Sie auf, wann die Verbindung zu nehmen ist.</translation>
   </message>
   <message>
    <source>{words} joins {count} comparisons by and and or, which is easily misread. {remedy}.</source>
-   <translation>{words} verbindet {count} Vergleiche mit und und oder, was leicht missverstanden wird. {remedy}.</translation>
+   <translation>{words} verbindet {count} Vergleiche mit „und“ und „oder“, was leicht missverstanden wird. {remedy}.</translation>
   </message>
   <message>
    <source>{words} may give a fraction, but the fact is a whole number. Round it, as in round(…).</source>
@@ -12331,7 +12379,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{words} says "{match}", which every reader understands differently. {remedy}.</source>
-   <translation>{words} sagt „{match}“, was jeder anders versteht. {remedy}.</translation>
+   <translation>{words} sagt „{match}“, was jeder Leser anders versteht. {remedy}.</translation>
   </message>
   <message>
    <source>{words} takes "{name}" from the fact "{name_2}", but {reason}</source>
@@ -12375,7 +12423,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>{} or before</source>
-   <translation>{} oder davor</translation>
+   <translation>{} oder früher</translation>
   </message>
   <message>
    <source>{} or later</source>
@@ -12399,7 +12447,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>“{name}” cannot name a fact: use letters, digits, spaces, _ . and -</source>
-   <translation>„{name}“ kann keine Angabe benennen: verwenden Sie Buchstaben, Ziffern, Leerzeichen, _ . und -</translation>
+   <translation>„{name}“ kann nicht der Name einer Angabe sein: Verwenden Sie Buchstaben, Ziffern, Leerzeichen, _ . und -</translation>
   </message>
   <message>
    <source>“{step}” calls {tool}</source>
@@ -12407,7 +12455,7 @@ end: Beantwortet</translation>
   </message>
   <message>
    <source>“{suffix}” is no ending of its formats</source>
-   <translation>„{suffix}“ ist keine Endung seiner Formate</translation>
+   <translation>„{suffix}“ gehört zu keinem der Formate</translation>
   </message>
   <message>
    <source>“{text}”, as {reason}</source>

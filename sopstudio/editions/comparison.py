@@ -358,7 +358,7 @@ def _clauses(reading: SourceReading, index: int) -> tuple[Clause, ...]:
 
 def _shape(clause: Clause) -> tuple[str, str]:
     """What kind of clause it is; an action that closes the case may be an end."""
-    kind = tr("Action") if isinstance(clause, Action | Finish) else type(clause).__name__
+    kind = "Action" if isinstance(clause, Action | Finish) else type(clause).__name__
     return kind, clause.kind if isinstance(clause, Branch) else ""
 
 

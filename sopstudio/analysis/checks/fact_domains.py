@@ -51,10 +51,13 @@ def _check_values(fact: Fact) -> Iterator[Problem]:
     item_fact = (
         replace_fields(fact, allowed=(), optional=False, type=fact.items or "string") if fact.type == "list" else None
     )
-    for kind, values in ((tr("allowed value"), fact.allowed), ("example", fact.examples)):
-        template = item_fact or (replace_fields(fact, allowed=()) if kind == tr("allowed value") else fact)
+    for key, kind, values in (
+        ("allowed", tr("allowed value"), fact.allowed),
+        ("examples", tr("example"), fact.examples),
+    ):
+        template = item_fact or (replace_fields(fact, allowed=()) if key == "allowed" else fact)
         for value in values:
-            tested_fact = fact if item_fact and kind == "example" else template
+            tested_fact = fact if item_fact and key == "examples" else template
             if reason := describe_misfit(tested_fact, value):
                 message = tr(
                     'An {kind} of the fact "{name}" does not fit: {reason}. Correct or remove it.',
@@ -62,7 +65,6 @@ def _check_values(fact: Fact) -> Iterator[Problem]:
                     name=fact.name,
                     reason=reason,
                 )
-                key = "allowed" if kind == "allowed value" else "examples"
                 remaining = tuple(other for other in values if other is not value)
                 fix = fixes.swap_fact(
                     tr("Remove {value}", value=value) if str(value).strip() else tr("Remove the blank one"),

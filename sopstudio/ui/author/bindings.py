@@ -80,7 +80,7 @@ def summarize_tool(tool: Tool) -> str:
 
 
 CONDITION = ConditionSpec(
-    "condition", tr("Only when"), tr("Change when a tool is called"), optional=True, placeholder="always",
+    "condition", tr("Only when"), tr("Change when a tool is called"), optional=True, placeholder=tr("always"),
     hint=tr("The tool is called only if this holds; blank means always"),
 )  # fmt: skip
 

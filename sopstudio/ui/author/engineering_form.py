@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import ErrorResponse, SampleResponse, dumps, edits
-from sopstudio.text.humanize import inside_sentence
 from sopstudio.translation import tr
 from sopstudio.ui.author.base_form import InspectorForm
 from sopstudio.ui.author.connection_form import ConnectionForm, connection_shape
@@ -90,6 +89,7 @@ class EngineeringForm(InspectorForm):
         self._add_cards(
             tr("Sample responses as JSON"),
             "response",
+            tr("+ Add a response"),
             responses,
             new_response,
             lambda index: ResponseCard(self, responses, index, tr("Response"), SAMPLE_FIELDS),
@@ -101,23 +101,23 @@ class EngineeringForm(InspectorForm):
         self._add_cards(
             tr("Error responses"),
             "error",
+            tr("+ Add an error"),
             errors,
             new_error,
             lambda index: ResponseCard(self, errors, index, tr("Error"), ERROR_FIELDS),
         )
 
     def _add_cards(
-        self, title: str, noun: str, items: DocumentPart[Any], new_item: Any, build_card: Callable[[int], InspectorForm]
+        self, title: str, noun: str, add_text: str, items: DocumentPart[Any], new_item: Any,
+        build_card: Callable[[int], InspectorForm],
     ) -> None:  # fmt: skip
         def add() -> None:
             self.attempt(
-                tr("Add {lower}", lower=inside_sentence(title[:-1])),
+                add_text.removeprefix("+ "),
                 lambda document: items.write(document, (*items.read(document), new_item)),
             )
 
-        add_button = button(
-            tr("+ Add {detail} {noun}", detail=tr("an") if noun[0] in "aeiou" else "a", noun=noun), add, role="link"
-        )
+        add_button = button(add_text, add, role="link")
         add_button.setObjectName(f"add:{noun}")
         self.add_section(title, add_button)
         self.add_widget(FormList(lambda: list(range(len(items.value))), build_card))

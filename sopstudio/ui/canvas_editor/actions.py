@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
-from sopstudio.translation import tr
+from sopstudio.translation import mark, tr
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.gestures import GestureController
@@ -29,6 +29,11 @@ ALIGNMENT_WORDS: dict[Alignment, str] = {
 }
 """Each alignment with further words for the command palette."""
 DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
+_WORDS = (
+    *(mark("left"), mark("right"), mark("up"), mark("down"), mark("earlier"), mark("later")),
+    *(mark("top"), mark("bottom"), mark("centre"), mark("middle")),
+)
+"""Ids of actions that are said, too."""
 
 
 class CanvasParts(Protocol):
@@ -144,7 +149,7 @@ def _text_actions(editor: CanvasParts) -> Iterator[Action]:
     for offset, name, key in ((-1, "earlier", "Ctrl+Shift+Up"), (1, "later", "Ctrl+Shift+Down")):
         yield Action(
             f"canvas.{name}",
-            tr("Try the edge {name}", name=name),
+            tr("Try the edge {name}", name=tr(name)),
             partial(editor.commands.reorder, offset),
             "Edit",
             key,
@@ -211,7 +216,7 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
     for alignment, words in ALIGNMENT_WORDS.items():
         yield Action(
             f"canvas.{alignment}",
-            tr("Align {alignment}", alignment=alignment),
+            tr("Align {alignment}", alignment=tr(alignment)),
             partial(commands.align, alignment),
             "Edit",
             "",
@@ -238,7 +243,7 @@ def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
     for direction in DIRECTIONS:
         yield Action(
             f"canvas.nudge_{direction}",
-            tr("Move {direction} a little", direction=direction),
+            tr("Move {direction} a little", direction=tr(direction)),
             partial(commands.nudge, direction),
             "Edit",
             f"Alt+{direction.title()}",
@@ -320,4 +325,4 @@ def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:
 
 
 def _side_text(direction: Direction) -> str:
-    return {"left": tr("to the left"), "right": tr("to the right"), "up": "above", "down": "below"}[direction]
+    return {"left": tr("to the left"), "right": tr("to the right"), "up": tr("above"), "down": tr("below")}[direction]

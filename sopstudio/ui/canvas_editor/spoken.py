@@ -13,7 +13,7 @@ from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.drawing import Drawing, DrawnEdge, DrawnNode
 from sopstudio.ui.document import Selection
 
-STATE_WORDS = {"now": tr("current step"), "done": "done"}
+STATE_WORDS = {"now": tr("current step"), "done": tr("done")}
 """The state of a step in a run, by what its item shows."""
 ENDING_WORDS = {"good": tr("good end"), "bad": tr("bad end"), "waiting": tr("end, waiting")}
 MAX_WAYS = 12

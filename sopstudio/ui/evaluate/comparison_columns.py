@@ -83,7 +83,9 @@ def _interval_cell(metric: str, row: Cell) -> TableCell:
     bounds = row["metrics"][metric].get("interval")
     if not bounds:
         return TableCell("–", float("-inf"), tip=tr("One scenario has no interval"))
-    return TableCell(" to ".join(_signed(bound, metric) for bound in bounds), bounds[0], tip=tr("Of the difference"))
+    return TableCell(
+        tr(" to ").join(_signed(bound, metric) for bound in bounds), bounds[0], tip=tr("Of the difference")
+    )
 
 
 def _score_cell(metric: str, row: Cell) -> TableCell:
