@@ -207,10 +207,16 @@ class LibraryPanel(QWidget):
     def edit_title(self, row: LibraryRow) -> None:
         """Edit the title of a row in place; `renamed` follows."""
         for item in self._items():
-            if item.data(ROW_ROLE) == row:
+            if item.data(ROW_ROLE) == row and item is not self._title_in_edit():
+                self.search.clear()  # Qt edits no row that is filtered away
                 self.list.scrollToItem(item)
                 self._edited = item
                 self.list.editItem(item)
+
+    def _title_in_edit(self) -> QListWidgetItem | None:
+        """The row whose title is being edited."""
+        is_editing = self.list.state() == QListWidget.State.EditingState
+        return self._edited if is_editing else None
 
     def mark_open(self) -> None:
         """Select the item of the open SOP: in the library, among the drafts, or a sample."""

@@ -240,10 +240,10 @@ class Monkey:
         entries = [entry for entry in menus.menu.actions() if entry.objectName() and entry.objectName() not in SPARED]
         if entries and self._random.random() < 0.7:
             entry = self._random.choice(entries)
+            told = f"{told}, {entry.objectName()}"  # what it does may end the entry itself
             self.steps[-1] += f", {entry.objectName()}"
             menus.menu.close()
             entry.trigger()
-            return f"{told}, {entry.objectName()}"
         return told
 
     def _drag(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
@@ -116,6 +117,19 @@ def test_the_open_sop_is_renamed_as_an_edit_and_another_as_a_version(open_window
     assert [version.title for version in window.context.library.versions_of(OTHER.uid)] == ["Another", "Other"]
     press(window, "Undo")
     assert window.context.library.versions_of(OTHER.uid)[0].title == "Other"
+
+
+@pytest.mark.parametrize("search", ["", "zzz"])
+def test_renaming_begins_once_and_also_where_the_row_was_filtered_away(open_window: Open, search: str) -> None:
+    window = with_two(open_window)
+    library = window.sidebar.library
+    (other,) = (row for row in library.rows() if row.key == OTHER.uid)
+    library.search.setText(search)
+    for _ in range(2):  # Qt warns where a title that is edited is to be edited again, and a warning fails the test
+        library.edit_title(other)
+    (field,) = library.list.findChildren(QLineEdit)
+    assert field.text() == "Other"
+    assert library.search.text() == ""
 
 
 def test_a_copy_has_what_is_not_saved_yet_and_is_open(open_window: Open) -> None:
