@@ -35,6 +35,10 @@ class Limits(NamedTuple):
     megabytes: int = MAX_MEGABYTES
 
 
+NO_MEMORY: Final = ("MemoryError", "memory allocation", "Cannot allocate memory", "failed to map segment")
+"""How Python, its extensions, the system and its loader say that there was no memory."""
+
+
 def ask_child(
     module: str,
     raw: bytes,
@@ -72,7 +76,7 @@ def _ending_error(title: str, limits: Limits, hint: str, result: subprocess.Comp
     if result.returncode in _exit_codes("SIGXCPU", "SIGKILL"):
         return _slow_error(title, limits, hint)
     complaint = result.stderr.decode(errors="replace")
-    if result.returncode == OUT_OF_MEMORY or "memory allocation" in complaint or "MemoryError" in complaint:
+    if result.returncode == OUT_OF_MEMORY or any(words in complaint for words in NO_MEMORY):
         why = f"opening it takes more than {limits.megabytes} MB of memory"
         return FormatError(f"the {title} is refused", why=why, hint=hint)
     if result.returncode in _exit_codes("SIGSEGV", "SIGBUS", "SIGABRT"):  # C code that got no memory may end so
