@@ -15,7 +15,6 @@ from itertools import pairwise
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from sopstudio.translation import tr
 from sopstudio.ui.canvas.geometry import Box, BoxGrid, Curve, Route, straight_curve
 from sopstudio.ui.canvas.lanes import FAN_STUB, LANE_WIDTH, TRACK_HEIGHT, Lanes, Tracks
 
@@ -162,7 +161,7 @@ class Router:
         """Down, across on a track that is free, and down again."""
         if abs(x1 - x0) < 0.5:
             return (straight_curve(x0, y0, x1, y1),)
-        group = tr("from {source}", source=request.source) if turn == "early" else request.key
+        group = f"from {request.source}" if turn == "early" else request.key
         left, right = min(x0, x1), max(x0, x1)
         low, high = y0 + MIN_STUB, y1 - MIN_TIP
         preferred = {"early": y0 + FAN_STUB, "late": y1 - JOIN_STUB - request.rise}.get(turn, (y0 + y1) / 2)
