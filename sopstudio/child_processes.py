@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sopstudio.errors import SopStudioError
+from sopstudio.translation import language_for_child
 
 CHILD_MODULES = (
     "sopstudio.containers.worker",
@@ -34,9 +35,12 @@ def child_command(module: str) -> list[str]:
 
 
 def child_environment() -> dict[str, str]:
-    """The environment of a child process: ours, with the folder from which this package was imported on its path."""
+    """The environment of a child process: ours, with the folder from which this package was imported on its path, and
+    our language.
+    """
     root = str(Path(__file__).resolve().parents[1])
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])}
+    path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, **language_for_child(), "PYTHONPATH": path}
 
 
 def run_child(arguments: Sequence[str]) -> None:

@@ -2,21 +2,25 @@
 
 The core writes its texts through `tr` and knows no language. The window sets a translator (Qt's catalogue of the
 user's language) before its own modules are imported, because tables of texts are made when they are. The command
-line sets none. What is kept or sent to a model stays English: it is written without `tr`, or inside `in_english`.
+line sets none, and a child process speaks the language of the one that started it. What is kept or sent to a model
+stays English: it is written without `tr`, or inside `in_english`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 Translator: TypeAlias = Callable[[str, int], str]
 """Gives the translation of an English text, blank where there is none. The number chooses the plural form of a text
 with `%n` in it; it is -1 for all others.
 """
 NO_NUMBER: Final = -1
+PARENT_LANGUAGE: Final = "SOPSTUDIO_PARENT_LANGUAGE"
+"""The environment variable that tells a child process the language: its code, and what stands between thousands."""
 
 
 class _Language:
@@ -44,6 +48,20 @@ def current_language() -> str:
     return _language.code
 
 
+def language_for_child() -> dict[str, str]:
+    """What the environment of a child process says of the language of this one."""
+    return {PARENT_LANGUAGE: f"{_language.code} {_language.group_separator}"}
+
+
+def _follow_parent() -> None:
+    """Speak the language of the process that started this one, as the environment says."""
+    code, _, group_separator = os.environ.get(PARENT_LANGUAGE, "").partition(" ")
+    if code not in ("", "en"):
+        from sopstudio.catalogue import Catalogue
+
+        set_translator(code, Catalogue(code), group_separator)
+
+
 @contextmanager
 def in_english() -> Iterator[None]:
     """Write English inside the block, whatever the user's language: for what is kept, exported or sent to a model."""
@@ -59,8 +77,37 @@ def tr(text: str, /, **values: object) -> str:
 
     The text is a literal: `python3 tests translations` collects the texts from the source.
     """
-    said = _translate(text) if _language.translator is not None else text
+    if _language.translator is None:
+        return text.format(**values) if values else text
+    if _is_english.get():
+        return _EnglishText.write(text, values)
+    said = _translate(text)
     return said.format(**values) if values else said
+
+
+class _EnglishText(str):
+    """A text in English that knows how it was put together, so that it can be said in the user's language, too."""
+
+    text: str
+    values: Mapping[str, object]
+
+    @classmethod
+    def write(cls, text: str, values: Mapping[str, object]) -> Self:
+        """The text with its values."""
+        written = cls(text.format(**values) if values else text)
+        written.text, written.values = text, values
+        return written
+
+
+def to_users_language(text: str) -> str:
+    """What `tr` wrote inside `in_english`, in the user's language; any other text as it is."""
+    if not isinstance(text, _EnglishText):
+        return text
+    return tr(text.text, **{name: _value_to_users_language(value) for name, value in text.values.items()})
+
+
+def _value_to_users_language(value: object) -> object:
+    return to_users_language(value) if isinstance(value, str) else value
 
 
 def mark(text: str, /) -> str:
@@ -86,3 +133,6 @@ def _translate(text: str) -> str:
     if _language.translator is None or _is_english.get():
         return text
     return _language.translator(text, NO_NUMBER) or text
+
+
+_follow_parent()

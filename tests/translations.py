@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sopstudio.catalogue import read_catalogue
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
 CONTEXT = "sopstudio"
@@ -66,21 +68,6 @@ def _literals(node: ast.expr) -> Iterator[str]:
         yield from _literals(node.orelse)
 
 
-def read_catalogue(path: Path) -> dict[str, tuple[str, ...]]:
-    """The translations of a catalogue by their source: one text, or the forms of a plural; blank for none yet."""
-    if not path.exists():
-        return {}
-    translations = {}
-    for message in ElementTree.parse(path).getroot().iter("message"):  # noqa: S314 our own files
-        target = message.find("translation")
-        forms = [] if target is None else target.findall("numerusform")
-        texts = (
-            tuple(form.text or "" for form in forms) if forms else ((target.text or "") if target is not None else "",)
-        )
-        translations[message.findtext("source") or ""] = texts
-    return translations
-
-
 def write_catalogue(path: Path, language: str, translations: Mapping[str, tuple[str, ...]]) -> None:
     """Write the catalogue of a language with all texts of the source, sorted, and no others."""
     root = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
@@ -115,7 +102,7 @@ def main(arguments: list[str]) -> int:
     languages = arguments or [path.stem for path in sorted(FOLDER.glob("*.ts"))]
     for language in languages:
         path = FOLDER / f"{language}.ts"
-        write_catalogue(path, language, read_catalogue(path))
+        write_catalogue(path, language, read_catalogue(path) if path.exists() else {})
         compile_catalogue(path, path.with_suffix(".qm"))
         translations = read_catalogue(path)
         missing = [text for text, forms in translations.items() if not all(forms)]
