@@ -24,6 +24,7 @@ from pydantic import (
 
 from sopstudio.errors import SettingsError
 from sopstudio.keys import looks_like_key
+from sopstudio.translation import tr
 
 ENDPOINT_KINDS = ("openai", "responses", "anthropic", "gemini")
 """Kinds of models behind endpoints, as they stand before the colon of a model."""
@@ -156,7 +157,7 @@ def parse_assignments(texts: Iterable[str], model: str = "") -> ModelOptions:
         elif name == "stop":
             values.setdefault(name, []).append(_read_quoted(value))
         elif name in values:
-            raise SettingsError(f"{name} is set twice", where=_where(text), hint="set it once")
+            raise SettingsError(tr("{name} is set twice", name=name), where=_where(text), hint=tr("set it once"))
         else:
             values[name] = value
         _validate({name: values[name]}, text)
@@ -169,7 +170,10 @@ def _validate(values: Mapping[str, Any], text: str) -> None:
     except ValidationError as error:
         name, reason = next(iter(values)), error.errors()[0]["msg"].removeprefix("Value error, ")
         raise SettingsError(
-            f"the option {name} cannot be used", where=_where(text), why=reason, hint=f"for example {_example(name)}"
+            tr("the option {name} cannot be used", name=name),
+            where=_where(text),
+            why=reason,
+            hint=tr("for example {example}", example=_example(name)),
         ) from None
 
 
@@ -195,10 +199,18 @@ def _split(text: str) -> tuple[str, str, str]:
     name, value = {"reasoning_effort": "effort"}.get(name, name), value.strip()
     if name not in OPTION_NAMES:
         near = difflib.get_close_matches(name, OPTION_NAMES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"options are {', '.join(OPTION_NAMES)}"
-        raise SettingsError("there is no such option of a model", where=_where(text), hint=hint)
+        hint = (
+            tr("did you mean {near}?", near=near[0])
+            if near
+            else tr("options are {option_names}", option_names=", ".join(OPTION_NAMES))
+        )
+        raise SettingsError(tr("there is no such option of a model"), where=_where(text), hint=hint)
     if not sign or not value or bool(member) != (name in GROUPS):
-        raise SettingsError(f"the option {name} has no value", where=_where(text), hint=f"write {_example(name)}")
+        raise SettingsError(
+            tr("the option {name} has no value", name=name),
+            where=_where(text),
+            hint=tr("write {example}", example=_example(name)),
+        )
     return name, member, value
 
 

@@ -22,6 +22,7 @@ from sopstudio.files import read_text, write_whole
 from sopstudio.key_store import read_entry, write_entry
 from sopstudio.keys import clean_key, looks_like_key
 from sopstudio.model_options import ModelOptions, matching, remove_kind
+from sopstudio.translation import tr
 
 FILE_NAME = "settings.json"
 EndpointApi = Literal["openai", "anthropic", "gemini"]
@@ -196,7 +197,7 @@ class Settings(BaseModel):
             if endpoint.name == name:
                 return endpoint
         names = [endpoint.name for endpoint in self.endpoints]
-        raise SettingsError("no such endpoint", where=name, hint=_did_you_mean(name, names))
+        raise SettingsError(tr("no such endpoint"), where=name, hint=_did_you_mean(name, names))
 
 
 def home_dir(option: str | None = None) -> Path:
@@ -206,7 +207,7 @@ def home_dir(option: str | None = None) -> Path:
         try:
             return Path(folder).expanduser()
         except RuntimeError:
-            raise SettingsError("there is no such user", where=folder, hint="name another folder") from None
+            raise SettingsError(tr("there is no such user"), where=folder, hint=tr("name another folder")) from None
     import platformdirs
 
     return platformdirs.user_data_path("sopstudio", appauthor=False)
@@ -223,11 +224,13 @@ def load(home: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError("the settings cannot be read", where=str(path), why=_cause(error)) from error
+        raise SettingsError(tr("the settings cannot be read"), where=str(path), why=_cause(error)) from error
     try:
         return Settings.model_validate_json(text)
     except ValidationError as error:
-        raise SettingsError("the settings are not valid", where=str(path), why=_explain(error.errors()[0])) from None
+        raise SettingsError(
+            tr("the settings are not valid"), where=str(path), why=_explain(error.errors()[0])
+        ) from None
 
 
 def save(home: Path, settings: Settings) -> None:
@@ -238,7 +241,7 @@ def save(home: Path, settings: Settings) -> None:
         home.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
     except OSError as error:
-        raise SettingsError("the settings cannot be saved", where=str(path), why=_cause(error)) from error
+        raise SettingsError(tr("the settings cannot be saved"), where=str(path), why=_cause(error)) from error
 
 
 def default_endpoint(settings: Settings, api: EndpointApi = "openai") -> Endpoint:
@@ -252,7 +255,9 @@ def default_endpoint(settings: Settings, api: EndpointApi = "openai") -> Endpoin
     try:
         return Endpoint(name=api, api=api, base_url=address or BASE_URLS[api])
     except ValidationError as error:
-        raise SettingsError("unusable address", where=BASE_URL_NAMES[api], why=_explain(error.errors()[0])) from None
+        raise SettingsError(
+            tr("unusable address"), where=BASE_URL_NAMES[api], why=_explain(error.errors()[0])
+        ) from None
 
 
 def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
@@ -279,7 +284,11 @@ def _explain(error: ErrorDetails) -> str:
         models = (Settings, Endpoint, Price, ModelOptions, Bounds)
         known = [name for model in models for name in model.model_fields]
         place = "[key]" if looks_like_key(place) else place
-        return f"unknown key '{place}'; {_did_you_mean(str(error['loc'][-1]), known)}"
+        return tr(
+            "unknown key '{place}'; {did_you_mean}",
+            place=place,
+            did_you_mean=_did_you_mean(str(error["loc"][-1]), known),
+        )
     message = error["msg"].removeprefix("Value error, ")
     return f"'{place}': {message}" if place else message
 
@@ -287,5 +296,5 @@ def _explain(error: ErrorDetails) -> str:
 def _did_you_mean(word: str, known: list[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1)
     if close:
-        return f"did you mean '{close[0]}'?"
-    return f"known: {', '.join(known)}" if known else "none is set up"
+        return tr("did you mean '{close}'?", close=close[0])
+    return f"known: {', '.join(known)}" if known else tr("none is set up")

@@ -8,12 +8,27 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from PySide6.QtCore import QTranslator
 
 from sopstudio.analysis import Problem, check
+from sopstudio.catalogue import Catalogue, read_catalogue
+from sopstudio.deploy.export import build_export
+from sopstudio.deploy.registry import find_target
+from sopstudio.errors import FormatError
 from sopstudio.formats import read
+from sopstudio.formats.registry import formats, read_here
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Fact, replace_fields
-from sopstudio.translation import current_language, format_number, in_english, mark, set_translator, tr, tr_number
+from sopstudio.translation import (
+    current_language,
+    format_number,
+    in_english,
+    mark,
+    set_translator,
+    to_users_language,
+    tr,
+    tr_number,
+)
 from tests import translations
 
 GERMAN = {"One node": "Ein Knoten", "{name} is gone": "Weg ist {name}"}
@@ -71,7 +86,7 @@ def _places(text: str) -> list[str]:
 
 @pytest.mark.parametrize("path", sorted(translations.FOLDER.glob("*.ts")), ids=lambda path: path.stem)
 def test_a_catalogue_is_complete_and_fits_the_source(path: Path, tmp_path: Path) -> None:
-    catalogue = translations.read_catalogue(path)
+    catalogue = read_catalogue(path)
     texts = {text.text: text for text in translations.collect_texts()}
     assert sorted(catalogue) == sorted(texts), "run python3 tests translations"
     assert [text for text, forms in catalogue.items() if not all(forms)] == []
@@ -122,6 +137,72 @@ def test_the_language_changes_no_problem_but_its_words(path: Path | None) -> Non
 def _without_words(problem: Problem) -> tuple[object, ...]:
     where = problem.nodes, problem.edges, problem.facts, problem.tools
     return problem.code, problem.severity, *where, problem.field, problem.witness, len(problem.fixes)
+
+
+@pytest.mark.parametrize("path", sorted(samples_dir().glob("*.sop.json")), ids=lambda path: path.stem)
+def test_the_language_changes_nothing_that_is_read(path: Path) -> None:
+    document = read(path).document
+    for format in formats():
+        for name, content in format.write(document).files.items() if format.write and format.read else ():
+            source = content.decode()
+            english = read_here(source, name, format.name, None)
+            set_translator("xx", lambda text, _: f"⟦{text}⟧")
+            try:
+                other = read_here(source, name, format.name, None)
+            finally:
+                set_translator("en", None)
+            assert other.document == english.document, format.name
+            assert [loss.kind for loss in other.losses] == [loss.kind for loss in english.losses], format.name
+
+
+def test_an_export_is_the_same_in_every_language_but_for_what_is_said_of_it() -> None:
+    document, target = read(samples_dir() / "loan_application.sop.json").document, find_target("openapi")
+    english = build_export(document, target)
+    set_translator("de", Catalogue("de"), ".")
+    try:
+        german = build_export(document, target)
+    finally:
+        set_translator("en", None)
+    assert german.files == english.files
+    assert [loss.kind for loss in german.losses] == [loss.kind for loss in english.losses]
+    assert [loss.what for loss in english.losses][:1] == ["the steps of the procedure"]
+    assert [loss.what for loss in german.losses][:1] == ["die Schritte des Ablaufs"]
+
+
+def test_what_was_written_in_english_is_said_in_the_users_language_with_its_values() -> None:
+    set_translator("de", _german, ".")
+    try:
+        with in_english():
+            inner = tr("One node")
+            outer = tr("{name} is gone", name=inner)
+        assert (inner, outer) == ("One node", "One node is gone")
+        assert to_users_language(outer) == "Weg ist Ein Knoten"
+        assert to_users_language("One node") == "One node"
+    finally:
+        set_translator("en", None)
+
+
+def test_a_child_process_speaks_the_language_of_the_window(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7 nothing")
+    set_translator("de", Catalogue("de"), ".")
+    try:
+        with pytest.raises(FormatError) as error:
+            read(broken)
+    finally:
+        set_translator("en", None)
+    assert error.value.what == "das PDF lässt sich nicht lesen"
+    assert error.value.hint == "als neues PDF drucken oder den Text einfügen"
+
+
+@pytest.mark.parametrize("path", sorted(translations.FOLDER.glob("*.ts")), ids=lambda path: path.stem)
+def test_qt_and_we_read_the_same_from_a_catalogue(path: Path) -> None:
+    ours, compiled = Catalogue(path.stem), QTranslator()
+    assert compiled.load(str(path.with_suffix(".qm")))
+    for text, forms in read_catalogue(path).items():
+        for number in (1, 2, 1200) if len(forms) > 1 else (-1,):
+            assert ours(text, number) == compiled.translate(translations.CONTEXT, text, None, number), text
+    assert ours("no such text", -1) == ""
 
 
 def test_no_text_of_the_window_stays_english() -> None:

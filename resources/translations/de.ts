@@ -76,6 +76,10 @@
    <translation> Versuchen Sie, sie einfacher zu schreiben.</translation>
   </message>
   <message>
+   <source> Type {examples}.</source>
+   <translation> Eintippen: {examples}.</translation>
+  </message>
+  <message>
    <source> and </source>
    <translation> und </translation>
   </message>
@@ -86,6 +90,26 @@
   <message>
    <source> and {others}</source>
    <translation> und {others}</translation>
+  </message>
+  <message>
+   <source> but with JSON that is broken</source>
+   <translation> (es kam fehlerhaftes JSON)</translation>
+  </message>
+  <message>
+   <source> but with a stream</source>
+   <translation> (es kam ein Datenstrom)</translation>
+  </message>
+  <message>
+   <source> but with a web page</source>
+   <translation> (es kam eine Webseite)</translation>
+  </message>
+  <message>
+   <source> but with nothing</source>
+   <translation> (es kam nichts)</translation>
+  </message>
+  <message>
+   <source> but with other text</source>
+   <translation> (es kam anderer Text)</translation>
   </message>
   <message>
    <source> in the procedure "{title}"</source>
@@ -142,6 +166,18 @@
   <message>
    <source>"{name}"</source>
    <translation>„{name}“</translation>
+  </message>
+  <message>
+   <source>$ref {reference} is not local; only references into the same schema are read</source>
+   <translation>$ref {reference} ist nicht lokal; nur Verweise in dasselbe Schema werden gelesen</translation>
+  </message>
+  <message>
+   <source>$ref {reference} leads back to itself</source>
+   <translation>$ref {reference} führt zu sich selbst zurück</translation>
+  </message>
+  <message>
+   <source>$ref {reference} leads to nothing</source>
+   <translation>$ref {reference} führt ins Leere</translation>
   </message>
   <message numerus="yes">
    <source>%n architecture(s)</source>
@@ -468,6 +504,10 @@
    <translation>, höchstens {times}</translation>
   </message>
   <message>
+   <source>, did you mean {matches}?</source>
+   <translation>, meinten Sie {matches}?</translation>
+  </message>
+  <message>
    <source>, for example at {node}</source>
    <translation>, zum Beispiel bei {node}</translation>
   </message>
@@ -494,6 +534,10 @@
   <message>
    <source>. It is never taken. Connect it to a node, or remove it.</source>
    <translation>. Sie wird nie genommen. Verbinden Sie sie mit einem Knoten, oder entfernen Sie sie.</translation>
+  </message>
+  <message>
+   <source>.xlsx, .xls and .ods can be read; leave --from out</source>
+   <translation>.xlsx, .xls und .ods sind lesbar; --from weglassen</translation>
   </message>
   <message>
    <source>1 check</source>
@@ -528,12 +572,20 @@
    <translation>; und {count} weitere</translation>
   </message>
   <message>
+   <source>; choose another folder with --home, or move the file away to start afresh</source>
+   <translation>; mit --home einen anderen Ordner wählen oder die Datei wegschieben, um neu anzufangen</translation>
+  </message>
+  <message>
    <source>; gives {gives}</source>
    <translation>; liefert {gives}</translation>
   </message>
   <message>
    <source>; its cost is shown here once the settings have a price</source>
    <translation>; die Kosten stehen hier, sobald in den Einstellungen ein Preis steht</translation>
+  </message>
+  <message>
+   <source>; open it with the newer version of SOP Studio</source>
+   <translation>; mit der neueren Version von SOP Studio öffnen</translation>
   </message>
   <message>
    <source>; right is {wanted}</source>
@@ -548,8 +600,16 @@
    <translation>; sagen Sie, dass {lacking} fehlen darf (optional) und was dann folgt</translation>
   </message>
   <message>
+   <source>; the newest backup is {backup}, and the window offers to restore it</source>
+   <translation>; die neueste Sicherung ist {backup}, und das Fenster bietet an, sie wiederherzustellen</translation>
+  </message>
+  <message>
    <source>; the simulated customer {cost} of it</source>
    <translation>; davon der simulierte Kunde {cost}</translation>
+  </message>
+  <message>
+   <source>; to change it, write above them: follow {other} that holds:</source>
+   <translation>; um das zu ändern, darüber schreiben: follow {other} that holds:</translation>
   </message>
   <message>
    <source>; yours went another way and stays as it is</source>
@@ -740,6 +800,14 @@
    <translation>Ein Modell antwortet anhand der Artikel</translation>
   </message>
   <message>
+   <source>A model behind OpenAI's Responses API</source>
+   <translation>Ein Modell hinter OpenAIs Responses-API</translation>
+  </message>
+  <message>
+   <source>A model behind an OpenAI-compatible endpoint</source>
+   <translation>Ein Modell hinter einem OpenAI-kompatiblen Endpunkt</translation>
+  </message>
+  <message>
    <source>A model chooses a tool by comparing its description with the instruction. Where both say the same thing in the same words, it chooses correctly.</source>
    <translation>Ein Modell wählt ein Tool, indem es seine Beschreibung mit der Anweisung vergleicht. Sagen beide dasselbe mit denselben Worten, wählt es richtig.</translation>
   </message>
@@ -750,6 +818,14 @@
   <message>
    <source>A model may take one for the other, and the tool gets another name in some runs. Rename it.</source>
    <translation>Ein Modell kann das eine für das andere halten, und das Tool bekommt in manchen Läufen einen anderen Namen. Benennen Sie es um.</translation>
+  </message>
+  <message>
+   <source>A model of Anthropic</source>
+   <translation>Ein Modell von Anthropic</translation>
+  </message>
+  <message>
+   <source>A model of Google's Gemini</source>
+   <translation>Ein Modell von Googles Gemini</translation>
   </message>
   <message>
    <source>A model of a server on this machine (Ollama, LM Studio, llama.cpp, vLLM, Jan)</source>
@@ -1476,6 +1552,10 @@
    <translation>Antwortet mit</translation>
   </message>
   <message>
+   <source>Answers, in {seconds} s.</source>
+   <translation>Antwortet, in {seconds} s.</translation>
+  </message>
+  <message>
    <source>Answer…</source>
    <translation>Antworten …</translation>
   </message>
@@ -1700,6 +1780,10 @@
    <translation>Durchschnitte</translation>
   </message>
   <message>
+   <source>BPMN file</source>
+   <translation>BPMN-Datei</translation>
+  </message>
+  <message>
    <source>BPMN for Camunda 7</source>
    <translation>BPMN für Camunda 7</translation>
   </message>
@@ -1786,6 +1870,10 @@
   <message>
    <source>Bind a tool</source>
    <translation>Tool einbinden</translation>
+  </message>
+  <message>
+   <source>Bland pathway</source>
+   <translation>Bland-Pathway</translation>
   </message>
   <message>
    <source>Blank</source>
@@ -1888,8 +1976,16 @@
    <translation>Ruft ein Tool auf oder berechnet etwas</translation>
   </message>
   <message>
+   <source>Calls no tools: {call_problem}.</source>
+   <translation>Ruft keine Tools auf: {call_problem}.</translation>
+  </message>
+  <message>
    <source>Calls of Agent-S with the expected values</source>
    <translation>Aufrufe von Agent-S mit den erwarteten Werten</translation>
+  </message>
+  <message>
+   <source>Calls tools.</source>
+   <translation>Ruft Tools auf.</translation>
   </message>
   <message>
    <source>Calls {tools}</source>
@@ -1958,6 +2054,10 @@
   <message>
    <source>Causes</source>
    <translation>Ursachen</translation>
+  </message>
+  <message>
+   <source>Cedar holds none: a call whose condition compares one is refused</source>
+   <translation>Cedar kennt keine: Ein Aufruf, dessen Bedingung eine vergleicht, wird abgelehnt</translation>
   </message>
   <message>
    <source>Cedar policies</source>
@@ -2620,6 +2720,14 @@
    <translation>DMN-Entscheidungstabellen</translation>
   </message>
   <message>
+   <source>DMN holds decisions and computations only</source>
+   <translation>DMN enthält nur Entscheidungen und Berechnungen</translation>
+  </message>
+  <message>
+   <source>DOT graph</source>
+   <translation>DOT-Graph</translation>
+  </message>
+  <message>
    <source>Dark</source>
    <translation>Dunkel</translation>
   </message>
@@ -2894,6 +3002,10 @@
   <message>
    <source>Does not apply to any of these runs</source>
    <translation>Gilt für keinen dieser Läufe</translation>
+  </message>
+  <message>
+   <source>Does not stream: an answer comes at once.</source>
+   <translation>Überträgt nicht fortlaufend: Eine Antwort kommt auf einmal.</translation>
   </message>
   <message>
    <source>Does this hold: {question}?</source>
@@ -3604,6 +3716,10 @@
    <translation>Graphviz</translation>
   </message>
   <message>
+   <source>Graphviz DOT</source>
+   <translation>Graphviz DOT</translation>
+  </message>
+  <message>
    <source>Guide</source>
    <translation>Handbuch</translation>
   </message>
@@ -3908,8 +4024,20 @@
    <translation>Er würde nie enden. Verwenden Sie stattdessen eine Verbindung mit begrenzter Schleife.</translation>
   </message>
   <message>
+   <source>Its answers are not quite in the format, but can be read: {differences}.</source>
+   <translation>Seine Antworten halten die Form nicht ganz ein, sind aber lesbar: {differences}.</translation>
+  </message>
+  <message>
    <source>Its conditions contradict each other, or what leads there. Correct them, or unbind the tool.</source>
    <translation>Seine Bedingungen widersprechen einander oder dem, was dorthin führt. Berichtigen Sie sie, oder lösen Sie das Tool.</translation>
+  </message>
+  <message>
+   <source>Its price is known.</source>
+   <translation>Sein Preis ist bekannt.</translation>
+  </message>
+  <message>
+   <source>Its price is not known: runs show no cost.</source>
+   <translation>Sein Preis ist nicht bekannt: Läufe zeigen keine Kosten.</translation>
   </message>
   <message>
    <source>Its type, bounds, pattern or name exclude every value. Correct them.</source>
@@ -3920,12 +4048,20 @@
    <translation>Der Text des Schritts nennt das Tool. Entfernen Sie das Häkchen, wenn der Schritt es nicht aufruft.</translation>
   </message>
   <message>
+   <source>JSON Schema</source>
+   <translation>JSON Schema</translation>
+  </message>
+  <message>
    <source>Jan</source>
    <translation>Jan.</translation>
   </message>
   <message>
    <source>Journey {number}</source>
    <translation>Weg {number}</translation>
+  </message>
+  <message>
+   <source>JourneyBench has no place for it</source>
+   <translation>JourneyBench hat dafür keinen Platz</translation>
   </message>
   <message>
    <source>Judge</source>
@@ -4220,6 +4356,10 @@
    <translation>MCP-Server</translation>
   </message>
   <message>
+   <source>MCP servers</source>
+   <translation>MCP-Server</translation>
+  </message>
+  <message>
    <source>Make a condition formal</source>
    <translation>Bedingung formalisieren</translation>
   </message>
@@ -4468,6 +4608,10 @@
    <translation>Vorher nötig</translation>
   </message>
   <message>
+   <source>NO SANDBOX: {reason}; programs have limits, but see your files and the network</source>
+   <translation>KEINE SANDBOX: {reason}; Programme haben Grenzen, sehen aber Ihre Dateien und das Netz</translation>
+  </message>
+  <message>
    <source>Name</source>
    <translation>Name</translation>
   </message>
@@ -4590,6 +4734,10 @@
   <message>
    <source>No answer in time</source>
    <translation>Keine rechtzeitige Antwort</translation>
+  </message>
+  <message>
+   <source>No answer: {problem}.</source>
+   <translation>Keine Antwort: {problem}.</translation>
   </message>
   <message>
    <source>No averages yet</source>
@@ -5706,6 +5854,10 @@ otherwise:
    <translation>Python-Paket</translation>
   </message>
   <message>
+   <source>Python that builds an agent (LangGraph, CrewAI …) opens; of other code, write what it does as steps</source>
+   <translation>Python, das einen Agenten baut (LangGraph, CrewAI …), lässt sich öffnen; bei anderem Code aufschreiben, was er tut, als Schritte</translation>
+  </message>
+  <message>
    <source>Query accuracy</source>
    <translation>Suchgenauigkeit</translation>
   </message>
@@ -5848,6 +6000,10 @@ otherwise:
   <message>
    <source>Refuse answers out of format</source>
    <translation>Antworten in falschem Format ablehnen</translation>
+  </message>
+  <message>
+   <source>Refuses, and is asked without: {omissions}.</source>
+   <translation>Lehnt ab und wird ohne gefragt: {omissions}.</translation>
   </message>
   <message>
    <source>Remembers “{action}”</source>
@@ -6238,6 +6394,10 @@ otherwise:
    <translation>SOP Studio</translation>
   </message>
   <message>
+   <source>SOP Studio exported this file, and that one beside it is the whole procedure</source>
+   <translation>SOP Studio hat diese Datei exportiert, und die daneben ist der ganze Ablauf</translation>
+  </message>
+  <message>
    <source>SOP Studio {version}. Everything stays on this machine unless you choose a model elsewhere.</source>
    <translation>SOP Studio {version}. Alles bleibt auf diesem Rechner, es sei denn, Sie wählen ein Modell anderswo.</translation>
   </message>
@@ -6292,6 +6452,18 @@ otherwise:
   <message>
    <source>SOP-Bench, sections 3.1.6 and 4 (video classification)</source>
    <translation>SOP-Bench, Abschnitte 3.1.6 und 4 (Videoklassifizierung)</translation>
+  </message>
+  <message>
+   <source>SQLite says: {error}</source>
+   <translation>SQLite sagt: {error}</translation>
+  </message>
+  <message>
+   <source>SQLite's check says: {fault}</source>
+   <translation>SQLites Prüfung sagt: {fault}</translation>
+  </message>
+  <message>
+   <source>STAR task graph</source>
+   <translation>STAR-Aufgabengraph</translation>
   </message>
   <message>
    <source>Said before {name}</source>
@@ -6964,6 +7136,10 @@ otherwise:
   <message>
    <source>Strands Agents</source>
    <translation>Strands Agents</translation>
+  </message>
+  <message>
+   <source>Streams: its words show while they come.</source>
+   <translation>Überträgt fortlaufend: Die Wörter erscheinen, während sie kommen.</translation>
   </message>
   <message>
    <source>Sub-procedure</source>
@@ -7890,6 +8066,10 @@ otherwise:
    <translation>Überlegung: {thinking}</translation>
   </message>
   <message>
+   <source>Thinks before it answers.</source>
+   <translation>Denkt nach, bevor es antwortet.</translation>
+  </message>
+  <message>
    <source>This SOP has no tools.</source>
    <translation>Diese SOP hat keine Tools.</translation>
   </message>
@@ -8334,6 +8514,10 @@ end: Beantwortet</translation>
   <message>
    <source>View</source>
    <translation>Ansicht</translation>
+  </message>
+  <message>
+   <source>Visio drawing</source>
+   <translation>Visio-Zeichnung</translation>
   </message>
   <message>
    <source>Visits on the canvas</source>
@@ -8932,20 +9116,224 @@ end: Beantwortet</translation>
    <translation>Verkleinern</translation>
   </message>
   <message>
+   <source>a .docx file can be read; leave --from out</source>
+   <translation>eine .docx-Datei ist lesbar; --from weglassen</translation>
+  </message>
+  <message>
+   <source>a .vsdx file can be read; leave --from out</source>
+   <translation>eine .vsdx-Datei ist lesbar; --from weglassen</translation>
+  </message>
+  <message>
+   <source>a LibreOffice spreadsheet</source>
+   <translation>eine LibreOffice-Tabelle</translation>
+  </message>
+  <message>
+   <source>a LibreOffice text document</source>
+   <translation>ein LibreOffice-Textdokument</translation>
+  </message>
+  <message>
+   <source>a PDF document</source>
+   <translation>ein PDF-Dokument</translation>
+  </message>
+  <message>
+   <source>a Postman collection</source>
+   <translation>eine Postman-Sammlung</translation>
+  </message>
+  <message>
+   <source>a PowerPoint presentation</source>
+   <translation>eine PowerPoint-Präsentation</translation>
+  </message>
+  <message>
+   <source>a Visio drawing</source>
+   <translation>eine Visio-Zeichnung</translation>
+  </message>
+  <message>
+   <source>a Word document</source>
+   <translation>ein Word-Dokument</translation>
+  </message>
+  <message>
+   <source>a bundle has no such part</source>
+   <translation>einen solchen Teil hat ein Paket nicht</translation>
+  </message>
+  <message>
+   <source>a call made just before the process was killed</source>
+   <translation>ein Aufruf kurz bevor der Prozess beendet wurde</translation>
+  </message>
+  <message>
+   <source>a call must name its tool and arguments</source>
+   <translation>ein Aufruf muss sein Tool und Argumente nennen</translation>
+  </message>
+  <message>
+   <source>a call of {name} after a later one</source>
+   <translation>ein Aufruf von {name} nach einem späteren</translation>
+  </message>
+  <message>
+   <source>a cell is too long</source>
+   <translation>eine Zelle ist zu lang</translation>
+  </message>
+  <message>
+   <source>a comment is not kept</source>
+   <translation>ein Kommentar bleibt nicht erhalten</translation>
+  </message>
+  <message>
+   <source>a condition compares with it, and its list was not closed</source>
+   <translation>eine Bedingung vergleicht damit, und ihre Liste war nicht geschlossen</translation>
+  </message>
+  <message>
+   <source>a condition in JSONata</source>
+   <translation>eine Bedingung in JSONata</translation>
+  </message>
+  <message>
+   <source>a condition in words</source>
+   <translation>eine Bedingung in Worten</translation>
+  </message>
+  <message>
+   <source>a condition in {name}</source>
+   <translation>eine Bedingung in {name}</translation>
+  </message>
+  <message>
+   <source>a condition is kept as prose</source>
+   <translation>eine Bedingung bleibt in Worten</translation>
+  </message>
+  <message>
+   <source>a condition is not understood</source>
+   <translation>eine Bedingung wird nicht verstanden</translation>
+  </message>
+  <message>
    <source>a condition of any kind</source>
    <translation>eine beliebige Bedingung</translation>
+  </message>
+  <message>
+   <source>a contract</source>
+   <translation>ein Vertrag</translation>
+  </message>
+  <message>
+   <source>a control character</source>
+   <translation>ein Steuerzeichen</translation>
+  </message>
+  <message>
+   <source>a decision is added</source>
+   <translation>eine Entscheidung wird hinzugefügt</translation>
+  </message>
+  <message>
+   <source>a diagram in {language} holds nodes and edges alone</source>
+   <translation>ein Diagramm in {language} enthält nur Knoten und Kanten</translation>
+  </message>
+  <message>
+   <source>a diagram shows steps and ways only</source>
+   <translation>ein Diagramm zeigt nur Schritte und Wege</translation>
+  </message>
+  <message>
+   <source>a fact is NAME: TYPE, as in: amount: number, from 0</source>
+   <translation>eine Angabe ist NAME: TYP, etwa: amount: number, from 0</translation>
+  </message>
+  <message>
+   <source>a file is left out</source>
+   <translation>eine Datei bleibt weg</translation>
+  </message>
+  <message>
+   <source>a file is read as one graph</source>
+   <translation>eine Datei wird als ein Graph gelesen</translation>
+  </message>
+  <message>
+   <source>a file of records (JSON Lines)</source>
+   <translation>eine Datei mit Datensätzen (JSON Lines)</translation>
+  </message>
+  <message>
+   <source>a first step asks for what is needed</source>
+   <translation>ein erster Schritt fragt nach dem, was nötig ist</translation>
+  </message>
+  <message>
+   <source>a folder</source>
+   <translation>ein Ordner</translation>
   </message>
   <message>
    <source>a good score</source>
    <translation>ein guter Wert</translation>
   </message>
   <message>
+   <source>a group is not kept</source>
+   <translation>eine Gruppe bleibt nicht erhalten</translation>
+  </message>
+  <message>
+   <source>a hidden sheet is left out</source>
+   <translation>ein ausgeblendetes Blatt bleibt weg</translation>
+  </message>
+  <message>
+   <source>a jump leads nowhere</source>
+   <translation>ein Sprung führt ins Leere</translation>
+  </message>
+  <message>
+   <source>a library is used from the thread that opened it</source>
+   <translation>eine Bibliothek wird aus dem Thread verwendet, der sie geöffnet hat</translation>
+  </message>
+  <message>
+   <source>a line is too long</source>
+   <translation>eine Zeile ist zu lang</translation>
+  </message>
+  <message>
+   <source>a line that begins like an end is not one</source>
+   <translation>eine Zeile, die wie ein Ende beginnt, ist keines</translation>
+  </message>
+  <message>
+   <source>a link is left out</source>
+   <translation>ein Link bleibt weg</translation>
+  </message>
+  <message>
+   <source>a list</source>
+   <translation>eine Liste</translation>
+  </message>
+  <message>
+   <source>a list of functions</source>
+   <translation>eine Liste von Funktionen</translation>
+  </message>
+  <message>
    <source>a live answer</source>
    <translation>eine Live-Antwort</translation>
   </message>
   <message>
+   <source>a log</source>
+   <translation>ein Protokoll</translation>
+  </message>
+  <message>
+   <source>a log says what happened, not what to do; traces of a deployed procedure are compared with: drift FILE TRACES</source>
+   <translation>ein Protokoll sagt, was geschah, nicht was zu tun ist; Aufzeichnungen eines bereitgestellten Ablaufs vergleicht: drift DATEI AUFZEICHNUNGEN</translation>
+  </message>
+  <message>
+   <source>a long text is a description</source>
+   <translation>ein langer Text ist eine Beschreibung</translation>
+  </message>
+  <message>
+   <source>a loop is bounded</source>
+   <translation>eine Schleife bekommt eine Grenze</translation>
+  </message>
+  <message>
+   <source>a loop runs 1 to 1000 times</source>
+   <translation>eine Schleife läuft 1- bis 1000-mal</translation>
+  </message>
+  <message>
+   <source>a manager decides it at run time</source>
+   <translation>ein Manager entscheidet sie zur Laufzeit</translation>
+  </message>
+  <message>
+   <source>a method is one word such as GET or POST</source>
+   <translation>eine Methode ist ein einzelnes Wort wie GET oder POST</translation>
+  </message>
+  <message>
+   <source>a method that waits for several</source>
+   <translation>eine Methode, die auf mehrere wartet</translation>
+  </message>
+  <message>
    <source>a model cannot be asked again {retries} times</source>
    <translation>ein Modell kann nicht {retries}-mal erneut gefragt werden</translation>
+  </message>
+  <message>
+   <source>a name must be a text</source>
+   <translation>ein Name muss ein Text sein</translation>
+  </message>
+  <message>
+   <source>a native SOP is a JSON object</source>
+   <translation>eine SOP im eigenen Format ist ein JSON-Objekt</translation>
   </message>
   <message>
    <source>a new procedure of its own</source>
@@ -8960,20 +9348,60 @@ end: Beantwortet</translation>
    <translation>eine Zahl über 0</translation>
   </message>
   <message>
+   <source>a packed file (ZIP)</source>
+   <translation>eine gepackte Datei (ZIP)</translation>
+  </message>
+  <message>
+   <source>a paragraph cannot be read</source>
+   <translation>ein Absatz lässt sich nicht lesen</translation>
+  </message>
+  <message>
    <source>a parameter needs a name</source>
    <translation>ein Parameter braucht einen Namen</translation>
+  </message>
+  <message>
+   <source>a part of it declares a document type, which such files never do</source>
+   <translation>ein Teil davon deklariert einen Dokumenttyp, was solche Dateien nie tun</translation>
+  </message>
+  <message>
+   <source>a pathway is read as otherwise</source>
+   <translation>ein Weg wird als „Sonst“ gelesen</translation>
   </message>
   <message>
    <source>a person</source>
    <translation>eine Person</translation>
   </message>
   <message>
+   <source>a person cannot answer here</source>
+   <translation>eine Person kann hier nicht antworten</translation>
+  </message>
+  <message>
+   <source>a person did not allow it</source>
+   <translation>eine Person hat es nicht erlaubt</translation>
+  </message>
+  <message>
    <source>a person's step</source>
    <translation>ein Personenschritt</translation>
   </message>
   <message>
+   <source>a picture</source>
+   <translation>ein Bild</translation>
+  </message>
+  <message>
    <source>a picture cannot be written</source>
    <translation>ein Bild kann nicht geschrieben werden</translation>
+  </message>
+  <message>
+   <source>a procedure has one beginning</source>
+   <translation>ein Ablauf hat einen Anfang</translation>
+  </message>
+  <message>
+   <source>a procedure is inside another step</source>
+   <translation>ein Ablauf steht in einem anderen Schritt</translation>
+  </message>
+  <message>
+   <source>a question asks for no fact</source>
+   <translation>eine Frage fragt nach keiner Angabe</translation>
   </message>
   <message>
    <source>a quotation mark is not closed</source>
@@ -8984,16 +9412,156 @@ end: Beantwortet</translation>
    <translation>ein Anführungszeichen ist nicht geschlossen</translation>
   </message>
   <message>
+   <source>a quote may never end</source>
+   <translation>vielleicht endet ein Anführungszeichen nie</translation>
+  </message>
+  <message>
+   <source>a reply cannot be used</source>
+   <translation>eine Antwort lässt sich nicht verwenden</translation>
+  </message>
+  <message>
+   <source>a reply that belongs to no step</source>
+   <translation>eine Antwort, die zu keinem Schritt gehört</translation>
+  </message>
+  <message>
+   <source>a rich text document (RTF)</source>
+   <translation>ein Rich-Text-Dokument (RTF)</translation>
+  </message>
+  <message>
+   <source>a row holds values of the wrong kind; what follows was not checked</source>
+   <translation>eine Zeile enthält Werte der falschen Art; was folgt, wurde nicht geprüft</translation>
+  </message>
+  <message>
+   <source>a row of the library cannot be read</source>
+   <translation>eine Zeile der Bibliothek lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>a run may have {max_events} events, and this has {count}</source>
+   <translation>ein Lauf darf {max_events} Ereignisse haben, und dieser hat {count}</translation>
+  </message>
+  <message>
+   <source>a run of {unparse}</source>
+   <translation>ein Lauf von {unparse}</translation>
+  </message>
+  <message>
+   <source>a run starts it</source>
+   <translation>ein Lauf startet ihn</translation>
+  </message>
+  <message>
+   <source>a running head or foot is left out</source>
+   <translation>eine Kopf- oder Fußzeile bleibt weg</translation>
+  </message>
+  <message>
+   <source>a sample response is left out</source>
+   <translation>eine Beispielantwort bleibt weg</translation>
+  </message>
+  <message>
+   <source>a sample value is left out</source>
+   <translation>ein Beispielwert bleibt weg</translation>
+  </message>
+  <message>
+   <source>a second document begins here</source>
+   <translation>hier beginnt ein zweites Dokument</translation>
+  </message>
+  <message>
+   <source>a second {name} is left out</source>
+   <translation>ein zweites {name} bleibt weg</translation>
+  </message>
+  <message>
    <source>a statement that is not written yet</source>
    <translation>eine Aussage, die noch nicht geschrieben ist</translation>
+  </message>
+  <message>
+   <source>a step comes after a procedure</source>
+   <translation>ein Schritt kommt nach einem Ablauf</translation>
+  </message>
+  <message>
+   <source>a step of a person</source>
+   <translation>ein Schritt einer Person</translation>
+  </message>
+  <message>
+   <source>a step that is run once for each item</source>
+   <translation>ein Schritt, der für jedes Element einmal ausgeführt wird</translation>
+  </message>
+  <message>
+   <source>a step that waits for several</source>
+   <translation>ein Schritt, der auf mehrere wartet</translation>
+  </message>
+  <message>
+   <source>a sub-process that an event starts</source>
+   <translation>ein Teilprozess, den ein Ereignis startet</translation>
+  </message>
+  <message>
+   <source>a table (CSV, TSV)</source>
+   <translation>eine Tabelle (CSV, TSV)</translation>
+  </message>
+  <message>
+   <source>a table of steps has a column such as Step or Action, a decision table one such as Decision or Outcome</source>
+   <translation>eine Tabelle von Schritten hat eine Spalte wie Schritt oder Aktion, eine Entscheidungstabelle eine wie Entscheidung oder Ergebnis</translation>
+  </message>
+  <message>
+   <source>a table of {count} past cases</source>
+   <translation>eine Tabelle mit {count} früheren Fällen</translation>
   </message>
   <message>
    <source>a table that says of no case what is to be done</source>
    <translation>eine Tabelle, die für keinen Fall sagt, was zu tun ist</translation>
   </message>
   <message>
+   <source>a tag is not kept</source>
+   <translation>eine Kennzeichnung bleibt nicht erhalten</translation>
+  </message>
+  <message>
+   <source>a task graph names its queries only; read the API's description beside it</source>
+   <translation>ein Aufgabengraph nennt nur seine Abfragen; dazu die Beschreibung der API lesen lassen</translation>
+  </message>
+  <message>
+   <source>a text beside the diagram</source>
+   <translation>ein Text neben dem Diagramm</translation>
+  </message>
+  <message>
+   <source>a text can mislead</source>
+   <translation>ein Text kann täuschen</translation>
+  </message>
+  <message>
+   <source>a text is too long</source>
+   <translation>ein Text ist zu lang</translation>
+  </message>
+  <message>
+   <source>a text of more than {max_text_characters} characters</source>
+   <translation>ein Text mit mehr als {max_text_characters} Zeichen</translation>
+  </message>
+  <message>
+   <source>a text without steps</source>
+   <translation>ein Text ohne Schritte</translation>
+  </message>
+  <message>
+   <source>a tool gives the date at the start of each run; connect it</source>
+   <translation>ein Tool liefert zu Beginn jedes Laufs das Datum; verbinden Sie es</translation>
+  </message>
+  <message>
+   <source>a tool has a name of letters, digits, _ and -</source>
+   <translation>ein Tool hat einen Namen aus Buchstaben, Ziffern, _ und -</translation>
+  </message>
+  <message>
    <source>a tool needs columns</source>
    <translation>ein Tool braucht Spalten</translation>
+  </message>
+  <message>
+   <source>a tool's name may hold 1 to 64 letters, digits, _ and -</source>
+   <translation>der Name eines Tools darf 1 bis 64 Buchstaben, Ziffern, _ und - enthalten</translation>
+  </message>
+  <message>
+   <source>a value inside a response</source>
+   <translation>ein Wert innerhalb einer Antwort</translation>
+  </message>
+  <message>
+   <source>a value was expected here</source>
+   <translation>hier wurde ein Wert erwartet</translation>
+  </message>
+  <message>
+   <source>a way leads nowhere</source>
+   <translation>ein Weg führt ins Leere</translation>
   </message>
   <message>
    <source>a whole number above 0, for example 5000</source>
@@ -9004,12 +9572,32 @@ end: Beantwortet</translation>
    <translation>{kind}</translation>
   </message>
   <message>
+   <source>a {tag} is left out</source>
+   <translation>ausgelassen: {tag}</translation>
+  </message>
+  <message>
    <source>about {scenarios} would be needed to show this difference</source>
    <translation>etwa {scenarios} wären nötig, um diesen Unterschied nachzuweisen</translation>
   </message>
   <message>
    <source>above</source>
    <translation>oberhalb</translation>
+  </message>
+  <message>
+   <source>accept that with --accept-losses</source>
+   <translation>mit --accept-losses hinnehmen</translation>
+  </message>
+  <message>
+   <source>add a reply</source>
+   <translation>eine Antwort hinzufügen</translation>
+  </message>
+  <message>
+   <source>add credit or raise the limit at the provider, or choose another model</source>
+   <translation>beim Anbieter Guthaben aufladen oder die Grenze anheben, oder ein anderes Modell wählen</translation>
+  </message>
+  <message>
+   <source>add its tools to an SOP: sopstudio convert SOP OUT --tools FILE, or paste it</source>
+   <translation>seine Tools einer SOP hinzufügen: sopstudio convert SOP OUT --tools FILE, oder einfügen</translation>
   </message>
   <message>
    <source>add new node {note}</source>
@@ -9024,6 +9612,10 @@ end: Beantwortet</translation>
    <translation>Adresse oder Regal</translation>
   </message>
   <message>
+   <source>advice switched off and table mappings</source>
+   <translation>abgeschalteter Rat und Zuordnungen von Tabellen</translation>
+  </message>
+  <message>
    <source>after {}</source>
    <translation>nach {}</translation>
   </message>
@@ -9036,6 +9628,14 @@ end: Beantwortet</translation>
    <translation>agent-s aktionen zeilen bibliothek gemeinsam</translation>
   </message>
   <message>
+   <source>agents in Python (LangGraph, OpenAI Agents, CrewAI)</source>
+   <translation>Agenten in Python (LangGraph, OpenAI Agents, CrewAI)</translation>
+  </message>
+  <message>
+   <source>align it with a line above</source>
+   <translation>an einer Zeile darüber ausrichten</translation>
+  </message>
+  <message>
    <source>all SOPs</source>
    <translation>alle SOPs</translation>
   </message>
@@ -9046,6 +9646,18 @@ end: Beantwortet</translation>
   <message>
    <source>all of it</source>
    <translation>die ganze Antwort</translation>
+  </message>
+  <message>
+   <source>allow it for this run: --allow-host HOST</source>
+   <translation>für diesen Lauf erlauben: --allow-host HOST</translation>
+  </message>
+  <message>
+   <source>allow it for this run: --allow-network</source>
+   <translation>für diesen Lauf erlauben: --allow-network</translation>
+  </message>
+  <message>
+   <source>allow it: --allow-effects, or --allow-effect {name}</source>
+   <translation>erlauben: --allow-effects oder --allow-effect {name}</translation>
   </message>
   <message>
    <source>allowed value</source>
@@ -9064,8 +9676,68 @@ end: Beantwortet</translation>
    <translation>immer → {target}</translation>
   </message>
   <message>
+   <source>an Excel workbook</source>
+   <translation>eine Excel-Arbeitsmappe</translation>
+  </message>
+  <message>
+   <source>an OpenAPI description</source>
+   <translation>eine OpenAPI-Beschreibung</translation>
+  </message>
+  <message>
+   <source>an OpenAPI document lists tools, and says nothing of their order</source>
+   <translation>ein OpenAPI-Dokument führt Tools auf und sagt nichts über ihre Reihenfolge</translation>
+  </message>
+  <message>
+   <source>an SOP has id, start, nodes and edges</source>
+   <translation>eine SOP hat id, start, nodes und edges</translation>
+  </message>
+  <message>
+   <source>an argument cannot choose the host of {label}</source>
+   <translation>ein Argument kann den Rechner von {label} nicht bestimmen</translation>
+  </message>
+  <message>
+   <source>an argument cannot choose the program of {label}</source>
+   <translation>ein Argument kann das Programm von {label} nicht bestimmen</translation>
+  </message>
+  <message>
+   <source>an argument is PARAMETER = {fact}</source>
+   <translation>ein Argument ist PARAMETER = {fact}</translation>
+  </message>
+  <message>
+   <source>an argument of {label} holds a character that no command can have</source>
+   <translation>ein Argument von {label} enthält ein Zeichen, das in keinem Befehl stehen darf</translation>
+  </message>
+  <message>
+   <source>an argument of {label} would be read as an option</source>
+   <translation>ein Argument von {label} würde als Option gelesen</translation>
+  </message>
+  <message>
+   <source>an arrow</source>
+   <translation>ein Pfeil</translation>
+  </message>
+  <message>
+   <source>an arrow {label}</source>
+   <translation>ein Pfeil {label}</translation>
+  </message>
+  <message>
+   <source>an e-mail</source>
+   <translation>eine E-Mail</translation>
+  </message>
+  <message>
    <source>an edge cannot leave its procedure</source>
    <translation>eine Verbindung kann ihren Ablauf nicht verlassen</translation>
+  </message>
+  <message>
+   <source>an edge leads nowhere</source>
+   <translation>eine Kante führt ins Leere</translation>
+  </message>
+  <message>
+   <source>an edge leaves {source}, which does not exist</source>
+   <translation>eine Kante geht von {source} aus, das es nicht gibt</translation>
+  </message>
+  <message>
+   <source>an edge without a label is read as always</source>
+   <translation>eine Kante ohne Beschriftung wird als „immer“ gelesen</translation>
   </message>
   <message>
    <source>an edge {id} already exists</source>
@@ -9080,12 +9752,40 @@ end: Beantwortet</translation>
    <translation>ein Ende kann nicht in eine Verbindung eingefügt werden</translation>
   </message>
   <message>
+   <source>an end of it touches no shape; attach it in draw.io</source>
+   <translation>ein Ende davon berührt keine Form; in draw.io anheften</translation>
+  </message>
+  <message>
+   <source>an end of it touches no shape; glue it in Visio</source>
+   <translation>ein Ende davon berührt keine Form; in Visio ankleben</translation>
+  </message>
+  <message>
    <source>an equal case came out differently</source>
    <translation>ein gleicher Fall ging anders aus</translation>
   </message>
   <message>
+   <source>an event that does not interrupt</source>
+   <translation>ein Ereignis, das nicht unterbricht</translation>
+  </message>
+  <message>
    <source>an example</source>
    <translation>ein Beispiel</translation>
+  </message>
+  <message>
+   <source>an id cannot contain / or a line break</source>
+   <translation>eine Kennung darf weder / noch einen Zeilenumbruch enthalten</translation>
+  </message>
+  <message>
+   <source>an object</source>
+   <translation>ein Objekt</translation>
+  </message>
+  <message>
+   <source>an older Word, Excel or Visio file</source>
+   <translation>eine ältere Word-, Excel- oder Visio-Datei</translation>
+  </message>
+  <message>
+   <source>an otherwise edge is added</source>
+   <translation>eine Sonst-Kante wird hinzugefügt</translation>
   </message>
   <message>
    <source>an {kind}</source>
@@ -9110,6 +9810,26 @@ end: Beantwortet</translation>
   <message>
    <source>and {rows} more</source>
    <translation>und weitere {rows}</translation>
+  </message>
+  <message>
+   <source>another SOP Studio has been writing to it for {seconds} seconds</source>
+   <translation>ein anderes SOP Studio schreibt seit {seconds} Sekunden hinein</translation>
+  </message>
+  <message>
+   <source>another file is there now</source>
+   <translation>dort liegt jetzt eine andere Datei</translation>
+  </message>
+  <message>
+   <source>another graph in a fence is left out</source>
+   <translation>ein weiterer eingezäunter Graph bleibt weg</translation>
+  </message>
+  <message>
+   <source>another procedure is deployed: {name}</source>
+   <translation>ein anderer Ablauf ist bereitgestellt: {name}</translation>
+  </message>
+  <message>
+   <source>another program holds it</source>
+   <translation>ein anderes Programm hält sie</translation>
   </message>
   <message>
    <source>answers at an address</source>
@@ -9148,6 +9868,14 @@ end: Beantwortet</translation>
    <translation>sind</translation>
   </message>
   <message>
+   <source>arguments are not checked by it</source>
+   <translation>Argumente werden damit nicht geprüft</translation>
+  </message>
+  <message>
+   <source>arithmetic at {title}</source>
+   <translation>Rechnungen bei {title}</translation>
+  </message>
+  <message>
    <source>article</source>
    <translation>Artikel</translation>
   </message>
@@ -9180,6 +9908,14 @@ end: Beantwortet</translation>
    <translation>Frage</translation>
   </message>
   <message>
+   <source>asked after: {last_message_start}</source>
+   <translation>gefragt nach: {last_message_start}</translation>
+  </message>
+  <message>
+   <source>asked for {servers}</source>
+   <translation>gefragt wurde nach {servers}</translation>
+  </message>
+  <message>
    <source>asks for it</source>
    <translation>fragt nach ihr</translation>
   </message>
@@ -9202,6 +9938,18 @@ end: Beantwortet</translation>
   <message>
    <source>at least {minimum}</source>
    <translation>mindestens {minimum}</translation>
+  </message>
+  <message>
+   <source>at most {loop} times</source>
+   <translation>höchstens {loop}-mal</translation>
+  </message>
+  <message>
+   <source>at most {max_declarations} are read</source>
+   <translation>höchstens {max_declarations} werden gelesen</translation>
+  </message>
+  <message>
+   <source>at most {max_files} are read</source>
+   <translation>höchstens {max_files} werden gelesen</translation>
   </message>
   <message>
    <source>at most {maximum}</source>
@@ -9230,6 +9978,10 @@ end: Beantwortet</translation>
   <message>
    <source>at {place} {edge_words} is taken{leads}</source>
    <translation>bei {place} wird {edge_words} genommen{leads}</translation>
+  </message>
+  <message>
+   <source>attach it to another target</source>
+   <translation>ihn an ein anderes Ziel anhängen</translation>
   </message>
   <message>
    <source>auto layout tidy graphviz</source>
@@ -9264,12 +10016,44 @@ end: Beantwortet</translation>
    <translation>zwischen einfügen mitte</translation>
   </message>
   <message>
+   <source>bidirectional control characters, which can hide the true order of the text</source>
+   <translation>Zeichen für die Schreibrichtung, die die wahre Reihenfolge des Textes verbergen können</translation>
+  </message>
+  <message>
+   <source>both are allowed</source>
+   <translation>beide sind erlaubt</translation>
+  </message>
+  <message>
    <source>both guardrails and none are named</source>
    <translation>es sind Leitplanken und zugleich „none“ genannt</translation>
   </message>
   <message>
    <source>bottom</source>
    <translation>unten</translation>
+  </message>
+  <message>
+   <source>braces are nested deeper than {max_depth}</source>
+   <translation>geschweifte Klammern sind tiefer als {max_depth} verschachtelt</translation>
+  </message>
+  <message>
+   <source>branches that conditions in words decide</source>
+   <translation>Zweige, über die Bedingungen in Worten entscheiden</translation>
+  </message>
+  <message>
+   <source>branches that meet at several nodes</source>
+   <translation>Zweige, die sich an mehreren Knoten treffen</translation>
+  </message>
+  <message>
+   <source>bubblewrap does not work here ({detail})</source>
+   <translation>bubblewrap funktioniert hier nicht ({detail})</translation>
+  </message>
+  <message>
+   <source>bubblewrap does not work here ({error})</source>
+   <translation>bubblewrap funktioniert hier nicht ({error})</translation>
+  </message>
+  <message>
+   <source>bubblewrap is not installed</source>
+   <translation>bubblewrap ist nicht installiert</translation>
   </message>
   <message>
    <source>built in</source>
@@ -9286,6 +10070,14 @@ end: Beantwortet</translation>
   <message>
    <source>by {names}</source>
    <translation>anhand von {names}</translation>
+  </message>
+  <message>
+   <source>cURL commands</source>
+   <translation>cURL-Befehle</translation>
+  </message>
+  <message>
+   <source>calls is not a list</source>
+   <translation>calls ist keine Liste</translation>
   </message>
   <message>
    <source>calls {get} {get_2}</source>
@@ -9320,8 +10112,44 @@ end: Beantwortet</translation>
    <translation>ändert Daten</translation>
   </message>
   <message>
+   <source>check both names</source>
+   <translation>beide Namen prüfen</translation>
+  </message>
+  <message>
+   <source>check indent and quotes</source>
+   <translation>Einrückung und Anführungszeichen prüfen</translation>
+  </message>
+  <message>
+   <source>check that the folder exists and may be read and written, or use --home</source>
+   <translation>prüfen, ob es den Ordner gibt und er gelesen und geschrieben werden darf, oder --home verwenden</translation>
+  </message>
+  <message>
+   <source>check the address</source>
+   <translation>die Adresse prüfen</translation>
+  </message>
+  <message>
+   <source>check the disk and its free space; {nothing_lost}</source>
+   <translation>den Datenträger und seinen freien Platz prüfen; {nothing_lost}</translation>
+  </message>
+  <message>
+   <source>check the path</source>
+   <translation>den Pfad prüfen</translation>
+  </message>
+  <message>
+   <source>check the permissions, or choose another folder with --home</source>
+   <translation>die Rechte prüfen oder mit --home einen anderen Ordner wählen</translation>
+  </message>
+  <message>
+   <source>checks of values</source>
+   <translation>Prüfungen von Werten</translation>
+  </message>
+  <message>
    <source>choose a domain's folder</source>
    <translation>wählen Sie den Ordner einer Domäne</translation>
+  </message>
+  <message>
+   <source>choose a model with a longer context, or an architecture with short prompts (dpa)</source>
+   <translation>ein Modell mit längerem Kontext wählen oder eine Architektur mit kurzen Prompts (dpa)</translation>
   </message>
   <message>
    <source>choose another file</source>
@@ -9332,6 +10160,10 @@ end: Beantwortet</translation>
    <translation>wählen Sie eine andere ID</translation>
   </message>
   <message>
+   <source>choose another model</source>
+   <translation>ein anderes Modell wählen</translation>
+  </message>
+  <message>
    <source>choose another name</source>
    <translation>wählen Sie einen anderen Namen</translation>
   </message>
@@ -9340,8 +10172,16 @@ end: Beantwortet</translation>
    <translation>wählen Sie eines von: {agents}</translation>
   </message>
   <message>
+   <source>choose one of: {choices}</source>
+   <translation>eines davon wählen: {choices}</translation>
+  </message>
+  <message>
    <source>choose one of: {names}</source>
    <translation>wählen Sie eines von: {names}</translation>
+  </message>
+  <message>
+   <source>choose recorded+MODEL, which asks MODEL and keeps what it answers</source>
+   <translation>recorded+MODELL wählen: Es fragt MODELL und behält, was es antwortet</translation>
   </message>
   <message>
    <source>choose the tool that the action calls</source>
@@ -9368,8 +10208,24 @@ end: Beantwortet</translation>
    <translation>zwischenablage einfügen</translation>
   </message>
   <message>
+   <source>close every quote</source>
+   <translation>jedes Anführungszeichen schließen</translation>
+  </message>
+  <message>
+   <source>close the other program and try again; nothing was changed</source>
+   <translation>das andere Programm schließen und erneut versuchen; nichts wurde geändert</translation>
+  </message>
+  <message>
+   <source>close them, or write \[</source>
+   <translation>sie schließen oder \[ schreiben</translation>
+  </message>
+  <message>
    <source>closed</source>
    <translation>geschlossen</translation>
+  </message>
+  <message>
+   <source>code writes them</source>
+   <translation>Code schreibt sie</translation>
   </message>
   <message>
    <source>collapse group hide branch sub-procedure</source>
@@ -9390,6 +10246,10 @@ end: Beantwortet</translation>
   <message>
    <source>comes from</source>
    <translation>kommt von</translation>
+  </message>
+  <message>
+   <source>comments are left out</source>
+   <translation>Kommentare bleiben weg</translation>
   </message>
   <message>
    <source>computation</source>
@@ -9424,12 +10284,20 @@ end: Beantwortet</translation>
    <translation>kontextmenü rechtsklick</translation>
   </message>
   <message>
+   <source>conversations cannot be kept</source>
+   <translation>Gespräche lassen sich nicht aufbewahren</translation>
+  </message>
+  <message>
    <source>copy template</source>
    <translation>kopieren vorlage</translation>
   </message>
   <message>
    <source>correct context</source>
    <translation>alles richtig</translation>
+  </message>
+  <message>
+   <source>correct the line</source>
+   <translation>die Zeile berichtigen</translation>
   </message>
   <message>
    <source>corrected at once</source>
@@ -9504,20 +10372,56 @@ end: Beantwortet</translation>
    <translation>entscheidung zeilen spalten dmn lücken überschneidungen</translation>
   </message>
   <message>
+   <source>deeper than {max_depth}</source>
+   <translation>tiefer als {max_depth}</translation>
+  </message>
+  <message>
+   <source>deeper than {max_depth} levels</source>
+   <translation>tiefer als {max_depth} Ebenen</translation>
+  </message>
+  <message>
    <source>depends on it</source>
    <translation>hängt von ihr ab</translation>
+  </message>
+  <message>
+   <source>did you mean '{close}'?</source>
+   <translation>meinten Sie „{close}“?</translation>
+  </message>
+  <message>
+   <source>did you mean local:{near}?</source>
+   <translation>meinten Sie local:{near}?</translation>
+  </message>
+  <message>
+   <source>did you mean {name}?</source>
+   <translation>meinten Sie {name}?</translation>
   </message>
   <message>
    <source>did you mean {nearest}?</source>
    <translation>meinten Sie {nearest}?</translation>
   </message>
   <message>
+   <source>did you mean {near}?</source>
+   <translation>meinten Sie {near}?</translation>
+  </message>
+  <message>
+   <source>did you mean {similar}?</source>
+   <translation>meinten Sie {similar}?</translation>
+  </message>
+  <message>
    <source>did you mean {suggestion}?</source>
    <translation>meinten Sie {suggestion}?</translation>
   </message>
   <message>
+   <source>did you mean {usage}?</source>
+   <translation>meinten Sie {usage}?</translation>
+  </message>
+  <message>
    <source>direction horizontal top down layout turn orientation</source>
    <translation>richtung waagerecht horizontal oben unten layout drehen</translation>
+  </message>
+  <message>
+   <source>directions are a guess</source>
+   <translation>Richtungen sind geraten</translation>
   </message>
   <message>
    <source>do it</source>
@@ -9526,6 +10430,10 @@ end: Beantwortet</translation>
   <message>
    <source>do it there, or close that window first</source>
    <translation>tun Sie es dort, oder schließen Sie zuerst jenes Fenster</translation>
+  </message>
+  <message>
+   <source>does it offer this model, and tools?</source>
+   <translation>bietet er dieses Modell und Tools an?</translation>
   </message>
   <message>
    <source>does not apply</source>
@@ -9564,8 +10472,28 @@ end: Beantwortet</translation>
    <translation>entwurf zurücksetzen gespeicherte version</translation>
   </message>
   <message>
+   <source>draw a person's step there</source>
+   <translation>dort den Schritt einer Person zeichnen</translation>
+  </message>
+  <message>
    <source>draw.io diagram</source>
    <translation>draw.io-Diagramm</translation>
+  </message>
+  <message>
+   <source>each ends or jumps, so that the next is not come to</source>
+   <translation>jeder endet oder springt, sodass der nächste nicht erreicht wird</translation>
+  </message>
+  <message>
+   <source>each of its lines is a JSON object</source>
+   <translation>jede ihrer Zeilen ist ein JSON-Objekt</translation>
+  </message>
+  <message>
+   <source>each of them leads to it here</source>
+   <translation>jeder von ihnen führt hier dorthin</translation>
+  </message>
+  <message>
+   <source>each row is a case with its values ({names}), none says what is to be done</source>
+   <translation>jede Zeile ist ein Fall mit seinen Werten ({names}), keine sagt, was zu tun ist</translation>
   </message>
   <message>
    <source>earlier</source>
@@ -9576,12 +10504,36 @@ end: Beantwortet</translation>
    <translation>Verbindung</translation>
   </message>
   <message>
+   <source>edge from or to a node that does not exist</source>
+   <translation>Kante von oder zu einem Knoten, den es nicht gibt</translation>
+  </message>
+  <message>
    <source>edge from {detail} to {detail_2}</source>
    <translation>Verbindung von {detail} nach {detail_2}</translation>
   </message>
   <message>
    <source>edge from {source} to {target}{suffix}</source>
    <translation>Verbindung von {source} nach {target}{suffix}</translation>
+  </message>
+  <message>
+   <source>edge that leaves an end</source>
+   <translation>Kante, die von einem Ende ausgeht</translation>
+  </message>
+  <message>
+   <source>edge {id}</source>
+   <translation>Kante {id}</translation>
+  </message>
+  <message>
+   <source>edge {route}</source>
+   <translation>Kante {route}</translation>
+  </message>
+  <message>
+   <source>edges have no direction there; they lead from the node that is named first</source>
+   <translation>Kanten haben dort keine Richtung; sie führen vom zuerst genannten Knoten weg</translation>
+  </message>
+  <message>
+   <source>elements stand deeper than {max_depth} in one another</source>
+   <translation>Elemente stehen tiefer als {max_depth} ineinander</translation>
   </message>
   <message>
    <source>end</source>
@@ -9592,6 +10544,10 @@ end: Beantwortet</translation>
    <translation>Ende, wartend</translation>
   </message>
   <message>
+   <source>endpoints are: {known}</source>
+   <translation>Endpunkte sind: {known}</translation>
+  </message>
+  <message>
    <source>enter a whole number</source>
    <translation>geben Sie eine ganze Zahl ein</translation>
   </message>
@@ -9600,8 +10556,20 @@ end: Beantwortet</translation>
    <translation>gleiche Fälle gingen verschieden aus; keine Regel über die Angaben, die der Ablauf liest, kann allen gerecht werden</translation>
   </message>
   <message>
+   <source>event {gap} of {count} is missing</source>
+   <translation>Ereignis {gap} von {count} fehlt</translation>
+  </message>
+  <message>
    <source>event {point}</source>
    <translation>Ereignis {point}</translation>
+  </message>
+  <message>
+   <source>every branch</source>
+   <translation>jedem Zweig</translation>
+  </message>
+  <message>
+   <source>every cell is empty</source>
+   <translation>jede Zelle ist leer</translation>
   </message>
   <message>
    <source>every edge</source>
@@ -9610,6 +10578,14 @@ end: Beantwortet</translation>
   <message>
    <source>every model</source>
    <translation>jedes Modell</translation>
+  </message>
+  <message>
+   <source>every node has an edge that leads to it</source>
+   <translation>zu jedem Knoten führt eine Kante</translation>
+  </message>
+  <message>
+   <source>every node needs an id of its own, as text</source>
+   <translation>jeder Knoten braucht eine eigene Kennung als Text</translation>
   </message>
   <message>
    <source>every row has another value</source>
@@ -9628,6 +10604,18 @@ end: Beantwortet</translation>
    <translation>ausklappen aufklappen gruppierung aufheben öffnen anzeigen zeigen</translation>
   </message>
   <message>
+   <source>export --to {format} writes it, too</source>
+   <translation>export --to {format} schreibt es mit</translation>
+  </message>
+  <message>
+   <source>export it again</source>
+   <translation>erneut exportieren</translation>
+  </message>
+  <message>
+   <source>exported projects cannot be run</source>
+   <translation>exportierte Projekte lassen sich nicht ausführen</translation>
+  </message>
+  <message>
    <source>fact</source>
    <translation>Angabe</translation>
   </message>
@@ -9636,8 +10624,24 @@ end: Beantwortet</translation>
    <translation>fact == 'value'</translation>
   </message>
   <message>
+   <source>fact {name}</source>
+   <translation>Angabe {name}</translation>
+  </message>
+  <message>
    <source>facts tools knowledge list</source>
    <translation>angaben tools wissen liste</translation>
+  </message>
+  <message>
+   <source>facts, tools and bindings</source>
+   <translation>Angaben, Tools und Bindungen</translation>
+  </message>
+  <message>
+   <source>facts, tools and messages</source>
+   <translation>Angaben, Tools und Nachrichten</translation>
+  </message>
+  <message>
+   <source>facts, tools, conditions and persons</source>
+   <translation>Angaben, Tools, Bedingungen und Personen</translation>
   </message>
   <message>
    <source>failing function</source>
@@ -9648,12 +10652,24 @@ end: Beantwortet</translation>
    <translation>falsch</translation>
   </message>
   <message>
+   <source>files end with {suffixes}</source>
+   <translation>Dateien enden auf {suffixes}</translation>
+  </message>
+  <message>
    <source>find sop filter</source>
    <translation>finden sop filter</translation>
   </message>
   <message>
+   <source>flowcharts are read: flowchart TD</source>
+   <translation>Flussdiagramme werden gelesen: flowchart TD</translation>
+  </message>
+  <message>
    <source>for an Azure resource, for example: 2024-10-21</source>
    <translation>für eine Azure-Ressource, zum Beispiel: 2024-10-21</translation>
+  </message>
+  <message>
+   <source>for example {example}</source>
+   <translation>zum Beispiel {example}</translation>
   </message>
   <message>
    <source>for example: our server</source>
@@ -9662,6 +10678,18 @@ end: Beantwortet</translation>
   <message>
    <source>fork it to go on from here</source>
    <translation>zweigen Sie ab, um von hier weiterzumachen</translation>
+  </message>
+  <message>
+   <source>format {version} was made by a newer SOP Studio; this one reads up to {version_2}</source>
+   <translation>Format {version} stammt von einem neueren SOP Studio; dieses liest bis {version_2}</translation>
+  </message>
+  <message>
+   <source>formats are: {modules}</source>
+   <translation>Formate sind: {modules}</translation>
+  </message>
+  <message>
+   <source>forms and workers check them; the process takes what it is given</source>
+   <translation>Formulare und Worker prüfen sie; der Prozess nimmt, was er bekommt</translation>
   </message>
   <message>
    <source>found at</source>
@@ -9692,8 +10720,28 @@ end: Beantwortet</translation>
    <translation>Unverständliches</translation>
   </message>
   <message>
+   <source>give its uid: {known}</source>
+   <translation>ihre uid angeben: {known}</translation>
+  </message>
+  <message>
+   <source>give more characters</source>
+   <translation>mehr Zeichen angeben</translation>
+  </message>
+  <message>
+   <source>give more characters: {several}</source>
+   <translation>mehr Zeichen angeben: {several}</translation>
+  </message>
+  <message>
    <source>give steps the tools of actions</source>
    <translation>Schritten die Tools von Aktionen geben</translation>
+  </message>
+  <message>
+   <source>give the SOP an id</source>
+   <translation>der SOP eine Kennung geben</translation>
+  </message>
+  <message>
+   <source>give the id of the {noun}, or 'latest'</source>
+   <translation>die Kennung angeben ({noun}) oder „latest“</translation>
   </message>
   <message>
    <source>given values</source>
@@ -9708,8 +10756,16 @@ end: Beantwortet</translation>
    <translation>liefert {gives}</translation>
   </message>
   <message>
+   <source>go to {strip}</source>
+   <translation>weiter bei {strip}</translation>
+  </message>
+  <message>
    <source>goes on</source>
    <translation>läuft weiter</translation>
+  </message>
+  <message>
+   <source>going on in another process</source>
+   <translation>das Fortsetzen in einem anderen Prozess</translation>
   </message>
   <message>
    <source>good end</source>
@@ -9718,6 +10774,10 @@ end: Beantwortet</translation>
   <message>
    <source>guided learn first help example</source>
    <translation>geführt lernen erste hilfe beispiel</translation>
+  </message>
+  <message>
+   <source>half of a surrogate pair</source>
+   <translation>die Hälfte eines Ersatzpaars</translation>
   </message>
   <message>
    <source>hand over to a person</source>
@@ -9740,6 +10800,18 @@ end: Beantwortet</translation>
    <translation>hat keine Frist</translation>
   </message>
   <message>
+   <source>has the unknown kind {summarize_value}; {expectations}</source>
+   <translation>hat die unbekannte Art {summarize_value}; {expectations}</translation>
+  </message>
+  <message>
+   <source>have the date asked for as a fact</source>
+   <translation>das Datum als Angabe erfragen lassen</translation>
+  </message>
+  <message>
+   <source>headers, which may hold secrets,</source>
+   <translation>Header, die Geheimnisse enthalten können,</translation>
+  </message>
+  <message>
    <source>heat overlay</source>
    <translation>heatmap wärmebild überlagerung durchläufe besuche</translation>
   </message>
@@ -9750,6 +10822,10 @@ end: Beantwortet</translation>
   <message>
    <source>here in another version, which this one replaces</source>
    <translation>hier in einer anderen Version; diese ersetzt sie</translation>
+  </message>
+  <message>
+   <source>host {host}</source>
+   <translation>Rechner {host}</translation>
   </message>
   <message>
    <source>how a task agent answers (MARCO, appendix A.7)</source>
@@ -9766,6 +10842,10 @@ end: Beantwortet</translation>
   <message>
    <source>if {shorten_condition}</source>
    <translation>wenn {shorten_condition}</translation>
+  </message>
+  <message>
+   <source>import a part of it</source>
+   <translation>einen Teil davon importieren</translation>
   </message>
   <message>
    <source>import json text word pdf</source>
@@ -9804,6 +10884,22 @@ end: Beantwortet</translation>
    <translation>in {title}</translation>
   </message>
   <message>
+   <source>indent it, or put it above</source>
+   <translation>einrücken oder darüber setzen</translation>
+  </message>
+  <message>
+   <source>indent with spaces only</source>
+   <translation>nur mit Leerzeichen einrücken</translation>
+  </message>
+  <message>
+   <source>indented text</source>
+   <translation>eingerückter Text</translation>
+  </message>
+  <message>
+   <source>indented text does not hold it</source>
+   <translation>eingerückter Text enthält es nicht</translation>
+  </message>
+  <message>
    <source>injection</source>
    <translation>Manipulationsversuch</translation>
   </message>
@@ -9818,6 +10914,18 @@ end: Beantwortet</translation>
   <message>
    <source>inspector hide canvas room</source>
    <translation>eigenschaften ausblenden zeichenfläche platz</translation>
+  </message>
+  <message>
+   <source>install Python 3.11</source>
+   <translation>Python 3.11 installieren</translation>
+  </message>
+  <message>
+   <source>install it: pip install "sopstudio[{extra}]"</source>
+   <translation>installieren: pip install "sopstudio[{extra}]"</translation>
+  </message>
+  <message>
+   <source>install the extra: pip install 'sopstudio[gguf]'</source>
+   <translation>das Extra installieren: pip install 'sopstudio[gguf]'</translation>
   </message>
   <message>
    <source>invalid value</source>
@@ -9838,6 +10946,10 @@ end: Beantwortet</translation>
   <message>
    <source>is among your drafts already</source>
    <translation>ist bereits unter Ihren Entwürfen</translation>
+  </message>
+  <message>
+   <source>is an unknown key</source>
+   <translation>ist ein unbekannter Schlüssel</translation>
   </message>
   <message>
    <source>is at least</source>
@@ -9866,6 +10978,10 @@ end: Beantwortet</translation>
   <message>
    <source>is known</source>
    <translation>ist bekannt</translation>
+  </message>
+  <message>
+   <source>is missing</source>
+   <translation>fehlt</translation>
   </message>
   <message>
    <source>is never set on a path to an end. Compute it, ask for it, or call a tool that gives it.</source>
@@ -9940,8 +11056,44 @@ end: Beantwortet</translation>
    <translation>ist ja</translation>
   </message>
   <message>
+   <source>is {summarize_value}, which must match {detail}</source>
+   <translation>ist {summarize_value}, muss aber {detail} entsprechen</translation>
+  </message>
+  <message>
    <source>is {type_words}, and only numbers have a lowest and highest value. Remove the bounds.</source>
    <translation>ist vom Typ {type_words}, und nur Zahlen haben einen kleinsten und größten Wert. Entfernen Sie die Grenzen.</translation>
+  </message>
+  <message>
+   <source>it answered in words</source>
+   <translation>es antwortete in Worten</translation>
+  </message>
+  <message>
+   <source>it answered nobody for {patience} s</source>
+   <translation>er hat {patience} s lang niemandem geantwortet</translation>
+  </message>
+  <message>
+   <source>it asks to wait {asked} s</source>
+   <translation>er bittet, {asked} s zu warten</translation>
+  </message>
+  <message>
+   <source>it builds no graph with {package}</source>
+   <translation>sie baut keinen Graphen mit {package}</translation>
+  </message>
+  <message>
+   <source>it called the tool with another value</source>
+   <translation>es rief das Tool mit einem anderen Wert auf</translation>
+  </message>
+  <message>
+   <source>it called {tool}</source>
+   <translation>es rief {tool} auf</translation>
+  </message>
+  <message>
+   <source>it calls tools in the form of 2023</source>
+   <translation>es ruft Tools in der Form von 2023 auf</translation>
+  </message>
+  <message>
+   <source>it can be read but not written</source>
+   <translation>sie lässt sich lesen, aber nicht schreiben</translation>
   </message>
   <message>
    <source>it can have at most {max_length} characters</source>
@@ -9952,24 +11104,124 @@ end: Beantwortet</translation>
    <translation>es darf nicht leer sein</translation>
   </message>
   <message>
+   <source>it cannot be opened</source>
+   <translation>sie lässt sich nicht öffnen</translation>
+  </message>
+  <message>
+   <source>it cannot be read</source>
+   <translation>sie lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>it cannot go on at {near}</source>
+   <translation>bei {near} geht es nicht weiter</translation>
+  </message>
+  <message>
    <source>it contains characters that are not allowed here</source>
    <translation>es enthält Zeichen, die hier nicht erlaubt sind</translation>
+  </message>
+  <message>
+   <source>it copies notes of the prompt into its text</source>
+   <translation>es übernimmt Notizen des Prompts in seinen Text</translation>
+  </message>
+  <message>
+   <source>it declares a document type or an entity, which programs that draw never write</source>
+   <translation>sie deklariert einen Dokumenttyp oder eine Entität, was Zeichenprogramme nie schreiben</translation>
+  </message>
+  <message>
+   <source>it ends too early</source>
+   <translation>er endet zu früh</translation>
+  </message>
+  <message>
+   <source>it forbids something: write it below the step it is about</source>
+   <translation>es verbietet etwas: unter den Schritt schreiben, um den es geht</translation>
+  </message>
+  <message>
+   <source>it gives no reason</source>
+   <translation>es nennt keinen Grund</translation>
   </message>
   <message>
    <source>it gives: {known}</source>
    <translation>es liefert: {known}</translation>
   </message>
   <message>
+   <source>it has a name, but no expression</source>
+   <translation>sie hat einen Namen, aber keinen Ausdruck</translation>
+  </message>
+  <message>
+   <source>it has no list of nodes with data, and of edges with their ends</source>
+   <translation>er hat keine Liste von Knoten mit Daten und von Kanten mit ihren Enden</translation>
+  </message>
+  <message>
+   <source>it has no node</source>
+   <translation>es hat keinen Knoten</translation>
+  </message>
+  <message>
+   <source>it has no page with a shape on it</source>
+   <translation>es hat keine Seite mit einer Form</translation>
+  </message>
+  <message>
+   <source>it has no page with a shape that is joined to another</source>
+   <translation>sie hat keine Seite mit einer Form, die mit einer anderen verbunden ist</translation>
+  </message>
+  <message>
+   <source>it has no pages</source>
+   <translation>sie hat keine Seiten</translation>
+  </message>
+  <message>
+   <source>it has no process with a step in it</source>
+   <translation>sie hat keinen Prozess mit einem Schritt darin</translation>
+  </message>
+  <message>
    <source>it has no {prose} or no {metadata}</source>
    <translation>{prose} oder {metadata} fehlt</translation>
+  </message>
+  <message>
+   <source>it holds a {kind} that SOP Studio did not make: {name}</source>
+   <translation>sie enthält {kind} {name}, die SOP Studio nicht angelegt hat</translation>
+  </message>
+  <message>
+   <source>it holds at most pictures</source>
+   <translation>es enthält höchstens Bilder</translation>
+  </message>
+  <message>
+   <source>it holds what looks like a secret</source>
+   <translation>sie enthält etwas, das wie ein Geheimnis aussieht</translation>
   </message>
   <message>
    <source>it introduces what follows</source>
    <translation>Einleitung zu dem, was folgt</translation>
   </message>
   <message>
+   <source>it is TOOL(PARAMETER = {fact}) if CONDITION</source>
+   <translation>es ist TOOL(PARAMETER = {fact}) if BEDINGUNG</translation>
+  </message>
+  <message>
+   <source>it is a call, answered by {role}</source>
+   <translation>es ist ein Aufruf, den {role} beantwortet</translation>
+  </message>
+  <message>
+   <source>it is a number of minutes, as in: 30 minutes</source>
+   <translation>es ist eine Zahl von Minuten, etwa: 30 minutes</translation>
+  </message>
+  <message>
    <source>it is about the document</source>
    <translation>handelt vom Dokument</translation>
+  </message>
+  <message>
+   <source>it is an OpenAPI description</source>
+   <translation>es ist eine OpenAPI-Beschreibung</translation>
+  </message>
+  <message>
+   <source>it is between two levels of indentation</source>
+   <translation>es steht zwischen zwei Einrückungsebenen</translation>
+  </message>
+  <message>
+   <source>it is called as a tool, and is a tool here</source>
+   <translation>er wird als Tool aufgerufen und ist hier eines</translation>
+  </message>
+  <message>
+   <source>it is called in its place or not</source>
+   <translation>er wird an seiner Stelle ausgeführt oder gar nicht</translation>
   </message>
   <message>
    <source>it is called like the fact</source>
@@ -9984,12 +11236,156 @@ end: Beantwortet</translation>
    <translation>ihr Name besteht aus {words} und dem Namen der Angabe</translation>
   </message>
   <message>
+   <source>it is carried out as it is drawn</source>
+   <translation>es wird ausgeführt, wie es gezeichnet ist</translation>
+  </message>
+  <message>
+   <source>it is code; the task is always done here</source>
+   <translation>sie ist Code; die Aufgabe wird hier immer ausgeführt</translation>
+  </message>
+  <message>
+   <source>it is damaged ({name})</source>
+   <translation>sie ist beschädigt ({name})</translation>
+  </message>
+  <message>
+   <source>it is deeper than {max_yaml_depth}</source>
+   <translation>es ist tiefer als {max_yaml_depth}</translation>
+  </message>
+  <message>
+   <source>it is encrypted</source>
+   <translation>es ist verschlüsselt</translation>
+  </message>
+  <message>
+   <source>it is encrypted with a password</source>
+   <translation>es ist mit einem Kennwort verschlüsselt</translation>
+  </message>
+  <message>
+   <source>it is in another file</source>
+   <translation>sie steht in einer anderen Datei</translation>
+  </message>
+  <message>
+   <source>it is kept</source>
+   <translation>sie bleibt erhalten</translation>
+  </message>
+  <message>
+   <source>it is nested too deeply</source>
+   <translation>er ist zu tief verschachtelt</translation>
+  </message>
+  <message>
+   <source>it is no JSON object</source>
+   <translation>es ist kein JSON-Objekt</translation>
+  </message>
+  <message>
+   <source>it is no agent in this file</source>
+   <translation>das ist kein Agent in dieser Datei</translation>
+  </message>
+  <message>
+   <source>it is no detail of a {lower}</source>
+   <translation>das ist keine Einzelheit für {lower}</translation>
+  </message>
+  <message>
+   <source>it is no function in this file</source>
+   <translation>es ist keine Funktion in dieser Datei</translation>
+  </message>
+  <message>
+   <source>it is no object of names</source>
+   <translation>es ist kein Objekt aus Namen</translation>
+  </message>
+  <message>
+   <source>it is no part of a task graph</source>
+   <translation>es gehört nicht zu einem Aufgabengraphen</translation>
+  </message>
+  <message>
+   <source>it is not JSON</source>
+   <translation>es ist kein JSON</translation>
+  </message>
+  <message>
+   <source>it is not clear which SOP is meant</source>
+   <translation>es ist nicht klar, welche SOP gemeint ist</translation>
+  </message>
+  <message>
+   <source>it is not declared</source>
+   <translation>es ist nicht deklariert</translation>
+  </message>
+  <message>
+   <source>it is not followed</source>
+   <translation>dem wird nicht gefolgt</translation>
+  </message>
+  <message>
+   <source>it is not in our language, so it stays words</source>
+   <translation>das lässt sich nicht übertragen und bleibt deshalb in Worten</translation>
+  </message>
+  <message>
+   <source>it is not in this file</source>
+   <translation>es steht nicht in dieser Datei</translation>
+  </message>
+  <message>
    <source>it is not text</source>
    <translation>es ist kein Text</translation>
   </message>
   <message>
+   <source>it is not what was kept</source>
+   <translation>es ist nicht das Aufbewahrte</translation>
+  </message>
+  <message>
    <source>it is open what the column is of the answer</source>
    <translation>es ist offen, welchen Teil der Antwort die Spalte enthält</translation>
+  </message>
+  <message>
+   <source>it is prose, and the condition of a tool is formal</source>
+   <translation>sie steht in Worten, und die Bedingung eines Tools ist formal</translation>
+  </message>
+  <message>
+   <source>it is read as such only in last place, after conditions</source>
+   <translation>so wird sie nur an letzter Stelle gelesen, nach Bedingungen</translation>
+  </message>
+  <message>
+   <source>it is run once here</source>
+   <translation>er wird hier einmal ausgeführt</translation>
+  </message>
+  <message>
+   <source>it is the only one without a condition, and it comes last</source>
+   <translation>er ist der einzige ohne Bedingung, und er kommt zuletzt</translation>
+  </message>
+  <message>
+   <source>it is written as the name of a condition without an expression</source>
+   <translation>sie steht als Name einer Bedingung ohne Ausdruck</translation>
+  </message>
+  <message>
+   <source>it is written under the name of its fact, {fact}</source>
+   <translation>es steht unter dem Namen seiner Angabe, {fact}</translation>
+  </message>
+  <message>
+   <source>it is written with the condition of each use</source>
+   <translation>sie steht bei der Bedingung jeder Verwendung</translation>
+  </message>
+  <message>
+   <source>it is yes or no</source>
+   <translation>es ist yes oder no</translation>
+  </message>
+  <message>
+   <source>it is {fact} = expression</source>
+   <translation>es ist {fact} = Ausdruck</translation>
+  </message>
+  <message>
+   <source>it is {fact} from a path in the response</source>
+   <translation>es ist {fact} from ein Pfad in der Antwort</translation>
+  </message>
+  <message>
+   <source>it leads from or to no node</source>
+   <translation>sie führt von oder zu keinem Knoten</translation>
+  </message>
+  <message>
+   <source>it listed no tools within {max_seconds} seconds</source>
+   <translation>er hat innerhalb von {max_seconds} Sekunden keine Tools aufgeführt</translation>
+  </message>
+  <message>
+   <source>it lists none</source>
+   <translation>es führt keine auf</translation>
+  </message>
+  <message>
+   <source>it looks like a secret</source>
+   <translation>er sieht wie ein Geheimnis aus</translation>
   </message>
   <message>
    <source>it must be at least {ge}</source>
@@ -10008,6 +11404,22 @@ end: Beantwortet</translation>
    <translation>benennt, was darunter aufgeführt ist</translation>
   </message>
   <message>
+   <source>it needs more memory than it may use</source>
+   <translation>es braucht mehr Speicher, als es verwenden darf</translation>
+  </message>
+  <message>
+   <source>it needs the network</source>
+   <translation>es braucht das Netz</translation>
+  </message>
+  <message>
+   <source>it refers to something in {target} that is not there</source>
+   <translation>es verweist auf etwas in {target}, das es dort nicht gibt</translation>
+  </message>
+  <message>
+   <source>it says how a program runs it</source>
+   <translation>es sagt, wie ein Programm ihn ausführt</translation>
+  </message>
+  <message>
    <source>it says how, not what is to be done</source>
    <translation>sagt, wie, nicht was zu tun ist</translation>
   </message>
@@ -10024,6 +11436,10 @@ end: Beantwortet</translation>
    <translation>sagt, wer zuständig ist</translation>
   </message>
   <message>
+   <source>it says {named}</source>
+   <translation>darin steht {named}</translation>
+  </message>
+  <message>
    <source>it should have ended there</source>
    <translation>er hätte dort enden sollen</translation>
   </message>
@@ -10032,28 +11448,204 @@ end: Beantwortet</translation>
    <translation>er hätte vor einem Ende anhalten sollen</translation>
   </message>
   <message>
+   <source>it started too many processes</source>
+   <translation>es hat zu viele Prozesse gestartet</translation>
+  </message>
+  <message>
+   <source>it stays a step in words; name the facts in braces, as in: Ask for the {order number}</source>
+   <translation>es bleibt ein Schritt in Worten; die Angaben in geschweiften Klammern nennen, etwa: Ask for the {order number}</translation>
+  </message>
+  <message>
+   <source>it stays a step; an end is written as End: OUTCOME</source>
+   <translation>es bleibt ein Schritt; ein Ende schreibt man als End: ERGEBNIS</translation>
+  </message>
+  <message>
+   <source>it stays in the words; a step may contain [tool: NAME] and [#id]</source>
+   <translation>es bleibt in den Worten; ein Schritt kann [tool: NAME] und [#id] enthalten</translation>
+  </message>
+  <message>
+   <source>it stays words</source>
+   <translation>es bleibt in Worten</translation>
+  </message>
+  <message>
+   <source>it takes longer than {max_seconds} s</source>
+   <translation>es dauert länger als {max_seconds} s</translation>
+  </message>
+  <message>
+   <source>it unpacks to more than {max_bytes} MB</source>
+   <translation>entpackt sind es mehr als {max_bytes} MB</translation>
+  </message>
+  <message>
+   <source>it used more than {memory} MB of memory</source>
+   <translation>es hat mehr als {memory} MB Speicher gebraucht</translation>
+  </message>
+  <message>
    <source>it was cancelled</source>
    <translation>es wurde abgebrochen</translation>
+  </message>
+  <message>
+   <source>it was interrupted</source>
+   <translation>es wurde unterbrochen</translation>
+  </message>
+  <message>
+   <source>it was not loaded within {max_seconds} seconds</source>
+   <translation>sie wurde nicht innerhalb von {max_seconds} Sekunden geladen</translation>
   </message>
   <message>
    <source>it would take too long to find out</source>
    <translation>es würde zu lange dauern, das herauszufinden</translation>
   </message>
   <message>
+   <source>it writes tool calls into its text</source>
+   <translation>es schreibt Toolaufrufe in seinen Text</translation>
+  </message>
+  <message>
+   <source>it wrote no JSON: {strip}</source>
+   <translation>es schrieb kein JSON: {strip}</translation>
+  </message>
+  <message>
+   <source>it {effect}, which this run does not allow</source>
+   <translation>es {effect}, was dieser Lauf nicht erlaubt</translation>
+  </message>
+  <message>
+   <source>its answer is no JSON object</source>
+   <translation>seine Antwort ist kein JSON-Objekt</translation>
+  </message>
+  <message>
    <source>its cells are whole answers of the tool</source>
    <translation>ihre Zellen sind ganze Antworten des Tools</translation>
+  </message>
+  <message>
+   <source>its cells stand too far apart</source>
+   <translation>ihre Zellen liegen zu weit auseinander</translation>
+  </message>
+  <message>
+   <source>its condition as a condition</source>
+   <translation>ihre Bedingung als Bedingung</translation>
+  </message>
+  <message>
+   <source>its declaration</source>
+   <translation>seine Deklaration</translation>
+  </message>
+  <message>
+   <source>its description says that the list is closed; the check names the edge</source>
+   <translation>ihre Beschreibung sagt, dass die Liste geschlossen ist; die Prüfung nennt die Kante</translation>
+  </message>
+  <message>
+   <source>its details are: {keys}</source>
+   <translation>Einzelheiten dafür sind: {keys}</translation>
+  </message>
+  <message>
+   <source>its entry in the list is not what was kept</source>
+   <translation>sein Eintrag in der Liste ist nicht der aufbewahrte</translation>
+  </message>
+  <message>
+   <source>its entry is not what was saved</source>
+   <translation>ihr Eintrag ist nicht der gespeicherte</translation>
+  </message>
+  <message>
+   <source>its events are not what was kept</source>
+   <translation>seine Ereignisse sind nicht die aufbewahrten</translation>
+  </message>
+  <message>
+   <source>its folder is not what was kept</source>
+   <translation>ihr Ordner ist nicht der aufbewahrte</translation>
+  </message>
+  <message>
+   <source>its header claims {pages} pages, but the file has {actual_pages}</source>
+   <translation>ihr Kopf nennt {pages} Seiten, aber die Datei hat {actual_pages}</translation>
+  </message>
+  <message>
+   <source>its header names a page size of {page}</source>
+   <translation>ihr Kopf nennt eine Seitengröße von {page}</translation>
+  </message>
+  <message>
+   <source>its identity is not what was kept</source>
+   <translation>ihre Identität ist nicht die aufbewahrte</translation>
+  </message>
+  <message>
+   <source>its loop bound</source>
+   <translation>ihre Schleifengrenze</translation>
   </message>
   <message>
    <source>its message</source>
    <translation>seine Nachricht</translation>
   </message>
   <message>
+   <source>its names are those of no graph that can be read</source>
+   <translation>seine Namen sind die keines lesbaren Graphen</translation>
+  </message>
+  <message>
    <source>its outcome</source>
    <translation>sein Ergebnis</translation>
   </message>
   <message>
+   <source>its pages are pictures, as a scanner makes them</source>
+   <translation>seine Seiten sind Bilder, wie von einem Scanner</translation>
+  </message>
+  <message>
+   <source>its pages hold no letters</source>
+   <translation>seine Seiten enthalten keine Buchstaben</translation>
+  </message>
+  <message>
+   <source>its pages unpack to more than {max_drawing_bytes} MB</source>
+   <translation>seine Seiten sind entpackt größer als {max_drawing_bytes} MB</translation>
+  </message>
+  <message>
+   <source>its precondition</source>
+   <translation>seine Vorbedingung</translation>
+  </message>
+  <message>
+   <source>its prose condition</source>
+   <translation>ihre Bedingung in Worten</translation>
+  </message>
+  <message>
+   <source>its reader broke off, as it does for a damaged file</source>
+   <translation>beim Lesen brach es ab, wie bei einer beschädigten Datei</translation>
+  </message>
+  <message>
+   <source>its reader crashed: opening it takes more than {megabytes} MB of memory, or it is damaged</source>
+   <translation>das Lesen stürzte ab: Das Öffnen braucht mehr als {megabytes} MB Speicher, oder die Datei ist beschädigt</translation>
+  </message>
+  <message>
+   <source>its reader does not start: {strerror}</source>
+   <translation>das Leseprogramm startet nicht: {strerror}</translation>
+  </message>
+  <message>
+   <source>its root is &lt;{local_name}&gt;, not &lt;mxfile&gt;</source>
+   <translation>seine Wurzel ist &lt;{local_name}&gt;, nicht &lt;mxfile&gt;</translation>
+  </message>
+  <message>
+   <source>its root is {stated}, not &lt;definitions&gt; of BPMN</source>
+   <translation>ihre Wurzel ist {stated}, nicht &lt;definitions&gt; von BPMN</translation>
+  </message>
+  <message>
+   <source>its schema holds text that is not UTF-8</source>
+   <translation>ihr Schema enthält Text, der kein UTF-8 ist</translation>
+  </message>
+  <message>
+   <source>its schema is version {version}</source>
+   <translation>ihr Schema hat die Version {version}</translation>
+  </message>
+  <message>
+   <source>its schema is version {version}, and this SOP Studio supports up to {latest}</source>
+   <translation>ihr Schema hat die Version {version}, und dieses SOP Studio kennt bis {latest}</translation>
+  </message>
+  <message>
    <source>its steps</source>
    <translation>seine Schritte</translation>
+  </message>
+  <message>
+   <source>its tables are: {tables}</source>
+   <translation>ihre Tabellen sind: {tables}</translation>
+  </message>
+  <message>
+   <source>its text comes in parts</source>
+   <translation>sein Text kommt in Teilen</translation>
+  </message>
+  <message>
+   <source>its text does not have the hash that it was saved with</source>
+   <translation>ihr Text hat nicht den Hash, mit dem er gespeichert wurde</translation>
   </message>
   <message>
    <source>its time limit</source>
@@ -10062,6 +11654,14 @@ end: Beantwortet</translation>
   <message>
    <source>its title was changed to {quote}</source>
    <translation>der Titel wurde zu {quote} geändert</translation>
+  </message>
+  <message>
+   <source>its tool calls have no ids</source>
+   <translation>seine Toolaufrufe haben keine Kennungen</translation>
+  </message>
+  <message>
+   <source>its tool calls share an id</source>
+   <translation>seine Toolaufrufe teilen sich eine Kennung</translation>
   </message>
   <message>
    <source>its tools</source>
@@ -10080,8 +11680,32 @@ end: Beantwortet</translation>
    <translation>ihre Werte sind die von {name}</translation>
   </message>
   <message>
+   <source>its variables are parameters</source>
+   <translation>seine Variablen sind Parameter</translation>
+  </message>
+  <message>
+   <source>its words for if, otherwise, go to and end were understood; all others stay as they are</source>
+   <translation>seine Wörter für wenn, sonst, weiter bei und Ende wurden verstanden; alle anderen bleiben, wie sie sind</translation>
+  </message>
+  <message>
+   <source>its {differing} differ; parameters and outputs are merged under the first description</source>
+   <translation>{differing} weichen ab; Parameter und Ausgaben werden unter der ersten Beschreibung vereint</translation>
+  </message>
+  <message>
+   <source>its {kind} {name} {state}</source>
+   <translation>{kind} {name} {state}</translation>
+  </message>
+  <message>
+   <source>its {name}</source>
+   <translation>{name} davon</translation>
+  </message>
+  <message>
    <source>judge {judge}</source>
    <translation>Bewertung {judge}</translation>
+  </message>
+  <message>
+   <source>keep it on one of the two</source>
+   <translation>bei einem von beiden belassen</translation>
   </message>
   <message>
    <source>keep library</source>
@@ -10128,6 +11752,14 @@ end: Beantwortet</translation>
    <translation>führt zu</translation>
   </message>
   <message>
+   <source>leave --from out</source>
+   <translation>--from weglassen</translation>
+  </message>
+  <message>
+   <source>leave some out</source>
+   <translation>einige weglassen</translation>
+  </message>
+  <message>
    <source>left</source>
    <translation>links</translation>
   </message>
@@ -10144,12 +11776,56 @@ end: Beantwortet</translation>
    <translation>weniger als ein Punkt{interval}</translation>
   </message>
   <message>
+   <source>library list shows what there is</source>
+   <translation>library list zeigt, was es gibt</translation>
+  </message>
+  <message>
    <source>library of parts shared tools facts articles reuse where used copy</source>
    <translation>teile bibliothek gemeinsam tools angaben artikel wiederverwenden wo verwendet kopieren</translation>
   </message>
   <message>
+   <source>line 1</source>
+   <translation>Zeile 1</translation>
+  </message>
+  <message>
+   <source>line {before}</source>
+   <translation>Zeile {before}</translation>
+  </message>
+  <message>
+   <source>line {lineno}, column {offset}</source>
+   <translation>Zeile {lineno}, Spalte {offset}</translation>
+  </message>
+  <message>
+   <source>line {lines}</source>
+   <translation>Zeile {lines}</translation>
+  </message>
+  <message>
+   <source>line {line}</source>
+   <translation>Zeile {line}</translation>
+  </message>
+  <message>
+   <source>line {line}, column {column}</source>
+   <translation>Zeile {line}, Spalte {column}</translation>
+  </message>
+  <message>
+   <source>line {number}</source>
+   <translation>Zeile {number}</translation>
+  </message>
+  <message>
+   <source>links of diagrams are never opened</source>
+   <translation>Links von Diagrammen werden nie geöffnet</translation>
+  </message>
+  <message>
    <source>list</source>
    <translation>Liste</translation>
+  </message>
+  <message>
+   <source>list of tools</source>
+   <translation>Liste von Tools</translation>
+  </message>
+  <message>
+   <source>lists or quotes stand deeper than {max_nesting} in one another</source>
+   <translation>Listen oder Zitate stehen tiefer als {max_nesting} ineinander</translation>
   </message>
   <message>
    <source>look</source>
@@ -10180,6 +11856,10 @@ end: Beantwortet</translation>
    <translation>machen Sie den Knoten zuerst zu einer Aufgabe</translation>
   </message>
   <message>
+   <source>make room and try again; {nothing_lost}</source>
+   <translation>Platz schaffen und erneut versuchen; {nothing_lost}</translation>
+  </message>
+  <message>
    <source>malformed response</source>
    <translation>unlesbare Antwort</translation>
   </message>
@@ -10198,6 +11878,18 @@ end: Beantwortet</translation>
   <message>
    <source>may run now</source>
    <translation>darf jetzt aufgerufen werden</translation>
+  </message>
+  <message>
+   <source>mend it first</source>
+   <translation>sie zuerst in Ordnung bringen</translation>
+  </message>
+  <message>
+   <source>mend them (sopstudio check lists them), or export it as it is with --force</source>
+   <translation>sie beheben (sopstudio check führt sie auf) oder mit --force unverändert exportieren</translation>
+  </message>
+  <message>
+   <source>merge keys (&lt;&lt;) are not read</source>
+   <translation>Merge-Schlüssel (&lt;&lt;) werden nicht gelesen</translation>
   </message>
   <message>
    <source>middle</source>
@@ -10220,6 +11912,126 @@ end: Beantwortet</translation>
    <translation>modell endpunkt schlüssel thema einstellungen optionen sprache</translation>
   </message>
   <message>
+   <source>more files are left out</source>
+   <translation>weitere Dateien bleiben weg</translation>
+  </message>
+  <message>
+   <source>more than {max_blocks} blocks</source>
+   <translation>mehr als {max_blocks} Blöcke</translation>
+  </message>
+  <message>
+   <source>more than {max_blocks} lines</source>
+   <translation>mehr als {max_blocks} Zeilen</translation>
+  </message>
+  <message>
+   <source>more than {max_blocks} paragraphs</source>
+   <translation>mehr als {max_blocks} Absätze</translation>
+  </message>
+  <message>
+   <source>more than {max_blocks} rows</source>
+   <translation>mehr als {max_blocks} Zeilen</translation>
+  </message>
+  <message>
+   <source>more than {max_bundle_bytes} MB</source>
+   <translation>mehr als {max_bundle_bytes} MB</translation>
+  </message>
+  <message>
+   <source>more than {max_bytes} MB</source>
+   <translation>mehr als {max_bytes} MB</translation>
+  </message>
+  <message>
+   <source>more than {max_cells} cells</source>
+   <translation>mehr als {max_cells} Zellen</translation>
+  </message>
+  <message>
+   <source>more than {max_columns} columns</source>
+   <translation>mehr als {max_columns} Spalten</translation>
+  </message>
+  <message>
+   <source>more than {max_edges} edges</source>
+   <translation>mehr als {max_edges} Kanten</translation>
+  </message>
+  <message>
+   <source>more than {max_elements} elements</source>
+   <translation>mehr als {max_elements} Elemente</translation>
+  </message>
+  <message>
+   <source>more than {max_faults} values are of the wrong type</source>
+   <translation>mehr als {max_faults} Werte haben den falschen Typ</translation>
+  </message>
+  <message>
+   <source>more than {max_folder_bytes} MB</source>
+   <translation>mehr als {max_folder_bytes} MB</translation>
+  </message>
+  <message>
+   <source>more than {max_line_characters} characters</source>
+   <translation>mehr als {max_line_characters} Zeichen</translation>
+  </message>
+  <message>
+   <source>more than {max_lines} lines</source>
+   <translation>mehr als {max_lines} Zeilen</translation>
+  </message>
+  <message>
+   <source>more than {max_marks} marks of bold, code and links</source>
+   <translation>mehr als {max_marks} Auszeichnungen für Fett, Code und Links</translation>
+  </message>
+  <message>
+   <source>more than {max_nested_models} models are nested</source>
+   <translation>mehr als {max_nested_models} Modelle sind verschachtelt</translation>
+  </message>
+  <message>
+   <source>more than {max_pages} pages</source>
+   <translation>mehr als {max_pages} Seiten</translation>
+  </message>
+  <message>
+   <source>more than {max_rows}</source>
+   <translation>mehr als {max_rows}</translation>
+  </message>
+  <message>
+   <source>more than {max_rows} rows</source>
+   <translation>mehr als {max_rows} Zeilen</translation>
+  </message>
+  <message>
+   <source>more than {max_runs} runs</source>
+   <translation>mehr als {max_runs} Läufe</translation>
+  </message>
+  <message>
+   <source>more than {max_sheets} sheets</source>
+   <translation>mehr als {max_sheets} Blätter</translation>
+  </message>
+  <message>
+   <source>more than {max_tags} tags</source>
+   <translation>mehr als {max_tags} Tags</translation>
+  </message>
+  <message>
+   <source>more than {max_text_characters} characters</source>
+   <translation>mehr als {max_text_characters} Zeichen</translation>
+  </message>
+  <message>
+   <source>more than {max_tokens} words and signs</source>
+   <translation>mehr als {max_tokens} Wörter und Zeichen</translation>
+  </message>
+  <message>
+   <source>more than {max_values} values</source>
+   <translation>mehr als {max_values} Werte</translation>
+  </message>
+  <message>
+   <source>more than {max_yaml_characters} characters</source>
+   <translation>mehr als {max_yaml_characters} Zeichen</translation>
+  </message>
+  <message>
+   <source>more than {max_yaml_values} values, with those that aliases repeat</source>
+   <translation>mehr als {max_yaml_values} Werte, die durch Aliasse wiederholten mitgezählt</translation>
+  </message>
+  <message>
+   <source>more than {number} brackets are open in it</source>
+   <translation>mehr als {number} Klammern sind darin offen</translation>
+  </message>
+  <message>
+   <source>more tools are left out</source>
+   <translation>weitere Tools bleiben weg</translation>
+  </message>
+  <message>
    <source>moved</source>
    <translation>verschoben</translation>
   </message>
@@ -10228,12 +12040,100 @@ end: Beantwortet</translation>
    <translation>veranlasst Zahlungen</translation>
   </message>
   <message>
+   <source>must be JSON text or an object</source>
+   <translation>muss JSON-Text oder ein Objekt sein</translation>
+  </message>
+  <message>
+   <source>must be a date such as 2026-12-31</source>
+   <translation>muss ein Datum sein, etwa 2026-12-31</translation>
+  </message>
+  <message>
+   <source>must be a list</source>
+   <translation>muss eine Liste sein</translation>
+  </message>
+  <message>
+   <source>must be a number</source>
+   <translation>muss eine Zahl sein</translation>
+  </message>
+  <message>
+   <source>must be a whole number</source>
+   <translation>muss eine ganze Zahl sein</translation>
+  </message>
+  <message>
+   <source>must be an object</source>
+   <translation>muss ein Objekt sein</translation>
+  </message>
+  <message>
+   <source>must be an object, not {summarize_value}</source>
+   <translation>muss ein Objekt sein, nicht {summarize_value}</translation>
+  </message>
+  <message>
    <source>must be at least {low} and at most {high}, which no number is. Swap the bounds.</source>
    <translation>muss mindestens {low} und höchstens {high} sein, was keine Zahl ist. Vertauschen Sie die Grenzen.</translation>
   </message>
   <message>
+   <source>must be text</source>
+   <translation>muss Text sein</translation>
+  </message>
+  <message>
+   <source>must be true or false</source>
+   <translation>muss wahr oder falsch sein</translation>
+  </message>
+  <message>
+   <source>must be {detail}, not {summarize_value}</source>
+   <translation>muss {detail} sein, nicht {summarize_value}</translation>
+  </message>
+  <message>
+   <source>must not be empty</source>
+   <translation>darf nicht leer sein</translation>
+  </message>
+  <message>
+   <source>name a command or the URL of an MCP server: mcp:COMMAND, mcp:https://HOST/mcp</source>
+   <translation>einen Befehl oder die URL eines MCP-Servers nennen: mcp:BEFEHL, mcp:https://HOST/mcp</translation>
+  </message>
+  <message>
+   <source>name a file in the format GGUF</source>
+   <translation>eine Datei im Format GGUF nennen</translation>
+  </message>
+  <message>
+   <source>name a fresh folder with -o</source>
+   <translation>mit -o einen neuen Ordner nennen</translation>
+  </message>
+  <message>
+   <source>name another folder</source>
+   <translation>einen anderen Ordner nennen</translation>
+  </message>
+  <message>
+   <source>name fewer</source>
+   <translation>weniger nennen</translation>
+  </message>
+  <message>
    <source>name guardrails, or {none} alone</source>
    <translation>nennen Sie entweder Leitplanken oder nur {none}</translation>
+  </message>
+  <message>
+   <source>name it after a plus</source>
+   <translation>es nach einem Plus nennen</translation>
+  </message>
+  <message>
+   <source>name one file</source>
+   <translation>eine Datei nennen</translation>
+  </message>
+  <message>
+   <source>name the SOP of the service</source>
+   <translation>die SOP des Dienstes nennen</translation>
+  </message>
+  <message>
+   <source>name the file in which the graph is built</source>
+   <translation>die Datei nennen, in der der Graph gebaut wird</translation>
+  </message>
+  <message>
+   <source>name the step exactly as its line does</source>
+   <translation>den Schritt genau so nennen, wie seine Zeile es tut</translation>
+  </message>
+  <message>
+   <source>needs a kind: {node_kinds}</source>
+   <translation>braucht eine Art: {node_kinds}</translation>
   </message>
   <message>
    <source>needs nothing, gives nothing yet</source>
@@ -10284,6 +12184,10 @@ end: Beantwortet</translation>
    <translation>kein Fall hat {value} {side} {number_text}</translation>
   </message>
   <message>
+   <source>no column of it says what is to be done</source>
+   <translation>keine Spalte davon sagt, was zu tun ist</translation>
+  </message>
+  <message>
    <source>no column says what was expected; name it</source>
    <translation>keine Spalte sagt, was erwartet wurde; nennen Sie sie</translation>
   </message>
@@ -10316,6 +12220,14 @@ end: Beantwortet</translation>
    <translation>keines</translation>
   </message>
   <message>
+   <source>no fact's name</source>
+   <translation>kein Name einer Angabe</translation>
+  </message>
+  <message>
+   <source>no file has an ending that is read</source>
+   <translation>keine Datei hat eine lesbare Endung</translation>
+  </message>
+  <message>
    <source>no limit</source>
    <translation>keine Frist</translation>
   </message>
@@ -10328,12 +12240,72 @@ end: Beantwortet</translation>
    <translation>keine Schleife darf mehr durchlaufen werden</translation>
   </message>
   <message>
+   <source>no model server answers on this machine</source>
+   <translation>auf diesem Rechner antwortet kein Modellserver</translation>
+  </message>
+  <message>
+   <source>no node uses it</source>
+   <translation>kein Knoten verwendet es</translation>
+  </message>
+  <message>
+   <source>no other agent hands over to it</source>
+   <translation>kein anderer Agent übergibt an ihn</translation>
+  </message>
+  <message>
+   <source>no pathway leads there</source>
+   <translation>dorthin führt kein Weg</translation>
+  </message>
+  <message>
+   <source>no procedure stands in this text</source>
+   <translation>in diesem Text steht kein Ablauf</translation>
+  </message>
+  <message>
+   <source>no reader recognises the text</source>
+   <translation>nichts erkennt den Text</translation>
+  </message>
+  <message>
+   <source>no reader recognises this JSON</source>
+   <translation>nichts erkennt dieses JSON</translation>
+  </message>
+  <message>
+   <source>no reader recognises this YAML</source>
+   <translation>nichts erkennt dieses YAML</translation>
+  </message>
+  <message>
+   <source>no reader recognises this input</source>
+   <translation>nichts erkennt diese Eingabe</translation>
+  </message>
+  <message>
+   <source>no sentence of it says what is to be done</source>
+   <translation>kein Satz darin sagt, was zu tun ist</translation>
+  </message>
+  <message>
+   <source>no server on this machine has the model {name}</source>
+   <translation>kein Server auf diesem Rechner hat das Modell {name}</translation>
+  </message>
+  <message>
+   <source>no shape leads to it</source>
+   <translation>keine Form führt dorthin</translation>
+  </message>
+  <message>
    <source>no single other choice leads to what was expected (the last one is at {place})</source>
    <translation>keine einzelne andere Wahl führt zum erwarteten Ergebnis (die letzte ist bei {place})</translation>
   </message>
   <message>
+   <source>no step calls it</source>
+   <translation>kein Schritt ruft ihn auf</translation>
+  </message>
+  <message>
    <source>no step has begun yet</source>
    <translation>noch kein Schritt hat begonnen</translation>
+  </message>
+  <message>
+   <source>no step is called {target}, so it stays words</source>
+   <translation>kein Schritt heißt {target}, deshalb bleibt es in Worten</translation>
+  </message>
+  <message>
+   <source>no step is called {text}</source>
+   <translation>kein Schritt heißt {text}</translation>
   </message>
   <message>
    <source>no step stands in this section</source>
@@ -10344,12 +12316,56 @@ end: Beantwortet</translation>
    <translation>kein Schritt, aber es sagt etwas über den Ablauf</translation>
   </message>
   <message>
+   <source>no such SOP in the library</source>
+   <translation>diese SOP ist nicht in der Bibliothek</translation>
+  </message>
+  <message>
+   <source>no such endpoint</source>
+   <translation>diesen Endpunkt gibt es nicht</translation>
+  </message>
+  <message>
+   <source>no such version</source>
+   <translation>diese Version gibt es nicht</translation>
+  </message>
+  <message>
+   <source>no such {noun} in the library</source>
+   <translation>nicht in der Bibliothek: {noun}</translation>
+  </message>
+  <message>
    <source>no tag</source>
    <translation>keine Markierung</translation>
   </message>
   <message>
+   <source>no tool can be used</source>
+   <translation>kein Tool ist verwendbar</translation>
+  </message>
+  <message>
+   <source>no tool declares it; taken as {type_words} from the condition</source>
+   <translation>kein Tool deklariert sie; aus der Bedingung übernommen als {type_words}</translation>
+  </message>
+  <message>
+   <source>no tool of the node takes it</source>
+   <translation>kein Tool des Knotens nimmt sie</translation>
+  </message>
+  <message>
+   <source>no tool that is used takes or gives it</source>
+   <translation>kein verwendetes Tool nimmt oder liefert sie</translation>
+  </message>
+  <message>
+   <source>no value is called &amp;{anchor}</source>
+   <translation>kein Wert heißt &amp;{anchor}</translation>
+  </message>
+  <message>
    <source>no value of {name} that fits what is declared of it was found</source>
    <translation>es fand sich kein Wert von {name}, der zur Deklaration passt</translation>
+  </message>
+  <message>
+   <source>no variable fills it: an optional parameter, with that default unless a fact has its name</source>
+   <translation>keine Variable füllt ihn: ein optionaler Parameter mit diesem Standardwert, außer eine Angabe trägt seinen Namen</translation>
+  </message>
+  <message>
+   <source>no version has this tag</source>
+   <translation>keine Version hat diese Markierung</translation>
   </message>
   <message>
    <source>no {name}</source>
@@ -10364,8 +12380,24 @@ end: Beantwortet</translation>
    <translation>Knoten</translation>
   </message>
   <message>
+   <source>node {id}</source>
+   <translation>Knoten {id}</translation>
+  </message>
+  <message>
    <source>node {key}</source>
    <translation>knoten {key}</translation>
+  </message>
+  <message>
+   <source>node {name}</source>
+   <translation>Knoten {name}</translation>
+  </message>
+  <message>
+   <source>node {node}</source>
+   <translation>Knoten {node}</translation>
+  </message>
+  <message>
+   <source>node {place}</source>
+   <translation>Knoten {place}</translation>
   </message>
   <message>
    <source>node {titles}{suffix}</source>
@@ -10374,6 +12406,14 @@ end: Beantwortet</translation>
   <message>
    <source>none</source>
    <translation>keine</translation>
+  </message>
+  <message>
+   <source>none is set up</source>
+   <translation>keiner ist eingerichtet</translation>
+  </message>
+  <message>
+   <source>none of its sentences tells somebody to do something</source>
+   <translation>keiner der Sätze sagt jemandem, was zu tun ist</translation>
   </message>
   <message>
    <source>not covered</source>
@@ -10420,16 +12460,68 @@ end: Beantwortet</translation>
    <translation>nicht {value}</translation>
   </message>
   <message>
+   <source>nothing else gives {open_facts}{detail}</source>
+   <translation>nichts anderes liefert {open_facts}{detail}</translation>
+  </message>
+  <message>
    <source>nothing found</source>
    <translation>nichts gefunden</translation>
+  </message>
+  <message>
+   <source>nothing here asks it by itself: call {folder}/{module} where the tools are called</source>
+   <translation>hier fragt ihn nichts von selbst: {folder}/{module} dort aufrufen, wo die Tools aufgerufen werden</translation>
+  </message>
+  <message>
+   <source>nothing here runs what is exported to {name}</source>
+   <translation>hier führt nichts aus, was für {name} exportiert wird</translation>
   </message>
   <message>
    <source>nothing in the SOP comes from it any more</source>
    <translation>nichts in der SOP stammt noch daraus</translation>
   </message>
   <message>
+   <source>nothing in the file says what it does</source>
+   <translation>nichts in der Datei sagt, was er tut</translation>
+  </message>
+  <message>
    <source>nothing in the library can be read</source>
    <translation>nichts in der Bibliothek ist lesbar</translation>
+  </message>
+  <message>
+   <source>nothing leads to it</source>
+   <translation>nichts führt dorthin</translation>
+  </message>
+  <message>
+   <source>nothing leads to {count} nodes; it begins at the first of them</source>
+   <translation>zu {count} Knoten führt nichts; es beginnt beim ersten davon</translation>
+  </message>
+  <message>
+   <source>nothing leads to {words}</source>
+   <translation>nichts führt zu {words}</translation>
+  </message>
+  <message>
+   <source>nothing says how often, so at most {max_rounds} times</source>
+   <translation>nichts sagt, wie oft, deshalb höchstens {max_rounds}-mal</translation>
+  </message>
+  <message>
+   <source>nothing says what happens when none of its conditions holds</source>
+   <translation>nichts sagt, was geschieht, wenn keine ihrer Bedingungen gilt</translation>
+  </message>
+  <message>
+   <source>nothing says when it is taken</source>
+   <translation>nichts sagt, wann er genommen wird</translation>
+  </message>
+  <message>
+   <source>nothing that was kept before is lost</source>
+   <translation>nichts vorher Aufbewahrtes geht verloren</translation>
+  </message>
+  <message>
+   <source>nothing was changed</source>
+   <translation>nichts wurde geändert</translation>
+  </message>
+  <message>
+   <source>nothing was changed; try again, or close the other one</source>
+   <translation>nichts wurde geändert; erneut versuchen oder das andere schließen</translation>
   </message>
   <message>
    <source>number</source>
@@ -10440,12 +12532,28 @@ end: Beantwortet</translation>
    <translation>Nummer {number} auf dem Weg</translation>
   </message>
   <message>
+   <source>numbers of more than 15 digits</source>
+   <translation>Zahlen mit mehr als 15 Stellen</translation>
+  </message>
+  <message>
+   <source>numbers of more than four decimal places</source>
+   <translation>Zahlen mit mehr als vier Nachkommastellen</translation>
+  </message>
+  <message>
    <source>of the case</source>
    <translation>des Falls</translation>
   </message>
   <message>
    <source>of {scenarios} succeed</source>
    <translation>von {scenarios} gelingen</translation>
+  </message>
+  <message>
+   <source>one is taken</source>
+   <translation>einer wird genommen</translation>
+  </message>
+  <message>
+   <source>one tool has that name</source>
+   <translation>ein Tool hat diesen Namen</translation>
   </message>
   <message>
    <source>only if </source>
@@ -10456,12 +12564,84 @@ end: Beantwortet</translation>
    <translation>liest nur</translation>
   </message>
   <message>
+   <source>only text can be read</source>
+   <translation>nur Text ist lesbar</translation>
+  </message>
+  <message>
+   <source>only text is read; what they show has to be written</source>
+   <translation>nur Text wird gelesen; was sie zeigen, muss man aufschreiben</translation>
+  </message>
+  <message>
+   <source>only texts and JSON can be read</source>
+   <translation>nur Text und JSON können gelesen werden</translation>
+  </message>
+  <message>
+   <source>only the first graph is read</source>
+   <translation>nur der erste Graph wird gelesen</translation>
+  </message>
+  <message>
+   <source>only the name that models call is kept</source>
+   <translation>nur der Name, den Modelle aufrufen, bleibt erhalten</translation>
+  </message>
+  <message>
+   <source>only the text of this document is read</source>
+   <translation>nur der Text dieses Dokuments wird gelesen</translation>
+  </message>
+  <message>
+   <source>only what is between the ``` fences is read</source>
+   <translation>nur was zwischen den ```-Zäunen steht, wird gelesen</translation>
+  </message>
+  <message>
+   <source>only what is between the fences is read</source>
+   <translation>nur was zwischen den Zäunen steht, wird gelesen</translation>
+  </message>
+  <message>
+   <source>only {count} bytes are left of the file</source>
+   <translation>von der Datei sind nur {count} Bytes übrig</translation>
+  </message>
+  <message>
    <source>open</source>
    <translation>offen</translation>
   </message>
   <message>
+   <source>open another one in this thread</source>
+   <translation>in diesem Thread eine weitere öffnen</translation>
+  </message>
+  <message>
    <source>open fact tool article</source>
    <translation>öffnen angabe tool artikel</translation>
+  </message>
+  <message>
+   <source>open it again; nothing was written</source>
+   <translation>erneut öffnen; nichts wurde geschrieben</translation>
+  </message>
+  <message>
+   <source>open it for writing</source>
+   <translation>sie zum Schreiben öffnen</translation>
+  </message>
+  <message>
+   <source>open it in Visio and save it again</source>
+   <translation>in Visio öffnen und erneut speichern</translation>
+  </message>
+  <message>
+   <source>open it in Word, save it again as .docx</source>
+   <translation>in Word öffnen und erneut als .docx speichern</translation>
+  </message>
+  <message>
+   <source>open it once for writing, which brings it up to date</source>
+   <translation>einmal zum Schreiben öffnen, was sie auf den neuesten Stand bringt</translation>
+  </message>
+  <message>
+   <source>open it with its password and print it to a new PDF</source>
+   <translation>mit dem Kennwort öffnen und als neues PDF drucken</translation>
+  </message>
+  <message>
+   <source>open it, copy its text and paste it (Ctrl+Shift+V in the window), or save it as plain text (.txt)</source>
+   <translation>öffnen, den Text kopieren und einfügen (Strg+Umschalt+V im Fenster) oder als reinen Text speichern (.txt)</translation>
+  </message>
+  <message>
+   <source>open it, save it again as .xlsx or as CSV</source>
+   <translation>öffnen und erneut als .xlsx oder als CSV speichern</translation>
   </message>
   <message>
    <source>open the procedure, and then this file in Evaluate: Scenarios, More, Open from a file</source>
@@ -10472,8 +12652,24 @@ end: Beantwortet</translation>
    <translation>öffnen {note}</translation>
   </message>
   <message>
+   <source>open {where} beside it</source>
+   <translation>{where} daneben öffnen</translation>
+  </message>
+  <message>
    <source>openapi swagger mcp server api postman curl functions schema folder</source>
    <translation>openapi swagger mcp server api postman curl funktionen schema ordner</translation>
+  </message>
+  <message>
+   <source>opening it takes longer than {seconds} seconds</source>
+   <translation>das Öffnen dauert länger als {seconds} Sekunden</translation>
+  </message>
+  <message>
+   <source>opening it takes more than {megabytes} MB of memory</source>
+   <translation>das Öffnen braucht mehr als {megabytes} MB Speicher</translation>
+  </message>
+  <message>
+   <source>options are {option_names}</source>
+   <translation>Optionen sind {option_names}</translation>
   </message>
   <message>
    <source>order branch move</source>
@@ -10484,12 +12680,20 @@ end: Beantwortet</translation>
    <translation>ordnen sortieren gruppieren verzeichnis</translation>
   </message>
   <message>
+   <source>order, questions, calls and persons</source>
+   <translation>Reihenfolge, Fragen, Aufrufe und Personen</translation>
+  </message>
+  <message>
    <source>otherwise</source>
    <translation>sonst</translation>
   </message>
   <message>
    <source>otherwise: when no row above fits</source>
    <translation>sonst: wenn keine Zeile darüber zutrifft</translation>
+  </message>
+  <message>
+   <source>our graph holds steps and the ways between them alone</source>
+   <translation>unser Graph enthält nur Schritte und die Wege dazwischen</translation>
   </message>
   <message>
    <source>our team knows this word</source>
@@ -10508,6 +12712,10 @@ end: Beantwortet</translation>
    <translation>über {}</translation>
   </message>
   <message>
+   <source>page {page}</source>
+   <translation>Seite {page}</translation>
+  </message>
+  <message>
    <source>panel tab below show</source>
    <translation>bereich reiter unten zeigen</translation>
   </message>
@@ -10518,6 +12726,10 @@ end: Beantwortet</translation>
   <message>
    <source>passes it to a tool</source>
    <translation>gibt sie an ein Tool weiter</translation>
+  </message>
+  <message>
+   <source>past cases are scenarios: write them as JSON Lines and score them with evaluate FILE --scenarios CASES</source>
+   <translation>frühere Fälle sind Szenarien: als JSON Lines schreiben und mit evaluate DATEI --scenarios FÄLLE bewerten</translation>
   </message>
   <message>
    <source>past cases table spreadsheet csv excel backtest history columns</source>
@@ -10544,6 +12756,10 @@ end: Beantwortet</translation>
    <translation>drücken Sie „Einzelschritt“ oder „Ausführen“</translation>
   </message>
   <message>
+   <source>print it to a new PDF, or paste its text</source>
+   <translation>als neues PDF drucken oder den Text einfügen</translation>
+  </message>
+  <message>
    <source>proofs that need the solver (edges and calls that no run reaches; some branchings are undecided)</source>
    <translation>Beweise, die den Solver brauchen (Verbindungen und Aufrufe, die kein Lauf erreicht; manche Verzweigungen bleiben unentschieden)</translation>
   </message>
@@ -10554,6 +12770,22 @@ end: Beantwortet</translation>
   <message>
    <source>put an option with blanks between two quotes</source>
    <translation>Optionen mit Leerzeichen gehören zwischen zwei Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>put it at the outer level</source>
+   <translation>auf die äußere Ebene setzen</translation>
+  </message>
+  <message>
+   <source>put it into a folder of its own</source>
+   <translation>sie in einen eigenen Ordner legen</translation>
+  </message>
+  <message>
+   <source>put labels with signs into quotes: a --&gt;|"x &gt; 1"| b</source>
+   <translation>Beschriftungen mit Sonderzeichen in Anführungszeichen setzen: a --&gt;|"x &gt; 1"| b</translation>
+  </message>
+  <message>
+   <source>put the key into the variable OPENAI_API_KEY, and name a model: openai:NAME</source>
+   <translation>den Schlüssel in die Variable OPENAI_API_KEY setzen und ein Modell nennen: openai:NAME</translation>
   </message>
   <message>
    <source>pydantic-graph</source>
@@ -10576,6 +12808,10 @@ end: Beantwortet</translation>
    <translation>zufällige Sitzung</translation>
   </message>
   <message>
+   <source>read as two tools</source>
+   <translation>als zwei Tools gelesen</translation>
+  </message>
+  <message>
    <source>reads {context} tokens at once</source>
    <translation>liest {context} Tokens auf einmal</translation>
   </message>
@@ -10584,8 +12820,20 @@ end: Beantwortet</translation>
    <translation>zuletzt geöffnet</translation>
   </message>
   <message>
+   <source>recognise the text first (OCR), then open it</source>
+   <translation>zuerst den Text erkennen (OCR), dann öffnen</translation>
+  </message>
+  <message>
+   <source>records of past cases are scenarios: evaluate FILE --scenarios CASES, or Scenarios &gt; Open from a file</source>
+   <translation>Aufzeichnungen früherer Fälle sind Szenarien: evaluate DATEI --scenarios FÄLLE oder Szenarien &gt; Aus einer Datei öffnen</translation>
+  </message>
+  <message>
    <source>recovering function</source>
    <translation>Tool fängt sich wieder</translation>
+  </message>
+  <message>
+   <source>references are nested deeper than 64</source>
+   <translation>Verweise sind tiefer als 64 verschachtelt</translation>
   </message>
   <message>
    <source>rejected value</source>
@@ -10596,8 +12844,20 @@ end: Beantwortet</translation>
    <translation>bemerkung kommentar text zettel anmerkung</translation>
   </message>
   <message>
+   <source>remove &lt;!DOCTYPE …&gt;</source>
+   <translation>&lt;!DOCTYPE …&gt; entfernen</translation>
+  </message>
+  <message>
+   <source>remove it</source>
+   <translation>entfernen</translation>
+  </message>
+  <message>
    <source>remove its edges first</source>
    <translation>entfernen Sie zuerst die Verbindungen</translation>
+  </message>
+  <message>
+   <source>remove one of them</source>
+   <translation>einen davon entfernen</translation>
   </message>
   <message>
    <source>remove throw away draft</source>
@@ -10636,6 +12896,10 @@ end: Beantwortet</translation>
    <translation>führen Sie ihn zuerst bis zum Ende aus, damit es ein erwartetes Protokoll gibt</translation>
   </message>
   <message>
+   <source>run number {number}</source>
+   <translation>Lauf Nummer {number}</translation>
+  </message>
+  <message>
    <source>run simulate</source>
    <translation>ausführen starten simulieren lauf</translation>
   </message>
@@ -10662,6 +12926,22 @@ end: Beantwortet</translation>
   <message>
    <source>sample response {label} of the tool "{label_2}"</source>
    <translation>Beispielantwort {label} des Tools „{label_2}“</translation>
+  </message>
+  <message>
+   <source>save it again in draw.io</source>
+   <translation>in draw.io erneut speichern</translation>
+  </message>
+  <message>
+   <source>save it again, or paste its text</source>
+   <translation>erneut speichern oder den Text einfügen</translation>
+  </message>
+  <message>
+   <source>save it first</source>
+   <translation>sie zuerst speichern</translation>
+  </message>
+  <message>
+   <source>save it without a password</source>
+   <translation>ohne Kennwort speichern</translation>
   </message>
   <message>
    <source>say what the action does</source>
@@ -10708,12 +12988,40 @@ end: Beantwortet</translation>
    <translation>als start festlegen erster</translation>
   </message>
   <message>
+   <source>set it in the environment of the command</source>
+   <translation>in der Umgebung des Befehls setzen</translation>
+  </message>
+  <message>
+   <source>set it once</source>
+   <translation>einmal setzen</translation>
+  </message>
+  <message>
    <source>set its price in the settings (Ctrl+,), or remove the limit there</source>
    <translation>geben Sie in den Einstellungen (Strg+,) seinen Preis an, oder entfernen Sie dort die Grenze</translation>
   </message>
   <message>
+   <source>set the address that really answers</source>
+   <translation>die Adresse eintragen, die wirklich antwortet</translation>
+  </message>
+  <message>
+   <source>set {key_name} or choose the model offline</source>
+   <translation>{key_name} setzen oder das Modell „offline“ wählen</translation>
+  </message>
+  <message>
+   <source>set {variable}, or: keyring set {service} {entry_prefix}{name}</source>
+   <translation>{variable} setzen, oder: keyring set {service} {entry_prefix}{name}</translation>
+  </message>
+  <message>
    <source>several</source>
    <translation>mehreres</translation>
+  </message>
+  <message>
+   <source>several nodes have no edge that leads to them</source>
+   <translation>zu mehreren Knoten führt keine Kante</translation>
+  </message>
+  <message>
+   <source>several {kinds} begin with that</source>
+   <translation>so beginnen mehrere {kinds}</translation>
   </message>
   <message>
    <source>shortcuts keyboard</source>
@@ -10736,16 +13044,52 @@ end: Beantwortet</translation>
    <translation>mit {name}</translation>
   </message>
   <message>
+   <source>somebody</source>
+   <translation>jemand</translation>
+  </message>
+  <message>
    <source>somebody decides, approves or does it</source>
    <translation>jemand entscheidet, genehmigt oder erledigt es</translation>
+  </message>
+  <message>
+   <source>source code</source>
+   <translation>Quelltext</translation>
+  </message>
+  <message>
+   <source>split it</source>
+   <translation>aufteilen</translation>
+  </message>
+  <message>
+   <source>split it, or paste its text</source>
+   <translation>aufteilen oder den Text einfügen</translation>
+  </message>
+  <message>
+   <source>split the procedure</source>
+   <translation>den Ablauf aufteilen</translation>
+  </message>
+  <message>
+   <source>split the procedure, or write it as JSON</source>
+   <translation>den Ablauf aufteilen oder als JSON schreiben</translation>
   </message>
   <message>
    <source>spoilt on purpose: {injected}</source>
    <translation>absichtlich verfälscht: {injected}</translation>
   </message>
   <message>
+   <source>start another one</source>
+   <translation>einen anderen starten</translation>
+  </message>
+  <message>
+   <source>start one, as with: ollama serve; a server on another port is named in the settings as an endpoint</source>
+   <translation>einen starten, etwa mit: ollama serve; ein Server an einem anderen Port wird in den Einstellungen als Endpunkt eingetragen</translation>
+  </message>
+  <message>
    <source>start screen welcome home templates samples recent begin</source>
    <translation>startbildschirm willkommen anfang vorlagen beispiele zuletzt beginnen</translation>
+  </message>
+  <message>
+   <source>status {status}</source>
+   <translation>Status {status}</translation>
   </message>
   <message>
    <source>step</source>
@@ -10758,6 +13102,10 @@ end: Beantwortet</translation>
   <message>
    <source>sub-procedure</source>
    <translation>Teilablauf</translation>
+  </message>
+  <message>
+   <source>such files cannot be read yet</source>
+   <translation>solche Dateien sind noch nicht lesbar</translation>
   </message>
   <message>
    <source>swim lane band all</source>
@@ -10784,8 +13132,16 @@ end: Beantwortet</translation>
    <translation>das Abschalten eines Rats braucht eine Begründung</translation>
   </message>
   <message>
+   <source>tabs and spaces are mixed</source>
+   <translation>Tabulatoren und Leerzeichen sind gemischt</translation>
+  </message>
+  <message>
    <source>take</source>
    <translation>nehmen</translation>
+  </message>
+  <message>
+   <source>take out subgraphs</source>
+   <translation>Untergraphen herausnehmen</translation>
   </message>
   <message>
    <source>takes</source>
@@ -10798,6 +13154,10 @@ end: Beantwortet</translation>
   <message>
    <source>temperature=0 max_tokens=2000 timeout=300</source>
    <translation>temperature=0 max_tokens=2000 timeout=300</translation>
+  </message>
+  <message>
+   <source>terminal escapes, which are kept as they are and removed only where text is shown</source>
+   <translation>Terminal-Steuerfolgen, die bleiben und nur beim Anzeigen entfernt werden</translation>
   </message>
   <message>
    <source>test try local server ollama endpoint gguf file</source>
@@ -10820,12 +13180,172 @@ end: Beantwortet</translation>
    <translation>text json importieren vorschau tippen</translation>
   </message>
   <message>
+   <source>that a person carries it out</source>
+   <translation>dass eine Person es ausführt</translation>
+  </message>
+  <message>
+   <source>that address is not safe</source>
+   <translation>diese Adresse ist nicht sicher</translation>
+  </message>
+  <message>
+   <source>that all edges that hold are followed</source>
+   <translation>dass allen Kanten gefolgt wird, die gelten</translation>
+  </message>
+  <message>
+   <source>that is no JSON</source>
+   <translation>das ist kein JSON</translation>
+  </message>
+  <message>
+   <source>that it asks for {fact}</source>
+   <translation>dass nach {fact} gefragt wird</translation>
+  </message>
+  <message>
+   <source>that it is a {kind}</source>
+   <translation>dass es {kind} ist</translation>
+  </message>
+  <message>
+   <source>that it is taken otherwise</source>
+   <translation>dass sie sonst genommen wird</translation>
+  </message>
+  <message>
+   <source>that the parameter {name} is optional</source>
+   <translation>dass der Parameter {name} optional ist</translation>
+  </message>
+  <message>
+   <source>the JSON Schema keyword {keyword}</source>
+   <translation>das JSON-Schema-Schlüsselwort {keyword}</translation>
+  </message>
+  <message>
+   <source>the JSON is too large</source>
+   <translation>das JSON ist zu groß</translation>
+  </message>
+  <message>
+   <source>the JourneyBench graph is empty</source>
+   <translation>der JourneyBench-Graph ist leer</translation>
+  </message>
+  <message>
+   <source>the MCP server cannot be read</source>
+   <translation>der MCP-Server lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the MCP server is not asked</source>
+   <translation>der MCP-Server wird nicht gefragt</translation>
+  </message>
+  <message>
+   <source>the MCP server lists none</source>
+   <translation>der MCP-Server führt keine auf</translation>
+  </message>
+  <message>
+   <source>the PDF cannot be read</source>
+   <translation>das PDF lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the PDF is locked</source>
+   <translation>das PDF ist gesperrt</translation>
+  </message>
+  <message>
+   <source>the PDF is too large</source>
+   <translation>das PDF ist zu groß</translation>
+  </message>
+  <message>
    <source>the SOP</source>
    <translation>die SOP</translation>
   </message>
   <message>
+   <source>the SOP cannot be exported</source>
+   <translation>die SOP lässt sich nicht exportieren</translation>
+  </message>
+  <message>
+   <source>the SOP has errors</source>
+   <translation>die SOP hat Fehler</translation>
+  </message>
+  <message>
+   <source>the SOP has no procedure {scope}</source>
+   <translation>die SOP hat keinen Ablauf {scope}</translation>
+  </message>
+  <message>
    <source>the SOP has no such {kind}</source>
    <translation>die SOP hat nichts dergleichen ({kind})</translation>
+  </message>
+  <message>
+   <source>the SOP has no tool {name}</source>
+   <translation>die SOP hat kein Tool {name}</translation>
+  </message>
+  <message>
+   <source>the SOP is deleted already</source>
+   <translation>die SOP ist schon gelöscht</translation>
+  </message>
+  <message>
+   <source>the SOP is not deleted</source>
+   <translation>die SOP ist nicht gelöscht</translation>
+  </message>
+  <message>
+   <source>the SOP is refused</source>
+   <translation>die SOP wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the SOP is too large</source>
+   <translation>die SOP ist zu groß</translation>
+  </message>
+  <message>
+   <source>the SOP lies in a folder that holds everything of yours, which programs would see</source>
+   <translation>die SOP liegt in einem Ordner mit allem, was Ihnen gehört, und Programme würden ihn sehen</translation>
+  </message>
+  <message>
+   <source>the SOP's tools are refused</source>
+   <translation>die Tools der SOP werden nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the STAR task graph is refused</source>
+   <translation>der STAR-Aufgabengraph wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the URL cannot be read ({error})</source>
+   <translation>die URL lässt sich nicht lesen ({error})</translation>
+  </message>
+  <message>
+   <source>the URL holds the character U+{ord}</source>
+   <translation>die URL enthält das Zeichen U+{ord}</translation>
+  </message>
+  <message>
+   <source>the URL leads to a link-local address</source>
+   <translation>die URL führt zu einer verbindungslokalen Adresse</translation>
+  </message>
+  <message>
+   <source>the URL names a host without http or https</source>
+   <translation>die URL nennt einen Rechner ohne http oder https</translation>
+  </message>
+  <message>
+   <source>the URL's scheme must be http or https, not {scheme}</source>
+   <translation>das Schema der URL muss http oder https sein, nicht {scheme}</translation>
+  </message>
+  <message>
+   <source>the Visio drawing is empty</source>
+   <translation>die Visio-Zeichnung ist leer</translation>
+  </message>
+  <message>
+   <source>the Word document cannot be read</source>
+   <translation>das Word-Dokument lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the YAML cannot be read</source>
+   <translation>das YAML lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the YAML is refused</source>
+   <translation>das YAML wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the YAML is too large</source>
+   <translation>das YAML ist zu groß</translation>
+  </message>
+  <message>
+   <source>the account at the model endpoint has no credit left, or its quota is used up</source>
+   <translation>das Konto beim Modell-Endpunkt hat kein Guthaben mehr, oder sein Kontingent ist verbraucht</translation>
+  </message>
+  <message>
+   <source>the action has to give it by itself</source>
+   <translation>die Aktion muss ihn selbst liefern</translation>
   </message>
   <message>
    <source>the action model</source>
@@ -10836,20 +13356,144 @@ end: Beantwortet</translation>
    <translation>die Aktion braucht einen Namen</translation>
   </message>
   <message>
+   <source>the action {name} is not what was kept</source>
+   <translation>die Aktion {name} ist nicht die aufbewahrte</translation>
+  </message>
+  <message>
+   <source>the activity goes on beside it; with us one way is taken</source>
+   <translation>die Aktivität läuft daneben weiter; hier wird ein Weg genommen</translation>
+  </message>
+  <message>
    <source>the address</source>
    <translation>der Adresse</translation>
+  </message>
+  <message>
+   <source>the agent chooses among them; here the step calls each</source>
+   <translation>der Agent wählt unter ihnen; hier ruft der Schritt jedes auf</translation>
+  </message>
+  <message>
+   <source>the agent counts by itself</source>
+   <translation>der Agent zählt selbst</translation>
+  </message>
+  <message>
+   <source>the agent works it out by itself</source>
+   <translation>der Agent findet sie selbst heraus</translation>
+  </message>
+  <message>
+   <source>the agent {agent}</source>
+   <translation>der Agent {agent}</translation>
+  </message>
+  <message>
+   <source>the agent {name}</source>
+   <translation>der Agent {name}</translation>
   </message>
   <message>
    <source>the agent's models</source>
    <translation>die Modelle des Agenten</translation>
   </message>
   <message>
+   <source>the agent's own calls</source>
+   <translation>die eigenen Aufrufe des Agenten</translation>
+  </message>
+  <message>
+   <source>the answer of {what} has nothing at {path}</source>
+   <translation>in der Antwort von {what} steht nichts unter {path}</translation>
+  </message>
+  <message>
+   <source>the arguments cannot be read</source>
+   <translation>die Argumente lassen sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the arguments of its calls are not written as text</source>
+   <translation>die Argumente seiner Aufrufe stehen nicht als Text da</translation>
+  </message>
+  <message>
+   <source>the artefact broke down</source>
+   <translation>das Exportierte ist abgebrochen</translation>
+  </message>
+  <message>
+   <source>the artefact cannot be started</source>
+   <translation>das Exportierte lässt sich nicht starten</translation>
+  </message>
+  <message>
+   <source>the artefact made more than {max_requests} requests in one run</source>
+   <translation>das Exportierte stellte mehr als {max_requests} Anfragen in einem Lauf</translation>
+  </message>
+  <message>
+   <source>the artefact wrote a line that means nothing</source>
+   <translation>das Exportierte schrieb eine Zeile ohne Bedeutung</translation>
+  </message>
+  <message>
    <source>the article {quote}</source>
    <translation>Artikel {quote}</translation>
   </message>
   <message>
+   <source>the articles</source>
+   <translation>die Artikel</translation>
+  </message>
+  <message>
+   <source>the articles are in a file beside the instructions</source>
+   <translation>die Artikel stehen in einer Datei neben den Anweisungen</translation>
+  </message>
+  <message>
+   <source>the articles stand under Background</source>
+   <translation>die Artikel stehen unter Hintergrund</translation>
+  </message>
+  <message>
+   <source>the backup is not sound</source>
+   <translation>die Sicherung ist nicht in Ordnung</translation>
+  </message>
+  <message>
+   <source>the backup was not kept</source>
+   <translation>die Sicherung wurde nicht aufbewahrt</translation>
+  </message>
+  <message>
+   <source>the backup would overwrite something</source>
+   <translation>die Sicherung würde etwas überschreiben</translation>
+  </message>
+  <message>
    <source>the beginning</source>
    <translation>dem Beginn</translation>
+  </message>
+  <message>
+   <source>the beginning at {name}</source>
+   <translation>der Anfang bei {name}</translation>
+  </message>
+  <message>
+   <source>the beginning at {target}</source>
+   <translation>der Anfang bei {target}</translation>
+  </message>
+  <message>
+   <source>the body of a call is not kept</source>
+   <translation>der Inhalt eines Aufrufs bleibt nicht erhalten</translation>
+  </message>
+  <message>
+   <source>the body of a tool is not read</source>
+   <translation>der Inhalt eines Tools wird nicht gelesen</translation>
+  </message>
+  <message>
+   <source>the bundle cannot be read</source>
+   <translation>das Paket lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the bundle is not complete</source>
+   <translation>das Paket ist unvollständig</translation>
+  </message>
+  <message>
+   <source>the bundle is refused</source>
+   <translation>das Paket wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the bundle is too large</source>
+   <translation>das Paket ist zu groß</translation>
+  </message>
+  <message>
+   <source>the bundle was made by a newer SOP Studio</source>
+   <translation>das Paket stammt von einem neueren SOP Studio</translation>
+  </message>
+  <message>
+   <source>the call does not fit</source>
+   <translation>der Aufruf passt nicht</translation>
   </message>
   <message>
    <source>the case</source>
@@ -10860,28 +13504,108 @@ end: Beantwortet</translation>
    <translation>der Klassifikator</translation>
   </message>
   <message>
+   <source>the code states no bound, so it is followed at most {max_rounds} times</source>
+   <translation>der Code nennt keine Grenze, deshalb wird ihm höchstens {max_rounds}-mal gefolgt</translation>
+  </message>
+  <message>
+   <source>the code that decides it cannot be read</source>
+   <translation>der Code, der es entscheidet, lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the command cannot be read</source>
+   <translation>der Befehl lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the computation of {fact}</source>
+   <translation>die Berechnung von {fact}</translation>
+  </message>
+  <message>
    <source>the condition for the tool "{tool}" at {node}</source>
    <translation>Bedingung für das Tool „{tool}“ bei {node}</translation>
+  </message>
+  <message>
+   <source>the condition of a tool cannot be read</source>
+   <translation>die Bedingung eines Tools lässt sich nicht lesen</translation>
   </message>
   <message>
    <source>the condition of {edge}</source>
    <translation>Bedingung von {edge}</translation>
   </message>
   <message>
+   <source>the condition of {name}</source>
+   <translation>die Bedingung von {name}</translation>
+  </message>
+  <message>
    <source>the condition was changed to {quote}</source>
    <translation>die Bedingung wurde zu {quote} geändert</translation>
+  </message>
+  <message>
+   <source>the condition {label} of a tool</source>
+   <translation>die Bedingung {label} eines Tools</translation>
   </message>
   <message>
    <source>the condition {quote}</source>
    <translation>Bedingung {quote}</translation>
   </message>
   <message>
+   <source>the condition {words}</source>
+   <translation>die Bedingung {words}</translation>
+  </message>
+  <message>
+   <source>the control character U+{ord}</source>
+   <translation>das Steuerzeichen U+{ord}</translation>
+  </message>
+  <message>
+   <source>the control character {detail}</source>
+   <translation>das Steuerzeichen {detail}</translation>
+  </message>
+  <message>
+   <source>the conversation {name} is not what was kept</source>
+   <translation>das Gespräch {name} ist nicht das aufbewahrte</translation>
+  </message>
+  <message>
    <source>the customer insists on a refund</source>
    <translation>der Kunde besteht auf einer Erstattung</translation>
   </message>
   <message>
+   <source>the database belongs to another program</source>
+   <translation>die Datenbank gehört zu einem anderen Programm</translation>
+  </message>
+  <message>
+   <source>the database cannot be opened</source>
+   <translation>die Datenbank lässt sich nicht öffnen</translation>
+  </message>
+  <message>
+   <source>the database cannot be queried</source>
+   <translation>die Datenbank lässt sich nicht abfragen</translation>
+  </message>
+  <message>
+   <source>the database needs a query</source>
+   <translation>die Datenbank braucht eine Abfrage</translation>
+  </message>
+  <message>
    <source>the description</source>
    <translation>Beschreibung</translation>
+  </message>
+  <message>
+   <source>the description of {name}</source>
+   <translation>die Beschreibung von {name}</translation>
+  </message>
+  <message>
+   <source>the diagram is refused</source>
+   <translation>das Diagramm wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the diagram is {kind}</source>
+   <translation>das Diagramm ist {kind}</translation>
+  </message>
+  <message>
+   <source>the disk is full, or a limit on file sizes is reached</source>
+   <translation>der Datenträger ist voll, oder eine Grenze für Dateigrößen ist erreicht</translation>
+  </message>
+  <message>
+   <source>the disk reported an error</source>
+   <translation>der Datenträger meldet einen Fehler</translation>
   </message>
   <message>
    <source>the document</source>
@@ -10892,12 +13616,36 @@ end: Beantwortet</translation>
    <translation>das Dokument kann nicht geschrieben werden</translation>
   </message>
   <message>
+   <source>the document is not JSON: {error}</source>
+   <translation>das Dokument ist kein JSON: {error}</translation>
+  </message>
+  <message>
+   <source>the document is read as if every tracked change were accepted</source>
+   <translation>das Dokument wird gelesen, als wäre jede nachverfolgte Änderung angenommen</translation>
+  </message>
+  <message>
+   <source>the document is too large</source>
+   <translation>das Dokument ist zu groß</translation>
+  </message>
+  <message>
    <source>the domain cannot be read</source>
    <translation>die Domäne kann nicht gelesen werden</translation>
   </message>
   <message>
+   <source>the draw.io diagram is empty</source>
+   <translation>das draw.io-Diagramm ist leer</translation>
+  </message>
+  <message>
+   <source>the edge from {id} to {target} is not read</source>
+   <translation>die Kante von {id} zu {target} wird nicht gelesen</translation>
+  </message>
+  <message>
    <source>the edge that decided</source>
    <translation>die ausschlaggebende Verbindung</translation>
+  </message>
+  <message>
+   <source>the edge {id}</source>
+   <translation>die Kante {id}</translation>
   </message>
   <message>
    <source>the edge {label}from "{ends}" to "{ends_2}"{condition}</source>
@@ -10908,8 +13656,32 @@ end: Beantwortet</translation>
    <translation>Verbindung {label}„{ends}“ → „{ends_2}“{location_suffix}</translation>
   </message>
   <message>
+   <source>the end of a description</source>
+   <translation>das Ende einer Beschreibung</translation>
+  </message>
+  <message>
    <source>the endpoint refuses {omitted}</source>
    <translation>der Endpunkt lehnt {omitted} ab</translation>
+  </message>
+  <message>
+   <source>the endpoint {at} speaks another API</source>
+   <translation>der Endpunkt {at} spricht eine andere API</translation>
+  </message>
+  <message>
+   <source>the engine keeps variables as binary numbers</source>
+   <translation>die Engine speichert Variablen als Binärzahlen</translation>
+  </message>
+  <message>
+   <source>the evaluation {name} is not what was kept</source>
+   <translation>die Auswertung {name} ist nicht die aufbewahrte</translation>
+  </message>
+  <message>
+   <source>the event {kind}</source>
+   <translation>das Ereignis {kind}</translation>
+  </message>
+  <message>
+   <source>the exchange {request} is not what was kept</source>
+   <translation>der Austausch {request} ist nicht der aufbewahrte</translation>
   </message>
   <message>
    <source>the expression for "{fact}" at {node}</source>
@@ -10932,6 +13704,18 @@ end: Beantwortet</translation>
    <translation>die Angabe kann {rejected} sein, und das Tool nimmt nur {accepted}. Gleichen Sie die Listen an.</translation>
   </message>
   <message>
+   <source>the fact {name} has two lists of values</source>
+   <translation>die Angabe {name} hat zwei Listen von Werten</translation>
+  </message>
+  <message>
+   <source>the fact {name} has two types</source>
+   <translation>die Angabe {name} hat zwei Typen</translation>
+  </message>
+  <message>
+   <source>the fact {name} is declared</source>
+   <translation>die Angabe {name} wird deklariert</translation>
+  </message>
+  <message>
    <source>the fact {new} already exists</source>
    <translation>die Angabe {new} gibt es schon</translation>
   </message>
@@ -10952,28 +13736,196 @@ end: Beantwortet</translation>
    <translation>die Datei hat dieses Szenario schon</translation>
   </message>
   <message>
+   <source>the file cannot be read</source>
+   <translation>die Datei lässt sich nicht lesen</translation>
+  </message>
+  <message>
    <source>the file holds no scenarios</source>
    <translation>die Datei enthält keine Szenarien</translation>
+  </message>
+  <message>
+   <source>the file holds zeros ({st_size} bytes) instead of a database</source>
+   <translation>die Datei enthält Nullen ({st_size} Bytes) statt einer Datenbank</translation>
+  </message>
+  <message>
+   <source>the file is cut off: {actual_pages} of {pages} pages are left</source>
+   <translation>die Datei ist abgeschnitten: Von {pages} Seiten sind {actual_pages} übrig</translation>
+  </message>
+  <message>
+   <source>the file is empty, but there are traces of an earlier library beside it</source>
+   <translation>die Datei ist leer, aber daneben gibt es Spuren einer früheren Bibliothek</translation>
+  </message>
+  <message>
+   <source>the file is no text</source>
+   <translation>die Datei ist kein Text</translation>
+  </message>
+  <message>
+   <source>the file is not an SQLite database</source>
+   <translation>die Datei ist keine SQLite-Datenbank</translation>
+  </message>
+  <message>
+   <source>the file was left as it is</source>
+   <translation>die Datei blieb, wie sie war</translation>
+  </message>
+  <message>
+   <source>the first branch</source>
+   <translation>dem ersten Zweig</translation>
+  </message>
+  <message>
+   <source>the first is read</source>
+   <translation>der erste wird gelesen</translation>
+  </message>
+  <message>
+   <source>the flow {id} has no condition</source>
+   <translation>der Übergang {id} hat keine Bedingung</translation>
+  </message>
+  <message>
+   <source>the folder holds another SOP than it was exported from</source>
+   <translation>der Ordner enthält eine andere SOP als die, aus der er exportiert wurde</translation>
+  </message>
+  <message>
+   <source>the folder is not empty</source>
+   <translation>der Ordner ist nicht leer</translation>
+  </message>
+  <message>
+   <source>the folder {name} is not what was kept</source>
+   <translation>der Ordner {name} ist nicht der aufbewahrte</translation>
+  </message>
+  <message>
+   <source>the format must be a whole number from 1 up</source>
+   <translation>das Format muss eine ganze Zahl ab 1 sein</translation>
+  </message>
+  <message>
+   <source>the graph does not say when it follows; lead an edge to it</source>
+   <translation>der Graph sagt nicht, wann er folgt; eine Kante dorthin führen</translation>
+  </message>
+  <message>
+   <source>the graph is refused</source>
+   <translation>der Graph wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the graph {key}</source>
+   <translation>der Graph {key}</translation>
+  </message>
+  <message>
+   <source>the graph's tools are refused</source>
+   <translation>die Tools des Graphen werden nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the guard</source>
+   <translation>der Wächter</translation>
+  </message>
+  <message>
+   <source>the hash is ambiguous</source>
+   <translation>der Hash ist mehrdeutig</translation>
   </message>
   <message>
    <source>the head of the document</source>
    <translation>der Kopf des Dokuments</translation>
   </message>
   <message>
+   <source>the headers of a call are not kept</source>
+   <translation>die Header eines Aufrufs bleiben nicht erhalten</translation>
+  </message>
+  <message>
+   <source>the id {name} is read as {ids}</source>
+   <translation>die Kennung {name} wird als {ids} gelesen</translation>
+  </message>
+  <message>
+   <source>the id {node_id} appears twice</source>
+   <translation>die Kennung {node_id} kommt zweimal vor</translation>
+  </message>
+  <message>
+   <source>the indentation cannot be read</source>
+   <translation>die Einrückung lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the indentation contains characters other than spaces</source>
+   <translation>die Einrückung enthält andere Zeichen als Leerzeichen</translation>
+  </message>
+  <message>
+   <source>the input is empty</source>
+   <translation>die Eingabe ist leer</translation>
+  </message>
+  <message>
+   <source>the input is too large</source>
+   <translation>die Eingabe ist zu groß</translation>
+  </message>
+  <message>
+   <source>the instructions of {title}</source>
+   <translation>die Anweisungen von {title}</translation>
+  </message>
+  <message>
+   <source>the key {key} is not read</source>
+   <translation>der Schlüssel {key} wird nicht gelesen</translation>
+  </message>
+  <message>
    <source>the knowledge agent</source>
    <translation>der Wissensagent</translation>
+  </message>
+  <message>
+   <source>the layout</source>
+   <translation>die Anordnung</translation>
+  </message>
+  <message>
+   <source>the library cannot be opened</source>
+   <translation>die Bibliothek lässt sich nicht öffnen</translation>
   </message>
   <message>
    <source>the library cannot be read</source>
    <translation>die Bibliothek kann nicht gelesen werden</translation>
   </message>
   <message>
+   <source>the library cannot be read yet</source>
+   <translation>die Bibliothek lässt sich noch nicht lesen</translation>
+  </message>
+  <message>
+   <source>the library cannot be used</source>
+   <translation>die Bibliothek lässt sich nicht verwenden</translation>
+  </message>
+  <message>
+   <source>the library has: {known}</source>
+   <translation>in der Bibliothek sind: {known}</translation>
+  </message>
+  <message>
+   <source>the library is busy</source>
+   <translation>die Bibliothek ist beschäftigt</translation>
+  </message>
+  <message>
+   <source>the library is damaged and can only be read</source>
+   <translation>die Bibliothek ist beschädigt und lässt sich nur lesen</translation>
+  </message>
+  <message>
    <source>the library is damaged and open read-only</source>
    <translation>die Bibliothek ist beschädigt und schreibgeschützt geöffnet</translation>
   </message>
   <message>
+   <source>the library was opened read-only</source>
+   <translation>die Bibliothek wurde nur zum Lesen geöffnet</translation>
+  </message>
+  <message>
+   <source>the library was replaced</source>
+   <translation>die Bibliothek wurde ersetzt</translation>
+  </message>
+  <message>
+   <source>the line calls a procedure, which binds its own tools</source>
+   <translation>die Zeile ruft einen Ablauf auf, der seine Tools selbst bindet</translation>
+  </message>
+  <message>
+   <source>the list of edges lacks {id} to {target}</source>
+   <translation>der Liste der Kanten fehlt {id} zu {target}</translation>
+  </message>
+  <message>
    <source>the list of {value}</source>
    <translation>die Liste aus {value}</translation>
+  </message>
+  <message>
+   <source>the log of recent changes beside it (-wal) holds garbage</source>
+   <translation>das Protokoll der letzten Änderungen daneben (-wal) ist unbrauchbar</translation>
+  </message>
+  <message>
+   <source>the loop from {source} to {target}</source>
+   <translation>die Schleife von {source} zu {target}</translation>
   </message>
   <message>
    <source>the message at {node}</source>
@@ -10988,8 +13940,108 @@ end: Beantwortet</translation>
    <translation>das Modell</translation>
   </message>
   <message>
+   <source>the model answered without a message</source>
+   <translation>das Modell antwortete ohne Nachricht</translation>
+  </message>
+  <message>
+   <source>the model asked for {count} tool calls at once</source>
+   <translation>das Modell verlangte {count} Toolaufrufe auf einmal</translation>
+  </message>
+  <message>
+   <source>the model cannot be asked</source>
+   <translation>das Modell lässt sich nicht fragen</translation>
+  </message>
+  <message>
+   <source>the model endpoint answered too much</source>
+   <translation>der Modell-Endpunkt hat zu viel geantwortet</translation>
+  </message>
+  <message>
+   <source>the model endpoint answered with an error: {replace_surrogates}</source>
+   <translation>der Modell-Endpunkt antwortete mit einem Fehler: {replace_surrogates}</translation>
+  </message>
+  <message>
+   <source>the model endpoint answered without a message</source>
+   <translation>der Modell-Endpunkt antwortete ohne Nachricht</translation>
+  </message>
+  <message>
+   <source>the model endpoint cannot be reached</source>
+   <translation>der Modell-Endpunkt ist nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>the model endpoint did not answer in time</source>
+   <translation>der Modell-Endpunkt hat nicht rechtzeitig geantwortet</translation>
+  </message>
+  <message>
+   <source>the model endpoint did not answer with a chat completion{content}</source>
+   <translation>der Modell-Endpunkt antwortete nicht mit einer Chat-Antwort{content}</translation>
+  </message>
+  <message>
+   <source>the model endpoint does not know the model or the address</source>
+   <translation>der Modell-Endpunkt kennt das Modell oder die Adresse nicht</translation>
+  </message>
+  <message>
+   <source>the model endpoint failed</source>
+   <translation>der Modell-Endpunkt ist fehlgeschlagen</translation>
+  </message>
+  <message>
+   <source>the model endpoint is too busy</source>
+   <translation>der Modell-Endpunkt ist überlastet</translation>
+  </message>
+  <message>
+   <source>the model endpoint redirects to another address, which is not followed</source>
+   <translation>der Modell-Endpunkt leitet zu einer anderen Adresse um, der nicht gefolgt wird</translation>
+  </message>
+  <message>
+   <source>the model endpoint refused the key</source>
+   <translation>der Modell-Endpunkt lehnt den Schlüssel ab</translation>
+  </message>
+  <message>
+   <source>the model endpoint refused the request</source>
+   <translation>der Modell-Endpunkt lehnt die Anfrage ab</translation>
+  </message>
+  <message>
+   <source>the model file cannot be read</source>
+   <translation>die Modelldatei lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the model file cannot be served</source>
+   <translation>die Modelldatei lässt sich nicht bereitstellen</translation>
+  </message>
+  <message>
+   <source>the model file could not be loaded</source>
+   <translation>die Modelldatei ließ sich nicht laden</translation>
+  </message>
+  <message>
+   <source>the model is named twice</source>
+   <translation>das Modell ist zweimal genannt</translation>
+  </message>
+  <message>
+   <source>the model it wraps is missing</source>
+   <translation>das umhüllte Modell fehlt</translation>
+  </message>
+  <message>
+   <source>the model {spec} is incomplete</source>
+   <translation>das Modell {spec} ist unvollständig</translation>
+  </message>
+  <message>
+   <source>the model's answer is no text</source>
+   <translation>die Antwort des Modells ist kein Text</translation>
+  </message>
+  <message>
+   <source>the model's answer was cut off at its length limit</source>
+   <translation>die Antwort des Modells wurde an ihrer Längengrenze abgeschnitten</translation>
+  </message>
+  <message>
+   <source>the model's answer was withheld by a content filter</source>
+   <translation>die Antwort des Modells wurde von einem Inhaltsfilter zurückgehalten</translation>
+  </message>
+  <message>
    <source>the model's answer was {subject}</source>
    <translation>die Antwort des Modells war {subject}</translation>
+  </message>
+  <message>
+   <source>the model's tool calls are not a list</source>
+   <translation>die Toolaufrufe des Modells sind keine Liste</translation>
   </message>
   <message>
    <source>the name of a section</source>
@@ -11000,6 +14052,14 @@ end: Beantwortet</translation>
    <translation>der Name eines seiner Modelle</translation>
   </message>
   <message>
+   <source>the name {name} stands twice</source>
+   <translation>der Name {name} steht zweimal da</translation>
+  </message>
+  <message>
+   <source>the notes</source>
+   <translation>die Notizen</translation>
+  </message>
+  <message>
    <source>the only edge</source>
    <translation>die einzige Verbindung</translation>
   </message>
@@ -11008,8 +14068,52 @@ end: Beantwortet</translation>
    <translation>die geöffnete SOP</translation>
   </message>
   <message>
+   <source>the option {name} cannot be used</source>
+   <translation>die Option {name} lässt sich nicht verwenden</translation>
+  </message>
+  <message>
+   <source>the option {name} has no value</source>
+   <translation>die Option {name} hat keinen Wert</translation>
+  </message>
+  <message>
+   <source>the order of steps</source>
+   <translation>die Reihenfolge der Schritte</translation>
+  </message>
+  <message>
+   <source>the order of steps and calls</source>
+   <translation>die Reihenfolge von Schritten und Aufrufen</translation>
+  </message>
+  <message>
+   <source>the order of the tasks</source>
+   <translation>die Reihenfolge der Aufgaben</translation>
+  </message>
+  <message>
    <source>the outcome</source>
    <translation>das Ergebnis</translation>
+  </message>
+  <message>
+   <source>the outputs of the SOP</source>
+   <translation>die Ergebnisse der SOP</translation>
+  </message>
+  <message>
+   <source>the package xllamacpp is not installed</source>
+   <translation>das Paket xllamacpp ist nicht installiert</translation>
+  </message>
+  <message>
+   <source>the package {package} is not installed</source>
+   <translation>das Paket {package} ist nicht installiert</translation>
+  </message>
+  <message>
+   <source>the page is nested too deeply</source>
+   <translation>die Seite ist zu tief verschachtelt</translation>
+  </message>
+  <message>
+   <source>the page is too large</source>
+   <translation>die Seite ist zu groß</translation>
+  </message>
+  <message>
+   <source>the page {title} is a sub-procedure</source>
+   <translation>die Seite {title} ist ein Teilablauf</translation>
   </message>
   <message>
    <source>the parameter "{name}"</source>
@@ -11020,16 +14124,48 @@ end: Beantwortet</translation>
    <translation>dem Parameter „{name}“ der Adresse</translation>
   </message>
   <message>
+   <source>the parameter {name}</source>
+   <translation>der Parameter {name}</translation>
+  </message>
+  <message>
    <source>the parameter {new} already exists</source>
    <translation>den Parameter {new} gibt es schon</translation>
+  </message>
+  <message>
+   <source>the parameters of {name} are left out</source>
+   <translation>die Parameter von {name} bleiben weg</translation>
   </message>
   <message>
    <source>the path of a *.gguf file</source>
    <translation>der Pfad einer *.gguf-Datei</translation>
   </message>
   <message>
+   <source>the path {path} in the response</source>
+   <translation>der Pfad {path} in der Antwort</translation>
+  </message>
+  <message>
+   <source>the pathway counts</source>
+   <translation>der Weg gilt</translation>
+  </message>
+  <message>
+   <source>the pathway is refused</source>
+   <translation>der Pathway wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the person who answers as the agent has left</source>
+   <translation>die Person, die als Agent antwortet, ist gegangen</translation>
+  </message>
+  <message>
    <source>the picture cannot be written</source>
    <translation>das Bild kann nicht geschrieben werden</translation>
+  </message>
+  <message>
+   <source>the port cannot be used</source>
+   <translation>der Port lässt sich nicht verwenden</translation>
+  </message>
+  <message>
+   <source>the port for tools cannot be used</source>
+   <translation>der Port für Tools lässt sich nicht verwenden</translation>
   </message>
   <message>
    <source>the precondition of {words}</source>
@@ -11060,12 +14196,72 @@ end: Beantwortet</translation>
    <translation>der Ablauf ist zu groß, um alle Wege auf einmal zu untersuchen</translation>
   </message>
   <message>
+   <source>the procedure was over before all answers were given</source>
+   <translation>der Ablauf war zu Ende, bevor alle Antworten gegeben waren</translation>
+  </message>
+  <message>
+   <source>the process ended with {returncode}</source>
+   <translation>der Prozess endete mit {returncode}</translation>
+  </message>
+  <message>
+   <source>the process was started without pipes</source>
+   <translation>der Prozess wurde ohne Pipes gestartet</translation>
+  </message>
+  <message>
+   <source>the process {title} is a sub-procedure</source>
+   <translation>der Prozess {title} ist ein Teilablauf</translation>
+  </message>
+  <message>
+   <source>the prompt says it, and nothing but the model keeps to it</source>
+   <translation>der Prompt sagt es, und nur das Modell hält sich daran</translation>
+  </message>
+  <message>
+   <source>the provenance</source>
+   <translation>die Herkunft</translation>
+  </message>
+  <message>
+   <source>the query gives no columns</source>
+   <translation>die Abfrage liefert keine Spalten</translation>
+  </message>
+  <message>
+   <source>the query gives too many rows</source>
+   <translation>die Abfrage liefert zu viele Zeilen</translation>
+  </message>
+  <message>
+   <source>the question to a person in {name}</source>
+   <translation>die Frage an eine Person in {name}</translation>
+  </message>
+  <message>
+   <source>the quotes are not closed</source>
+   <translation>die Anführungszeichen sind nicht geschlossen</translation>
+  </message>
+  <message>
    <source>the range ends before it begins</source>
    <translation>der Bereich endet, bevor er beginnt</translation>
   </message>
   <message>
+   <source>the record has no answer to this request</source>
+   <translation>die Aufzeichnung hat keine Antwort auf diese Anfrage</translation>
+  </message>
+  <message>
+   <source>the request is longer than the context of the model</source>
+   <translation>die Anfrage ist länger als der Kontext des Modells</translation>
+  </message>
+  <message>
    <source>the rest of the procedure</source>
    <translation>der Rest des Ablaufs</translation>
+  </message>
+  <message>
+   <source>the role {role}</source>
+   <translation>die Rolle {role}</translation>
+  </message>
+  <message>
+   <source>the run cannot be kept</source>
+   <translation>der Lauf lässt sich nicht aufbewahren</translation>
+  </message>
+  <message>
+   <source>the run is finished</source>
+   <translation>der Lauf ist zu Ende</translation>
   </message>
   <message>
    <source>the run is not over</source>
@@ -11076,8 +14272,16 @@ end: Beantwortet</translation>
    <translation>der Lauf ist zu Ende</translation>
   </message>
   <message>
+   <source>the run {name} is damaged: it is unreadable</source>
+   <translation>der Lauf {name} ist beschädigt: er ist unlesbar</translation>
+  </message>
+  <message>
    <source>the same</source>
    <translation>derselbe</translation>
+  </message>
+  <message>
+   <source>the same as those before</source>
+   <translation>wie die davor</translation>
   </message>
   <message>
    <source>the same, or several separated by {value_separator}</source>
@@ -11086,6 +14290,82 @@ end: Beantwortet</translation>
   <message>
    <source>the scenario cannot be written</source>
    <translation>das Szenario kann nicht geschrieben werden</translation>
+  </message>
+  <message>
+   <source>the scenarios are of {wanted}</source>
+   <translation>die Szenarien gehören zu {wanted}</translation>
+  </message>
+  <message>
+   <source>the schema of {name} has changed</source>
+   <translation>das Schema von {name} hat sich geändert</translation>
+  </message>
+  <message>
+   <source>the script cannot be read</source>
+   <translation>das Skript lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the script has no reply left</source>
+   <translation>das Skript hat keine Antwort mehr</translation>
+  </message>
+  <message>
+   <source>the secret {name} cannot be used</source>
+   <translation>das Geheimnis {name} lässt sich nicht verwenden</translation>
+  </message>
+  <message>
+   <source>the secret {name} is not known here</source>
+   <translation>das Geheimnis {name} ist hier nicht bekannt</translation>
+  </message>
+  <message>
+   <source>the sections</source>
+   <translation>die Bereiche</translation>
+  </message>
+  <message>
+   <source>the server ended the connection</source>
+   <translation>der Server hat die Verbindung beendet</translation>
+  </message>
+  <message>
+   <source>the server has to do without it</source>
+   <translation>der Server muss ohne auskommen</translation>
+  </message>
+  <message>
+   <source>the server of {what} cannot be reached</source>
+   <translation>der Server von {what} ist nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>the server of {what} ended during the call</source>
+   <translation>der Server von {what} endete während des Aufrufs</translation>
+  </message>
+  <message>
+   <source>the server sent more than {max_bytes} MB</source>
+   <translation>der Server hat mehr als {max_bytes} MB gesendet</translation>
+  </message>
+  <message>
+   <source>the server was ended</source>
+   <translation>der Server wurde beendet</translation>
+  </message>
+  <message>
+   <source>the service cannot be reached</source>
+   <translation>der Dienst ist nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>the service cannot be scored</source>
+   <translation>der Dienst lässt sich nicht bewerten</translation>
+  </message>
+  <message>
+   <source>the service refuses the question</source>
+   <translation>der Dienst lehnt die Frage ab</translation>
+  </message>
+  <message>
+   <source>the settings are not valid</source>
+   <translation>die Einstellungen sind ungültig</translation>
+  </message>
+  <message>
+   <source>the settings cannot be read</source>
+   <translation>die Einstellungen lassen sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the settings cannot be saved</source>
+   <translation>die Einstellungen lassen sich nicht speichern</translation>
   </message>
   <message>
    <source>the simulated customer</source>
@@ -11100,12 +14380,60 @@ end: Beantwortet</translation>
    <translation>der Solver ist nicht installiert (Zusatzpaket „proofs“ von sopstudio-core)</translation>
   </message>
   <message>
+   <source>the source states none, so it is taken from the file's name</source>
+   <translation>die Quelle nennt keinen, deshalb kommt er aus dem Dateinamen</translation>
+  </message>
+  <message>
+   <source>the spreadsheet cannot be read</source>
+   <translation>die Tabellendatei lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the spreadsheet is locked</source>
+   <translation>die Tabellendatei ist gesperrt</translation>
+  </message>
+  <message>
+   <source>the spreadsheet is too large</source>
+   <translation>die Tabellendatei ist zu groß</translation>
+  </message>
+  <message>
+   <source>the start is a guess</source>
+   <translation>der Start ist geraten</translation>
+  </message>
+  <message>
+   <source>the start is taken to be {start}</source>
+   <translation>als Start gilt {start}</translation>
+  </message>
+  <message>
    <source>the state model</source>
    <translation>das Zustandsmodell</translation>
   </message>
   <message>
+   <source>the step calls tools, too</source>
+   <translation>der Schritt ruft auch Tools auf</translation>
+  </message>
+  <message>
+   <source>the step {name}</source>
+   <translation>der Schritt {name}</translation>
+  </message>
+  <message>
    <source>the step {quote}</source>
    <translation>Schritt {quote}</translation>
+  </message>
+  <message>
+   <source>the steps of the procedure</source>
+   <translation>die Schritte des Ablaufs</translation>
+  </message>
+  <message>
+   <source>the stream broke off</source>
+   <translation>der Datenstrom brach ab</translation>
+  </message>
+  <message>
+   <source>the stream held no answer</source>
+   <translation>der Datenstrom enthielt keine Antwort</translation>
+  </message>
+  <message>
+   <source>the stream holds what is no JSON</source>
+   <translation>der Datenstrom enthält etwas, das kein JSON ist</translation>
   </message>
   <message>
    <source>the sub-procedure</source>
@@ -11114,6 +14442,74 @@ end: Beantwortet</translation>
   <message>
    <source>the sub-procedure that it runs</source>
    <translation>der Teilablauf, den er ausführt</translation>
+  </message>
+  <message>
+   <source>the sub-procedure {title}</source>
+   <translation>der Teilablauf {title}</translation>
+  </message>
+  <message>
+   <source>the sub-procedures</source>
+   <translation>die Teilabläufe</translation>
+  </message>
+  <message>
+   <source>the table cannot be read</source>
+   <translation>die Tabelle lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the table is too large</source>
+   <translation>die Tabelle ist zu groß</translation>
+  </message>
+  <message>
+   <source>the table is too wide</source>
+   <translation>die Tabelle ist zu breit</translation>
+  </message>
+  <message>
+   <source>the tag [{tag}] is not understood</source>
+   <translation>die Kennzeichnung [{tag}] wird nicht verstanden</translation>
+  </message>
+  <message>
+   <source>the tag {tag} makes a value of a program</source>
+   <translation>die Kennzeichnung {tag} erzeugt den Wert eines Programms</translation>
+  </message>
+  <message>
+   <source>the text does not have the hash that it was saved with</source>
+   <translation>der Text hat nicht den Hash, mit dem er gespeichert wurde</translation>
+  </message>
+  <message>
+   <source>the text is nested too deeply</source>
+   <translation>der Text ist zu tief verschachtelt</translation>
+  </message>
+  <message>
+   <source>the text is refused</source>
+   <translation>der Text wird nicht angenommen</translation>
+  </message>
+  <message>
+   <source>the text is too large</source>
+   <translation>der Text ist zu groß</translation>
+  </message>
+  <message>
+   <source>the text is too long</source>
+   <translation>der Text ist zu lang</translation>
+  </message>
+  <message>
+   <source>the text says it, and nothing but the agent keeps to it</source>
+   <translation>der Text sagt es, und nur der Agent hält sich daran</translation>
+  </message>
+  <message>
+   <source>the text was taken for {language}</source>
+   <translation>der Text wurde für {language} gehalten</translation>
+  </message>
+  <message>
+   <source>the title {title}</source>
+   <translation>der Titel {title}</translation>
+  </message>
+  <message>
+   <source>the title {title} is a guess</source>
+   <translation>der Titel {title} ist geraten</translation>
+  </message>
+  <message>
+   <source>the title {title} is added</source>
+   <translation>der Titel {title} wird hinzugefügt</translation>
   </message>
   <message>
    <source>the tool "{detail}"{detail_2}</source>
@@ -11128,6 +14524,10 @@ end: Beantwortet</translation>
    <translation>das Tool „{tool}“ bei {node} nimmt „{parameter}“ aus</translation>
   </message>
   <message>
+   <source>the tool answered with status {status}</source>
+   <translation>das Tool antwortete mit Status {status}</translation>
+  </message>
+  <message>
    <source>the tool gives nothing of this name</source>
    <translation>das Tool liefert nichts mit diesem Namen</translation>
   </message>
@@ -11140,16 +14540,88 @@ end: Beantwortet</translation>
    <translation>das Tool nimmt {accepted_words}, und die Angabe ist {fact_words}. Gleichen Sie beide an, oder berechnen Sie den Wert.</translation>
   </message>
   <message>
+   <source>the tool {name}</source>
+   <translation>das Tool {name}</translation>
+  </message>
+  <message>
+   <source>the tool {name} has changed</source>
+   <translation>das Tool {name} hat sich geändert</translation>
+  </message>
+  <message>
+   <source>the tool {name} has two addresses</source>
+   <translation>das Tool {name} hat zwei Adressen</translation>
+  </message>
+  <message>
+   <source>the tool {name} is declared twice</source>
+   <translation>das Tool {name} ist zweimal deklariert</translation>
+  </message>
+  <message>
+   <source>the tool {name} is left out</source>
+   <translation>das Tool {name} bleibt weg</translation>
+  </message>
+  <message>
+   <source>the tool {tool}</source>
+   <translation>das Tool {tool}</translation>
+  </message>
+  <message>
+   <source>the tool {unparse}</source>
+   <translation>das Tool {unparse}</translation>
+  </message>
+  <message>
+   <source>the tools cannot be read</source>
+   <translation>die Tools lassen sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>the tools of {title}</source>
+   <translation>die Tools von {title}</translation>
+  </message>
+  <message>
+   <source>the type of {name}</source>
+   <translation>der Typ von {name}</translation>
+  </message>
+  <message>
+   <source>the type {type} is unknown, so it is read as text</source>
+   <translation>der Typ {type} ist unbekannt, deshalb wird sie als Text gelesen</translation>
+  </message>
+  <message>
    <source>the user model</source>
    <translation>das Benutzermodell</translation>
+  </message>
+  <message>
+   <source>the value &amp;{anchor} holds itself</source>
+   <translation>der Wert &amp;{anchor} enthält sich selbst</translation>
+  </message>
+  <message>
+   <source>the value of {key} in the body</source>
+   <translation>der Wert von {key} im Inhalt</translation>
   </message>
   <message>
    <source>the values that would show it cannot be written down</source>
    <translation>die Werte, die es zeigen würden, lassen sich nicht aufschreiben</translation>
   </message>
   <message>
+   <source>the variable {name} is read as {name_2}</source>
+   <translation>die Variable {name} wird als {name_2} gelesen</translation>
+  </message>
+  <message>
+   <source>the version before it is {number}</source>
+   <translation>die Version davor ist {number}</translation>
+  </message>
+  <message>
+   <source>the version cannot be saved</source>
+   <translation>die Version lässt sich nicht speichern</translation>
+  </message>
+  <message>
    <source>the way {quote}</source>
    <translation>Weg {quote}</translation>
+  </message>
+  <message>
+   <source>the words around the diagram</source>
+   <translation>die Wörter um das Diagramm</translation>
+  </message>
+  <message>
+   <source>the words around the {kind}</source>
+   <translation>die Wörter um: {kind}</translation>
   </message>
   <message>
    <source>the {detail} "{label}" gives</source>
@@ -11168,6 +14640,58 @@ end: Beantwortet</translation>
    <translation>{kind}</translation>
   </message>
   <message>
+   <source>the {kind} is refused</source>
+   <translation>nicht angenommen: {kind}</translation>
+  </message>
+  <message>
+   <source>the {kind} is too large</source>
+   <translation>zu groß: {kind}</translation>
+  </message>
+  <message>
+   <source>the {language} diagram is empty</source>
+   <translation>das {language}-Diagramm ist leer</translation>
+  </message>
+  <message>
+   <source>the {name} of the pages is left out</source>
+   <translation>ausgelassen: {name} der Seiten</translation>
+  </message>
+  <message>
+   <source>the {title} cannot be read</source>
+   <translation>nicht lesbar: {title}</translation>
+  </message>
+  <message>
+   <source>the {title} is refused</source>
+   <translation>nicht angenommen: {title}</translation>
+  </message>
+  <message>
+   <source>the {what} cannot be read</source>
+   <translation>nicht lesbar: {what}</translation>
+  </message>
+  <message>
+   <source>the {what} is empty</source>
+   <translation>leer: {what}</translation>
+  </message>
+  <message>
+   <source>the {what} is no XML</source>
+   <translation>kein XML: {what}</translation>
+  </message>
+  <message>
+   <source>the {what} is refused</source>
+   <translation>nicht angenommen: {what}</translation>
+  </message>
+  <message>
+   <source>the {what} is too deep</source>
+   <translation>zu tief verschachtelt: {what}</translation>
+  </message>
+  <message>
+   <source>the {what} is too large</source>
+   <translation>zu groß: {what}</translation>
+  </message>
+  <message>
+   <source>the {when} {names}</source>
+   <translation>{when} von {names}</translation>
+  </message>
+  <message>
    <source>their calls fit no path through the procedure, or they made none</source>
    <translation>ihre Aufrufe passen zu keinem Weg durch den Ablauf, oder es gab keine</translation>
   </message>
@@ -11176,8 +14700,32 @@ end: Beantwortet</translation>
    <translation>thema farben nacht dunkel hell</translation>
   </message>
   <message>
+   <source>there are events, but no run that they belong to</source>
+   <translation>es gibt Ereignisse, aber keinen Lauf, zu dem sie gehören</translation>
+  </message>
+  <message>
+   <source>there are versions, but no identity that they belong to</source>
+   <translation>es gibt Versionen, aber keine Identität, zu der sie gehören</translation>
+  </message>
+  <message>
+   <source>there are: {available}</source>
+   <translation>es gibt: {available}</translation>
+  </message>
+  <message>
    <source>there are: {value}, or {none}</source>
    <translation>es gibt: {value} oder {none}</translation>
+  </message>
+  <message>
+   <source>there is no Python</source>
+   <translation>es gibt kein Python</translation>
+  </message>
+  <message>
+   <source>there is no action {name}</source>
+   <translation>es gibt keine Aktion {name}</translation>
+  </message>
+  <message>
+   <source>there is no agent in this Python code</source>
+   <translation>in diesem Python-Code ist kein Agent</translation>
   </message>
   <message>
    <source>there is no agent {name}</source>
@@ -11186,6 +14734,10 @@ end: Beantwortet</translation>
   <message>
    <source>there is no backup to restore</source>
    <translation>es gibt keine Sicherung zum Wiederherstellen</translation>
+  </message>
+  <message>
+   <source>there is no conversation {name}</source>
+   <translation>es gibt kein Gespräch {name}</translation>
   </message>
   <message>
    <source>there is no edge {edge_id}</source>
@@ -11200,8 +14752,24 @@ end: Beantwortet</translation>
    <translation>es gibt keine Angabe {old}</translation>
   </message>
   <message>
+   <source>there is no format {name}</source>
+   <translation>es gibt kein Format {name}</translation>
+  </message>
+  <message>
    <source>there is no guardrail {name}</source>
    <translation>es gibt keine Leitplanke {name}</translation>
+  </message>
+  <message>
+   <source>there is no key for the model endpoint</source>
+   <translation>für den Modell-Endpunkt gibt es keinen Schlüssel</translation>
+  </message>
+  <message>
+   <source>there is no model endpoint {at}</source>
+   <translation>es gibt keinen Modell-Endpunkt {at}</translation>
+  </message>
+  <message>
+   <source>there is no model {spec}</source>
+   <translation>es gibt kein Modell {spec}</translation>
   </message>
   <message>
    <source>there is no node {node_id}</source>
@@ -11212,12 +14780,60 @@ end: Beantwortet</translation>
    <translation>es gibt keinen Parameter {old}</translation>
   </message>
   <message>
+   <source>there is no place for it</source>
+   <translation>dafür gibt es keinen Platz</translation>
+  </message>
+  <message>
    <source>there is no procedure {scope}</source>
    <translation>es gibt keinen Ablauf {scope}</translation>
   </message>
   <message>
+   <source>there is no record here</source>
+   <translation>hier gibt es keine Aufzeichnung</translation>
+  </message>
+  <message>
    <source>there is no run yet</source>
    <translation>es gibt noch keinen Lauf</translation>
+  </message>
+  <message>
+   <source>there is no span of {sop}</source>
+   <translation>es gibt keinen Span von {sop}</translation>
+  </message>
+  <message>
+   <source>there is no step above the condition</source>
+   <translation>über der Bedingung steht kein Schritt</translation>
+  </message>
+  <message>
+   <source>there is no such command</source>
+   <translation>diesen Befehl gibt es nicht</translation>
+  </message>
+  <message>
+   <source>there is no such file</source>
+   <translation>diese Datei gibt es nicht</translation>
+  </message>
+  <message>
+   <source>there is no such option of a model</source>
+   <translation>diese Option eines Modells gibt es nicht</translation>
+  </message>
+  <message>
+   <source>there is no such user</source>
+   <translation>diesen Benutzer gibt es nicht</translation>
+  </message>
+  <message>
+   <source>there is no target {name}</source>
+   <translation>es gibt kein Ziel {name}</translation>
+  </message>
+  <message>
+   <source>there is no text in this PDF</source>
+   <translation>in diesem PDF ist kein Text</translation>
+  </message>
+  <message>
+   <source>there is no text in this Word document</source>
+   <translation>in diesem Word-Dokument ist kein Text</translation>
+  </message>
+  <message>
+   <source>there is no text in this page</source>
+   <translation>auf dieser Seite ist kein Text</translation>
   </message>
   <message>
    <source>there is no {kind_name} {name}</source>
@@ -11240,20 +14856,172 @@ end: Beantwortet</translation>
    <translation>gibt es nicht: {what} {name}</translation>
   </message>
   <message>
+   <source>there is none yet; sopstudio library save FILE adds one</source>
+   <translation>es gibt noch keine; sopstudio library save FILE fügt eine hinzu</translation>
+  </message>
+  <message>
+   <source>there is nothing to read</source>
+   <translation>es gibt nichts zu lesen</translation>
+  </message>
+  <message>
    <source>these are cases of {name}, and no procedure</source>
    <translation>das sind Fälle von {name} und kein Ablauf</translation>
+  </message>
+  <message>
+   <source>these are no tools</source>
+   <translation>das sind keine Tools</translation>
   </message>
   <message>
    <source>these facts:</source>
    <translation>die Angaben</translation>
   </message>
   <message>
+   <source>they are code</source>
+   <translation>sie sind Code</translation>
+  </message>
+  <message>
+   <source>they may hold secrets</source>
+   <translation>sie können Geheimnisse enthalten</translation>
+  </message>
+  <message>
+   <source>they stand side by side, without elif or else</source>
+   <translation>sie stehen nebeneinander, ohne elif oder else</translation>
+  </message>
+  <message>
+   <source>this Python code cannot be read</source>
+   <translation>dieser Python-Code lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>this SOP is served already</source>
+   <translation>diese SOP wird schon bereitgestellt</translation>
+  </message>
+  <message>
+   <source>this cannot be a tag</source>
+   <translation>das kann keine Markierung sein</translation>
+  </message>
+  <message>
+   <source>this cannot be a title</source>
+   <translation>das kann kein Titel sein</translation>
+  </message>
+  <message>
+   <source>this cannot be kept</source>
+   <translation>das lässt sich nicht aufbewahren</translation>
+  </message>
+  <message>
+   <source>this cannot be the name of a folder</source>
+   <translation>das kann nicht der Name eines Ordners sein</translation>
+  </message>
+  <message>
+   <source>this is a list of tools, not a procedure</source>
+   <translation>das ist eine Liste von Tools, kein Ablauf</translation>
+  </message>
+  <message>
+   <source>this is a table of cases, not a procedure</source>
+   <translation>das ist eine Tabelle von Fällen, kein Ablauf</translation>
+  </message>
+  <message>
+   <source>this is a table, not a procedure</source>
+   <translation>das ist eine Tabelle, kein Ablauf</translation>
+  </message>
+  <message>
+   <source>this is for {name}</source>
+   <translation>das ist für {name}</translation>
+  </message>
+  <message>
+   <source>this is no MCP server</source>
+   <translation>das ist kein MCP-Server</translation>
+  </message>
+  <message>
+   <source>this is no Python code</source>
+   <translation>das ist kein Python-Code</translation>
+  </message>
+  <message>
+   <source>this is no STAR task graph</source>
+   <translation>das ist kein STAR-Aufgabengraph</translation>
+  </message>
+  <message>
+   <source>this is no bundle of SOP Studio</source>
+   <translation>das ist kein Paket von SOP Studio</translation>
+  </message>
+  <message>
+   <source>this is no bundle, or it is damaged</source>
+   <translation>das ist kein Paket, oder es ist beschädigt</translation>
+  </message>
+  <message>
    <source>this is no domain of SOP-Bench</source>
    <translation>das ist keine Domäne von SOP-Bench</translation>
   </message>
   <message>
+   <source>this is no exported folder</source>
+   <translation>das ist kein exportierter Ordner</translation>
+  </message>
+  <message>
+   <source>this is no exported service</source>
+   <translation>das ist kein exportierter Dienst</translation>
+  </message>
+  <message>
+   <source>this is no file of traces</source>
+   <translation>das ist keine Datei mit Aufzeichnungen</translation>
+  </message>
+  <message>
+   <source>this is no flowchart</source>
+   <translation>das ist kein Flussdiagramm</translation>
+  </message>
+  <message>
+   <source>this is no model file</source>
+   <translation>das ist keine Modelldatei</translation>
+  </message>
+  <message>
+   <source>this is no {what}</source>
+   <translation>nicht erkannt als {what}</translation>
+  </message>
+  <message>
+   <source>this is not a PDF document</source>
+   <translation>das ist kein PDF-Dokument</translation>
+  </message>
+  <message>
+   <source>this is not a Visio drawing</source>
+   <translation>das ist keine Visio-Zeichnung</translation>
+  </message>
+  <message>
+   <source>this is not a Word document</source>
+   <translation>das ist kein Word-Dokument</translation>
+  </message>
+  <message>
+   <source>this is not a file</source>
+   <translation>das ist keine Datei</translation>
+  </message>
+  <message>
+   <source>this is not a spreadsheet</source>
+   <translation>das ist keine Tabellendatei</translation>
+  </message>
+  <message>
+   <source>this is not served</source>
+   <translation>das wird nicht bereitgestellt</translation>
+  </message>
+  <message>
+   <source>this is not {title}</source>
+   <translation>nicht erkannt als {title}</translation>
+  </message>
+  <message>
+   <source>this is {kind}</source>
+   <translation>das ist {kind}</translation>
+  </message>
+  <message>
+   <source>this is {name}, not a procedure</source>
+   <translation>das ist {name}, kein Ablauf</translation>
+  </message>
+  <message>
+   <source>this looks like an API key and not like the name of a model</source>
+   <translation>das sieht nach einem API-Schlüssel aus, nicht nach dem Namen eines Modells</translation>
+  </message>
+  <message>
    <source>this no longer exists</source>
    <translation>das gibt es nicht mehr</translation>
+  </message>
+  <message>
+   <source>this part is missing</source>
+   <translation>dieser Teil fehlt</translation>
   </message>
   <message>
    <source>this run is read-only</source>
@@ -11304,8 +15072,16 @@ end: Beantwortet</translation>
    <translation>heute {local_time}</translation>
   </message>
   <message>
+   <source>today() has no counterpart in exported code</source>
+   <translation>für today() gibt es im exportierten Code nichts Entsprechendes</translation>
+  </message>
+  <message>
    <source>tool</source>
    <translation>Tool</translation>
+  </message>
+  <message>
+   <source>tool {name}</source>
+   <translation>Tool {name}</translation>
   </message>
   <message>
    <source>tools that look alike</source>
@@ -11316,6 +15092,10 @@ end: Beantwortet</translation>
    <translation>oben</translation>
   </message>
   <message>
+   <source>training data for a model</source>
+   <translation>Trainingsdaten für ein Modell</translation>
+  </message>
+  <message>
    <source>trash bring back restore</source>
    <translation>papierkorb zurückholen wiederherstellen</translation>
   </message>
@@ -11324,8 +15104,24 @@ end: Beantwortet</translation>
    <translation>wahr</translation>
   </message>
   <message>
+   <source>try again later, or choose the model offline</source>
+   <translation>später erneut versuchen oder das Modell „offline“ wählen</translation>
+  </message>
+  <message>
+   <source>try again later, with fewer jobs at once, or with --rpm</source>
+   <translation>später erneut versuchen, mit weniger Aufträgen gleichzeitig oder mit --rpm</translation>
+  </message>
+  <message>
+   <source>try the file with llama.cpp itself; a model needs about its file's size of free memory</source>
+   <translation>die Datei mit llama.cpp selbst versuchen; ein Modell braucht etwa so viel freien Speicher, wie seine Datei groß ist</translation>
+  </message>
+  <message>
    <source>two edges have one id</source>
    <translation>zwei Verbindungen haben dieselbe ID</translation>
+  </message>
+  <message>
+   <source>two of its parts have the same name</source>
+   <translation>zwei seiner Teile haben denselben Namen</translation>
   </message>
   <message>
    <source>under 0.1 s</source>
@@ -11334,6 +15130,18 @@ end: Beantwortet</translation>
   <message>
    <source>under {}</source>
    <translation>unter {}</translation>
+  </message>
+  <message>
+   <source>unknown here</source>
+   <translation>hier unbekannt</translation>
+  </message>
+  <message>
+   <source>unknown key '{place}'; {did_you_mean}</source>
+   <translation>unbekannter Schlüssel „{place}“; {did_you_mean}</translation>
+  </message>
+  <message>
+   <source>unknown key {unknown}</source>
+   <translation>unbekannter Schlüssel {unknown}</translation>
   </message>
   <message>
    <source>unknown kind</source>
@@ -11348,6 +15156,10 @@ end: Beantwortet</translation>
    <translation>ungespeicherte Änderungen können nicht in {folder} geschrieben werden: {strerror}</translation>
   </message>
   <message>
+   <source>unusable address</source>
+   <translation>unbrauchbare Adresse</translation>
+  </message>
+  <message>
    <source>up</source>
    <translation>nach oben</translation>
   </message>
@@ -11356,8 +15168,20 @@ end: Beantwortet</translation>
    <translation>bis {}</translation>
   </message>
   <message>
+   <source>update SOP Studio</source>
+   <translation>SOP Studio aktualisieren</translation>
+  </message>
+  <message>
+   <source>update, then open it</source>
+   <translation>das Programm aktualisieren, dann das Paket öffnen</translation>
+  </message>
+  <message>
    <source>use 1 to 64 letters, digits, _ and -</source>
    <translation>verwenden Sie 1 bis 64 Buchstaben, Ziffern, _ und -</translation>
+  </message>
+  <message>
+   <source>use fewer levels</source>
+   <translation>weniger Ebenen verwenden</translation>
   </message>
   <message>
    <source>use letters, digits, spaces, _ . and -</source>
@@ -11366,6 +15190,10 @@ end: Beantwortet</translation>
   <message>
    <source>use png, svg or pdf</source>
    <translation>verwenden Sie png, svg oder pdf</translation>
+  </message>
+  <message>
+   <source>use the new address, or allow redirects of this tool</source>
+   <translation>die neue Adresse verwenden oder Umleitungen dieses Tools zulassen</translation>
   </message>
   <message>
    <source>use up to 200 characters without / and line breaks</source>
@@ -11396,6 +15224,10 @@ end: Beantwortet</translation>
    <translation>Version {number}</translation>
   </message>
   <message>
+   <source>version {number} of {label} ({hash})</source>
+   <translation>Version {number} von {label} ({hash})</translation>
+  </message>
+  <message>
    <source>warning</source>
    <translation>Warnung</translation>
   </message>
@@ -11410,6 +15242,10 @@ end: Beantwortet</translation>
   <message>
    <source>was not carried over exactly</source>
    <translation>wurde nicht genau übernommen</translation>
+  </message>
+  <message>
+   <source>ways lead to what follows</source>
+   <translation>Wege führen zu dem, was folgt</translation>
   </message>
   <message>
    <source>web page</source>
@@ -11440,8 +15276,56 @@ end: Beantwortet</translation>
    <translation>was SOP-Agent von früheren Aufrufen sieht (SOP-Agent, Abschnitt 4.3)</translation>
   </message>
   <message>
+   <source>what can be read: {kinds}</source>
+   <translation>lesbar sind: {kinds}</translation>
+  </message>
+  <message>
+   <source>what can be read: {names}</source>
+   <translation>lesbar sind: {names}</translation>
+  </message>
+  <message>
+   <source>what can be written: {names}</source>
+   <translation>schreibbar sind: {names}</translation>
+  </message>
+  <message>
+   <source>what decides at the {kind}</source>
+   <translation>was bei {kind} entscheidet</translation>
+  </message>
+  <message>
+   <source>what follows a failure</source>
+   <translation>was auf einen Fehler folgt</translation>
+  </message>
+  <message>
+   <source>what follows must be the name of a step</source>
+   <translation>was folgt, muss der Name eines Schritts sein</translation>
+  </message>
+  <message>
+   <source>what happens at the nodes</source>
+   <translation>was an den Knoten geschieht</translation>
+  </message>
+  <message>
+   <source>what is decided at {title}</source>
+   <translation>was bei {title} entschieden wird</translation>
+  </message>
+  <message>
+   <source>what it calls is not in the diagram, so it is a step</source>
+   <translation>was er aufruft, steht nicht im Diagramm, deshalb ist er ein Schritt</translation>
+  </message>
+  <message>
    <source>what it computes</source>
    <translation>was er berechnet</translation>
+  </message>
+  <message>
+   <source>what must hold before a call</source>
+   <translation>was vor einem Aufruf gelten muss</translation>
+  </message>
+  <message>
+   <source>what runs the diagram is not written</source>
+   <translation>was das Diagramm ausführt, wird nicht geschrieben</translation>
+  </message>
+  <message>
+   <source>what starts the process: {kind}</source>
+   <translation>was den Prozess startet: {kind}</translation>
   </message>
   <message>
    <source>what the agent does, in words</source>
@@ -11456,12 +15340,28 @@ end: Beantwortet</translation>
    <translation>was die Person sieht</translation>
   </message>
   <message>
+   <source>what the user says</source>
+   <translation>was der Nutzer sagt</translation>
+  </message>
+  <message>
+   <source>what their pictures show is not read</source>
+   <translation>was ihre Bilder zeigen, wird nicht gelesen</translation>
+  </message>
+  <message>
    <source>what users are told of the articles found for them (Agent-S, section 1)</source>
    <translation>was Benutzer von den gefundenen Artikeln erfahren (Agent-S, Abschnitt 1)</translation>
   </message>
   <message>
+   <source>what users say in words of their own</source>
+   <translation>was Nutzer in eigenen Worten sagen</translation>
+  </message>
+  <message>
    <source>what was decided before</source>
    <translation>was vorher entschieden wurde</translation>
+  </message>
+  <message>
+   <source>what was said before is kept</source>
+   <translation>was vorher gesagt wurde, bleibt erhalten</translation>
   </message>
   <message>
    <source>what was saved cannot be found any more</source>
@@ -11480,6 +15380,22 @@ end: Beantwortet</translation>
    <translation>wenn die Zeit abläuft</translation>
   </message>
   <message>
+   <source>when {name} may be called</source>
+   <translation>wann {name} aufgerufen werden darf</translation>
+  </message>
+  <message>
+   <source>where {name} leads</source>
+   <translation>wohin {name} führt</translation>
+  </message>
+  <message>
+   <source>where {source} leads</source>
+   <translation>wohin {source} führt</translation>
+  </message>
+  <message>
+   <source>whether it was carried out is not known</source>
+   <translation>ob es ausgeführt wurde, ist nicht bekannt</translation>
+  </message>
+  <message>
    <source>which is not provided on every path there{example}. Ask for it there too, or test present({{{name}}}) first.</source>
    <translation>die dort nicht auf jedem Weg geliefert wird{example}. Fragen Sie auch dort danach, oder prüfen Sie zuerst present({{{name}}}).</translation>
   </message>
@@ -11492,8 +15408,20 @@ end: Beantwortet</translation>
    <translation>die vorher nichts liefert. Fragen Sie früher danach, oder rufen Sie früher ein Tool auf, das sie liefert.</translation>
   </message>
   <message>
+   <source>who answers a person's step</source>
+   <translation>wer den Schritt einer Person beantwortet</translation>
+  </message>
+  <message>
    <source>who does it</source>
    <translation>wer es erledigt</translation>
+  </message>
+  <message>
+   <source>who may act and how long it may take</source>
+   <translation>wer handeln darf und wie lange es dauern darf</translation>
+  </message>
+  <message>
+   <source>who may not carry out {label}</source>
+   <translation>wer {label} nicht ausführen darf</translation>
   </message>
   <message>
    <source>who may not do it</source>
@@ -11518,6 +15446,10 @@ end: Beantwortet</translation>
   <message>
    <source>with a name and password</source>
    <translation>mit Name und Passwort</translation>
+  </message>
+  <message>
+   <source>with {substitute} instead</source>
+   <translation>mit {substitute} stattdessen</translation>
   </message>
   <message>
    <source>withdrawn</source>
@@ -11548,6 +15480,10 @@ end: Beantwortet</translation>
    <translation>word pdf text sätze herkunft ausgelassen fassung anfügen</translation>
   </message>
   <message>
+   <source>words cannot say it</source>
+   <translation>Worte können es nicht sagen</translation>
+  </message>
+  <message>
    <source>words code expression labels</source>
    <translation>worte code ausdruck beschriftungen</translation>
   </message>
@@ -11576,8 +15512,68 @@ end: Beantwortet</translation>
    <translation>schreiben Sie 0 bis {max_retries}</translation>
   </message>
   <message>
+   <source>write NAME: VALUE</source>
+   <translation>NAME: WERT schreiben</translation>
+  </message>
+  <message>
    <source>write TOOL=COLUMN or TOOL=PATH=COLUMN,…</source>
    <translation>schreiben Sie TOOL=SPALTE oder TOOL=PFAD=SPALTE,…</translation>
+  </message>
+  <message>
+   <source>write a SELECT</source>
+   <translation>ein SELECT schreiben</translation>
+  </message>
+  <message>
+   <source>write a text, or an object with text or calls</source>
+   <translation>einen Text schreiben oder ein Objekt mit text oder calls</translation>
+  </message>
+  <message>
+   <source>write one node or edge a line</source>
+   <translation>je Zeile einen Knoten oder eine Kante schreiben</translation>
+  </message>
+  <message>
+   <source>write one procedure in one file</source>
+   <translation>je Datei einen Ablauf schreiben</translation>
+  </message>
+  <message>
+   <source>write recorded:{model_name} or recorded+MODEL</source>
+   <translation>recorded:{model_name} oder recorded+MODELL schreiben</translation>
+  </message>
+  <message>
+   <source>write the duties in it as steps, or add its text to an SOP as an article</source>
+   <translation>die Pflichten darin als Schritte aufschreiben oder den Text einer SOP als Artikel hinzufügen</translation>
+  </message>
+  <message>
+   <source>write the procedure as text</source>
+   <translation>den Ablauf als Text schreiben</translation>
+  </message>
+  <message>
+   <source>write the steps as instructions: Check the order. If it is late, offer a voucher.</source>
+   <translation>die Schritte als Anweisungen schreiben: Die Bestellung prüfen. Wenn sie zu spät ist, einen Gutschein anbieten.</translation>
+  </message>
+  <message>
+   <source>write the value out</source>
+   <translation>den Wert ausschreiben</translation>
+  </message>
+  <message>
+   <source>write the values out</source>
+   <translation>die Werte ausschreiben</translation>
+  </message>
+  <message>
+   <source>write what is to be done as instructions, one in each sentence</source>
+   <translation>als Anweisungen aufschreiben, was zu tun ist, je Satz eine</translation>
+  </message>
+  <message>
+   <source>write {api}:{name}, or change the API of the endpoint in the settings</source>
+   <translation>{api}:{name} schreiben oder die API des Endpunkts in den Einstellungen ändern</translation>
+  </message>
+  <message>
+   <source>write {example}</source>
+   <translation>{example} schreiben</translation>
+  </message>
+  <message>
+   <source>write {usage}</source>
+   <translation>{usage} schreiben</translation>
   </message>
   <message>
    <source>wrong format</source>
@@ -11590,6 +15586,10 @@ end: Beantwortet</translation>
   <message>
    <source>yes or no</source>
    <translation>ja oder nein</translation>
+  </message>
+  <message>
+   <source>you can start it again</source>
+   <translation>Sie können erneut starten</translation>
   </message>
   <message>
    <source>your changes were left as they are</source>
@@ -11612,12 +15612,20 @@ end: Beantwortet</translation>
    <translation>zoom einpassen ganz</translation>
   </message>
   <message>
+   <source>{address} is an address of the own network or machine</source>
+   <translation>{address} ist eine Adresse des eigenen Netzes oder Rechners</translation>
+  </message>
+  <message>
    <source>{after} rule{detail} out</source>
    <translation>wegen früherer Schritte ({after}) gilt durchweg{detail} nicht</translation>
   </message>
   <message>
    <source>{agents} combinations of architecture and checks</source>
    <translation>{agents} Kombinationen von Architektur und Prüfungen</translation>
+  </message>
+  <message>
+   <source>{blanks} of {rows} past cases leave it blank</source>
+   <translation>{blanks} von {rows} früheren Fällen lassen sie leer</translation>
   </message>
   <message>
    <source>{calls} so far</source>
@@ -11636,6 +15644,10 @@ end: Beantwortet</translation>
    <translation>{clause}, und keine Verbindung sagt, wie oft; ein Lauf kann sich ewig im Kreis drehen. Legen Sie an einer Verbindung fest, wie oft sie genommen werden darf.</translation>
   </message>
   <message>
+   <source>{code} of its {count} lines are statements of a program</source>
+   <translation>{code} der {count} Zeilen sind Anweisungen eines Programms</translation>
+  </message>
+  <message>
    <source>{comparing} {number} of {total}</source>
    <translation>{comparing} {number} von {total}</translation>
   </message>
@@ -11648,6 +15660,10 @@ end: Beantwortet</translation>
    <translation>{correct} von {rows}, 95-%-Intervall {low} bis {high} %</translation>
   </message>
   <message>
+   <source>{count} branches that may all hold could not be tried together</source>
+   <translation>{count} Zweige, die alle gelten können, ließen sich nicht zusammen prüfen</translation>
+  </message>
+  <message>
    <source>{count} cannot be taken</source>
    <translation>{count} nicht begehbar</translation>
   </message>
@@ -11656,12 +15672,36 @@ end: Beantwortet</translation>
    <translation>{count} Zeichen; höchstens {max_characters} lassen sich einfügen</translation>
   </message>
   <message>
+   <source>{count} events begin it; we begin with the first</source>
+   <translation>{count} Ereignisse beginnen ihn; hier beginnt er mit dem ersten</translation>
+  </message>
+  <message>
    <source>{count} lines, the first prompt</source>
    <translation>{count} Zeilen, der erste Prompt</translation>
   </message>
   <message>
    <source>{count} lines, {count_2} changed since the last call (marked)</source>
    <translation>{count} Zeilen, {count_2} seit dem letzten Aufruf geändert (markiert)</translation>
+  </message>
+  <message>
+   <source>{count} more replies belong to no step</source>
+   <translation>{count} weitere Antworten gehören zu keinem Schritt</translation>
+  </message>
+  <message>
+   <source>{count} more texts can mislead</source>
+   <translation>{count} weitere Texte können täuschen</translation>
+  </message>
+  <message>
+   <source>{count} more {name} are left out</source>
+   <translation>außerdem ausgelassen: {count} {name}</translation>
+  </message>
+  <message>
+   <source>{count} nodes of it are no person's steps</source>
+   <translation>{count} Knoten davon sind keine Schritte von Personen</translation>
+  </message>
+  <message>
+   <source>{count} of its {count_2} lines begin with a time or a level</source>
+   <translation>{count} der {count_2} Zeilen beginnen mit einer Zeit oder Stufe</translation>
   </message>
   <message>
    <source>{count} of {count_2}</source>
@@ -11688,12 +15728,24 @@ end: Beantwortet</translation>
    <translation>{count} von {count_2} {cover}</translation>
   </message>
   <message>
+   <source>{count} parts, {total} MB unpacked</source>
+   <translation>{count} Teile, entpackt {total} MB</translation>
+  </message>
+  <message>
    <source>{count} things {plural}.</source>
    <translation>{count} Punkte {plural}.</translation>
   </message>
   <message>
+   <source>{count} versions begin with that</source>
+   <translation>{count} Versionen beginnen so</translation>
+  </message>
+  <message>
    <source>{count} ways on{takes_all}: {ways}{more}</source>
    <translation>{count} Fortsetzungen{takes_all}: {ways}{more}</translation>
+  </message>
+  <message>
+   <source>{count} {name}; at most {limit} are allowed</source>
+   <translation>{count} {name}; höchstens {limit} sind erlaubt</translation>
   </message>
   <message>
    <source>{debt} / {income}</source>
@@ -11702,6 +15754,14 @@ end: Beantwortet</translation>
   <message>
    <source>{default_guardrails_title} of each architecture</source>
    <translation>{default_guardrails_title} jeder Architektur</translation>
+  </message>
+  <message>
+   <source>{deleted} tracked deletions</source>
+   <translation>{deleted} nachverfolgte Löschungen</translation>
+  </message>
+  <message>
+   <source>{description} is damaged: it holds values of the wrong kind</source>
+   <translation>{description} ist beschädigt: darin stehen Werte der falschen Art</translation>
   </message>
   <message>
    <source>{details} Mark it on the canvas (Ctrl+Alt+C).</source>
@@ -11744,8 +15804,36 @@ end: Beantwortet</translation>
    <translation>{edge} wird nie genommen. Wo immer sie gilt, geschieht etwas anderes: {cause}. {advice}</translation>
   </message>
   <message>
+   <source>{embedded} embedded documents</source>
+   <translation>{embedded} eingebettete Dokumente</translation>
+  </message>
+  <message>
+   <source>{error} and {count} more</source>
+   <translation>{error} und {count} weitere</translation>
+  </message>
+  <message>
+   <source>{error}; it is kept as it is</source>
+   <translation>{error}; sie bleibt, wie sie ist</translation>
+  </message>
+  <message>
+   <source>{expectation}, not {summarize_value}</source>
+   <translation>{expectation}, nicht {summarize_value}</translation>
+  </message>
+  <message>
    <source>{expected_end} was expected</source>
    <translation>{expected_end} wurde erwartet</translation>
+  </message>
+  <message>
+   <source>{fact_name} is of type {type}</source>
+   <translation>{fact_name} hat den Typ {type}</translation>
+  </message>
+  <message>
+   <source>{first} at {places}, {second} here; taken as {result}</source>
+   <translation>{first} bei {places}, {second} hier; übernommen als {result}</translation>
+  </message>
+  <message>
+   <source>{id} appears twice</source>
+   <translation>{id} kommt zweimal vor</translation>
   </message>
   <message>
    <source>{index} of {count}</source>
@@ -11760,6 +15848,10 @@ end: Beantwortet</translation>
    <translation>{int} % von {name}</translation>
   </message>
   <message>
+   <source>{joins} gateways that only join ways</source>
+   <translation>{joins} Gateways, die Wege nur zusammenführen</translation>
+  </message>
+  <message>
    <source>{journey}, without {variant}</source>
    <translation>{journey}, ohne {variant}</translation>
   </message>
@@ -11768,8 +15860,60 @@ end: Beantwortet</translation>
    <translation>{journey}, {detail} schlägt fehl</translation>
   </message>
   <message>
+   <source>{key_name} is not set</source>
+   <translation>{key_name} ist nicht gesetzt</translation>
+  </message>
+  <message>
+   <source>{key} is not kept</source>
+   <translation>{key} bleibt nicht erhalten</translation>
+  </message>
+  <message>
+   <source>{key} is not read</source>
+   <translation>{key} wird nicht gelesen</translation>
+  </message>
+  <message>
+   <source>{key} is not read; use $ref to a part of the same schema</source>
+   <translation>{key} wird nicht gelesen; $ref auf einen Teil desselben Schemas verwenden</translation>
+  </message>
+  <message>
+   <source>{key} of a call is not kept</source>
+   <translation>{key} eines Aufrufs bleibt nicht erhalten</translation>
+  </message>
+  <message>
+   <source>{kind} is no type of a fact; it is one of {types}</source>
+   <translation>{kind} ist kein Typ einer Angabe; möglich sind {types}</translation>
+  </message>
+  <message>
    <source>{kind}:NAME – {reason}</source>
    <translation>{kind}:NAME – {reason}</translation>
+  </message>
+  <message>
+   <source>{label} answered {status}</source>
+   <translation>{label} hat mit {status} geantwortet</translation>
+  </message>
+  <message>
+   <source>{label} cannot be reached at {host}</source>
+   <translation>{label} ist unter {host} nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>{label} ended without an answer</source>
+   <translation>{label} endete ohne Antwort</translation>
+  </message>
+  <message>
+   <source>{label} failed</source>
+   <translation>{label} ist fehlgeschlagen</translation>
+  </message>
+  <message>
+   <source>{label} gave an answer that cannot be read</source>
+   <translation>die Antwort von {label} lässt sich nicht lesen</translation>
+  </message>
+  <message>
+   <source>{label} gave no answer</source>
+   <translation>{label} hat nicht geantwortet</translation>
+  </message>
+  <message>
+   <source>{label} gave no answer within {timeout} seconds</source>
+   <translation>{label} hat innerhalb von {timeout} Sekunden nicht geantwortet</translation>
   </message>
   <message>
    <source>{label} gives the fact of this name</source>
@@ -11784,8 +15928,44 @@ end: Beantwortet</translation>
    <translation>{label} hat Verbindungen, und ein Ende hat keine</translation>
   </message>
   <message>
+   <source>{label} has no address that can be called</source>
+   <translation>{label} hat keine Adresse, die sich aufrufen lässt</translation>
+  </message>
+  <message>
+   <source>{label} is not called</source>
+   <translation>{label} wird nicht aufgerufen</translation>
+  </message>
+  <message>
+   <source>{label} is not started</source>
+   <translation>{label} wird nicht gestartet</translation>
+  </message>
+  <message>
+   <source>{label} needs {match} in its command</source>
+   <translation>{label} braucht {match} im Befehl</translation>
+  </message>
+  <message>
+   <source>{label} redirects more than {max_redirects} times</source>
+   <translation>{label} leitet mehr als {max_redirects}-mal um</translation>
+  </message>
+  <message>
+   <source>{label} redirects to {host}</source>
+   <translation>{label} leitet zu {host} um</translation>
+  </message>
+  <message>
    <source>{label}: its whole answer</source>
    <translation>{label}: die ganze Antwort</translation>
+  </message>
+  <message>
+   <source>{language} draws the graph alone</source>
+   <translation>{language} zeichnet nur den Graphen</translation>
+  </message>
+  <message>
+   <source>{lines} with #</source>
+   <translation>{lines} mit #</translation>
+  </message>
+  <message>
+   <source>{line} is no node and no arrow</source>
+   <translation>{line} ist weder Knoten noch Pfeil</translation>
   </message>
   <message>
    <source>{line} is not of the form NAME: VALUE</source>
@@ -11794,6 +15974,14 @@ end: Beantwortet</translation>
   <message>
    <source>{live_mark}failed: {detail}</source>
    <translation>{live_mark}fehlgeschlagen: {detail}</translation>
+  </message>
+  <message>
+   <source>{manifest} is damaged</source>
+   <translation>{manifest} ist beschädigt</translation>
+  </message>
+  <message>
+   <source>{match} cannot stand in the address of {label}</source>
+   <translation>{match} darf nicht in der Adresse von {label} stehen</translation>
   </message>
   <message>
    <source>{met} of {rows} fit. It is an offer to look at: what divides these cases </source>
@@ -11844,6 +16032,10 @@ end: Beantwortet</translation>
    <translation>{name} kann nicht {value} sein ({error})</translation>
   </message>
   <message>
+   <source>{name} cannot hold all of the SOP</source>
+   <translation>{name} kann nicht die ganze SOP aufnehmen</translation>
+  </message>
+  <message>
    <source>{name} changed: {detail}</source>
    <translation>{name} geändert: {detail}</translation>
   </message>
@@ -11876,8 +16068,16 @@ end: Beantwortet</translation>
    <translation>{name} hat zwei Preise: Entfernen Sie einen.</translation>
   </message>
   <message>
+   <source>{name} holds a character that no header can carry</source>
+   <translation>{name} enthält ein Zeichen, das in keinem Header stehen darf</translation>
+  </message>
+  <message>
    <source>{name} is blank in {blanks} rows, and {name_2} has to be known there; declare it optional where it may be missing</source>
    <translation>{name} ist in {blanks} Zeilen leer, und {name_2} muss dort bekannt sein; deklarieren Sie die Angabe als optional, wo sie fehlen darf</translation>
+  </message>
+  <message>
+   <source>{name} is damaged: {reason}</source>
+   <translation>{name} ist beschädigt: {reason}</translation>
   </message>
   <message>
    <source>{name} is empty: it has no node. Add the first one.</source>
@@ -11888,12 +16088,40 @@ end: Beantwortet</translation>
    <translation>{name} ist falsch</translation>
   </message>
   <message>
+   <source>{name} is gone</source>
+   <translation>{name} fällt weg</translation>
+  </message>
+  <message>
+   <source>{name} is never “{strange}”. Type {examples}.</source>
+   <translation>{name} ist nie „{strange}“. Eintippen: {examples}.</translation>
+  </message>
+  <message>
+   <source>{name} is new</source>
+   <translation>{name} ist neu</translation>
+  </message>
+  <message>
    <source>{name} is no edge</source>
    <translation>{name} ist keine Verbindung</translation>
   </message>
   <message>
    <source>{name} is open, but not kept: it is not in the library until you save it.</source>
    <translation>{name} ist geöffnet, aber nicht aufgenommen: In die Bibliothek kommt die SOP erst mit dem Speichern.</translation>
+  </message>
+  <message>
+   <source>{name} is optional</source>
+   <translation>{name} ist optional</translation>
+  </message>
+  <message>
+   <source>{name} is required now</source>
+   <translation>{name} ist jetzt erforderlich</translation>
+  </message>
+  <message>
+   <source>{name} is set twice</source>
+   <translation>{name} ist zweimal gesetzt</translation>
+  </message>
+  <message>
+   <source>{name} is the guard itself</source>
+   <translation>{name} ist selbst der Wächter</translation>
   </message>
   <message>
    <source>{name} is the same SOP, but what it holds {kept}.</source>
@@ -12034,6 +16262,10 @@ end: Beantwortet</translation>
    <translation>{on} Prüfungen</translation>
   </message>
   <message>
+   <source>{others} more graphs</source>
+   <translation>{others} weitere Graphen</translation>
+  </message>
+  <message>
    <source>{others} stops the run, because a fact is missing</source>
    <translation>der Lauf hält bei {others} an, weil eine Angabe fehlt</translation>
   </message>
@@ -12066,12 +16298,32 @@ end: Beantwortet</translation>
    <translation>{person} hat nicht rechtzeitig geantwortet</translation>
   </message>
   <message>
+   <source>{pictures} pages without text</source>
+   <translation>{pictures} Seiten ohne Text</translation>
+  </message>
+  <message>
+   <source>{pictures} pictures</source>
+   <translation>{pictures} Bilder</translation>
+  </message>
+  <message>
    <source>{problems} left.</source>
    <translation>Noch {problems}.</translation>
   </message>
   <message>
+   <source>{quote_value} is added to the values of {name}</source>
+   <translation>{quote_value} wird den Werten von {name} hinzugefügt</translation>
+  </message>
+  <message>
+   <source>{quote_value} is not one of the values of {name}</source>
+   <translation>{quote_value} gehört nicht zu den Werten von {name}</translation>
+  </message>
+  <message>
    <source>{readable} of {rows} can be read; the others are left out.</source>
    <translation>{readable} von {rows} sind lesbar; die übrigen werden ausgelassen.</translation>
+  </message>
+  <message>
+   <source>{requirements} cannot be installed</source>
+   <translation>{requirements} lassen sich nicht installieren</translation>
   </message>
   <message>
    <source>{rivals}: the same in every scenario.</source>
@@ -12126,6 +16378,10 @@ end: Beantwortet</translation>
    <translation>{scenarios} in {name} gespeichert.</translation>
   </message>
   <message>
+   <source>{seconds} s are over</source>
+   <translation>{seconds} s sind vorbei</translation>
+  </message>
+  <message>
    <source>{sentences} taken in.</source>
    <translation>{sentences} übernommen.</translation>
   </message>
@@ -12144,6 +16400,14 @@ end: Beantwortet</translation>
   <message>
    <source>{size} GB</source>
    <translation>{size} GB</translation>
+  </message>
+  <message>
+   <source>{sop_hash} is not a SHA-256 in hex</source>
+   <translation>{sop_hash} ist kein SHA-256 in hexadezimaler Form</translation>
+  </message>
+  <message>
+   <source>{sop} is not the id of an SOP</source>
+   <translation>{sop} ist nicht die Kennung einer SOP</translation>
   </message>
   <message>
    <source>{source} is version {number} of “{label}” now.</source>
@@ -12170,6 +16434,10 @@ end: Beantwortet</translation>
    <translation>{steps} mit neuem Tool: {calls}.</translation>
   </message>
   <message>
+   <source>{stray} has no value</source>
+   <translation>{stray} hat keinen Wert</translation>
+  </message>
+  <message>
    <source>{subject} is {detail}</source>
    <translation>{subject} ist {detail}</translation>
   </message>
@@ -12180,6 +16448,10 @@ end: Beantwortet</translation>
   <message>
    <source>{summary} covered</source>
    <translation>{summary} abgedeckt</translation>
+  </message>
+  <message>
+   <source>{tag} cannot be a tag</source>
+   <translation>{tag} kann keine Markierung sein</translation>
   </message>
   <message>
    <source>{text} ({name}). Not in them: {losses}.</source>
@@ -12198,6 +16470,10 @@ end: Beantwortet</translation>
    <translation>{text}; {count} nicht begehbar: {reasons}{more_text}.</translation>
   </message>
   <message>
+   <source>{there}; where the @ belongs to the name, write its endpoint behind it: {kind}:{name}@{name_2}</source>
+   <translation>{there}; wo das @ zum Namen gehört, den Endpunkt dahinter schreiben: {kind}:{name}@{name_2}</translation>
+  </message>
+  <message>
    <source>{titles}: enter {expected}, or leave it blank.</source>
    <translation>{titles}: Geben Sie {expected} ein oder lassen Sie das Feld leer.</translation>
   </message>
@@ -12212,6 +16488,14 @@ end: Beantwortet</translation>
   <message>
    <source>{title} below the canvas</source>
    <translation>{title} unter der Zeichenfläche</translation>
+  </message>
+  <message>
+   <source>{title} can only be read</source>
+   <translation>{title} lässt sich nur lesen</translation>
+  </message>
+  <message>
+   <source>{title} can only be written</source>
+   <translation>{title} lässt sich nur schreiben</translation>
   </message>
   <message>
    <source>{title} strict</source>
@@ -12244,6 +16528,10 @@ end: Beantwortet</translation>
   <message>
    <source>{title}: {rows} repaired.</source>
    <translation>{title}: {rows} korrigiert.</translation>
+  </message>
+  <message>
+   <source>{to_text} has too many cases</source>
+   <translation>{to_text} hat zu viele Fälle</translation>
   </message>
   <message>
    <source>{tokens} tokens</source>
@@ -12290,6 +16578,10 @@ end: Beantwortet</translation>
    <translation>{tool}, über {route}</translation>
   </message>
   <message>
+   <source>{uid} is not a uid</source>
+   <translation>{uid} ist keine uid</translation>
+  </message>
+  <message>
    <source>{uncovered_edges} not covered</source>
    <translation>{uncovered_edges} nicht abgedeckt</translation>
   </message>
@@ -12300,6 +16592,10 @@ end: Beantwortet</translation>
   <message>
    <source>{value_text} expected, {value_text_2} came out: {n}</source>
    <translation>{value_text} erwartet, tatsächlich {value_text_2}: {n}</translation>
+  </message>
+  <message>
+   <source>{value} is read as {word}</source>
+   <translation>{value} wird als {word} gelesen</translation>
   </message>
   <message>
    <source>{value}{row} in {runs} ({row_2})</source>
@@ -12318,6 +16614,66 @@ end: Beantwortet</translation>
    <translation>{what} ({count} Hinweise insgesamt). </translation>
   </message>
   <message>
+   <source>{what} answered more than {max_answer_bytes} MB</source>
+   <translation>{what} hat mit mehr als {max_answer_bytes} MB geantwortet</translation>
+  </message>
+  <message>
+   <source>{what} answered with an error</source>
+   <translation>{what} hat mit einem Fehler geantwortet</translation>
+  </message>
+  <message>
+   <source>{what} answered with {kinds}</source>
+   <translation>{what} hat mit {kinds} geantwortet</translation>
+  </message>
+  <message>
+   <source>{what} answered {content_type}</source>
+   <translation>{what} hat mit {content_type} geantwortet</translation>
+  </message>
+  <message>
+   <source>{what} cannot be started</source>
+   <translation>{what} lässt sich nicht starten</translation>
+  </message>
+  <message>
+   <source>{what} ended with {code}</source>
+   <translation>{what} endete mit {code}</translation>
+  </message>
+  <message>
+   <source>{what} gave neither JSON nor text in UTF-8</source>
+   <translation>{what} hat weder JSON noch Text in UTF-8 geliefert</translation>
+  </message>
+  <message>
+   <source>{what} gave no JSON</source>
+   <translation>{what} hat kein JSON geliefert</translation>
+  </message>
+  <message>
+   <source>{what} gave no answer within {timeout} seconds</source>
+   <translation>{what} hat innerhalb von {timeout} Sekunden nicht geantwortet</translation>
+  </message>
+  <message>
+   <source>{what} gave something that is no JSON data</source>
+   <translation>{what} hat etwas geliefert, das keine JSON-Daten sind</translation>
+  </message>
+  <message>
+   <source>{what} is not called</source>
+   <translation>{what} wird nicht aufgerufen</translation>
+  </message>
+  <message>
+   <source>{what} leads nowhere</source>
+   <translation>{what} führt ins Leere</translation>
+  </message>
+  <message>
+   <source>{what} of a node is not kept</source>
+   <translation>{what} eines Knotens bleibt nicht erhalten</translation>
+  </message>
+  <message>
+   <source>{what} of {title}</source>
+   <translation>{what} von {title}</translation>
+  </message>
+  <message>
+   <source>{what} was ended</source>
+   <translation>{what} wurde beendet</translation>
+  </message>
+  <message>
    <source>{where} does not say who carries it out. Name the role.</source>
    <translation>{where} nennt niemanden, der den Schritt ausführt. Nennen Sie die Rolle.</translation>
   </message>
@@ -12328,6 +16684,14 @@ end: Beantwortet</translation>
   <message>
    <source>{where} may not be carried out by whoever did "{name}", but that is no other step of a person here. Choose one of the persons' steps.</source>
    <translation>{where} darf nicht ausführen, wer „{name}“ ausgeführt hat, aber das ist hier kein anderer Personenschritt. Wählen Sie einen der Personenschritte.</translation>
+  </message>
+  <message>
+   <source>{where}, reply {number}</source>
+   <translation>{where}, Antwort {number}</translation>
+  </message>
+  <message>
+   <source>{which} that holds is followed</source>
+   <translation>{which}, der gilt, wird gefolgt</translation>
   </message>
   <message>
    <source>{whole} of {sentences} are in the SOP, {missing} left out.</source>
@@ -12488,6 +16852,10 @@ end: Beantwortet</translation>
   <message>
    <source>“{title}” is {where}.</source>
    <translation>„{title}“ ist {where}.</translation>
+  </message>
+  <message>
+   <source>“{words}” says nothing of {name}.</source>
+   <translation>„{words}“ sagt nichts über {name}.</translation>
   </message>
   <message>
    <source>… and {count} more</source>

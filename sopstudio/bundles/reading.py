@@ -39,6 +39,7 @@ from sopstudio.simulation.record import read_run
 from sopstudio.sop import Document
 from sopstudio.store.rows import read as read_row
 from sopstudio.store.versions import TAG
+from sopstudio.translation import tr
 
 MAX_BUNDLE_BYTES: Final = 60_000_000
 MAX_NOTE_CHARACTERS: Final = 10_000
@@ -58,14 +59,18 @@ def read_bundle(path: Path) -> Bundle:
     try:
         raw = read_bytes(path, MAX_BUNDLE_BYTES + 1)
     except OSError as error:
-        raise FormatError("the bundle cannot be read", where=str(path), why=error.strerror or str(error)) from None
+        raise FormatError(tr("the bundle cannot be read"), where=str(path), why=error.strerror or str(error)) from None
     if len(raw) > MAX_BUNDLE_BYTES:
-        raise FormatError("the bundle is too large", where=path.name, why=f"more than {MAX_BUNDLE_BYTES // 10**6} MB")
+        raise FormatError(
+            tr("the bundle is too large"),
+            where=path.name,
+            why=tr("more than {max_bundle_bytes} MB", max_bundle_bytes=MAX_BUNDLE_BYTES // 10**6),
+        )
     try:
         return _read(raw)
     except _DAMAGE as error:
         why = str(error) or type(error).__name__
-        raise FormatError("this is no bundle, or it is damaged", where=path.name, why=why) from None
+        raise FormatError(tr("this is no bundle, or it is damaged"), where=path.name, why=why) from None
 
 
 def _read(raw: bytes) -> Bundle:
@@ -88,33 +93,37 @@ def _check_names(archive: zipfile.ZipFile) -> None:
     names = [part.filename for part in archive.infolist()]
     strange = next((name for name in names if not PART_NAME.fullmatch(name)), None)
     if strange is not None:
-        raise FormatError("the bundle is refused", where=repr(strange[:80]), why="a bundle has no such part")
+        raise FormatError(tr("the bundle is refused"), where=repr(strange[:80]), why=tr("a bundle has no such part"))
     if len(set(names)) < len(names):
-        raise FormatError("the bundle is refused", why="two of its parts have the same name")
+        raise FormatError(tr("the bundle is refused"), why=tr("two of its parts have the same name"))
     locked = next((part.filename for part in archive.infolist() if part.flag_bits & 1), None)
     if locked is not None:
-        raise FormatError("the bundle is refused", where=locked, why="it is encrypted")
+        raise FormatError(tr("the bundle is refused"), where=locked, why=tr("it is encrypted"))
 
 
 def _part(archive: zipfile.ZipFile, name: str) -> bytes:
     try:
         return archive.read(name)
     except KeyError:
-        raise FormatError("the bundle is not complete", where=name, why="this part is missing") from None
+        raise FormatError(tr("the bundle is not complete"), where=name, why=tr("this part is missing")) from None
 
 
 def _manifest(content: bytes) -> Manifest:
     try:
         manifest = msgspec.json.decode(content, type=Manifest)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise FormatError("the bundle cannot be read", where=MANIFEST, why=str(error)) from None
+        raise FormatError(tr("the bundle cannot be read"), where=MANIFEST, why=str(error)) from None
     if manifest.format != FORMAT:
-        raise FormatError("this is no bundle of SOP Studio", where=MANIFEST)
+        raise FormatError(tr("this is no bundle of SOP Studio"), where=MANIFEST)
     for tag in (tag for entry in manifest.versions for tag in entry.tags):
         if not TAG.fullmatch(tag) or not tag.isprintable():
-            raise FormatError("the bundle is refused", where=MANIFEST, why=f"{tag[:80]!r} cannot be a tag")
+            raise FormatError(
+                tr("the bundle is refused"), where=MANIFEST, why=tr("{tag} cannot be a tag", tag=f"{tag[:80]!r}")
+            )
     if manifest.format_version > FORMAT_VERSION:
-        raise FormatError("the bundle was made by a newer SOP Studio", where=MANIFEST, hint="update, then open it")
+        raise FormatError(
+            tr("the bundle was made by a newer SOP Studio"), where=MANIFEST, hint=tr("update, then open it")
+        )
     return manifest
 
 
@@ -122,7 +131,7 @@ def _document(archive: zipfile.ZipFile, name: str) -> Document:
     try:
         return read(_part(archive, name), format="native").document
     except SopStudioError as error:
-        raise FormatError("the bundle cannot be read", where=name, why=str(error)) from None
+        raise FormatError(tr("the bundle cannot be read"), where=name, why=str(error)) from None
 
 
 def _scenarios(archive: zipfile.ZipFile) -> tuple[Scenario, ...]:
@@ -131,7 +140,7 @@ def _scenarios(archive: zipfile.ZipFile) -> tuple[Scenario, ...]:
     try:
         return tuple(read_scenarios(_part(archive, SCENARIOS).decode(), SCENARIOS))
     except SopStudioError as error:
-        raise FormatError("the bundle cannot be read", where=SCENARIOS, why=str(error)) from None
+        raise FormatError(tr("the bundle cannot be read"), where=SCENARIOS, why=str(error)) from None
 
 
 def _runs(archive: zipfile.ZipFile) -> tuple[BundledRun, ...]:
@@ -139,7 +148,9 @@ def _runs(archive: zipfile.ZipFile) -> tuple[BundledRun, ...]:
         return ()
     lines = _part(archive, RUNS).decode().splitlines()
     if len(lines) > MAX_RUNS:
-        raise FormatError("the bundle is refused", where=RUNS, why=f"more than {MAX_RUNS} runs")
+        raise FormatError(
+            tr("the bundle is refused"), where=RUNS, why=tr("more than {max_runs} runs", max_runs=MAX_RUNS)
+        )
     return tuple(_run(line, f"{RUNS} line {number}") for number, line in enumerate(lines, 1))
 
 
@@ -149,7 +160,9 @@ def _run(line: str, where: str) -> BundledRun:
         run = BundledRun(dict(row["header"]), [dict(event) for event in row["events"]], row.get("result"))
         read_run(run.header, run.events)
     except (SopStudioError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise FormatError("the bundle cannot be read", where=where, why=str(error) or type(error).__name__) from None
+        raise FormatError(
+            tr("the bundle cannot be read"), where=where, why=str(error) or type(error).__name__
+        ) from None
     return run
 
 

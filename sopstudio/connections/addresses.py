@@ -11,6 +11,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 from sopstudio.connections.permissions import LivePermissions
+from sopstudio.translation import tr
 
 _NAT64 = ip_network("64:ff9b::/96")
 _SHARED = ip_network("100.64.0.0/10")
@@ -50,7 +51,7 @@ class AddressGuard:
         """Raise `PrivateAddressError` for an address that is not public, unless the host may have one."""
         if not self._allows_private and not is_public(address):
             self.refused = self.refused or address
-            raise PrivateAddressError(f"{address} is an address of the own network or machine")
+            raise PrivateAddressError(tr("{address} is an address of the own network or machine", address=address))
 
     def create_socket(self, info: tuple[Any, ...]) -> socket.socket:
         """A socket for an address as `getaddrinfo` gives it. Raises `PrivateAddressError`."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.sop import Tool, decode_utf8, dumps, freeze, loads, look_up
 from sopstudio.trace import ToolResult
+from sopstudio.translation import tr
 
 MAX_ANSWER_BYTES = 1_000_000
 """The longest answer of a tool that is read."""
@@ -45,7 +46,7 @@ def read_json(data: bytes, what: str) -> Any:
     try:
         return loads(decode_utf8(data))
     except FormatError as error:
-        raise CallError("malformed", f"{what} gave no JSON", why=str(error)) from None
+        raise CallError("malformed", tr("{what} gave no JSON", what=what), why=str(error)) from None
 
 
 def read_text_or_json(data: bytes, what: str) -> Any:
@@ -58,7 +59,7 @@ def read_text_or_json(data: bytes, what: str) -> Any:
     try:
         return {"text": data.decode("utf-8").strip()}
     except UnicodeDecodeError:
-        raise CallError("malformed", f"{what} gave neither JSON nor text in UTF-8") from None
+        raise CallError("malformed", tr("{what} gave neither JSON nor text in UTF-8", what=what)) from None
 
 
 def to_body(value: Any, path: str, what: str) -> dict[str, Any]:
@@ -69,12 +70,14 @@ def to_body(value: Any, path: str, what: str) -> dict[str, Any]:
     if path:
         value = look_up(value, path)
         if value is None:
-            raise CallError("malformed", f"the answer of {what} has nothing at {path}")
+            raise CallError("malformed", tr("the answer of {what} has nothing at {path}", what=what, path=path))
     body = value if isinstance(value, Mapping) else {"result": value}
     try:
         size = len(dumps(body, indent=None).encode())
     except (SopStudioError, TypeError, ValueError) as error:
-        raise CallError("malformed", f"{what} gave something that is no JSON data", why=str(error)) from None
+        raise CallError(
+            "malformed", tr("{what} gave something that is no JSON data", what=what), why=str(error)
+        ) from None
     if size > MAX_ANSWER_BYTES:
         raise too_large(what)
     frozen: dict[str, Any] = freeze(body)
@@ -83,12 +86,17 @@ def to_body(value: Any, path: str, what: str) -> dict[str, Any]:
 
 def too_large(what: str) -> CallError:
     """The failure of an answer that is not read to its end."""
-    return CallError("too-large", f"{what} answered more than {MAX_ANSWER_BYTES // 1_000_000} MB")
+    return CallError(
+        "too-large",
+        tr(
+            "{what} answered more than {max_answer_bytes} MB", what=what, max_answer_bytes=MAX_ANSWER_BYTES // 1_000_000
+        ),
+    )
 
 
 def unknown_outcome(tool: Tool) -> str:
     """What a call that got no answer leaves open; blank where it changes nothing."""
-    return "" if tool.effect == "reads" else "whether it was carried out is not known"
+    return "" if tool.effect == "reads" else tr("whether it was carried out is not known")
 
 
 def shorten(text: str) -> str:

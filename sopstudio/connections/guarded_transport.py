@@ -11,6 +11,7 @@ import httpx2
 
 from sopstudio.connections.addresses import AddressGuard, PrivateAddressError
 from sopstudio.connections.permissions import LivePermissions
+from sopstudio.translation import tr
 
 PORTS = {"http": 80, "https": 443}
 
@@ -56,7 +57,9 @@ class _LimitedStream(httpx2.AsyncByteStream):
         async for piece in self._stream:
             total += len(piece)
             if total > self._max_bytes:
-                raise httpx2.ReadError(f"the server sent more than {self._max_bytes // 1_000_000} MB")
+                raise httpx2.ReadError(
+                    tr("the server sent more than {max_bytes} MB", max_bytes=self._max_bytes // 1_000_000)
+                )
             yield piece
 
     async def aclose(self) -> None:

@@ -26,6 +26,7 @@ from sopstudio.connections.secrets import ReadSecret
 from sopstudio.extras import require
 from sopstudio.sop import Tool
 from sopstudio.sop.connections import HttpConnection
+from sopstudio.translation import tr
 
 MAX_REDIRECTS = 5
 MAX_RETRY_PAUSE_SECONDS = 10.0
@@ -63,7 +64,7 @@ class HttpCaller:
         except TimeoutError:
             raise CallError(
                 "timeout",
-                f"{tool.label()} gave no answer within {connection.timeout} seconds",
+                tr("{label} gave no answer within {timeout} seconds", label=tool.label(), timeout=connection.timeout),
                 why=unknown_outcome(tool),
             ) from None
         return _read_answer(tool, connection, answer)
@@ -95,7 +96,10 @@ class HttpCaller:
             if answer.status not in REDIRECT_STATUSES or not answer.location:
                 return answer
             request = _redirect(tool, connection, request, answer)
-        raise CallError("error", f"{tool.label()} redirects more than {MAX_REDIRECTS} times")
+        raise CallError(
+            "error",
+            tr("{label} redirects more than {max_redirects} times", label=tool.label(), max_redirects=MAX_REDIRECTS),
+        )
 
     async def _send(self, tool: Tool, request: HttpRequest) -> HttpAnswer:
         import aiohttp
@@ -121,7 +125,9 @@ class HttpCaller:
             if guard.refused:
                 hint = f"allow it for this run: --allow-host {host}"
                 reason = f"{host} is {guard.refused}, an address of the own network or machine"
-                raise CallError("not-permitted", f"{tool.label()} is not called", why=reason, hint=hint) from None
+                raise CallError(
+                    "not-permitted", tr("{label} is not called", label=tool.label()), why=reason, hint=hint
+                ) from None
             raise _unreachable(tool, host, error) from None
 
 
@@ -140,11 +146,13 @@ def _unreachable(tool: Tool, host: str, error: Exception) -> CallError:
 
     reason = shorten(str(error) or type(error).__name__)
     if isinstance(error, aiohttp.ClientConnectorError):
-        return CallError("unreachable", f"{tool.label()} cannot be reached at {host}", why=reason)
+        return CallError(
+            "unreachable", tr("{label} cannot be reached at {host}", label=tool.label(), host=host), why=reason
+        )
     if isinstance(error, aiohttp.ServerDisconnectedError | aiohttp.ClientPayloadError | ConnectionError):
         reason = "; ".join(filter(None, ("the server broke the connection off", unknown_outcome(tool))))
-        return CallError("unreachable", f"{tool.label()} gave no answer", why=reason)
-    return CallError("malformed", f"{tool.label()} gave an answer that cannot be read", why=reason)
+        return CallError("unreachable", tr("{label} gave no answer", label=tool.label()), why=reason)
+    return CallError("malformed", tr("{label} gave an answer that cannot be read", label=tool.label()), why=reason)
 
 
 def _redirect(tool: Tool, connection: HttpConnection, request: HttpRequest, answer: HttpAnswer) -> HttpRequest:
@@ -153,10 +161,19 @@ def _redirect(tool: Tool, connection: HttpConnection, request: HttpRequest, answ
     here, there = urlsplit(request.url), urlsplit(target)
     host = there.hostname or shorten(answer.location)
     if not connection.redirects or request.method not in ("GET", "HEAD"):
-        hint = "use the new address, or allow redirects of this tool" if request.method in ("GET", "HEAD") else ""
-        raise CallError("not-permitted", f"{tool.label()} redirects to {host}", why="it is not followed", hint=hint)
+        hint = tr("use the new address, or allow redirects of this tool") if request.method in ("GET", "HEAD") else ""
+        raise CallError(
+            "not-permitted",
+            tr("{label} redirects to {host}", label=tool.label(), host=host),
+            why=tr("it is not followed"),
+            hint=hint,
+        )
     if not is_address(target) or (here.scheme == "https" and there.scheme == "http"):
-        raise CallError("not-permitted", f"{tool.label()} redirects to {host}", why="that address is not safe")
+        raise CallError(
+            "not-permitted",
+            tr("{label} redirects to {host}", label=tool.label(), host=host),
+            why=tr("that address is not safe"),
+        )
     if (here.scheme, here.hostname, here.port) == (there.scheme, there.hostname, there.port):
         return replace(request, url=target)
     headers = {name: value for name, value in request.headers.items() if name in ("Accept", "Accept-Encoding")}
@@ -173,7 +190,11 @@ def _read_answer(tool: Tool, connection: HttpConnection, answer: HttpAnswer) -> 
         text = answer.content.decode("utf-8", errors="replace")
         return to_body({"text": text}, connection.result, what)
     if not _is_json(answer.content_type):
-        raise CallError("malformed", f"{what} answered {answer.content_type}", why="that is no JSON")
+        raise CallError(
+            "malformed",
+            tr("{what} answered {content_type}", what=what, content_type=answer.content_type),
+            why=tr("that is no JSON"),
+        )
     return to_body(read_json(answer.content, what), connection.result, what)
 
 
@@ -195,7 +216,7 @@ def _error_of(tool: Tool, answer: HttpAnswer) -> CallError:
     reason = body.get("message") or body.get("detail") or body.get("error") if isinstance(body, Mapping) else ""
     status = f"{answer.status} {phrase}".strip()
     text = shorten(reason) if isinstance(reason, str) else ""
-    return CallError("error", f"{tool.label()} answered {status}", why=text, body=body)
+    return CallError("error", tr("{label} answered {status}", label=tool.label(), status=status), why=text, body=body)
 
 
 def _read_pause(retry_after: str, usual: float) -> float:

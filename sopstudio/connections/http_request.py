@@ -13,6 +13,7 @@ from sopstudio.connections.answers import CallError
 from sopstudio.connections.secrets import ReadSecret
 from sopstudio.sop import Tool, dumps
 from sopstudio.sop.connections import Auth, HttpConnection
+from sopstudio.translation import tr
 
 QUERY_METHODS = ("GET", "HEAD", "DELETE")
 _SLOT = re.compile(r"\{([^{}/]+)\}")
@@ -47,7 +48,7 @@ def build_request(
     method = (tool.method or ("GET" if tool.effect == "reads" else "POST")).upper()
     if not is_address(tool.url) or not _METHOD.fullmatch(method):
         reason = f"{method} {tool.url}".strip()
-        raise CallError("malformed", f"{tool.label()} has no address that can be called", why=reason)
+        raise CallError("malformed", tr("{label} has no address that can be called", label=tool.label()), why=reason)
     slots = set(_SLOT.findall(tool.url))
     groups: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "header": {}, "body": {}}
     for name, value in arguments.items():
@@ -97,12 +98,16 @@ def _fill(tool: Tool, path: Mapping[str, Any], query: Mapping[str, Any]) -> str:
     def fill_slot(match: re.Match[str]) -> str:
         text = to_text(path.get(match[1]))
         if text in ("", ".", ".."):
-            raise CallError("malformed", f"{match[1]} cannot stand in the address of {tool.label()}", why=repr(text))
+            raise CallError(
+                "malformed",
+                tr("{match} cannot stand in the address of {label}", match=match[1], label=tool.label()),
+                why=repr(text),
+            )
         return quote(text, safe="")
 
     parts = urlsplit(tool.url)
     if _SLOT.search(parts.netloc):
-        raise CallError("malformed", f"an argument cannot choose the host of {tool.label()}")
+        raise CallError("malformed", tr("an argument cannot choose the host of {label}", label=tool.label()))
     pairs = [
         (name, to_text(item))
         for name, value in query.items()
@@ -116,7 +121,7 @@ def _fill(tool: Tool, path: Mapping[str, Any], query: Mapping[str, Any]) -> str:
 def _header_text(name: str, value: Any) -> str:
     text = to_text(value)
     if not text.isprintable() or not text.isascii():
-        raise CallError("malformed", f"{name} holds a character that no header can carry")
+        raise CallError("malformed", tr("{name} holds a character that no header can carry", name=name))
     return text
 
 

@@ -27,6 +27,7 @@ from sopstudio.sop.connections import (
     starts_program,
 )
 from sopstudio.trace import CallTool, ToolResult
+from sopstudio.translation import tr
 
 CERTAIN_FAILURES = ("error", "not-permitted", "not-allowed")
 """Failures after which it is known that the call was not carried out, or what the server says of it."""
@@ -77,7 +78,7 @@ class LiveTools:
         if not reason:
             return ""
         if self._permissions.unconfined:
-            return f"NO SANDBOX: {reason}; programs have limits, but see your files and the network"
+            return tr("NO SANDBOX: {reason}; programs have limits, but see your files and the network", reason=reason)
         return f"no sandbox: {reason}; programs are not started ({INSTALL_HINT})"
 
     def reaches(self, name: str) -> bool:
@@ -138,13 +139,13 @@ class LiveTools:
         if outcome == "mock":
             return None
         tool = self._tools[request.tool]
-        what = f"{tool.label()} is not called"
+        what = tr("{label} is not called", label=tool.label())
         if outcome == "refuse":
-            return CallError("not-allowed", what, why="a person did not allow it").result("")
-        hint = f"allow it: --allow-effects, or --allow-effect {tool.name}"
-        return CallError("not-allowed", what, why=f"it {tool.effect}, which this run does not allow", hint=hint).result(
-            ""
-        )
+            return CallError("not-allowed", what, why=tr("a person did not allow it")).result("")
+        hint = tr("allow it: --allow-effects, or --allow-effect {name}", name=tool.name)
+        return CallError(
+            "not-allowed", what, why=tr("it {effect}, which this run does not allow", effect=tool.effect), hint=hint
+        ).result("")
 
     async def _call(self, request: CallTool) -> ToolResult:
         tool = self._tools[request.tool]

@@ -25,6 +25,7 @@ from sopstudio.extras import require
 from sopstudio.sandbox.confinement import clean_environment, confine
 from sopstudio.sop import Tool
 from sopstudio.sop.connections import McpConnection
+from sopstudio.translation import tr
 
 MAX_SESSION_BYTES = 50_000_000
 """What a server may send in one run."""
@@ -71,7 +72,9 @@ class McpCaller:
     def _start(self, tool: Tool, connection: McpConnection) -> Server:
         if connection.url:
             if not is_address(connection.url):
-                raise CallError("malformed", f"{tool.label()} has no address that can be called", why=connection.url)
+                raise CallError(
+                    "malformed", tr("{label} has no address that can be called", label=tool.label()), why=connection.url
+                )
             headers, _ = apply_auth(connection.auth, self._read_secret)
             return RemoteServer(connection.url, {**connection.headers, **headers}, self._permissions)
         sandboxed = check_sandbox(tool, self._permissions)
@@ -113,7 +116,7 @@ class Server(ABC):
         try:
             await asyncio.wait({answer, *filter(None, (self._task,))}, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
-                raise ConnectionError("the server ended the connection")
+                raise ConnectionError(tr("the server ended the connection"))
             return answer.result()
         finally:
             answer.cancel()
@@ -134,7 +137,7 @@ class Server(ABC):
                 self._ready.set_result(await self._open(stack))
                 await self._stopping.wait()
         except asyncio.CancelledError:
-            self._fail(ConnectionError("the server was ended"))
+            self._fail(ConnectionError(tr("the server was ended")))
             raise
         except BaseException as error:  # noqa: BLE001 whoever waits for the client gets it
             self._fail(first_cause(error))
@@ -222,13 +225,13 @@ def _failure(tool: Tool, server: Server, error: Exception) -> CallError:
     """Why a server gave no result."""
     what = tool.label()
     if isinstance(server, RemoteServer) and server.refusal:
-        hint = "allow it for this run: --allow-host HOST"
-        return CallError("not-permitted", f"{what} is not called", why=server.refusal, hint=hint)
+        hint = tr("allow it for this run: --allow-host HOST")
+        return CallError("not-permitted", tr("{what} is not called", what=what), why=server.refusal, hint=hint)
     reason = server.complaint or shorten(str(error) or type(error).__name__)
     why = "; ".join(filter(None, (reason, unknown_outcome(tool))))
     if isinstance(server, LocalServer) and server.has_started:
-        return CallError("crashed", f"the server of {what} ended during the call", why=why)
-    return CallError("unreachable", f"the server of {what} cannot be reached", why=why)
+        return CallError("crashed", tr("the server of {what} ended during the call", what=what), why=why)
+    return CallError("unreachable", tr("the server of {what} cannot be reached", what=what), why=why)
 
 
 def first_cause(error: BaseException) -> BaseException:
@@ -243,12 +246,16 @@ def _read_result(tool: Tool, connection: McpConnection, result: Any) -> dict[str
     texts = [str(part.text) for part in result.content if getattr(part, "type", "") == "text"]
     text = "\n".join(texts)
     if result.is_error:
-        raise CallError("error", f"{what} answered with an error", why=shorten(text))
+        raise CallError("error", tr("{what} answered with an error", what=what), why=shorten(text))
     if isinstance(result.structured_content, Mapping):
         return to_body(json.loads(json.dumps(result.structured_content), parse_float=Decimal), connection.result, what)
     if not texts and result.content:
         kinds = ", ".join(sorted({str(getattr(part, "type", "?")) for part in result.content}))
-        raise CallError("malformed", f"{what} answered with {kinds}", why="only texts and JSON can be read")
+        raise CallError(
+            "malformed",
+            tr("{what} answered with {kinds}", what=what, kinds=kinds),
+            why=tr("only texts and JSON can be read"),
+        )
     return to_body(read_text_or_json(text.encode(), what), connection.result, what)
 
 

@@ -30,11 +30,12 @@ from sopstudio.formats.limits import MAX_BYTES, MAX_DECLARATIONS
 from sopstudio.formats.tool_lists import ToolReading, read_tools
 from sopstudio.sop.connections import McpConnection
 from sopstudio.sop.frozen import update_fields
+from sopstudio.translation import tr
 
 MCP_PREFIX: Final = "mcp:"
 MAX_LISTING_SECONDS: Final = 30
 MAX_PAGES: Final = 100
-HINT: Final = "name a command or the URL of an MCP server: mcp:COMMAND, mcp:https://HOST/mcp"
+HINT: Final = tr("name a command or the URL of an MCP server: mcp:COMMAND, mcp:https://HOST/mcp")
 
 
 def is_server(place: str) -> bool:
@@ -64,15 +65,17 @@ async def fetch_tools(place: str, max_seconds: float = MAX_LISTING_SECONDS) -> T
             listed = await _list(server)
     except TimeoutError:
         raise FormatError(
-            "the MCP server cannot be read", where=name, why=f"it listed no tools within {max_seconds:g} seconds"
+            tr("the MCP server cannot be read"),
+            where=name,
+            why=tr("it listed no tools within {max_seconds} seconds", max_seconds=f"{max_seconds:g}"),
         ) from None
     except Exception as error:  # noqa: BLE001 the SDK and its transports raise what they like
         await server.stop()
-        raise FormatError("the MCP server cannot be read", where=name, why=_reason(server, error)) from None
+        raise FormatError(tr("the MCP server cannot be read"), where=name, why=_reason(server, error)) from None
     finally:
         await server.stop()
     if not listed:
-        raise FormatError("no tool can be used", where=name, why="the MCP server lists none")
+        raise FormatError(tr("no tool can be used"), where=name, why=tr("the MCP server lists none"))
     reading = read_tools(json.dumps({"tools": listed}))
     tools = tuple(update_fields(tool, connection=connection) for tool in reading.tools)
     return ToolReading(tools, reading.facts, reading.losses, "an MCP server")
@@ -84,15 +87,15 @@ def _connection(place: str) -> McpConnection:
     try:
         words = () if is_address(text) else tuple(shlex.split(text))
     except ValueError as error:
-        raise FormatError("the command cannot be read", where=text, why=str(error)) from None
+        raise FormatError(tr("the command cannot be read"), where=text, why=str(error)) from None
     if not text or (words and words[0].startswith("-")):
-        raise FormatError("this is no MCP server", where=text or place, hint=HINT)
+        raise FormatError(tr("this is no MCP server"), where=text or place, hint=HINT)
     try:
         return McpConnection(url=text) if is_address(text) else McpConnection(command=words)
     except ValidationError as error:
         reason = str(error.errors()[0]["msg"]).removeprefix("Value error, ")
-        hint = "set it in the environment of the command" if words else "the server has to do without it"
-        raise FormatError("the MCP server is not asked", why=reason, hint=hint) from None
+        hint = tr("set it in the environment of the command") if words else tr("the server has to do without it")
+        raise FormatError(tr("the MCP server is not asked"), why=reason, hint=hint) from None
 
 
 def _server(connection: McpConnection) -> Server:
@@ -102,7 +105,7 @@ def _server(connection: McpConnection) -> Server:
     words = locate([connection.command[0], *map(_resolve, connection.command[1:])], None)
     program = shutil.which(words[0])
     if program is None:
-        raise FormatError("there is no such command", where=words[0], hint=HINT)
+        raise FormatError(tr("there is no such command"), where=words[0], hint=HINT)
     command = [*child_command(RELAY), str(MAX_BYTES), str(Path(program).absolute()), *words[1:]]
     return LocalServer(command, dict(os.environ), {})
 

@@ -28,6 +28,7 @@ from sopstudio.sandbox.launcher import NOT_EXECUTABLE, NOT_FOUND
 from sopstudio.sandbox.processes import Completed, run_program
 from sopstudio.sop import Tool, dumps
 from sopstudio.sop.connections import CommandConnection, McpConnection, PythonConnection
+from sopstudio.translation import tr
 
 FUNCTION_CHILD = "sopstudio.sandbox.function_child"
 _SLOT = re.compile(r"\{([A-Za-z_][\w-]*)\}")
@@ -73,7 +74,9 @@ def check_sandbox(tool: Tool, permissions: LivePermissions) -> bool:
     """Whether programs run in a sandbox. Raises `CallError` where there is none and the run does not allow that."""
     reason = missing_sandbox()
     if reason and not permissions.unconfined:
-        raise CallError("not-permitted", f"{tool.label()} is not started", why=reason, hint=INSTALL_HINT)
+        raise CallError(
+            "not-permitted", tr("{label} is not started", label=tool.label()), why=reason, hint=INSTALL_HINT
+        )
     return not reason
 
 
@@ -82,13 +85,13 @@ def confinement_of(
 ) -> Confinement:
     """What a program of this run gets. Raises `CallError` where it may not have what it needs."""
     if connection.network and not permissions.network:
-        reason, hint = "it needs the network", "allow it for this run: --allow-network"
-        raise CallError("not-permitted", f"{tool.label()} is not started", why=reason, hint=hint)
+        reason, hint = tr("it needs the network"), tr("allow it for this run: --allow-network")
+        raise CallError("not-permitted", tr("{label} is not started", label=tool.label()), why=reason, hint=hint)
     folder = permissions.folder
     if folder is not None and is_too_wide(folder):
-        reason = "the SOP lies in a folder that holds everything of yours, which programs would see"
-        hint = "put it into a folder of its own"
-        raise CallError("not-permitted", f"{tool.label()} is not started", why=reason, hint=hint)
+        reason = tr("the SOP lies in a folder that holds everything of yours, which programs would see")
+        hint = tr("put it into a folder of its own")
+        raise CallError("not-permitted", tr("{label} is not started", label=tool.label()), why=reason, hint=hint)
     is_server = isinstance(connection, McpConnection)
     return Confinement(
         (folder,) if folder is not None else (),
@@ -112,18 +115,24 @@ def fill_command(tool: Tool, words: Sequence[str], arguments: Mapping[str, Any])
         if match[1] in arguments:
             return to_text(arguments[match[1]])
         if match[1] in tool.properties():
-            raise CallError("malformed", f"{tool.label()} needs {match[1]} in its command")
+            raise CallError("malformed", tr("{label} needs {match} in its command", label=tool.label(), match=match[1]))
         return match[0]
 
     filled = []
     for position, word in enumerate(words):
         text = _SLOT.sub(fill, word)
         if "\0" in text:
-            raise CallError("malformed", f"an argument of {tool.label()} holds a character that no command can have")
+            raise CallError(
+                "malformed", tr("an argument of {label} holds a character that no command can have", label=tool.label())
+            )
         if text.startswith("-") and not word.startswith("-"):
-            raise CallError("malformed", f"an argument of {tool.label()} would be read as an option", why=shorten(text))
+            raise CallError(
+                "malformed",
+                tr("an argument of {label} would be read as an option", label=tool.label()),
+                why=shorten(text),
+            )
         if position == 0 and text != word:
-            raise CallError("malformed", f"an argument cannot choose the program of {tool.label()}")
+            raise CallError("malformed", tr("an argument cannot choose the program of {label}", label=tool.label()))
         filled.append(text)
     return filled
 
@@ -143,10 +152,12 @@ def _read_outcome(tool: Tool, output: bytes) -> Any:
     if isinstance(outcome, Mapping) and "value" in outcome:
         return outcome["value"]
     if not isinstance(outcome, Mapping) or "error" not in outcome:
-        raise CallError("crashed", f"{tool.label()} ended without an answer", why=unknown_outcome(tool))
+        raise CallError("crashed", tr("{label} ended without an answer", label=tool.label()), why=unknown_outcome(tool))
     kinds: dict[str, FaultKind] = {"malformed": "malformed", "crashed": "crashed"}
     raise CallError(
-        kinds.get(str(outcome.get("kind")), "error"), f"{tool.label()} failed", why=shorten(str(outcome["error"]))
+        kinds.get(str(outcome.get("kind")), "error"),
+        tr("{label} failed", label=tool.label()),
+        why=shorten(str(outcome["error"])),
     )
 
 
@@ -155,19 +166,25 @@ def _failure(tool: Tool, connection: Program, completed: Completed) -> CallError
     what, open_question = tool.label(), unknown_outcome(tool)
     complaint = shorten(completed.complaint.splitlines()[-1]) if completed.complaint else ""
     if completed.ending == "timeout":
-        return CallError("timeout", f"{what} gave no answer within {connection.timeout} seconds", why=open_question)
+        return CallError(
+            "timeout",
+            tr("{what} gave no answer within {timeout} seconds", what=what, timeout=connection.timeout),
+            why=open_question,
+        )
     if completed.ending == "too-large":
         return too_large(what)
     if completed.ending == "missing" or completed.code in (NOT_FOUND, NOT_EXECUTABLE):
-        return CallError("unreachable", f"{what} cannot be started", why=complaint)
+        return CallError("unreachable", tr("{what} cannot be started", what=what), why=complaint)
     reasons = {
-        "memory": f"it used more than {connection.memory} MB of memory",
-        "processes": "it started too many processes",
+        "memory": tr("it used more than {memory} MB of memory", memory=connection.memory),
+        "processes": tr("it started too many processes"),
     }
     if completed.ending in reasons or completed.was_killed:
         reason = reasons.get(completed.ending, f"signal {abs(completed.code) % 128} ended it")
-        return CallError("crashed", f"{what} was ended", why="; ".join(filter(None, (reason, open_question))))
-    return CallError("error", f"{what} ended with {completed.code}", why=complaint)
+        return CallError(
+            "crashed", tr("{what} was ended", what=what), why="; ".join(filter(None, (reason, open_question)))
+        )
+    return CallError("error", tr("{what} ended with {code}", what=what, code=completed.code), why=complaint)
 
 
 __all__ = ["ProgramCaller", "check_sandbox", "confinement_of", "fill_command", "locate"]

@@ -13,6 +13,7 @@ from sopstudio.connections.answers import CallError
 from sopstudio.errors import SettingsError
 from sopstudio.key_store import SERVICE, read_entry, write_entry
 from sopstudio.keys import clean_key
+from sopstudio.translation import tr
 
 VARIABLE_PREFIX = "SOPSTUDIO_SECRET_"
 ENTRY_PREFIX = "tool:"
@@ -32,10 +33,18 @@ def read_secret(name: str) -> str:
     try:
         value = clean_key(os.environ.get(variable, ""), variable) or clean_key(read_entry(ENTRY_PREFIX + name), name)
     except SettingsError as error:
-        raise CallError("not-permitted", f"the secret {name} cannot be used", why=error.why, hint=error.hint) from None
+        raise CallError(
+            "not-permitted", tr("the secret {name} cannot be used", name=name), why=error.why, hint=error.hint
+        ) from None
     if not value:
-        hint = f"set {variable}, or: keyring set {SERVICE} {ENTRY_PREFIX}{name}"
-        raise CallError("not-permitted", f"the secret {name} is not known here", hint=hint)
+        hint = tr(
+            "set {variable}, or: keyring set {service} {entry_prefix}{name}",
+            variable=variable,
+            service=SERVICE,
+            entry_prefix=ENTRY_PREFIX,
+            name=name,
+        )
+        raise CallError("not-permitted", tr("the secret {name} is not known here", name=name), hint=hint)
     return value
 
 

@@ -7,6 +7,7 @@ import zipfile
 from typing import Final
 
 from sopstudio.errors import FormatError
+from sopstudio.translation import format_number, tr
 
 MAX_PARTS: Final = 2_000
 MAX_PART_BYTES: Final = 25_000_000
@@ -21,12 +22,14 @@ def check_archive(raw: bytes, kind: str) -> None:
         parts = archive.infolist()
         total, largest = sum(part.file_size for part in parts), max((part.file_size for part in parts), default=0)
         if len(parts) > MAX_PARTS or total > MAX_UNPACKED_BYTES or largest > MAX_PART_BYTES:
-            size = f"{len(parts):,} parts, {total / 1e6:,.0f} MB unpacked"
-            raise FormatError(f"the {kind} is too large", why=size, hint="split the procedure")
+            size = tr(
+                "{count} parts, {total} MB unpacked", count=format_number(len(parts)), total=f"{total / 1e6:,.0f}"
+            )
+            raise FormatError(tr("the {kind} is too large", kind=kind), why=size, hint=tr("split the procedure"))
         for part in parts:
             if part.filename.endswith((".xml", ".rels")) and b"<!DOCTYPE" in archive.read(part):
-                why = "a part of it declares a document type, which such files never do"
-                raise FormatError(f"the {kind} is refused", where=part.filename[:80], why=why)
+                why = tr("a part of it declares a document type, which such files never do")
+                raise FormatError(tr("the {kind} is refused", kind=kind), where=part.filename[:80], why=why)
 
 
 __all__ = ["MAX_PARTS", "MAX_PART_BYTES", "MAX_UNPACKED_BYTES", "check_archive"]

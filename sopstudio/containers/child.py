@@ -18,6 +18,7 @@ from sopstudio.child_processes import child_command, child_environment
 from sopstudio.containers.extracts import Failure
 from sopstudio.containers.worker import OUT_OF_MEMORY
 from sopstudio.errors import FormatError
+from sopstudio.translation import tr
 
 MAX_MEGABYTES: Final = 200
 """How much memory a reader may take above that of its start and the file itself."""
@@ -46,7 +47,7 @@ def ask_child(
     title: str,
     limits: Limits,
     arguments: Sequence[str] = (),
-    hint: str = "split it, or paste its text",
+    hint: str = tr("split it, or paste its text"),
 ) -> _Answer:
     """What the child `module` (see `child_processes`) answers to the bytes `raw`, as a value of `kind`.
 
@@ -62,7 +63,10 @@ def ask_child(
     except subprocess.TimeoutExpired:
         raise _slow_error(title, limits, hint) from None
     except OSError as error:
-        raise FormatError(f"the {title} cannot be read", why=f"its reader does not start: {error.strerror}") from None
+        raise FormatError(
+            tr("the {title} cannot be read", title=title),
+            why=tr("its reader does not start: {strerror}", strerror=error.strerror),
+        ) from None
     if result.returncode == 0:
         return msgspec.json.decode(result.stdout, type=kind)
     if result.returncode == 1 and result.stdout:
@@ -77,13 +81,18 @@ def _ending_error(title: str, limits: Limits, hint: str, result: subprocess.Comp
         return _slow_error(title, limits, hint)
     complaint = result.stderr.decode(errors="replace")
     if result.returncode == OUT_OF_MEMORY or any(words in complaint for words in NO_MEMORY):
-        why = f"opening it takes more than {limits.megabytes} MB of memory"
-        return FormatError(f"the {title} is refused", why=why, hint=hint)
+        why = tr("opening it takes more than {megabytes} MB of memory", megabytes=limits.megabytes)
+        return FormatError(tr("the {title} is refused", title=title), why=why, hint=hint)
     if result.returncode in _exit_codes("SIGSEGV", "SIGBUS", "SIGABRT"):  # C code that got no memory may end so
-        why = f"its reader crashed: opening it takes more than {limits.megabytes} MB of memory, or it is damaged"
-        return FormatError(f"the {title} is refused", why=why, hint=hint)
-    why = "its reader broke off, as it does for a damaged file"
-    return FormatError(f"the {title} cannot be read", why=why, hint="save it again, or paste its text")
+        why = tr(
+            "its reader crashed: opening it takes more than {megabytes} MB of memory, or it is damaged",
+            megabytes=limits.megabytes,
+        )
+        return FormatError(tr("the {title} is refused", title=title), why=why, hint=hint)
+    why = tr("its reader broke off, as it does for a damaged file")
+    return FormatError(
+        tr("the {title} cannot be read", title=title), why=why, hint=tr("save it again, or paste its text")
+    )
 
 
 def _exit_codes(*signals: str) -> set[int]:
@@ -92,8 +101,8 @@ def _exit_codes(*signals: str) -> set[int]:
 
 
 def _slow_error(title: str, limits: Limits, hint: str) -> FormatError:
-    why = f"opening it takes longer than {limits.seconds} seconds"
-    return FormatError(f"the {title} is refused", why=why, hint=hint)
+    why = tr("opening it takes longer than {seconds} seconds", seconds=limits.seconds)
+    return FormatError(tr("the {title} is refused", title=title), why=why, hint=hint)
 
 
 __all__ = ["MAX_MEGABYTES", "Limits", "ask_child"]

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sopstudio.containers.extracts import MAX_BLOCKS, Note, Pages
 from sopstudio.errors import FormatError
+from sopstudio.translation import format_number, tr
 
 MAX_PAGES: Final = 1_000
 MAX_DRAWING_BYTES: Final = 25_000_000
@@ -39,7 +40,7 @@ def extract(raw: bytes) -> Pages:
     except (PyPdfError, *DAMAGED) as error:
         reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
         raise FormatError(
-            "the PDF cannot be read", why=reason, hint="print it to a new PDF, or paste its text"
+            tr("the PDF cannot be read"), why=reason, hint=tr("print it to a new PDF, or paste its text")
         ) from None
 
 
@@ -51,28 +52,42 @@ DAMAGED: Final = (
 
 
 def _locked_error() -> FormatError:
-    hint = "open it with its password and print it to a new PDF"
-    return FormatError("the PDF is locked", why="it is encrypted with a password", hint=hint)
+    hint = tr("open it with its password and print it to a new PDF")
+    return FormatError(tr("the PDF is locked"), why=tr("it is encrypted with a password"), hint=hint)
 
 
 def _read_pages(pages: Sequence[Any]) -> Pages:
     if len(pages) > MAX_PAGES:
-        raise FormatError("the PDF is too large", why=f"more than {MAX_PAGES:,} pages", hint="split the procedure")
+        raise FormatError(
+            tr("the PDF is too large"),
+            why=tr("more than {max_pages} pages", max_pages=format_number(MAX_PAGES)),
+            hint=tr("split the procedure"),
+        )
     texts: list[list[str]] = []
     pictures = drawn = 0
     for page in pages:
         contents = page.get_contents()
         drawn += len(contents.get_data()) if contents is not None else 0
         if drawn > MAX_DRAWING_BYTES:
-            size = f"its pages unpack to more than {MAX_DRAWING_BYTES // 1_000_000} MB"
-            raise FormatError("the PDF is too large", why=size, hint="print it to a new PDF, or paste its text")
+            size = tr(
+                "its pages unpack to more than {max_drawing_bytes} MB", max_drawing_bytes=MAX_DRAWING_BYTES // 1_000_000
+            )
+            raise FormatError(tr("the PDF is too large"), why=size, hint=tr("print it to a new PDF, or paste its text"))
         text = page.extract_text()
         lines = _UNPRINTABLE.sub("", text.translate(_LIGATURES)).split("\n")
         texts.append([line.rstrip() for line in lines])
         pictures += not text.strip()
         if sum(map(len, texts)) > MAX_BLOCKS:
-            raise FormatError("the PDF is too large", why=f"more than {MAX_BLOCKS:,} lines", hint="split the procedure")
-    notes = (Note(f"{pictures} pages without text", "what their pictures show is not read"),) if pictures else ()
+            raise FormatError(
+                tr("the PDF is too large"),
+                why=tr("more than {max_blocks} lines", max_blocks=format_number(MAX_BLOCKS)),
+                hint=tr("split the procedure"),
+            )
+    notes = (
+        (Note(tr("{pictures} pages without text", pictures=pictures), tr("what their pictures show is not read")),)
+        if pictures
+        else ()
+    )
     return Pages(tuple(map(tuple, texts)), notes)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from sopstudio.containers.archive import check_archive
 from sopstudio.containers.extracts import Note, Sheet, Workbook
 from sopstudio.errors import FormatError
+from sopstudio.translation import format_number, tr
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet
@@ -39,30 +40,44 @@ def extract(raw: bytes) -> Workbook:
             check_archive(raw, "spreadsheet")
         book = CalamineWorkbook.from_filelike(io.BytesIO(raw))
         if len(book.sheet_names) > MAX_SHEETS:
-            raise FormatError("the spreadsheet is too large", why=f"more than {MAX_SHEETS} sheets")
+            raise FormatError(
+                tr("the spreadsheet is too large"), why=tr("more than {max_sheets} sheets", max_sheets=MAX_SHEETS)
+            )
         visible = [meta.name for meta in book.sheets_metadata if meta.visible == SheetVisibleEnum.Visible]
         hidden = [meta.name for meta in book.sheets_metadata if meta.name not in visible]
         sheets = tuple(_read_sheet(book.get_sheet_by_name(name)) for name in visible if name in book.sheet_names)
     except PasswordError:
         raise FormatError(
-            "the spreadsheet is locked", why="it is encrypted with a password", hint="save it without a password"
+            tr("the spreadsheet is locked"),
+            why=tr("it is encrypted with a password"),
+            hint=tr("save it without a password"),
         ) from None
     except (CalamineError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError) as error:
         reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
         raise FormatError(
-            "the spreadsheet cannot be read", why=reason, hint="open it, save it again as .xlsx or as CSV"
+            tr("the spreadsheet cannot be read"), why=reason, hint=tr("open it, save it again as .xlsx or as CSV")
         ) from None
     if sum(len(row) for sheet in sheets for row in sheet.rows) > MAX_CELLS:
-        raise FormatError("the spreadsheet is too large", why=f"more than {MAX_CELLS:,} cells", hint="split it")
-    return Workbook(sheets, tuple(Note("a hidden sheet is left out", name) for name in hidden))
+        raise FormatError(
+            tr("the spreadsheet is too large"),
+            why=tr("more than {max_cells} cells", max_cells=format_number(MAX_CELLS)),
+            hint=tr("split it"),
+        )
+    return Workbook(sheets, tuple(Note(tr("a hidden sheet is left out"), name) for name in hidden))
 
 
 def _read_sheet(sheet: CalamineSheet) -> Sheet:
     if sheet.total_height * sheet.total_width > MAX_RANGE_CELLS:
-        raise FormatError("the spreadsheet is too large", where=sheet.name[:80], why="its cells stand too far apart")
+        raise FormatError(
+            tr("the spreadsheet is too large"), where=sheet.name[:80], why=tr("its cells stand too far apart")
+        )
     rows = [list(map(_text, row[:MAX_COLUMNS])) for row in sheet.to_python(skip_empty_area=False, nrows=MAX_ROWS + 1)]
     if len(rows) > MAX_ROWS:
-        raise FormatError("the spreadsheet is too large", where=sheet.name[:80], why=f"more than {MAX_ROWS:,} rows")
+        raise FormatError(
+            tr("the spreadsheet is too large"),
+            where=sheet.name[:80],
+            why=tr("more than {max_rows} rows", max_rows=format_number(MAX_ROWS)),
+        )
     _spread_merged(rows, sheet.merged_cell_ranges or ())
     return Sheet(sheet.name, tuple(map(tuple, _trim(rows))))
 

@@ -15,6 +15,7 @@ import msgspec
 from sopstudio.containers.extracts import Failure
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.sandbox.process_tree import die_with_parent
+from sopstudio.translation import tr
 
 READERS = {
     "pdf": ("sopstudio.containers.pdf", ("pypdf",)),
@@ -52,7 +53,9 @@ def serve(read: Callable[[bytes], object]) -> int:
     except SopStudioError as error:
         answer, code = msgspec.json.encode(Failure(error.what, error.where, error.why, error.hint)), 1
     except (RecursionError, ArithmeticError, LookupError, TypeError, AttributeError, RuntimeError) as error:
-        refusal = FormatError("the file cannot be read", why=f"it is damaged ({type(error).__name__})")
+        refusal = FormatError(
+            tr("the file cannot be read"), why=tr("it is damaged ({name})", name=type(error).__name__)
+        )
         answer, code = msgspec.json.encode(Failure(refusal.what, refusal.where, refusal.why, refusal.hint)), 1
     sys.stdout.buffer.write(answer)
     sys.stdout.buffer.flush()

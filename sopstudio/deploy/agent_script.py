@@ -21,7 +21,7 @@ from sopstudio.deploy.steps import Step, StepWriter, WayOn, common_losses
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
 from sopstudio.sop import BoundTool, Document, PlacePlan, Tool, dumps
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 TYPES: Mapping[str, str] = {
     "number": "number",
@@ -65,7 +65,10 @@ class _Script:
         for tool in self.runtime.flow.tools.values():
             if any("." in output.path for output in tool.outputs):
                 yield Loss(
-                    "a value inside a response", f"tool {tool.name}", "the action has to give it by itself", "kept"
+                    tr("a value inside a response"),
+                    tr("tool {name}", name=tool.name),
+                    tr("the action has to give it by itself"),
+                    "kept",
                 )
 
     def lines(self) -> Iterator[str]:

@@ -32,7 +32,7 @@ from sopstudio.sop import (
 from sopstudio.sop.elements import slug
 from sopstudio.sop.interpreter import execution_order
 from sopstudio.text.conditions import describe_condition
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 RETRIED = "If it fails You MAY call it again, twice at most"
 NOT_RETRIED = "You MUST NOT call it again after a failure because nobody knows whether it was carried out"
@@ -53,9 +53,11 @@ def file_stem(runtime: Runtime) -> str:
 
 def losses(runtime: Runtime) -> Iterator[Loss]:
     """What such a text does not guarantee."""
-    yield Loss("the order of steps and calls", "", "the text says it, and nothing but the agent keeps to it", "kept")
+    yield Loss(
+        tr("the order of steps and calls"), "", tr("the text says it, and nothing but the agent keeps to it"), "kept"
+    )
     if runtime.flow.sop.knowledge:
-        yield Loss("knowledge", "", "the articles stand under Background", "kept")
+        yield Loss("knowledge", "", tr("the articles stand under Background"), "kept")
 
 
 class AgentSop:

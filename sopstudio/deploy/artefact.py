@@ -18,6 +18,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.sop import PersonTool, Runtime, dumps, loads, to_json_data
 from sopstudio.sop.people import BY, MINUTES, TIMED_OUT
 from sopstudio.trace import CallTool, ToolResult
+from sopstudio.translation import tr
 
 MAX_SECONDS = 20.0
 """How long an artefact may take for a line."""
@@ -68,9 +69,11 @@ class Artefact:
                 line = answers.answer(reply["request"])
             except (KeyError, TypeError, AttributeError, ValueError) as error:
                 self._stop()
-                raise DeployError("the artefact wrote a line that means nothing", why=repr(error)) from None
+                raise DeployError(tr("the artefact wrote a line that means nothing"), why=repr(error)) from None
         self._stop()
-        raise DeployError(f"the artefact made more than {MAX_REQUESTS} requests in one run")
+        raise DeployError(
+            tr("the artefact made more than {max_requests} requests in one run", max_requests=MAX_REQUESTS)
+        )
 
     def replay(self, answers: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
         """What the artefact says after these answers (`{"answer": …}`, `{"error": …}`): a request, or how it ended.
@@ -80,7 +83,7 @@ class Artefact:
         reply: Mapping[str, Any] = self._exchange({"start": True})
         for answer in answers:
             if "finished" in reply:
-                raise DeployError("the procedure was over before all answers were given")
+                raise DeployError(tr("the procedure was over before all answers were given"))
             reply = self._exchange(answer)
         return reply
 
@@ -97,9 +100,13 @@ class Artefact:
         try:
             return loads(text)
         except FormatError:
-            reason = self._silence() if not text.strip() else f"it wrote no JSON: {text.strip()[:MAX_SHOWN_CHARACTERS]}"
+            reason = (
+                self._silence()
+                if not text.strip()
+                else tr("it wrote no JSON: {strip}", strip=text.strip()[:MAX_SHOWN_CHARACTERS])
+            )
             self._stop()
-            raise DeployError("the artefact broke down", why=reason) from None
+            raise DeployError(tr("the artefact broke down"), why=reason) from None
 
     def _start(self) -> tuple[subprocess.Popen[str], Watchdog]:
         """The running process and its watchdog, started where there is none."""
@@ -117,7 +124,7 @@ class Artefact:
                 encoding="utf-8",
             )
         except OSError as error:
-            raise DeployError("the artefact cannot be started", why=error.strerror or str(error)) from None
+            raise DeployError(tr("the artefact cannot be started"), why=error.strerror or str(error)) from None
         self._watchdog = Watchdog(self._process)
         return self._process, self._watchdog
 
@@ -246,7 +253,10 @@ def require_same(finished: Mapping[str, Any], runtime: Runtime) -> None:
     """Raise `DeployError` where another procedure than that of the scenarios was carried out, if it says which."""
     name, wanted = finished.get("procedure"), runtime.flow.source.id
     if name not in (None, wanted):
-        raise DeployError(f"another procedure is deployed: {name}", why=f"the scenarios are of {wanted}")
+        raise DeployError(
+            tr("another procedure is deployed: {name}", name=name),
+            why=tr("the scenarios are of {wanted}", wanted=wanted),
+        )
 
 
 def read_outcome(data: Mapping[str, Any]) -> RunOutcome:

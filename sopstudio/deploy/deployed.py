@@ -29,6 +29,7 @@ from sopstudio.deploy.registry import find_target
 from sopstudio.errors import DeployError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Runtime
+from sopstudio.translation import tr
 
 MCP_PREFIX = "mcp:"
 ANY_PORT = 0
@@ -69,11 +70,11 @@ def _command(text: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise DeployError("the command cannot be read", where=text, why=str(error)) from None
+        raise DeployError(tr("the command cannot be read"), where=text, why=str(error)) from None
     program = shutil.which(words[0]) if words else None
     if program is None:
         hint = "name a command, an exported folder, mcp:COMMAND or an address"
-        raise DeployError("there is no such command", where=text, hint=hint)
+        raise DeployError(tr("there is no such command"), where=text, hint=hint)
     return [str(Path(program).absolute()), *map(_resolve, words[1:])]
 
 
@@ -82,7 +83,9 @@ def _folder_command(folder: Path) -> Sequence[str]:
     target = exported_target(read_manifest(folder))
     if target.command is None:
         hint = "name the address or the command of what runs it"
-        raise DeployError(f"nothing here runs what is exported to {target.name}", where=str(folder), hint=hint)
+        raise DeployError(
+            tr("nothing here runs what is exported to {name}", name=target.name), where=str(folder), hint=hint
+        )
     return target.command(str(folder.resolve()), prepare_environment(target.requirements).python)
 
 
@@ -128,7 +131,7 @@ class ToolPort:
         try:
             self._server = ThreadingHTTPServer(("127.0.0.1", self._port), Handler)
         except OSError as error:
-            raise DeployError("the port for tools cannot be used", where=str(self._port), why=str(error)) from None
+            raise DeployError(tr("the port for tools cannot be used"), where=str(self._port), why=str(error)) from None
         self._thread = Thread(target=self._server.serve_forever)
         self._thread.start()
         return self
@@ -164,10 +167,10 @@ class DeployedService:
             return read_outcome(finished)
         except ConnectionRefusedError:
             reason, hint = "nothing listens there", "start the service, or mend the address"
-            raise DeployError("the service cannot be reached", where=self._address, why=reason, hint=hint) from None
+            raise DeployError(tr("the service cannot be reached"), where=self._address, why=reason, hint=hint) from None
         except (OSError, HTTPException, RuntimeError, KeyError, TypeError, ValueError) as error:
             why = f"an answer of it lacks {error}" if isinstance(error, KeyError) else str(error)
-            raise DeployError("the service cannot be scored", where=self._address, why=why, hint=CONTRACT) from None
+            raise DeployError(tr("the service cannot be scored"), where=self._address, why=why, hint=CONTRACT) from None
 
 
 class DeployedMcp:

@@ -9,6 +9,7 @@ from typing import Final
 from sopstudio.deploy.registry import find_target
 from sopstudio.formats import Loss, Writing
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 
 ENDINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"drawio": (".drawio", ".drawio.xml", ".dio"), "bpmn": (".bpmn", ".bpmn20.xml")}
@@ -29,7 +30,9 @@ def write_drawing(document: Document, format: str) -> Writing:
     export = find_target(format).build(document)
     name = next(name for name in export.files if name.endswith(ENDINGS[format]))
     others = sorted(set(export.files) - {name})
-    beside = Loss("what runs the diagram is not written", "", f"export --to {format} writes it, too", "kept")
+    beside = Loss(
+        tr("what runs the diagram is not written"), "", tr("export --to {format} writes it, too", format=format), "kept"
+    )
     return Writing({name: export.files[name]}, (*export.losses, *([beside] if others else ())))
 
 

@@ -18,7 +18,7 @@ from sopstudio.formats import Loss
 from sopstudio.formats.drawing import edge_text, name_nodes, node_text, scope_of
 from sopstudio.formats.drawing_marks import edge_marks, graph_marks, node_marks
 from sopstudio.sop import Document, Edge, Graph, Node, Runtime, Sop
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 FILE = "procedure.drawio"
 START = "start"
@@ -41,7 +41,7 @@ KINDS: Mapping[str, ElementKind] = {"decision": "exclusiveGateway", "end": "endE
 EDGE = "rounded=1;html=0;labelBackgroundColor=#ffffff;fontColor=#333333;strokeColor=#666666;"
 DASHED = "dashed=1;"
 """Ways that conditions in words decide."""
-NOT_DRAWN = Loss("facts, tools and bindings", "", "a diagram shows steps and ways only", "kept")
+NOT_DRAWN = Loss(tr("facts, tools and bindings"), "", tr("a diagram shows steps and ways only"), "kept")
 Find = Callable[[str, str], str | None]
 
 

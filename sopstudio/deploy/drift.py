@@ -30,6 +30,7 @@ from sopstudio.deploy.today import as_exported
 from sopstudio.deploy.trace_drift import conversation_drift
 from sopstudio.errors import DeployError, FormatError
 from sopstudio.sop import Document, digest, loads
+from sopstudio.translation import tr
 
 MAX_SECONDS = 20.0
 MAX_RESPONSE_BYTES = 50_000_000
@@ -133,15 +134,15 @@ def _get(address: str) -> Any:
     except HTTPError as error:
         error.close()
         hint = HINTS.get(error.code, "")
-        raise DeployError("the service refuses the question", where=address, why=error.reason, hint=hint) from None
+        raise DeployError(tr("the service refuses the question"), where=address, why=error.reason, hint=hint) from None
     except (URLError, TimeoutError, ConnectionError) as error:
         reason = str(getattr(error, "reason", error))
         hint = "start the service, or mend the address"
-        raise DeployError("the service cannot be reached", where=address, why=reason, hint=hint) from None
+        raise DeployError(tr("the service cannot be reached"), where=address, why=reason, hint=hint) from None
     except (OSError, ValueError, FormatError) as error:
-        raise DeployError("this is no exported service", where=address, why=str(error)) from None
+        raise DeployError(tr("this is no exported service"), where=address, why=str(error)) from None
     if not isinstance(data, dict):
-        raise DeployError("this is no exported service", where=address, why="its answer is no JSON object")
+        raise DeployError(tr("this is no exported service"), where=address, why=tr("its answer is no JSON object"))
     return data
 
 

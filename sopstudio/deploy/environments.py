@@ -25,6 +25,7 @@ from sopstudio.extras import require
 from sopstudio.files import put, read_bytes
 from sopstudio.settings import home_dir
 from sopstudio.sop import dumps, loads
+from sopstudio.translation import tr
 
 Made = TypeVar("Made")
 VARIABLE = "SOPSTUDIO_ENVIRONMENTS"
@@ -162,7 +163,9 @@ def _base_python() -> str:
         return sys.executable
     python = shutil.which("python3") or shutil.which("python")
     if python is None:
-        raise DeployError("exported projects cannot be run", why="there is no Python", hint="install Python 3.11")
+        raise DeployError(
+            tr("exported projects cannot be run"), why=tr("there is no Python"), hint=tr("install Python 3.11")
+        )
     return python
 
 
@@ -197,7 +200,7 @@ def run_command(command: Sequence[str], folder: Path | None = None) -> subproces
 
 def installation_failure(requirements: Iterable[str], why: str) -> DeployError:
     """The error for packages that cannot be had."""
-    return DeployError(f"{', '.join(requirements)} cannot be installed", why=why)
+    return DeployError(tr("{requirements} cannot be installed", requirements=", ".join(requirements)), why=why)
 
 
 __all__ = [

@@ -21,7 +21,7 @@ from sopstudio.errors import DeployError, FormatError
 from sopstudio.files import put, read_bytes
 from sopstudio.formats import Loss, read, write
 from sopstudio.sop import Document, Flow, Runtime, digest, dumps, loads
-from sopstudio.translation import in_english
+from sopstudio.translation import in_english, to_users_language, tr
 
 MANIFEST, SOURCE = "export.json", "source.sop.json"
 RESULT, REPORT = "conformance.json", "conformance.md"
@@ -37,31 +37,51 @@ class CaseLimits(Struct, frozen=True):
 
 def prepare(document: Document, target: Target, *, force: bool = False, accept_losses: bool = False) -> Export:
     """What would be written. Raises `DeployError` where the SOP has errors or something is lost, unless wanted."""
-    errors = _errors(document)
-    if errors and not force:
+    if not force and (errors := _errors(document)):
+        more = len(errors) - 1
         raise DeployError(
-            "the SOP has errors",
-            why=errors[0] if len(errors) == 1 else f"{errors[0]} and {len(errors) - 1} more",
-            hint="mend them (sopstudio check lists them), or export it as it is with --force",
+            tr("the SOP has errors"),
+            why=tr("{error} and {count} more", error=errors[0], count=more) if more else errors[0],
+            hint=tr("mend them (sopstudio check lists them), or export it as it is with --force"),
         )
-    source = as_exported(document, target)
-    with in_english():  # a project is the same whoever exports it
-        export = target.build(source)
+    export = build_export(document, target)
     lost = [loss for loss in export.losses if loss.kind == "lost"]
     if lost and not accept_losses:
-        more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+        more = len(lost) - 1
         raise DeployError(
-            f"{target.name} cannot hold all of the SOP", why=f"{lost[0]}{more}", hint="accept that with --accept-losses"
+            tr("{name} cannot hold all of the SOP", name=target.name),
+            why=tr("{error} and {count} more", error=lost[0], count=more) if more else str(lost[0]),
+            hint=tr("accept that with --accept-losses"),
         )
-    losses = (*export.losses, *today_losses(document, source))
-    export = Export(export.files, losses, export.names)
-    return Export(_with_manifest(source, target, export, errors), losses, export.names)
+    return export
+
+
+def build_export(document: Document, target: Target) -> Export:
+    """All files, whatever is wrong or lost: the same ones whoever exports; the losses in the user's language.
+
+    Raises `DeployError` where the target cannot hold the SOP at all.
+    """
+    try:
+        with in_english():
+            source = as_exported(document, target)
+            export = target.build(source)
+            losses = (*export.losses, *today_losses(document, source))
+            files = _with_manifest(source, target, Export(export.files, losses, export.names), _errors(document))
+    except DeployError as error:
+        what, where, why, hint = map(to_users_language, (error.what, error.where, error.why, error.hint))
+        raise DeployError(what, where=where, why=why, hint=hint) from None
+    return Export(files, tuple(map(_to_users_language, losses)), export.names)
+
+
+def _to_users_language(loss: Loss) -> Loss:
+    what, where, why = map(to_users_language, (loss.what, loss.where, loss.why))
+    return Loss(what, where, why, loss.kind)
 
 
 def write_export(export: Export, folder: Path) -> None:
     """Write the files into a fresh folder, all or none. Raises `DeployError` where there is something in it."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DeployError("the folder is not empty", where=str(folder), hint="name a fresh folder with -o")
+        raise DeployError(tr("the folder is not empty"), where=str(folder), hint=tr("name a fresh folder with -o"))
     put({folder / name: content for name, content in export.files.items()})
 
 
@@ -142,10 +162,10 @@ def _read_folder(folder: Path) -> tuple[Manifest, Document, list[str]]:
         edited = [name for name, content in data["files"].items() if _digest(_content(folder / name)) != content]
     except (OSError, FormatError, KeyError, TypeError, AttributeError, UnicodeDecodeError) as error:
         hint = "export an SOP with: sopstudio export FILE --to TARGET -o DIR"
-        raise DeployError("this is no exported folder", where=str(folder), why=_reason(error), hint=hint) from None
+        raise DeployError(tr("this is no exported folder"), where=str(folder), why=_reason(error), hint=hint) from None
     if digest(document.sop) != manifest.version:
         raise DeployError(
-            "the folder holds another SOP than it was exported from", where=SOURCE, hint="export it again"
+            tr("the folder holds another SOP than it was exported from"), where=SOURCE, hint=tr("export it again")
         )
     return manifest, document, edited
 
@@ -156,7 +176,7 @@ def _content(path: Path) -> bytes:
 
 def _reason(error: BaseException) -> str:
     text: Any = getattr(error, "strerror", None) or getattr(error, "what", None)
-    return str(text or f"{MANIFEST} is damaged")
+    return str(text or tr("{manifest} is damaged", manifest=MANIFEST))
 
 
 __all__ = [

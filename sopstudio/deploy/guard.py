@@ -18,11 +18,19 @@ from sopstudio.deploy.target import Export, Target
 from sopstudio.errors import DeployError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 
 FOLDER: Final = "guard"
 MODULE, POLICIES = "guard.py", "policies.cedar"
 NOTHING_ASKS = Loss(
-    "the guard", "", f"nothing here asks it by itself: call {FOLDER}/{MODULE} where the tools are called", "kept"
+    tr("the guard"),
+    "",
+    tr(
+        "nothing here asks it by itself: call {folder}/{module} where the tools are called",
+        folder=FOLDER,
+        module=MODULE,
+    ),
+    "kept",
 )
 NOTES: Final = ("README.md", "SKILL.md")
 
@@ -30,7 +38,7 @@ NOTES: Final = ("README.md", "SKILL.md")
 def guard_target(target: Target) -> Target:
     """The target with a guard in what it exports. Raises `DeployError` for the target that is the guard itself."""
     if target.name == CEDAR.name:
-        raise DeployError(f"{target.name} is the guard itself", hint="attach it to another target")
+        raise DeployError(tr("{name} is the guard itself", name=target.name), hint=tr("attach it to another target"))
     return replace(
         target,
         build=lambda document: attach_guard(target.build(document), document),

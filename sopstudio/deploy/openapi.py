@@ -18,7 +18,7 @@ from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
 from sopstudio.sop import BoundTool, Document, Fact, PersonTool, Runtime, Tool, dumps, to_json_data
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 METHODS = frozenset({"get", "put", "post", "delete", "options", "head", "patch", "trace"})
 WITHOUT_BODY = frozenset({"get", "delete", "head", "options", "trace"})
@@ -146,10 +146,14 @@ def _put(schema: dict[str, Any], keys: list[str], fact: Fact) -> None:
 
 
 def _losses(runtime: Runtime) -> Iterator[Loss]:
-    yield Loss("the steps of the procedure", "", "an OpenAPI document lists tools, and says nothing of their order")
+    yield Loss(
+        tr("the steps of the procedure"), "", tr("an OpenAPI document lists tools, and says nothing of their order")
+    )
     for tool in runtime.flow.tools.values():
         if tool.precondition.strip():
-            yield Loss("what must hold before a call", f"tool {tool.name}", "there is no place for it")
+            yield Loss(
+                tr("what must hold before a call"), tr("tool {name}", name=tool.name), tr("there is no place for it")
+            )
 
 
 TARGET = Target("openapi", mark("OpenAPI 3.1"), build, summary=mark("The tools as a description of an HTTP interface."))

@@ -18,7 +18,7 @@ from sopstudio.formats import Loss
 from sopstudio.simulation import load_prompts
 from sopstudio.sop import Document, PersonTool, Runtime, dumps
 from sopstudio.trace import ToolOffer
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 MAX_DESCRIPTION_CHARACTERS = 1024
 """How long the description of a tool may be in OpenAI's API."""
@@ -87,18 +87,20 @@ def _description(tool: ToolOffer) -> str:
 
 
 def _losses(runtime: Runtime, offers: Sequence[ToolOffer]) -> Iterator[Loss]:
-    yield Loss("the order of steps and calls", "", "the prompt says it, and nothing but the model keeps to it", "kept")
+    yield Loss(
+        tr("the order of steps and calls"), "", tr("the prompt says it, and nothing but the model keeps to it"), "kept"
+    )
     if runtime.flow.sop.knowledge:
         why = "the articles are in knowledge.md; answer calls of the last tool with passages of them"
         yield Loss("knowledge", "", why, "kept")
     for tool in runtime.flow.tools.values():
         if isinstance(tool, PersonTool):
             why = "whoever answers its calls checks who may act and when the time is over"
-            yield Loss("a step of a person", f"node {tool.place}", why, "kept")
+            yield Loss(tr("a step of a person"), tr("node {place}", place=tool.place), why, "kept")
     for offer in offers:
         if len(offer.description) > MAX_DESCRIPTION_CHARACTERS:
             why = f"APIs take {MAX_DESCRIPTION_CHARACTERS} characters"
-            yield Loss("the end of a description", f"tool {offer.name}", why)
+            yield Loss(tr("the end of a description"), tr("tool {name}", name=offer.name), why)
 
 
 def _readme(runtime: Runtime, offers: Sequence[ToolOffer]) -> str:

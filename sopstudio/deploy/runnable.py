@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sopstudio.errors import ConditionError, DeployError, EditError
 from sopstudio.sop import Document, Flow, Runtime
+from sopstudio.translation import tr
 
 
 def runnable(document: Document) -> Runtime:
@@ -14,7 +15,7 @@ def runnable(document: Document) -> Runtime:
             runtime.plan(place)
     except (EditError, ConditionError) as error:
         raise DeployError(
-            "the SOP cannot be exported", where=error.where, why=str(error), hint="mend it first"
+            tr("the SOP cannot be exported"), where=error.where, why=str(error), hint=tr("mend it first")
         ) from None
     return runtime
 

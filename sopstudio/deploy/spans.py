@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from sopstudio.errors import DeployError
 from sopstudio.files import read_bytes
+from sopstudio.translation import tr
 
 MAX_TRACE_BYTES = 500_000_000
 SOP, VERSION = "sop.id", "sop.version"
@@ -56,7 +57,12 @@ def read_traces(path: Path, sop: str) -> Traces:
     if not mine:
         others = sorted({str(span.attributes[SOP]) for span in spans if SOP in span.attributes})
         reason = f"its spans are of {', '.join(others)}" if others else f"no span of it has the attribute {SOP}"
-        raise DeployError(f"there is no span of {sop}", where=str(path), why=reason, hint="name the SOP of the service")
+        raise DeployError(
+            tr("there is no span of {sop}", sop=sop),
+            where=str(path),
+            why=reason,
+            hint=tr("name the SOP of the service"),
+        )
     conversations: dict[str, list[Span]] = {}
     for span in sorted(mine, key=lambda span: span.began):
         conversations.setdefault(span.conversation, []).append(span)
@@ -65,7 +71,7 @@ def read_traces(path: Path, sop: str) -> Traces:
 
 def _no_traces(path: Path, why: str) -> DeployError:
     hint = "give JSON lines of spans: OTLP, or what the console exporter prints"
-    return DeployError("this is no file of traces", where=str(path), why=why, hint=hint)
+    return DeployError(tr("this is no file of traces"), where=str(path), why=why, hint=hint)
 
 
 def _read_documents(path: Path) -> tuple[list[Any], bool]:

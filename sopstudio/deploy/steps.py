@@ -14,6 +14,7 @@ from sopstudio.expressions import Condition, to_text
 from sopstudio.formats import Loss
 from sopstudio.sop import BoundTool, PersonTool, PlacePlan, Route, Runtime
 from sopstudio.text.conditions import describe_condition
+from sopstudio.translation import tr
 
 
 class WayOn(Struct, frozen=True):
@@ -61,7 +62,7 @@ class StepWriter:
             form = disjunction([self._may_call(tool) for tool in bindings])
             return self._printer.form(form)
         except InexpressibleError as error:
-            self._lose(f"when {name} may be called", f"tool {name}", str(error))
+            self._lose(tr("when {name} may be called", name=name), tr("tool {name}", name=name), str(error))
             return ""
 
     def _may_call(self, bound: BoundTool) -> Form:
@@ -82,7 +83,11 @@ class StepWriter:
         for bound in plan.tools:
             yield self._call(bound)
         for fact, value in plan.assignments:
-            self._lose(f"the computation of {fact}", f"node {plan.place}", "the agent works it out by itself")
+            self._lose(
+                tr("the computation of {fact}", fact=fact),
+                tr("node {place}", place=plan.place),
+                tr("the agent works it out by itself"),
+            )
             yield f"Work out {one_line(fact)} as {one_line(to_text(value.tree))}."
 
     def _call(self, bound: BoundTool) -> str:
@@ -107,13 +112,17 @@ class StepWriter:
         words = one_line(edge.wording()) if edge is not None and route.kind in ("prose", "formal") else ""
         if route.is_bounded and edge is not None:
             words = f"{words or 'needed'}, at most {edge.loop} times"
-            self._lose(f"at most {edge.loop} times", f"edge {edge.id}", "the agent counts by itself")
+            self._lose(
+                tr("at most {loop} times", loop=edge.loop),
+                tr("edge {id}", id=edge.id),
+                tr("the agent counts by itself"),
+            )
         if route.kind == "prose" or (route.condition is None and not (route.kind == "otherwise" and earlier)):
             return WayOn(target, when=words)
         try:
             return WayOn(target, self._printer.form(self._open(plan, route, earlier)), words)
         except InexpressibleError as error:
-            self._lose(f"the condition {words}", f"node {plan.place}", str(error))
+            self._lose(tr("the condition {words}", words=words), tr("node {place}", place=plan.place), str(error))
             return WayOn(target, when=words or "nothing else holds")
 
     def _open(self, plan: PlacePlan, route: Route, earlier: list[Condition]) -> Form:
@@ -129,13 +138,13 @@ class StepWriter:
 def common_losses(runtime: Runtime) -> Iterator[Loss]:
     """What instructions for an agent do not guarantee."""
     why = "the instructions say it; only conditions of tools and ways on are checked by the runtime"
-    yield Loss("the order of steps", "", why, "kept")
+    yield Loss(tr("the order of steps"), "", why, "kept")
     for tool in runtime.flow.tools.values():
         if isinstance(tool, PersonTool) and (tool.person.not_by or tool.person.not_user or tool.person.time_limit):
             why = "the program behind the tool has to see to it"
-            yield Loss("who may act and how long it may take", f"node {tool.place}", why)
+            yield Loss(tr("who may act and how long it may take"), tr("node {place}", place=tool.place), why)
     if runtime.flow.sop.knowledge:
-        yield Loss("knowledge", "", "the articles are in a file beside the instructions", "kept")
+        yield Loss("knowledge", "", tr("the articles are in a file beside the instructions"), "kept")
 
 
 __all__ = ["Step", "StepWriter", "WayOn", "common_losses"]

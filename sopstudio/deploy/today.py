@@ -16,6 +16,7 @@ from sopstudio.sop import Binding, Document, Edge, Fact, Flow, FrozenDict, Outpu
 from sopstudio.sop.elements import fresh_id
 from sopstudio.sop.frozen import replace_fields, update_fields
 from sopstudio.sop.model import Compute, Graph, Node, SampleResponse
+from sopstudio.translation import tr
 
 TOOL_TITLE: Final = "Look up the date of today"
 SAMPLE: Final = FrozenDict(date="2026-01-05")
@@ -34,7 +35,7 @@ def today_losses(before: Document, after: Document) -> tuple[Loss, ...]:
     """What is said of an export whose document was given the tool."""
     if before is after:
         return ()
-    return (Loss("today()", "", "a tool gives the date at the start of each run; connect it", "kept"),)
+    return (Loss("today()", "", tr("a tool gives the date at the start of each run; connect it"), "kept"),)
 
 
 def with_today_tool(sop: Sop) -> Sop:

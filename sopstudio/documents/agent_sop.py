@@ -18,7 +18,7 @@ from sopstudio.documents.draft import Draft
 from sopstudio.documents.inputs import Input
 from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.sections import find_title
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 _PARAMETER: Final = re.compile(
     r"(?P<name>[A-Za-z_][\w-]*)\s*\((?P<flags>[^()]*(?:\([^()]*\)[^()]*)*)\)\s*[:–—-]?\s*(?P<meaning>.*)", re.S
@@ -86,7 +86,9 @@ class _Reader:
         elif name in ("overview", "purpose", "introduction", "description"):
             self.description += filter(None, map(_text, blocks))
         elif name in ("examples", "example"):
-            self.left_out += [LeftOut(block.line, _text(block), mark("an example")) for block in blocks if _text(block)]
+            self.left_out += [
+                LeftOut(block.line, _text(block), mark(tr("an example"))) for block in blocks if _text(block)
+            ]
         else:
             self._read_articles(name, blocks)
 

@@ -32,6 +32,7 @@ from sopstudio.sop import Edge, Fact
 from sopstudio.text.condition_rows import allowed_values, join_trees
 from sopstudio.text.conditions import condition_tree, conjuncts
 from sopstudio.text.humanize import join_words
+from sopstudio.translation import tr
 
 _SIGNS: Final[Mapping[str, str]] = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 _COMPARISONS: Final[Mapping[str, Comparison]] = {
@@ -128,7 +129,10 @@ def read_cell(text: str, fact: Fact) -> Tree | None:
     tree = _read_formula(text, fact) or _read_words(words, fact)
     if tree is None:
         examples = _examples(fact)
-        raise ValueError(f"“{words}” says nothing of {fact.name}." + (f" Type {examples}." if examples else ""))
+        raise ValueError(
+            tr("“{words}” says nothing of {name}.", words=words, name=fact.name)
+            + (tr(" Type {examples}.", examples=examples) if examples else "")
+        )
     _check_values(tree, fact)
     return tree
 
@@ -205,7 +209,14 @@ def _check_values(tree: Tree, fact: Fact) -> None:
                 values = ()
         strange = [value for value in values if possible and value not in possible]
         if strange:
-            raise ValueError(f"{fact.name} is never “{strange[0]}”. Type {_examples(fact)}.")
+            raise ValueError(
+                tr(
+                    "{name} is never “{strange}”. Type {examples}.",
+                    name=fact.name,
+                    strange=strange[0],
+                    examples=_examples(fact),
+                )
+            )
 
 
 def _examples(fact: Fact) -> str:

@@ -19,7 +19,7 @@ from sopstudio.documents.left_out import LeftOut
 from sopstudio.documents.procedure import ProcedureReader
 from sopstudio.documents.sections import Section, find_title, is_procedure, split_sections
 from sopstudio.documents.sentences import split_sentences
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 
 class Draft(Struct, frozen=True):
@@ -106,16 +106,18 @@ def _background(section: Section) -> Iterator[LeftOut]:
 
 def _reason(block: Block, kind: str) -> str:
     if block.kind == "code":
-        return "an example"
+        return tr("an example")
     if kind in REASONS:
         return REASONS[kind]
     is_name = block.kind == "heading" or block.text.endswith(":") or "." in block.number
-    return mark("it names what is listed below it") if is_name else mark("it names neither a value nor a term")
+    return mark(tr("it names what is listed below it")) if is_name else mark(tr("it names neither a value nor a term"))
 
 
 def _leave_out(block: Block, reason: str) -> Iterator[LeftOut]:
     if block.kind == "table" and is_case_table(block.rows[0], block.rows[1:]):
-        yield LeftOut(block.line, " | ".join(block.rows[0]), f"a table of {len(block.rows) - 1} past cases")
+        yield LeftOut(
+            block.line, " | ".join(block.rows[0]), tr("a table of {count} past cases", count=len(block.rows) - 1)
+        )
     elif block.kind == "table":
         yield from (LeftOut(block.line, " | ".join(row), reason) for row in block.rows)
     for text in split_sentences(block.text):

@@ -17,6 +17,7 @@ from sopstudio.documents.headings import section_kind
 from sopstudio.documents.plain_text import split_marker
 from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.verbs import is_imperative, is_instruction
+from sopstudio.translation import tr
 
 TextKind = Literal["log", "code", "contract", "records", "mail", "prose"]
 MAX_LINES_LOOKED_AT: Final = 400
@@ -125,9 +126,9 @@ def recognize_records(lines: Sequence[str]) -> OtherText | None:
     is_training = any(
         not {"messages", "prompt", "completion", "conversations", "instruction"}.isdisjoint(r) for r in records
     )
-    name = "training data for a model" if is_training else "a file of records (JSON Lines)"
-    hint = "records of past cases are scenarios: evaluate FILE --scenarios CASES, or Scenarios > Open from a file"
-    return OtherText("records", name, "each of its lines is a JSON object", hint)
+    name = tr("training data for a model") if is_training else tr("a file of records (JSON Lines)")
+    hint = tr("records of past cases are scenarios: evaluate FILE --scenarios CASES, or Scenarios > Open from a file")
+    return OtherText("records", name, tr("each of its lines is a JSON object"), hint)
 
 
 def recognize_log(lines: Sequence[str]) -> OtherText | None:
@@ -135,10 +136,15 @@ def recognize_log(lines: Sequence[str]) -> OtherText | None:
     traced = [line for line in lines if _TRACE_LINE.match(line)]
     if len(lines) < MIN_LINES or len(logged) < MIN_STRONG_LINES or len(logged) + len(traced) < len(lines) * MIN_PART:
         return None
-    hint = (
+    hint = tr(
         "a log says what happened, not what to do; traces of a deployed procedure are compared with: drift FILE TRACES"
     )
-    return OtherText("log", "a log", f"{len(logged)} of its {len(lines)} lines begin with a time or a level", hint)
+    return OtherText(
+        "log",
+        tr("a log"),
+        tr("{count} of its {count_2} lines begin with a time or a level", count=len(logged), count_2=len(lines)),
+        hint,
+    )
 
 
 def _recognize_code(lines: Sequence[str]) -> OtherText | None:
@@ -151,8 +157,13 @@ def _recognize_code(lines: Sequence[str]) -> OtherText | None:
     is_plain = len(strong) >= MIN_STRONG_LINES or (strong and code == len(counted))
     if not is_plain or code < len(counted) * MIN_PART:
         return None
-    hint = "Python that builds an agent (LangGraph, CrewAI …) opens; of other code, write what it does as steps"
-    return OtherText("code", "source code", f"{code} of its {len(counted)} lines are statements of a program", hint)
+    hint = tr("Python that builds an agent (LangGraph, CrewAI …) opens; of other code, write what it does as steps")
+    return OtherText(
+        "code",
+        tr("source code"),
+        tr("{code} of its {count} lines are statements of a program", code=code, count=len(counted)),
+        hint,
+    )
 
 
 def _recognize_contract(lines: Sequence[str]) -> OtherText | None:
@@ -164,8 +175,8 @@ def _recognize_contract(lines: Sequence[str]) -> OtherText | None:
     if sum(map(is_imperative, sentences)) > len(sentences) * MAX_IMPERATIVES:
         return None
     named = ", ".join(f"“{' '.join(phrase.split())}”" for phrase in phrases[:3])
-    hint = "write the duties in it as steps, or add its text to an SOP as an article"
-    return OtherText("contract", "a contract", f"it says {named}", hint)
+    hint = tr("write the duties in it as steps, or add its text to an SOP as an article")
+    return OtherText("contract", tr("a contract"), tr("it says {named}", named=named), hint)
 
 
 def _recognize_mail(lines: Sequence[str]) -> OtherText | None:
@@ -174,8 +185,8 @@ def _recognize_mail(lines: Sequence[str]) -> OtherText | None:
     body = [line.lstrip("> ") for line in lines if not _MAIL_LINE.fullmatch(line.strip())]
     if any(_instructs(sentence) for sentence in _sentences(body)):
         return None
-    hint = "write what is to be done as instructions, one in each sentence"
-    return OtherText("mail", "an e-mail", "no sentence of it says what is to be done", hint)
+    hint = tr("write what is to be done as instructions, one in each sentence")
+    return OtherText("mail", tr("an e-mail"), tr("no sentence of it says what is to be done"), hint)
 
 
 def _recognize_prose(lines: Sequence[str]) -> OtherText | None:
@@ -192,8 +203,10 @@ def _recognize_prose(lines: Sequence[str]) -> OtherText | None:
     said = sum(is_instruction(sentence) or split_conditional(sentence) is not None for sentence in sentences)
     if said > len(sentences) * MAX_IMPERATIVES:
         return None
-    hint = "write the steps as instructions: Check the order. If it is late, offer a voucher."
-    return OtherText("prose", "a text without steps", "none of its sentences tells somebody to do something", hint)
+    hint = tr("write the steps as instructions: Check the order. If it is late, offer a voucher.")
+    return OtherText(
+        "prose", tr("a text without steps"), tr("none of its sentences tells somebody to do something"), hint
+    )
 
 
 def _is_structured(line: str) -> bool:

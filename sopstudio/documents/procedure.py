@@ -19,7 +19,7 @@ from sopstudio.documents.sentences import split_sentences
 from sopstudio.documents.tables import read_table
 from sopstudio.documents.tree import TreeNode, nest
 from sopstudio.documents.verbs import is_imperative, is_instruction
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 MAX_TITLE_WORDS = 10
 _FIELD: Final = re.compile(
@@ -101,7 +101,9 @@ class ProcedureReader:
         if not clauses:
             self.left_out += [
                 LeftOut(
-                    node.block.line + offset, " | ".join(row), mark("a table that says of no case what is to be done")
+                    node.block.line + offset,
+                    " | ".join(row),
+                    mark(tr("a table that says of no case what is to be done")),
                 )
                 for offset, row in enumerate(node.block.rows)
             ]
@@ -126,14 +128,14 @@ class ProcedureReader:
             elif self._says_something(sentence, bool(clauses), node):
                 clauses += with_sentence(self._with_people(read_sentence(sentence, line, question)), sentence, line)
             else:
-                self.left_out.append(LeftOut(line, sentence, mark("it says nothing that is to be done")))
+                self.left_out.append(LeftOut(line, sentence, mark(tr("it says nothing that is to be done"))))
         return clauses
 
     def _reason_to_leave(self, sentence: str, node: TreeNode) -> str:
         """Why a sentence is no step although it reads like one; blank where it may be one."""
         if node.block.kind == "paragraph" and _BAN.match(sentence):
-            return "it forbids something: write it below the step it is about"
-        return "it is about the document" if _ABOUT_DOCUMENT.fullmatch(sentence) else ""
+            return tr("it forbids something: write it below the step it is about")
+        return tr("it is about the document") if _ABOUT_DOCUMENT.fullmatch(sentence) else ""
 
     def _says_something(self, sentence: str, follows: bool, node: TreeNode) -> bool:
         """Whether a sentence is an instruction, not a remark: the first of an item is one, whatever its words."""

@@ -14,6 +14,7 @@ from sopstudio.formats.format import NOT_JSON, Format, Reading, Source
 from sopstudio.formats.limits import MAX_TEXT_CHARACTERS, check_lines
 from sopstudio.formats.sheets import NamedRows, build_from_sheets, draft_sheets
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 MAX_ROWS_LOOKED_AT: Final = 200
 MIN_ROWS: Final = 3
@@ -51,14 +52,25 @@ def read_rows(text: str, delimiter: str) -> Iterator[Row]:
     try:
         for cells in lines:
             if any(len(cell) > MAX_TEXT_CHARACTERS for cell in cells):
-                raise FormatError("a cell is too long", where=f"line {before + 1}", why="a quote may never end")
+                raise FormatError(
+                    tr("a cell is too long"),
+                    where=tr("line {before}", before=before + 1),
+                    why=tr("a quote may never end"),
+                )
             if len(cells) > MAX_COLUMNS:
-                why = f"more than {MAX_COLUMNS} columns"
-                raise FormatError("the table is too wide", where=f"line {before + 1}", why=why, hint="leave some out")
+                why = tr("more than {max_columns} columns", max_columns=MAX_COLUMNS)
+                raise FormatError(
+                    tr("the table is too wide"),
+                    where=tr("line {before}", before=before + 1),
+                    why=why,
+                    hint=tr("leave some out"),
+                )
             yield Row(before + 1, tuple(_clean(cell) for cell in cells))
             before = lines.line_num
     except csv.Error as error:
-        raise FormatError("the table cannot be read", where=f"line {before + 1}", why=str(error)) from None
+        raise FormatError(
+            tr("the table cannot be read"), where=tr("line {before}", before=before + 1), why=str(error)
+        ) from None
 
 
 def _clean(cell: str) -> str:
@@ -138,6 +150,6 @@ def _is_prose(rows: Sequence[list[str]], width: int) -> bool:
     return ended or (spaced and width < 4)
 
 
-FORMAT = Format(name="csv", title="a table (CSV, TSV)", extensions=_EXTENSIONS, detect=detect, read=read)
+FORMAT = Format(name="csv", title=tr("a table (CSV, TSV)"), extensions=_EXTENSIONS, detect=detect, read=read)
 
 __all__ = ["FORMAT", "detect", "draft_table", "find_delimiter", "read", "read_rows"]

@@ -38,6 +38,7 @@ from sopstudio.sop.model import (
     Sop,
     Task,
 )
+from sopstudio.translation import tr
 
 Shape = Literal["task", "decision", "compute", "procedure", "end", "person", "start", ""]
 """What the shape of a node says; blank where it says nothing. A *start* with one way out is where the SOP begins."""
@@ -122,7 +123,7 @@ def build_sop(diagram: Diagram, language: str, ledger: FactLedger | None = None)
     Raises `FormatError` where it has no node, or too many.
     """
     if not diagram.nodes:
-        raise FormatError(f"the {language} diagram is empty", why="it has no node")
+        raise FormatError(tr("the {language} diagram is empty", language=language), why=tr("it has no node"))
     parts = (diagram, *diagram.procedures.values())
     check_counts(sum(len(part.nodes) for part in parts), sum(len(part.edges) for part in parts), len(parts))
     ledger = ledger or FactLedger()
@@ -141,9 +142,9 @@ def build_sop(diagram: Diagram, language: str, ledger: FactLedger | None = None)
         facts=tuple(ledger.facts.values()),
     )
     builders = (builder, *others.values())
-    reason = f"a diagram in {language} holds nodes and edges alone"
+    reason = tr("a diagram in {language} holds nodes and edges alone", language=language)
     losses = tuple(loss for part in builders for loss in part.losses)
-    losses = (*losses, *ledger.losses, Loss("facts, tools and messages", "", reason))
+    losses = (*losses, *ledger.losses, Loss(tr("facts, tools and messages"), "", reason))
     provenance = (*builder.provenance, *ledger.provenance)
     return Reading(Document(sop=sop, provenance=provenance), losses)
 
@@ -207,8 +208,8 @@ class _Builder:
         first = [name for name in nodes if name not in self._entered] or list(nodes)
         first = [name for name in first if nodes[name].shape == "start"] or first
         if len(first) > 1 and self._entered:
-            why = f"nothing leads to {len(first)} nodes; it begins at the first of them"
-            self.losses.append(Loss("the start is a guess", _place(nodes[first[0]]), why, "assumed"))
+            why = tr("nothing leads to {count} nodes; it begins at the first of them", count=len(first))
+            self.losses.append(Loss(tr("the start is a guess"), _place(nodes[first[0]]), why, "assumed"))
         return self._ids[first[0]] if first else ""
 
     def build(self) -> tuple[tuple[Node, ...], tuple[Edge, ...]]:
@@ -238,7 +239,7 @@ class _Builder:
         if drawn.id:
             title = drawn.text
         elif title != drawn.text:
-            self.losses.append(Loss("a long text is a description", _place(drawn), f"{title[:60]} …", "kept"))
+            self.losses.append(Loss(tr("a long text is a description"), _place(drawn), f"{title[:60]} …", "kept"))
             description = f"{drawn.text}\n{description}".strip()
         self.provenance.append(Provenance(element=node_id, origin=_place(drawn), proposed="id from its words"))
         return self._make_node(name, Task(id=node_id, title=title, description=description, branching=drawn.branching))
@@ -262,8 +263,10 @@ class _Builder:
         if shape == "procedure":
             if drawn.calls in self._calls:
                 return ProcedureCall(**common, procedure=self._calls[drawn.calls])
-            why = "what it calls is not in the diagram, so it is a step"
-            self.losses.append(Loss(f"the sub-procedure {task.title[:60]!r}", _place(drawn), why, "kept"))
+            why = tr("what it calls is not in the diagram, so it is a step")
+            self.losses.append(
+                Loss(tr("the sub-procedure {title}", title=f"{task.title[:60]!r}"), _place(drawn), why, "kept")
+            )
         return End(**common) if shape == "end" else task
 
     def _shape(self, name: str) -> Shape:
@@ -286,14 +289,16 @@ class _Builder:
         )  # fmt: skip
         for role, count in lost.items():
             if not is_program(role):
-                why = f"{count} nodes of it are no person's steps"
-                self.losses.append(Loss(f"the role {role[:60]!r}", "", why))
+                why = tr("{count} nodes of it are no person's steps", count=count)
+                self.losses.append(Loss(tr("the role {role}", role=f"{role[:60]!r}"), "", why))
 
     def _build_edges(self) -> Iterator[Edge]:
         fresh = FreshIds()
         for number, edge in enumerate(self._diagram.edges, 1):
             if edge.target not in self._diagram.nodes or edge.source not in self._diagram.nodes:
-                self.losses.append(Loss("an edge leads nowhere", _place(edge), f"{edge.source} → {edge.target}"[:80]))
+                self.losses.append(
+                    Loss(tr("an edge leads nowhere"), _place(edge), f"{edge.source} → {edge.target}"[:80])
+                )
             elif edge.source in self._ids and edge.target in self._ids:
                 yield self._build_edge(_choose_id(fresh, _usable_id(edge.id), f"e{number}"), edge)
 
@@ -319,7 +324,7 @@ class _Builder:
         try:
             self._ledger.declare_missing(parse(condition).tree, _place(edge))
         except ConditionError as error:
-            self.losses.append(Loss("a condition is not understood", _place(edge), str(error), "kept"))
+            self.losses.append(Loss(tr("a condition is not understood"), _place(edge), str(error), "kept"))
 
     def _decide(self, source: str, label: str) -> tuple[EdgeKind, str]:
         """What decides an edge with this label."""
@@ -351,6 +356,7 @@ class _Builder:
 
 
 def _place(element: DiagramNode | DiagramEdge) -> str:
+    """In English, as it is kept with the SOP."""
     return element.place or f"line {element.line}"
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Document
 from sopstudio.sop.model import Edge, Graph, Node, ProcedureCall, Sop
+from sopstudio.translation import tr
 
 MAX_LABEL_CHARACTERS = 400
 _BREAK: Final = re.compile(r"<\s*(?:br|/p|/div|/li|/h[1-6]|/tr)\b[^>]*>", re.I)
@@ -76,16 +77,16 @@ def label_text(label: str) -> str:
 def drawing_losses(document: Document, language: str) -> Iterator[Loss]:
     """What a drawing of the graph cannot hold."""
     sop = document.sop
-    reason = f"{language} draws the graph alone"
+    reason = tr("{language} draws the graph alone", language=language)
     for part, content in (
         ("facts", sop.facts),
         ("tools", sop.tools),
         ("articles", sop.knowledge),
-        ("what happens at the nodes", sop.nodes),
-        ("the head of the document", not document.head.is_blank()),
-        ("the layout", document.layout),
-        ("the notes", document.notes),
-        ("the sections", document.sections),
+        (tr("what happens at the nodes"), sop.nodes),
+        (tr("the head of the document"), not document.head.is_blank()),
+        (tr("the layout"), document.layout),
+        (tr("the notes"), document.notes),
+        (tr("the sections"), document.sections),
     ):
         if content:
             yield Loss(part, "", reason)
@@ -93,4 +94,6 @@ def drawing_losses(document: Document, language: str) -> Iterator[Loss]:
         known = {node.id for node in graph.nodes}
         for edge in graph.edges:
             if edge.source not in known or edge.target not in known:
-                yield Loss(f"the edge {edge.id!r}", scope_of(sop, graph), "it leads from or to no node")
+                yield Loss(
+                    tr("the edge {id}", id=f"{edge.id!r}"), scope_of(sop, graph), tr("it leads from or to no node")
+                )

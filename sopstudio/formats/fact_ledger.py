@@ -29,6 +29,7 @@ from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import replace_fields
+from sopstudio.translation import tr
 
 
 class Variable(Protocol):
@@ -96,7 +97,11 @@ class FactLedger:
         name = re.sub(r"[^\w .-]+", "_", variable.name).strip(" ")[:200]
         name = name if is_fact_name(name) else "value"
         self.losses.append(
-            Loss(f"the variable {variable.name!r} is read as {name!r}", variable.place, "no fact's name")
+            Loss(
+                tr("the variable {name} is read as {name_2}", name=f"{variable.name!r}", name_2=f"{name!r}"),
+                variable.place,
+                tr("no fact's name"),
+            )
         )
         return name
 
@@ -105,8 +110,10 @@ class FactLedger:
             return None
         kind = TYPES.get(variable.type.strip().lower())
         if kind is None:
-            reason = f"the type {variable.type[:40]!r} is unknown, so it is read as text"
-            self.losses.append(Loss(f"the type of {variable.name!r}", variable.place, reason, "assumed"))
+            reason = tr("the type {type} is unknown, so it is read as text", type=f"{variable.type[:40]!r}")
+            self.losses.append(
+                Loss(tr("the type of {name}", name=f"{variable.name!r}"), variable.place, reason, "assumed")
+            )
         return kind or "string"
 
     def _merge_declaration(self, known: Fact, repeated: Fact, place: str, proposal: Proposal) -> None:
@@ -115,13 +122,26 @@ class FactLedger:
         if known.type != repeated.type:
             merged_type = _resolve_type(known.type, repeated.type)
             first, second, result = TYPE_WORDS[known.type], TYPE_WORDS[repeated.type], TYPE_WORDS[merged_type]
-            reason = f"{first} at {self._places[name]}, {second} here; taken as {result}"
-            self.losses.append(Loss(f"the fact {name!r} has two types", place, reason, "assumed"))
+            reason = tr(
+                "{first} at {places}, {second} here; taken as {result}",
+                first=first,
+                places=self._places[name],
+                second=second,
+                result=result,
+            )
+            self.losses.append(Loss(tr("the fact {name} has two types", name=f"{name!r}"), place, reason, "assumed"))
             if merged_type != known.type:
                 known, repeated = _drop_values(repeated, known)
         allowed = tuple(dict.fromkeys((*known.allowed, *repeated.allowed)))
         if known.allowed and repeated.allowed and set(known.allowed) != set(repeated.allowed):
-            self.losses.append(Loss(f"the fact {name!r} has two lists of values", place, "both are allowed", "assumed"))
+            self.losses.append(
+                Loss(
+                    tr("the fact {name} has two lists of values", name=f"{name!r}"),
+                    place,
+                    tr("both are allowed"),
+                    "assumed",
+                )
+            )
         if proposal.is_closed:
             self._closed_facts.add(name)
         self.facts[name] = replace_fields(
@@ -159,18 +179,40 @@ class FactLedger:
         if not (fact.allowed and isinstance(value, str) and value not in fact.allowed and fact.type == "string"):
             return
         if name in self._closed_facts:
-            why = "its description says that the list is closed; the check names the edge"
-            self.losses.append(Loss(f"{quote_value(value)} is not one of the values of {name!r}", place, why, "kept"))
+            why = tr("its description says that the list is closed; the check names the edge")
+            self.losses.append(
+                Loss(
+                    tr(
+                        "{quote_value} is not one of the values of {name}",
+                        quote_value=quote_value(value),
+                        name=f"{name!r}",
+                    ),
+                    place,
+                    why,
+                    "kept",
+                )
+            )
         else:
             self.facts[name] = replace_fields(fact, allowed=(*fact.allowed, value))
-            why = "a condition compares with it, and its list was not closed"
-            self.losses.append(Loss(f"{quote_value(value)} is added to the values of {name!r}", place, why, "assumed"))
+            why = tr("a condition compares with it, and its list was not closed")
+            self.losses.append(
+                Loss(
+                    tr(
+                        "{quote_value} is added to the values of {name}",
+                        quote_value=quote_value(value),
+                        name=f"{name!r}",
+                    ),
+                    place,
+                    why,
+                    "assumed",
+                )
+            )
 
     def _declare_guess(self, name: str, kind: FactType, place: str) -> None:
         self.facts[name], self._places[name] = Fact(name=name, type=kind), place
         self.provenance.append(Provenance(element=f"fact:{name}", origin=place, proposed=f"declared as {kind}"))
-        reason = f"no tool declares it; taken as {TYPE_WORDS[kind]} from the condition"
-        self.losses.append(Loss(f"the fact {name!r} is declared", place, reason, "assumed"))
+        reason = tr("no tool declares it; taken as {type_words} from the condition", type_words=TYPE_WORDS[kind])
+        self.losses.append(Loss(tr("the fact {name} is declared", name=f"{name!r}"), place, reason, "assumed"))
 
     def _unquote_literals(self, text: str, tree: Tree, place: str) -> str:
         """The condition with quoted numbers and booleans unquoted where the fact has that type."""
@@ -182,8 +224,14 @@ class FactLedger:
             )
             if word:
                 swaps.append((literal.span, word))
-                reason = f"{fact_name!r} is of type {self.facts[fact_name].type}"
-                self.losses.append(Loss(f"{literal.value!r} is read as {word}", place, reason, "assumed"))
+                reason = tr(
+                    "{fact_name} is of type {type}", fact_name=f"{fact_name!r}", type=self.facts[fact_name].type
+                )
+                self.losses.append(
+                    Loss(
+                        tr("{value} is read as {word}", value=f"{literal.value!r}", word=word), place, reason, "assumed"
+                    )
+                )
         for (begin, end), word in sorted(swaps, reverse=True):
             text = text[:begin] + word + text[end:]
         return text

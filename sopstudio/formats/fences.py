@@ -12,6 +12,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.format import Loss, Source
 from sopstudio.formats.limits import check_values
 from sopstudio.sop.canonical_json import loads
+from sopstudio.translation import tr
 
 MAX_BESIDE_CHARACTERS: Final = 1_500
 """How many words a Markdown file may have around a drawing, so that it is read in place of them."""
@@ -81,12 +82,22 @@ def unfence(source: Source, is_graph: Callable[[Source], bool]) -> tuple[Source,
         if not _fits(source, block) or not is_graph(_parsed(inside, block)):
             continue
         if chosen is not None:
-            losses.append(Loss("another graph in a fence is left out", f"line {block.line}", "the first is read"))
+            losses.append(
+                Loss(
+                    tr("another graph in a fence is left out"),
+                    tr("line {line}", line=block.line),
+                    tr("the first is read"),
+                )
+            )
             continue
         chosen = inside
         if block.around:
             kind = "JSON" if block.is_json else "YAML" if block.ending == ".yaml" else "diagram"
-            losses.append(Loss(f"the words around the {kind}", why="only what is between the ``` fences is read"))
+            losses.append(
+                Loss(
+                    tr("the words around the {kind}", kind=kind), why=tr("only what is between the ``` fences is read")
+                )
+            )
     return chosen or source, tuple(losses)
 
 

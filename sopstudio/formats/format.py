@@ -20,6 +20,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.elements import slug
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Node
+from sopstudio.translation import tr
 
 
 class _NotJson:
@@ -132,8 +133,8 @@ def apply_file_title(reading: Reading, name: str) -> Reading:
     if reading.document.sop.title or not title:
         return reading
     sop = replace_fields(reading.document.sop, title=title, id=slug(title))
-    reason = "the source states none, so it is taken from the file's name"
-    loss = Loss(f"the title {title!r} is added", "", reason, "assumed")
+    reason = tr("the source states none, so it is taken from the file's name")
+    loss = Loss(tr("the title {title} is added", title=f"{title!r}"), "", reason, "assumed")
     return replace(reading, document=replace_fields(reading.document, sop=sop), losses=(*reading.losses, loss))
 
 

@@ -14,6 +14,7 @@ from sopstudio.formats.html_encoding import PAGE
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose import build_sop
 from sopstudio.sop.document import Document
+from sopstudio.translation import format_number, tr
 
 MAX_TAGS: Final = 300_000
 _EXTENSIONS: Final = (".html", ".htm", ".xhtml")
@@ -30,11 +31,15 @@ def detect(source: Source) -> bool:
 def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a page. Raises `FormatError` where it is too large, or nothing in it is to be done."""
     if source.text.count("<") > MAX_TAGS:
-        raise FormatError("the page is too large", why=f"more than {MAX_TAGS:,} tags", hint="split the procedure")
+        raise FormatError(
+            tr("the page is too large"),
+            why=tr("more than {max_tags} tags", max_tags=format_number(MAX_TAGS)),
+            hint=tr("split the procedure"),
+        )
     text = html_to_text(source.text)
     check_lines(text)
     if not text.strip():
-        raise FormatError("there is no text in this page")
+        raise FormatError(tr("there is no text in this page"))
     return build_sop(draft_procedure(read_plain_text(text)), base)
 
 

@@ -17,6 +17,7 @@ from sopstudio.documents.rendition import COLUMNS_PER_LEVEL, Rendition
 from sopstudio.errors import FormatError
 from sopstudio.formats.limits import MAX_BLOCKS
 from sopstudio.text.phrases import word_set
+from sopstudio.translation import format_number, tr
 
 MAX_DEPTH: Final = 64
 MAX_OPEN_TAGS: Final = 2_000
@@ -143,8 +144,8 @@ class HtmlReader(HTMLParser):
 
     def _push(self, tag: str, attributes: Mapping[str, str]) -> None:
         if len(self._tags) >= MAX_OPEN_TAGS or len(self._lists) > MAX_DEPTH or len(self._tables) > MAX_DEPTH:
-            why = f"elements stand deeper than {MAX_DEPTH} in one another"
-            raise FormatError("the page is nested too deeply", why=why)
+            why = tr("elements stand deeper than {max_depth} in one another", max_depth=MAX_DEPTH)
+            raise FormatError(tr("the page is nested too deeply"), why=why)
         style = attributes.get("style", "")
         is_dropped = tag in _DROPPED or bool(_HIDDEN.search(style)) or "hidden" in attributes
         weight = _WEIGHT.search(style)
@@ -254,7 +255,10 @@ class HtmlReader(HTMLParser):
             return
         self._blocks += 1
         if self._blocks > MAX_BLOCKS:
-            raise FormatError("the page is too large", why=f"more than {MAX_BLOCKS:,} blocks")
+            raise FormatError(
+                tr("the page is too large"),
+                why=tr("more than {max_blocks} blocks", max_blocks=format_number(MAX_BLOCKS)),
+            )
         is_strong = all(bold for part, bold in parts if part.strip())
         label, self._label = " ".join(self._label.split()), ""
         if self._tables and self._tables[-1].cell is not None:

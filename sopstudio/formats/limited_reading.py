@@ -14,6 +14,7 @@ from sopstudio.formats import native
 from sopstudio.formats.format import Loss, Reading
 from sopstudio.formats.unreadable import BINARY_BEGINNINGS
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 WORKER: Final = "sopstudio.formats.worker"
 MAX_BYTES_HERE: Final = 50_000
@@ -66,7 +67,10 @@ def read_in_child(source: str | bytes, name: str, format: str | None, base: Docu
     earlier = native.to_native_text(base) if base is not None else ""
     request = ReadRequest(raw, isinstance(source, str), name, format, earlier)
     is_text = not raw.startswith(BINARY_BEGINNINGS)
-    title, hint = "file" if name else "text", "split the procedure" if is_text else "split it, or paste its text"
+    title, hint = (
+        "file" if name else "text",
+        tr("split the procedure") if is_text else tr("split it, or paste its text"),
+    )
     limits = Limits(find_seconds(len(raw), is_text))
     answer = ask_child(WORKER, json.encode(request), ReadAnswer, title, limits, hint=hint)
     document = native.read_own(answer.document)

@@ -14,6 +14,7 @@ from sopstudio.files import read_bytes
 from sopstudio.formats.format import Loss
 from sopstudio.sop.canonical_json import decode_utf8
 from sopstudio.sop.document import Document
+from sopstudio.translation import format_number, tr
 
 MAX_BYTES = 10_000_000
 MAX_LINES = 50_000
@@ -34,13 +35,13 @@ def read_file(path: Path) -> bytes:
     """The bytes of a file of at most `MAX_BYTES`. Raises `FormatError` where it cannot be read or is larger."""
     try:
         if not path.exists():
-            raise FormatError("there is no such file", where=str(path), hint="check the path")
+            raise FormatError(tr("there is no such file"), where=str(path), hint=tr("check the path"))
         if not path.is_file():
-            raise FormatError("this is not a file", where=str(path), hint="name one file")
+            raise FormatError(tr("this is not a file"), where=str(path), hint=tr("name one file"))
         raw = read_bytes(path, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise FormatError("the file cannot be read", where=str(path), why=reason) from None
+        raise FormatError(tr("the file cannot be read"), where=str(path), why=reason) from None
     if len(raw) > MAX_BYTES:
         raise _size_error()
     return raw
@@ -48,7 +49,9 @@ def read_file(path: Path) -> bytes:
 
 def _size_error() -> FormatError:
     return FormatError(
-        "the input is too large", why=f"more than {MAX_BYTES // 1_000_000} MB", hint="split the procedure"
+        tr("the input is too large"),
+        why=tr("more than {max_bytes} MB", max_bytes=MAX_BYTES // 1_000_000),
+        hint=tr("split the procedure"),
     )
 
 
@@ -70,18 +73,29 @@ def _control_error(text: str, position: int) -> FormatError:
     line = text.count("\n", 0, position) + 1
     column = position - text.rfind("\n", 0, position)
     name = f"U+{ord(text[position]):04X}"
-    reason = f"the control character {'NUL' if name == 'U+0000' else name}"
-    return FormatError("the text is refused", where=f"line {line}, column {column}", why=reason, hint="remove it")
+    reason = tr("the control character {detail}", detail="NUL" if name == "U+0000" else name)
+    return FormatError(
+        tr("the text is refused"),
+        where=tr("line {line}, column {column}", line=line, column=column),
+        why=reason,
+        hint=tr("remove it"),
+    )
 
 
 def check_lines(text: str) -> None:
     """Raise `FormatError` for too many or too long lines, and for control characters outside terminal escapes."""
     if text.count("\n") > MAX_LINES:
-        raise FormatError("the text is too long", why=f"more than {MAX_LINES} lines", hint="split the procedure")
+        raise FormatError(
+            tr("the text is too long"),
+            why=tr("more than {max_lines} lines", max_lines=MAX_LINES),
+            hint=tr("split the procedure"),
+        )
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE_CHARACTERS:
             raise FormatError(
-                "a line is too long", where=f"line {number}", why=f"more than {MAX_LINE_CHARACTERS} characters"
+                tr("a line is too long"),
+                where=tr("line {number}", number=number),
+                why=tr("more than {max_line_characters} characters", max_line_characters=MAX_LINE_CHARACTERS),
             )
     position = find_control_character(text)
     if position is not None:
@@ -100,7 +114,11 @@ def find_control_character(text: str) -> int | None:
 def check_values(text: str) -> None:
     """Raise `FormatError` for JSON text with more than `MAX_VALUES` values, before it is parsed."""
     if text.count(",") > MAX_VALUES:
-        raise FormatError("the JSON is too large", why=f"more than {MAX_VALUES:,} values", hint="split the procedure")
+        raise FormatError(
+            tr("the JSON is too large"),
+            why=tr("more than {max_values} values", max_values=format_number(MAX_VALUES)),
+            hint=tr("split the procedure"),
+        )
 
 
 def json_pointer(*keys: object) -> str:
@@ -127,18 +145,20 @@ def check_json(data: Any) -> None:
     """Raise `FormatError` (JSON pointer) for texts with control characters or too many characters."""
     for keys, text in iterate_texts(data):
         if len(text) > MAX_TEXT_CHARACTERS:
-            reason = f"more than {MAX_TEXT_CHARACTERS:,} characters"
-            raise FormatError("a text is too long", where=json_pointer(*keys), why=reason)
+            reason = tr(
+                "more than {max_text_characters} characters", max_text_characters=format_number(MAX_TEXT_CHARACTERS)
+            )
+            raise FormatError(tr("a text is too long"), where=json_pointer(*keys), why=reason)
         if not text.isprintable() and (reason := _refusal_reason(text)):
-            raise FormatError("the text is refused", where=json_pointer(*keys), why=reason, hint="remove it")
+            raise FormatError(tr("the text is refused"), where=json_pointer(*keys), why=reason, hint=tr("remove it"))
 
 
 def _refusal_reason(text: str) -> str:
     """What in a text is refused; blank for nothing."""
     position = find_control_character(text)
     if position is not None:
-        return f"the control character U+{ord(text[position]):04X}"
-    return "half of a surrogate pair" if any("\ud800" <= char <= "\udfff" for char in text) else ""
+        return tr("the control character U+{ord}", ord=f"{ord(text[position]):04X}")
+    return tr("half of a surrogate pair") if any("\ud800" <= char <= "\udfff" for char in text) else ""
 
 
 def check_counts(nodes: int, edges: int, declarations: int = 0) -> None:
@@ -150,7 +170,14 @@ def check_counts(nodes: int, edges: int, declarations: int = 0) -> None:
     ):
         if count > limit:
             raise FormatError(
-                "the SOP is too large", why=f"{count:,} {name}; at most {limit:,} are allowed", hint="split it"
+                tr("the SOP is too large"),
+                why=tr(
+                    "{count} {name}; at most {limit} are allowed",
+                    count=format_number(count),
+                    name=name,
+                    limit=format_number(limit),
+                ),
+                hint=tr("split it"),
             )
 
 
@@ -169,22 +196,24 @@ def describe_hidden(text: str) -> str:
     if text.isprintable():
         return ""
     if _BIDI.search(text):
-        return "bidirectional control characters, which can hide the true order of the text"
+        return tr("bidirectional control characters, which can hide the true order of the text")
     if TERMINAL_ESCAPE.search(text):
-        return "terminal escapes, which are kept as they are and removed only where text is shown"
+        return tr("terminal escapes, which are kept as they are and removed only where text is shown")
     return ""
 
 
 def misleading_texts(data: Any) -> tuple[Loss, ...]:
     """A `Loss` for every text (with its JSON pointer) that can mislead the eye; nothing is removed."""
     losses = [
-        Loss("a text can mislead", json_pointer(*keys), reason, "kept")
+        Loss(tr("a text can mislead"), json_pointer(*keys), reason, "kept")
         for keys, text in iterate_texts(data)
         if (reason := describe_hidden(text))
     ]
     if len(losses) > MAX_LISTED_LOSSES:
         summary = Loss(
-            f"{len(losses) - MAX_LISTED_LOSSES} more texts can mislead", why="the same as those before", kind="kept"
+            tr("{count} more texts can mislead", count=len(losses) - MAX_LISTED_LOSSES),
+            why=tr("the same as those before"),
+            kind="kept",
         )
         losses = [*losses[:MAX_LISTED_LOSSES], summary]
     return tuple(losses)

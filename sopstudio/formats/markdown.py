@@ -22,6 +22,7 @@ from sopstudio.formats.limits import MAX_BLOCKS, check_lines
 from sopstudio.formats.prose import build_sop
 from sopstudio.formats.text import format as text_format
 from sopstudio.sop.document import Document
+from sopstudio.translation import format_number, tr
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -113,7 +114,11 @@ def read_blocks(text: str) -> Iterator[Block]:
     _check_marks(text)
     tokens = parser.parse(text)
     if len(tokens) > 6 * MAX_BLOCKS:
-        raise FormatError("the text is too long", why=f"more than {MAX_BLOCKS:,} blocks", hint="split the procedure")
+        raise FormatError(
+            tr("the text is too long"),
+            why=tr("more than {max_blocks} blocks", max_blocks=format_number(MAX_BLOCKS)),
+            hint=tr("split the procedure"),
+        )
     if any(token.level > 2 * MAX_NESTING for token in tokens):
         raise _depth_error()
     return _Walker(tokens).blocks()
@@ -124,22 +129,23 @@ def _check_marks(text: str) -> None:
     to the end of the paragraph.
     """
     if sum(1 for _ in _INLINE_MARKS.finditer(text)) > MAX_MARKS:
-        why = f"more than {MAX_MARKS:,} marks of bold, code and links"
-        raise FormatError("the text is too large", why=why, hint="split the procedure")
+        why = tr("more than {max_marks} marks of bold, code and links", max_marks=format_number(MAX_MARKS))
+        raise FormatError(tr("the text is too large"), why=why, hint=tr("split the procedure"))
     for paragraph in _PARAGRAPHS.split(text):
         depth = 0
         for mark in _BRACKETS.finditer(paragraph):
             depth = depth + 1 if mark[0] == "[" else max(0, depth - 1)
             if depth > MAX_OPEN_BRACKETS:
                 raise FormatError(
-                    "a paragraph cannot be read", why=f"more than {MAX_OPEN_BRACKETS} brackets are open in it",
-                    hint="close them, or write \\[",
+                    tr("a paragraph cannot be read"),
+                    why=tr("more than {number} brackets are open in it", number=MAX_OPEN_BRACKETS),
+                    hint=tr("close them, or write \\["),
                 )  # fmt: skip
 
 
 def _depth_error() -> FormatError:
-    why = f"lists or quotes stand deeper than {MAX_NESTING} in one another"
-    return FormatError("the text is nested too deeply", why=why, hint="split the procedure")
+    why = tr("lists or quotes stand deeper than {max_nesting} in one another", max_nesting=MAX_NESTING)
+    return FormatError(tr("the text is nested too deeply"), why=why, hint=tr("split the procedure"))
 
 
 class _Walker:

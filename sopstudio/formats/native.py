@@ -47,6 +47,7 @@ from sopstudio.sop.model import (
     Task,
     Tool,
 )
+from sopstudio.translation import tr
 
 _SECTION = re.compile(r'^( {2}| {6})"(nodes|edges|tools|facts|procedures|knowledge)": \[')
 _NAME = re.compile(r'^( +)"(?:id|name)": ("(?:[^"\\]|\\.)*")')
@@ -75,7 +76,7 @@ def element_lines(text: str) -> Mapping[tuple[str, str], int]:
 VERSION: Final = NEWEST
 EXTENSION: Final = ".sop.json"
 SCHEMA: Final = "sop.schema.json"
-_REFUSAL: Final = "the SOP is refused"
+_REFUSAL: Final = tr("the SOP is refused")
 _HEAD: Final = ("$schema", "format")
 _UID: Final = "uid"
 _SOP_KEYS: Final = (
@@ -121,14 +122,14 @@ def read(source: Source, base: Document | None = None) -> Reading:
     check_values(source.text)
     data = source.json()
     if not isinstance(data, dict):
-        raise FormatError(_REFUSAL, where="/", why="a native SOP is a JSON object")
+        raise FormatError(_REFUSAL, where="/", why=tr("a native SOP is a JSON object"))
     check_json(data)
     data = _migrate(data)
     _check_counts(data)
     document = _validate(data)
     faults = list(_tool_faults(document.sop.tools))
     if faults:
-        raise build_refusal("the SOP's tools are refused", faults)
+        raise build_refusal(tr("the SOP's tools are refused"), faults)
     return Reading(document, misleading_texts(data))
 
 
@@ -142,12 +143,16 @@ def _migrate(data: dict[str, Any]) -> dict[str, Any]:
     """`data` migrated to this version, without its format header."""
     version = data.get("format", VERSION)
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise FormatError(_REFUSAL, where="/format", why="the format must be a whole number from 1 up")
+        raise FormatError(_REFUSAL, where="/format", why=tr("the format must be a whole number from 1 up"))
     if version > VERSION:
-        reason = f"format {version} was made by a newer SOP Studio; this one reads up to {VERSION}"
-        raise FormatError(_REFUSAL, where="/format", why=reason, hint="update SOP Studio")
+        reason = tr(
+            "format {version} was made by a newer SOP Studio; this one reads up to {version_2}",
+            version=version,
+            version_2=VERSION,
+        )
+        raise FormatError(_REFUSAL, where="/format", why=reason, hint=tr("update SOP Studio"))
     if not isinstance(data.get("$schema", ""), str):
-        raise FormatError(_REFUSAL, where="/$schema", why="must be text")
+        raise FormatError(_REFUSAL, where="/$schema", why=tr("must be text"))
     data = {key: value for key, value in data.items() if key not in _HEAD}
     return raise_format(data, version)
 
@@ -173,7 +178,7 @@ def _validate(data: dict[str, Any]) -> Document:
         del sop_fields[key]
     allowed = (*_HEAD, *_SOP_KEYS, *_DOCUMENT_KEYS)
     faults = [(json_pointer(key), explain_unknown_key(key, allowed)) for key in unknown[:MAX_NAMED_FAULTS]]
-    faults += [(json_pointer(key), "is an unknown key") for key in unknown[MAX_NAMED_FAULTS:]]
+    faults += [(json_pointer(key), tr("is an unknown key")) for key in unknown[MAX_NAMED_FAULTS:]]
     if isinstance(document_fields.get("layout"), dict):
         document_fields["layout"] = {name: _layout_floats(point) for name, point in document_fields["layout"].items()}
     try:

@@ -21,6 +21,7 @@ from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose import build_sop
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 MAX_EDGE_LINES: Final = 3
 """How many lines at the top and at the bottom of a page can be a running head or foot."""
@@ -38,7 +39,7 @@ def detect(source: Source) -> bool:
 def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a PDF document. Raises `FormatError` where it is locked, damaged, without text or without steps."""
     if not detect(source):
-        raise FormatError("this is not a PDF document", hint="leave --from out")
+        raise FormatError(tr("this is not a PDF document"), hint=tr("leave --from out"))
     return build_from_pages(open_pdf(source.raw, here=source.is_limited), base)
 
 
@@ -48,10 +49,16 @@ def build_from_pages(extract: Pages, base: Document | None = None) -> Reading:
     kept, running = drop_running_lines(pages)
     text = "\n".join(line for page in kept for line in page)
     if not text.strip():
-        why = "its pages are pictures, as a scanner makes them" if any(pages) or losses else "its pages hold no letters"
-        raise FormatError("there is no text in this PDF", why=why, hint="recognise the text first (OCR), then open it")
+        why = (
+            tr("its pages are pictures, as a scanner makes them")
+            if any(pages) or losses
+            else tr("its pages hold no letters")
+        )
+        raise FormatError(
+            tr("there is no text in this PDF"), why=why, hint=tr("recognise the text first (OCR), then open it")
+        )
     check_lines(text)
-    losses += [Loss("a running head or foot is left out", "", line, "lost") for line in running]
+    losses += [Loss(tr("a running head or foot is left out"), "", line, "lost") for line in running]
     reading = build_sop(draft_procedure(read_plain_text(text)), base)
     return replace(reading, losses=(*losses, *reading.losses))
 

@@ -37,6 +37,7 @@ from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.facts import Fact, describe_mismatch
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Article, Edge, Node, Sop, Task
+from sopstudio.translation import tr
 
 MAX_TITLE_CHARACTERS = 200
 MIN_COMMON_CHARACTERS = 6
@@ -67,7 +68,7 @@ def build_sop(draft: Draft, base: Document | None = None, origin: str = "prose")
         *language_losses(draft.language),
         *lines.losses,
         *reading.losses,
-        *(Loss(LEFT_OUT, f"line {item.line}", f"{item.reason}: {item.text}") for item in draft.left_out),
+        *(Loss(LEFT_OUT, tr("line {line}", line=item.line), f"{item.reason}: {item.text}") for item in draft.left_out),
     )
     document = document if base is None else reader.merge_into(base, document)
     document = set_author_text(document, draft.source.text, origin)
@@ -102,8 +103,8 @@ def _line_of(loss: Loss) -> int:
 
 def _no_procedure() -> FormatError:
     return FormatError(
-        "no procedure stands in this text", why="no sentence of it says what is to be done",
-        hint="write the steps as instructions: Check the order. If it is late, offer a voucher.",
+        tr("no procedure stands in this text"), why=tr("no sentence of it says what is to be done"),
+        hint=tr("write the steps as instructions: Check the order. If it is late, offer a voucher."),
     )  # fmt: skip
 
 
@@ -199,11 +200,11 @@ class _LineWriter:
         if key:
             goes_back = int(key[1:]) <= self._count
             if goes_back:
-                why = f"nothing says how often, so at most {MAX_ROUNDS} times"
-                self.losses.append(Loss("a loop is bounded", f"line {jump.line}", why, "assumed"))
+                why = tr("nothing says how often, so at most {max_rounds} times", max_rounds=MAX_ROUNDS)
+                self.losses.append(Loss(tr("a loop is bounded"), tr("line {line}", line=jump.line), why, "assumed"))
             return self._line(jump_line(key, times=MAX_ROUNDS if goes_back else None), jump)
-        why = f"no step is called {jump.target[:60]!r}, so it stays words"
-        self.losses.append(Loss("a jump leads nowhere", f"line {jump.line}", why, "kept"))
+        why = tr("no step is called {target}, so it stays words", target=f"{jump.target[:60]!r}")
+        self.losses.append(Loss(tr("a jump leads nowhere"), tr("line {line}", line=jump.line), why, "kept"))
         return self._line(step_line(f"Go to {jump.target}"), jump)
 
     def _find(self, target: str) -> str:
@@ -331,9 +332,9 @@ def _allow_blanks(sop: Sop, columns: Sequence[BlankColumn]) -> tuple[Sop, list[L
     blank = {by_name[_fold(column.name)]: column for column in columns if _fold(column.name) in by_name}
     losses = [
         Loss(
-            f"{name!r} is optional",
-            f"line {column.line}",
-            f"{column.blanks} of {column.rows} past cases leave it blank",
+            tr("{name} is optional", name=f"{name!r}"),
+            tr("line {line}", line=column.line),
+            tr("{blanks} of {rows} past cases leave it blank", blanks=column.blanks, rows=column.rows),
             "assumed",
         )
         for name, column in blank.items()
@@ -351,8 +352,12 @@ def _with_question(sop: Sop, lines: _LineWriter, asking: Sequence[str]) -> Sop:
     name = fresh_id((node.id for node in sop.nodes), "ask")
     first = Task(id=name, title=ASK_TITLE, asks=open_facts, steps=tuple(asking))
     edge = Edge(id=fresh_id((edge.id for edge in sop.edges), "e0"), source=name, target=sop.start, kind="always")
-    why = f"nothing else gives {', '.join(open_facts[:8])}{' …' if len(open_facts) > 8 else ''}"
-    lines.losses.append(Loss("a first step asks for what is needed", "", why, "assumed"))
+    why = tr(
+        "nothing else gives {open_facts}{detail}",
+        open_facts=", ".join(open_facts[:8]),
+        detail=" …" if len(open_facts) > 8 else "",
+    )
+    lines.losses.append(Loss(tr("a first step asks for what is needed"), "", why, "assumed"))
     return update_fields(sop, start=name, nodes=(first, *sop.nodes), edges=(edge, *sop.edges))
 
 

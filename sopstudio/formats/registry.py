@@ -25,6 +25,7 @@ from sopstudio.formats.native import EXTENSION as NATIVE_EXTENSION
 from sopstudio.formats.unreadable import BINARY_BEGINNINGS, refuse_binary
 from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document, author_text, set_author_text
+from sopstudio.translation import tr
 
 _MODULES: Final = (
     "native",
@@ -68,7 +69,10 @@ def find_format(name: str) -> Format:
     """The format called `name`. Raises `FormatError`, listing the formats, where there is none."""
     if name in _MODULES:
         return _load(name)
-    raise FormatError(f"there is no format {name!r}", hint=f"formats are: {', '.join(_MODULES)}")
+    raise FormatError(
+        tr("there is no format {name}", name=f"{name!r}"),
+        hint=tr("formats are: {modules}", modules=", ".join(_MODULES)),
+    )
 
 
 def read(source: Path | str | bytes, format: str | None = None, base: Document | None = None) -> Reading:
@@ -127,11 +131,13 @@ def _decode(raw: str | bytes) -> str:
 
 def _read_source(source: Source, format: str | None, base: Document | None) -> Reading:
     if not source.text.strip() and not source.raw:
-        raise FormatError("there is nothing to read", why="the input is empty")
+        raise FormatError(tr("there is nothing to read"), why=tr("the input is empty"))
     selected = find_format(format) if format else None
     losses: tuple[Loss, ...] = ()
     if selected is not None and source.raw and not selected.is_binary:
-        raise FormatError(f"this is not {selected.title}", why="the file is no text", hint="leave --from out")
+        raise FormatError(
+            tr("this is not {title}", title=selected.title), why=tr("the file is no text"), hint=tr("leave --from out")
+        )
     if selected is None and source.raw:
         selected = next(candidate for candidate in formats() if candidate.is_binary and candidate.detect(source))
     elif selected is None:
@@ -140,7 +146,7 @@ def _read_source(source: Source, format: str | None, base: Document | None) -> R
         selected = _detect(source)
         _refuse_other(source, selected)
     if selected.read is None:
-        raise FormatError(f"{selected.title} can only be written", hint=_readable_hint())
+        raise FormatError(tr("{title} can only be written", title=selected.title), hint=_readable_hint())
     reading = selected.read(source, base)
     reading = replace(reading, losses=(*losses, *reading.losses))
     reading = replace(reading, document=_name_author_text(reading.document, selected, source.name))
@@ -174,7 +180,7 @@ def _refuse_other(source: Source, selected: Format) -> None:
         return
     other = recognize_other(source.text)
     if other is not None:
-        raise FormatError(f"this is {other.name}, not a procedure", why=other.reason, hint=other.hint)
+        raise FormatError(tr("this is {name}, not a procedure", name=other.name), why=other.reason, hint=other.hint)
 
 
 def _refuse_lines(text: str) -> None:
@@ -184,7 +190,7 @@ def _refuse_lines(text: str) -> None:
     lines = [line for line in text[:200_000].splitlines() if line.strip()]
     other = recognize_records(lines) or recognize_log(lines)
     if other is not None:
-        raise FormatError(f"this is {other.name}, not a procedure", why=other.reason, hint=other.hint)
+        raise FormatError(tr("this is {name}, not a procedure", name=other.name), why=other.reason, hint=other.hint)
 
 
 def _parse_json(source: Source) -> Source:
@@ -211,7 +217,9 @@ def _detect(source: Source) -> Format:
     for candidate in candidates or [candidate for candidate in formats() if candidate.read]:
         if candidate.detect(source):
             return candidate
-    message = "no reader recognises this JSON" if source.data is not NOT_JSON else "no reader recognises this input"
+    message = (
+        tr("no reader recognises this JSON") if source.data is not NOT_JSON else tr("no reader recognises this input")
+    )
     raise FormatError(message, hint=_readable_hint())
 
 
@@ -230,7 +238,7 @@ def _formats_by_extension(name: str) -> list[Format]:
 
 def _readable_hint() -> str:
     names = [f"{candidate.title} ({candidate.extensions[0]})" for candidate in formats() if candidate.read]
-    return f"what can be read: {', '.join(names)}"
+    return tr("what can be read: {names}", names=", ".join(names))
 
 
 def _add_file_name(error: FormatError, name: str) -> FormatError:
@@ -253,5 +261,7 @@ def write(document: Document, format: str) -> Writing:
     selected = find_format(format)
     if selected.write is None:
         names = ", ".join(candidate.name for candidate in formats() if candidate.write)
-        raise FormatError(f"{selected.title} can only be read", hint=f"what can be written: {names}")
+        raise FormatError(
+            tr("{title} can only be read", title=selected.title), hint=tr("what can be written: {names}", names=names)
+        )
     return selected.write(document)

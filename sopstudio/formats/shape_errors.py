@@ -11,27 +11,28 @@ from pydantic_core import ErrorDetails
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.limits import json_pointer, make_printable
+from sopstudio.translation import tr
 
 MAX_NAMED_FAULTS = 8
 NODE_KINDS = ("task", "decision", "compute", "procedure", "person", "end")
 _EXPECTATIONS = {
-    "string_type": "must be text",
-    "tuple_type": "must be a list",
-    "list_type": "must be a list",
-    "int_type": "must be a number",
-    "int_from_float": "must be a whole number",
-    "is_instance_of": "must be a number",
-    "float_type": "must be a number",
-    "decimal_type": "must be a number",
-    "bool_type": "must be true or false",
-    "date_type": "must be a date such as 2026-12-31",
-    "bool_parsing": "must be true or false",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "model_attributes_type": "must be an object",
-    "missing": "is missing",
-    "string_too_short": "must not be empty",
-    "union_tag_not_found": f"needs a kind: {', '.join(NODE_KINDS)}",
+    "string_type": tr("must be text"),
+    "tuple_type": tr("must be a list"),
+    "list_type": tr("must be a list"),
+    "int_type": tr("must be a number"),
+    "int_from_float": tr("must be a whole number"),
+    "is_instance_of": tr("must be a number"),
+    "float_type": tr("must be a number"),
+    "decimal_type": tr("must be a number"),
+    "bool_type": tr("must be true or false"),
+    "date_type": tr("must be a date such as 2026-12-31"),
+    "bool_parsing": tr("must be true or false"),
+    "dict_type": tr("must be an object"),
+    "model_type": tr("must be an object"),
+    "model_attributes_type": tr("must be an object"),
+    "missing": tr("is missing"),
+    "string_too_short": tr("must not be empty"),
+    "union_tag_not_found": tr("needs a kind: {node_kinds}", node_kinds=", ".join(NODE_KINDS)),
 }
 
 
@@ -62,7 +63,7 @@ def build_refusal(message: str, faults: Iterable[tuple[str, str]]) -> FormatErro
     (first, first_reason), remaining = fault_list[0], fault_list[1:]
     details = "".join(f"; {place or '/'} {reason}" for place, reason in remaining[: MAX_NAMED_FAULTS - 1])
     if len(remaining) >= MAX_NAMED_FAULTS:
-        details += f"; and {len(remaining) - MAX_NAMED_FAULTS + 1} more"
+        details += tr("; and {count} more", count=len(remaining) - MAX_NAMED_FAULTS + 1)
     return FormatError(message, where=make_printable(first or "/"), why=make_printable(first_reason + details))
 
 
@@ -94,15 +95,31 @@ def _explain(detail: ErrorDetails, keys: list[str | int], known: Mapping[str, ty
     if kind == "extra_forbidden":
         return explain_unknown_key(str(keys[-1]), _known_keys(detail, keys, known))
     if kind == "literal_error":
-        return f"must be {detail['ctx']['expected']}, not {summarize_value(detail['input'])}"
+        return tr(
+            "must be {detail}, not {summarize_value}",
+            detail=detail["ctx"]["expected"],
+            summarize_value=summarize_value(detail["input"]),
+        )
     if kind == "union_tag_invalid":
-        return f"has the unknown kind {summarize_value(detail['ctx']['tag'])}; {_EXPECTATIONS['union_tag_not_found']}"
+        return tr(
+            "has the unknown kind {summarize_value}; {expectations}",
+            summarize_value=summarize_value(detail["ctx"]["tag"]),
+            expectations=_EXPECTATIONS["union_tag_not_found"],
+        )
     if kind == "string_pattern_mismatch":
-        return f"is {summarize_value(detail['input'])}, which must match {detail['ctx']['pattern']}"
+        return tr(
+            "is {summarize_value}, which must match {detail}",
+            summarize_value=summarize_value(detail["input"]),
+            detail=detail["ctx"]["pattern"],
+        )
     if kind == "missing" or kind == "union_tag_not_found":
         return _EXPECTATIONS[kind]
     expectation = _EXPECTATIONS.get(kind, _plain_message(detail["msg"]))
-    return f"{expectation}, not {summarize_value(detail['input'])}"
+    return tr(
+        "{expectation}, not {summarize_value}",
+        expectation=expectation,
+        summarize_value=summarize_value(detail["input"]),
+    )
 
 
 def _plain_message(message: str) -> str:
@@ -123,15 +140,15 @@ def _known_keys(detail: ErrorDetails, keys: list[str | int], known: Mapping[str,
 def explain_unknown_key(key: str, allowed: Iterable[str]) -> str:
     """The words for a key that is not `allowed`, with the most similar allowed one."""
     matches = difflib.get_close_matches(key[:100], list(allowed), n=1, cutoff=0.6)
-    return "is an unknown key" + (f", did you mean {matches[0]!r}?" if matches else "")
+    return tr("is an unknown key") + (tr(", did you mean {matches}?", matches=f"{matches[0]!r}") if matches else "")
 
 
 def summarize_value(value: Any) -> str:
     """A wrong value for an error: short; its type rather than its content where it is large."""
     if isinstance(value, dict):
-        return "an object"
+        return tr("an object")
     if isinstance(value, list | tuple):
-        return "a list"
+        return tr("a list")
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = str(value)

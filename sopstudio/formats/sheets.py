@@ -20,8 +20,11 @@ from sopstudio.formats.format import Reading
 from sopstudio.formats.limits import MAX_BLOCKS
 from sopstudio.formats.prose import build_sop
 from sopstudio.sop.document import Document
+from sopstudio.translation import format_number, tr
 
-CASES_HINT = "past cases are scenarios: write them as JSON Lines and score them with evaluate FILE --scenarios CASES"
+CASES_HINT = tr(
+    "past cases are scenarios: write them as JSON Lines and score them with evaluate FILE --scenarios CASES"
+)
 
 
 class NamedRows(NamedTuple):
@@ -37,7 +40,7 @@ def build_from_sheets(draft: Draft, origin: str, base: Document | None = None) -
     Raises `FormatError` where no table says what is to be done.
     """
     if not draft.source.blocks:
-        raise FormatError("there is nothing to read", why="every cell is empty")
+        raise FormatError(tr("there is nothing to read"), why=tr("every cell is empty"))
     if not draft.clauses:
         raise _no_procedure(draft.source.blocks)
     return build_sop(_with_lead(draft), base, origin)
@@ -49,7 +52,11 @@ def draft_sheets(text: str, sheets: Sequence[NamedRows]) -> Draft:
     Raises `FormatError` for more than `MAX_BLOCKS` rows.
     """
     if sum(len(sheet.rows) for sheet in sheets) > MAX_BLOCKS:
-        raise FormatError("the table is too large", why=f"more than {MAX_BLOCKS:,} rows", hint="split the procedure")
+        raise FormatError(
+            tr("the table is too large"),
+            why=tr("more than {max_blocks} rows", max_blocks=format_number(MAX_BLOCKS)),
+            hint=tr("split the procedure"),
+        )
     blocks = [
         block
         for number, sheet in enumerate(sheets)
@@ -73,13 +80,16 @@ def _no_procedure(blocks: Sequence[Block]) -> FormatError:
     cases = next((table for table in tables if is_case_table(table.rows[0], table.rows[1:])), None)
     if cases is not None:
         names = ", ".join(name for name in cases.rows[0][:6] if name)
-        why = f"each row is a case with its values ({names}), none says what is to be done"
+        why = tr("each row is a case with its values ({names}), none says what is to be done", names=names)
         return FormatError(
-            "this is a table of cases, not a procedure", where=f"line {cases.line}", why=why, hint=CASES_HINT
+            tr("this is a table of cases, not a procedure"),
+            where=tr("line {line}", line=cases.line),
+            why=why,
+            hint=CASES_HINT,
         )
-    hint = "a table of steps has a column such as Step or Action, a decision table one such as Decision or Outcome"
-    why = "no column of it says what is to be done"
-    return FormatError("this is a table, not a procedure", why=why, hint=hint)
+    hint = tr("a table of steps has a column such as Step or Action, a decision table one such as Decision or Outcome")
+    why = tr("no column of it says what is to be done")
+    return FormatError(tr("this is a table, not a procedure"), why=why, hint=hint)
 
 
 __all__ = ["CASES_HINT", "NamedRows", "build_from_sheets", "draft_sheets"]

@@ -19,6 +19,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import End, Node, Sop, Task
+from sopstudio.translation import tr
 
 _PLACEHOLDER: Final = re.compile(r"\{(\w{1,80}):[^{}]{0,10}\}")
 _ASK: Final = re.compile(r"(?:.*_)?ask_(?P<fact>\w+)", re.S)
@@ -38,7 +39,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     data = source.json()
     check_json(data)
     if not isinstance(data, dict):
-        raise FormatError("this is no STAR task graph", where="/", why="it is no JSON object")
+        raise FormatError(tr("this is no STAR task graph"), where="/", why=tr("it is no JSON object"))
     graph, replies = (_texts_of(data, key) for key in ("graph", "replies"))
     title = data.get("task", "")
     edges = tuple(_edges(graph))
@@ -59,7 +60,9 @@ def read(source: Source, base: Document | None = None) -> Reading:
 def _texts_of(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = data.get(key, {})
     if not isinstance(value, dict):
-        raise FormatError("the STAR task graph is refused", where=json_pointer(key), why="it is no object of names")
+        raise FormatError(
+            tr("the STAR task graph is refused"), where=json_pointer(key), why=tr("it is no object of names")
+        )
     return value
 
 
@@ -69,8 +72,8 @@ def _edges(graph: Mapping[str, Any]) -> Iterator[DiagramEdge]:
         for target in value if isinstance(value, list) else [value]:
             place = json_pointer("graph", name)
             if not isinstance(target, str):
-                why = "what follows must be the name of a step"
-                raise FormatError("the STAR task graph is refused", where=place, why=why)
+                why = tr("what follows must be the name of a step")
+                raise FormatError(tr("the STAR task graph is refused"), where=place, why=why)
             yield DiagramEdge(name, target, place=place)
 
 
@@ -81,16 +84,20 @@ def _losses(
     start = next(iter(names), "")
     for name in names:
         if name not in entered and name != start:
-            why = "the graph does not say when it follows; lead an edge to it"
-            yield Loss(f"nothing leads to {_words(name)[:60]!r}", json_pointer("graph", name), why, "kept")
+            why = tr("the graph does not say when it follows; lead an edge to it")
+            yield Loss(
+                tr("nothing leads to {words}", words=f"{_words(name)[:60]!r}"), json_pointer("graph", name), why, "kept"
+            )
     unsaid = [(name, text) for name, text in replies.items() if name not in names]
     for name, text in unsaid[:MAX_LISTED_LOSSES]:
-        yield Loss("a reply that belongs to no step", json_pointer("replies", name), str(text)[:300])
+        yield Loss(tr("a reply that belongs to no step"), json_pointer("replies", name), str(text)[:300])
     if len(unsaid) > MAX_LISTED_LOSSES:
-        yield Loss(f"{len(unsaid) - MAX_LISTED_LOSSES} more replies belong to no step", "/replies")
+        yield Loss(tr("{count} more replies belong to no step", count=len(unsaid) - MAX_LISTED_LOSSES), "/replies")
     for key in data:
         if key not in _KEYS:
-            yield Loss(f"{key[:60]!r} is not read", json_pointer(key), "it is no part of a task graph")
+            yield Loss(
+                tr("{key} is not read", key=f"{key[:60]!r}"), json_pointer(key), tr("it is no part of a task graph")
+            )
 
 
 def _with_replies(reading: Reading, replies: Mapping[str, Any]) -> Reading:
@@ -101,7 +108,7 @@ def _with_replies(reading: Reading, replies: Mapping[str, Any]) -> Reading:
     asked = dict.fromkeys(name for node in nodes if isinstance(node, Task) for name in node.asks)
     facts = tuple(Fact(name=name) for name in asked)
     changed = Sop.model_validate(update_fields(sop, nodes=nodes, facts=facts).__dict__)
-    whole = Loss("tools", "", "a task graph names its queries only; read the API's description beside it")
+    whole = Loss("tools", "", tr("a task graph names its queries only; read the API's description beside it"))
     losses = (*(loss for loss in reading.losses if loss.what != "facts, tools and messages"), whole)
     return Reading(update_fields(reading.document, sop=changed), losses)
 
@@ -127,6 +134,6 @@ def _safe_id(name: str) -> str:
     return re.sub(r"[/\x00-\x1f\x7f]+", "-", name)[:200]
 
 
-FORMAT = Format(name="star", title="STAR task graph", extensions=(".json",), detect=detect, read=read)
+FORMAT = Format(name="star", title=tr("STAR task graph"), extensions=(".json",), detect=detect, read=read)
 
 __all__ = ["FORMAT", "detect", "read"]

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sopstudio.sop.model import TOOL_NAME, Tool
+from sopstudio.translation import tr
 
 _METHOD = re.compile(r"[A-Za-z]{0,16}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -25,9 +26,9 @@ def is_tool_name(name: str) -> bool:
 def find_tool_faults(tool: Tool) -> Iterator[tuple[str, str]]:
     """Every reason to refuse `tool`: the field (as the rest of a JSON pointer) and the reason."""
     if not is_tool_name(tool.name):
-        yield "/name", "a tool's name may hold 1 to 64 letters, digits, _ and -"
+        yield "/name", tr("a tool's name may hold 1 to 64 letters, digits, _ and -")
     if not _METHOD.fullmatch(tool.method):
-        yield "/method", "a method is one word such as GET or POST"
+        yield "/method", tr("a method is one word such as GET or POST")
     reason = url_fault(tool.url)
     if reason:
         yield "/url", reason
@@ -40,17 +41,17 @@ def url_fault(url: str) -> str:
     """Why `url` is refused; blank where it is an http(s) address or a bare path."""
     unsafe = _UNSAFE.search(url)
     if unsafe:
-        return f"the URL holds the character U+{ord(unsafe[0]):04X}"
+        return tr("the URL holds the character U+{ord}", ord=f"{ord(unsafe[0]):04X}")
     scheme = _SCHEME.match(url)
     if scheme and scheme[0].lower() not in ("http:", "https:"):
-        return f"the URL's scheme must be http or https, not {scheme[0][:-1][:30]}"
+        return tr("the URL's scheme must be http or https, not {scheme}", scheme=scheme[0][:-1][:30])
     if not scheme and url.startswith("//"):
-        return "the URL names a host without http or https"
+        return tr("the URL names a host without http or https")
     try:
         host = urlsplit(url).hostname or ""
     except ValueError as error:
-        return f"the URL cannot be read ({error})"
-    return "the URL leads to a link-local address" if _is_link_local(host) else ""
+        return tr("the URL cannot be read ({error})", error=error)
+    return tr("the URL leads to a link-local address") if _is_link_local(host) else ""
 
 
 def _is_link_local(host: str) -> bool:
@@ -77,12 +78,17 @@ class _SchemaRefusal(Exception):
 def _follow_references(part: Any, root: Any, open_refs: tuple[str, ...], done: set[str]) -> None:
     for reference in _references(part):
         if not (reference == "#" or reference.startswith("#/")):
-            raise _SchemaRefusal(f"$ref {reference[:80]!r} is not local; only references into the same schema are read")
+            raise _SchemaRefusal(
+                tr(
+                    "$ref {reference} is not local; only references into the same schema are read",
+                    reference=f"{reference[:80]!r}",
+                )
+            )
         if reference in open_refs or reference == "#":
-            raise _SchemaRefusal(f"$ref {reference[:80]!r} leads back to itself")
+            raise _SchemaRefusal(tr("$ref {reference} leads back to itself", reference=f"{reference[:80]!r}"))
         if reference not in done:
             if len(open_refs) >= 64:
-                raise _SchemaRefusal("references are nested deeper than 64")
+                raise _SchemaRefusal(tr("references are nested deeper than 64"))
             _follow_references(_resolve(root, reference), root, (*open_refs, reference), done)
             done.add(reference)
 
@@ -96,7 +102,7 @@ def _references(part: Any) -> Iterator[str]:
         elif isinstance(value, dict):
             for key, item in value.items():
                 if key in _REMOTE_KEYWORDS:
-                    raise _SchemaRefusal(f"{key} is not read; use $ref to a part of the same schema")
+                    raise _SchemaRefusal(tr("{key} is not read; use $ref to a part of the same schema", key=key))
                 if key == "$ref" and isinstance(item, str):
                     yield item
                 elif key not in _DATA_KEYWORDS or isinstance(item, dict):
@@ -112,5 +118,5 @@ def _resolve(root: Any, reference: str) -> Any:
         elif isinstance(value, list | tuple) and key.isdigit() and int(key) < len(value):
             value = value[int(key)]
         else:
-            raise _SchemaRefusal(f"$ref {reference[:80]!r} leads to nothing")
+            raise _SchemaRefusal(tr("$ref {reference} leads to nothing", reference=f"{reference[:80]!r}"))
     return value

@@ -15,6 +15,7 @@ from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_lines
 from sopstudio.formats.prose import build_sop
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 _MAIN: Final = b"word/document.xml"
 
@@ -27,7 +28,7 @@ def detect(source: Source) -> bool:
 def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a Word document. Raises `FormatError` where it is damaged, too large, or says nothing to do."""
     if not detect(source):
-        raise FormatError("this is not a Word document", hint="a .docx file can be read; leave --from out")
+        raise FormatError(tr("this is not a Word document"), hint=tr("a .docx file can be read; leave --from out"))
     return build_from_text(open_word(source.raw, here=source.is_limited), base)
 
 
@@ -37,7 +38,7 @@ def build_from_text(extract: TextExtract, base: Document | None = None) -> Readi
     losses = tuple(Loss(note.what, "", note.why, note.kind) for note in extract.notes)
     check_lines(text)
     if not text.strip():
-        raise FormatError("there is no text in this Word document", why="it holds at most pictures")
+        raise FormatError(tr("there is no text in this Word document"), why=tr("it holds at most pictures"))
     reading = build_sop(draft_procedure(read_plain_text(text)), base)
     return replace(reading, losses=(*losses, *reading.losses))
 

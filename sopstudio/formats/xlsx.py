@@ -14,6 +14,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.format import Format, Loss, Reading, Source
 from sopstudio.formats.sheets import NamedRows, build_from_sheets, draft_sheets
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 _SHEET_MARK: Final = "# "
 _PACKED: Final = b"PK\x03\x04"
@@ -33,7 +34,9 @@ def detect(source: Source) -> bool:
 def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a workbook. Raises `FormatError` where it is damaged, too large, or its tables say nothing to do."""
     if not detect(source):
-        raise FormatError("this is not a spreadsheet", hint=".xlsx, .xls and .ods can be read; leave --from out")
+        raise FormatError(
+            tr("this is not a spreadsheet"), hint=tr(".xlsx, .xls and .ods can be read; leave --from out")
+        )
     book = open_workbook(source.raw, here=source.is_limited)
     draft = draft_text(write_text(book))
     reading = build_from_sheets(draft, "xlsx", base)

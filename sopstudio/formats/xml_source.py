@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sopstudio.errors import FormatError
 from sopstudio.extras import require
 from sopstudio.formats.limits import MAX_TEXT_CHARACTERS, find_control_character
+from sopstudio.translation import format_number, tr
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -38,12 +39,18 @@ def parse_xml(text: str | bytes, what: str) -> Element:
     except ParseError as error:
         line, column = error.position
         why = str(error).partition(":")[0]
-        raise FormatError(f"the {what} is no XML", where=f"line {line + first}, column {column + 1}", why=why) from None
+        raise FormatError(
+            tr("the {what} is no XML", what=what),
+            where=tr("line {line}, column {column}", line=line + first, column=column + 1),
+            why=why,
+        ) from None
     except DefusedXmlException:
-        why = "it declares a document type or an entity, which programs that draw never write"
-        raise FormatError(f"the {what} is refused", where="line 1", why=why, hint="remove <!DOCTYPE …>") from None
+        why = tr("it declares a document type or an entity, which programs that draw never write")
+        raise FormatError(
+            tr("the {what} is refused", what=what), where=tr("line 1"), why=why, hint=tr("remove <!DOCTYPE …>")
+        ) from None
     except (ValueError, LookupError, OverflowError) as error:
-        raise FormatError(f"the {what} cannot be read", why=" ".join(str(error).split())[:120]) from None
+        raise FormatError(tr("the {what} cannot be read", what=what), why=" ".join(str(error).split())[:120]) from None
     _check(root, what)
     return root
 
@@ -53,7 +60,9 @@ def _check_count(text: str | bytes, what: str) -> None:
     marks = (text.count("<"), text.count("</")) if isinstance(text, str) else (text.count(b"<"), text.count(b"</"))
     if marks[0] - marks[1] > MAX_ELEMENTS:
         raise FormatError(
-            f"the {what} is too large", why=f"more than {MAX_ELEMENTS:,} elements", hint="split the procedure"
+            tr("the {what} is too large", what=what),
+            why=tr("more than {max_elements} elements", max_elements=format_number(MAX_ELEMENTS)),
+            hint=tr("split the procedure"),
         )
 
 
@@ -68,14 +77,23 @@ def _check(root: Element, what: str) -> None:
         element, depth = waiting.pop()
         count += 1
         if count > MAX_ELEMENTS or depth > MAX_DEPTH:
-            why = f"more than {MAX_ELEMENTS:,} elements" if count > MAX_ELEMENTS else f"deeper than {MAX_DEPTH}"
-            raise FormatError(f"the {what} is too large", why=why, hint="split the procedure")
+            why = (
+                tr("more than {max_elements} elements", max_elements=format_number(MAX_ELEMENTS))
+                if count > MAX_ELEMENTS
+                else tr("deeper than {max_depth}", max_depth=MAX_DEPTH)
+            )
+            raise FormatError(tr("the {what} is too large", what=what), why=why, hint=tr("split the procedure"))
         for value in (element.text or "", *element.attrib.values()):
             if len(value) > MAX_TEXT_CHARACTERS and not _is_packed(element):
-                reason = f"a text of more than {MAX_TEXT_CHARACTERS:,} characters"
-                raise FormatError(f"the {what} is too large", where=local_name(element), why=reason)
+                reason = tr(
+                    "a text of more than {max_text_characters} characters",
+                    max_text_characters=format_number(MAX_TEXT_CHARACTERS),
+                )
+                raise FormatError(tr("the {what} is too large", what=what), where=local_name(element), why=reason)
             if find_control_character(value) is not None:
-                raise FormatError(f"the {what} is refused", where=local_name(element), why="a control character")
+                raise FormatError(
+                    tr("the {what} is refused", what=what), where=local_name(element), why=tr("a control character")
+                )
         waiting.extend((child, depth + 1) for child in element)
 
 

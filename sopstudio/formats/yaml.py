@@ -18,6 +18,7 @@ from sopstudio.sop.canonical_json import dumps, loads
 from sopstudio.sop.document import Document
 from sopstudio.text.humanize import plural
 from sopstudio.text.phrases import word_set
+from sopstudio.translation import tr
 
 _EXTENSIONS: Final = (".sop.yaml", ".sop.yml", ".yaml", ".yml")
 _READERS: Final = (native.FORMAT, journeybench.FORMAT, star.FORMAT, bland.FORMAT)
@@ -44,13 +45,21 @@ def read(source: Source, base: Document | None = None) -> Reading:
     reader = next((known for known in _READERS if known.detect(inside)), None)
     if reader is None or reader.read is None:
         if isinstance(data, dict) and "openapi" in data:
-            hint = "add its tools to an SOP: sopstudio convert SOP OUT --tools FILE, or paste it"
-            raise FormatError("this is a list of tools, not a procedure", why="it is an OpenAPI description", hint=hint)
-        why = "its names are those of no graph that can be read"
-        raise FormatError("no reader recognises this YAML", why=why, hint="an SOP has id, start, nodes and edges")
+            hint = tr("add its tools to an SOP: sopstudio convert SOP OUT --tools FILE, or paste it")
+            raise FormatError(
+                tr("this is a list of tools, not a procedure"), why=tr("it is an OpenAPI description"), hint=hint
+            )
+        why = tr("its names are those of no graph that can be read")
+        raise FormatError(
+            tr("no reader recognises this YAML"), why=why, hint=tr("an SOP has id, start, nodes and edges")
+        )
     reading = reader.read(inside, base)
     if lines := read_source.comments:
-        lost = Loss("comments are left out", f"line {lines[0]}", f"{plural(len(lines), 'line')} with #")
+        lost = Loss(
+            tr("comments are left out"),
+            tr("line {lines}", lines=lines[0]),
+            tr("{lines} with #", lines=plural(len(lines), "line")),
+        )
         reading = replace(reading, losses=(*reading.losses, lost))
     return reading if reader.is_complete or base is not None else apply_file_title(reading, source.name)
 

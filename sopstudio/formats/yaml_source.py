@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from sopstudio.errors import FormatError
 from sopstudio.extras import require
+from sopstudio.translation import format_number, tr
 
 if TYPE_CHECKING:
     from yaml.events import Event
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MAX_YAML_CHARACTERS: Final = 2_000_000
 MAX_YAML_VALUES: Final = 200_000
 MAX_YAML_DEPTH: Final = 64
-_REFUSED: Final = "the YAML is refused"
+_REFUSED: Final = tr("the YAML is refused")
 _NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,99})(?:\.\d{1,100})?(?:[eE][-+]?\d{1,3})?")
 _WORDS: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
@@ -59,19 +60,23 @@ def read_yaml(text: str, number: Callable[[str], Any] = Decimal) -> YamlSource:
     from yaml import MarkedYAMLError, YAMLError
 
     if len(text) > MAX_YAML_CHARACTERS:
-        why = f"more than {MAX_YAML_CHARACTERS:,} characters"
-        raise FormatError("the YAML is too large", why=why, hint="split the procedure, or write it as JSON")
+        why = tr("more than {max_yaml_characters} characters", max_yaml_characters=format_number(MAX_YAML_CHARACTERS))
+        raise FormatError(tr("the YAML is too large"), why=why, hint=tr("split the procedure, or write it as JSON"))
     try:
         composer = _Composer(_events(text), number)
         data = composer.compose()
         return YamlSource(data, tuple(composer.comment_lines(text)))
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        where = f"line {mark.line + 1}, column {mark.column + 1}" if mark is not None else ""
+        where = (
+            tr("line {line}, column {column}", line=mark.line + 1, column=mark.column + 1) if mark is not None else ""
+        )
         why = " ".join(str(error.problem or error.context or "").split())[:200]
-        raise FormatError("the YAML cannot be read", where=where, why=why, hint="check indent and quotes") from None
+        raise FormatError(
+            tr("the YAML cannot be read"), where=where, why=why, hint=tr("check indent and quotes")
+        ) from None
     except YAMLError as error:
-        raise FormatError("the YAML cannot be read", why=" ".join(str(error).split())[:200]) from None
+        raise FormatError(tr("the YAML cannot be read"), why=" ".join(str(error).split())[:200]) from None
 
 
 def _events(text: str) -> Iterator[Event]:
@@ -116,8 +121,8 @@ class _Composer:
             if isinstance(event, events.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    why = "a second document begins here"
-                    raise _refusal(event, why, "write one procedure in one file")
+                    why = tr("a second document begins here")
+                    raise _refusal(event, why, tr("write one procedure in one file"))
                 value = self._value(next(self._events), 0)
         return value
 
@@ -126,12 +131,14 @@ class _Composer:
 
         self._add(1, event)
         if depth > MAX_YAML_DEPTH:
-            raise _refusal(event, f"it is deeper than {MAX_YAML_DEPTH}", "use fewer levels")
+            raise _refusal(
+                event, tr("it is deeper than {max_yaml_depth}", max_yaml_depth=MAX_YAML_DEPTH), tr("use fewer levels")
+            )
         if isinstance(event, events.AliasEvent):
             return self._alias(event)
         tag = event.tag if isinstance(event, events.NodeEvent) and hasattr(event, "tag") else None
         if tag not in (None, "!") and tag not in _TAGS:
-            raise _refusal(event, f"the tag {tag[:60]!r} makes a value of a program", "remove it")
+            raise _refusal(event, tr("the tag {tag} makes a value of a program", tag=f"{tag[:60]!r}"), tr("remove it"))
         before, anchor = self._count, getattr(event, "anchor", None)
         if anchor:
             self._open.add(anchor)
@@ -150,7 +157,7 @@ class _Composer:
                 items.append(self._value(part, depth + 1))
             return items
         if not isinstance(event, events.MappingStartEvent):
-            raise _refusal(event, "a value was expected here", "check indent and quotes")
+            raise _refusal(event, tr("a value was expected here"), tr("check indent and quotes"))
         members: dict[str, Any] = {}
         while not isinstance(part := next(self._events), events.MappingEndEvent):
             name = self._key(part, members)
@@ -162,29 +169,34 @@ class _Composer:
 
         self._add(1, event)
         if not isinstance(event, events.ScalarEvent):
-            raise _refusal(event, "a name must be a text", "write NAME: VALUE")
+            raise _refusal(event, tr("a name must be a text"), tr("write NAME: VALUE"))
         self._mark(event)
         name = str(event.value)
         if name in members:
-            raise _refusal(event, f"the name {name[:60]!r} stands twice", "remove one of them")
+            raise _refusal(event, tr("the name {name} stands twice", name=f"{name[:60]!r}"), tr("remove one of them"))
         if name == "<<" and event.implicit[0]:
-            raise _refusal(event, "merge keys (<<) are not read", "write the values out")
+            raise _refusal(event, tr("merge keys (<<) are not read"), tr("write the values out"))
         return name
 
     def _alias(self, event: Any) -> Any:
         anchor = str(event.anchor)
         if anchor in self._open:
-            raise _refusal(event, f"the value &{anchor[:40]} holds itself", "write the values out")
+            raise _refusal(
+                event, tr("the value &{anchor} holds itself", anchor=anchor[:40]), tr("write the values out")
+            )
         if anchor not in self._anchors:
-            raise _refusal(event, f"no value is called &{anchor[:40]}", "write the value out")
+            raise _refusal(event, tr("no value is called &{anchor}", anchor=anchor[:40]), tr("write the value out"))
         self._add(self._anchors[anchor].size, event)
         return deepcopy(self._anchors[anchor].value)
 
     def _add(self, count: int, event: Event) -> None:
         self._count += count
         if self._count > MAX_YAML_VALUES:
-            why = f"more than {MAX_YAML_VALUES:,} values, with those that aliases repeat"
-            raise _refusal(event, why, "split the procedure")
+            why = tr(
+                "more than {max_yaml_values} values, with those that aliases repeat",
+                max_yaml_values=format_number(MAX_YAML_VALUES),
+            )
+            raise _refusal(event, why, tr("split the procedure"))
 
     def _scalar(self, event: Any) -> Any:
         self._mark(event)
@@ -207,7 +219,7 @@ def resolve(text: str, number: Callable[[str], Any] = Decimal) -> Any:
 
 def _refusal(event: Event, why: str, hint: str) -> FormatError:
     mark = event.start_mark
-    where = f"line {mark.line + 1}, column {mark.column + 1}" if mark is not None else ""
+    where = tr("line {line}, column {column}", line=mark.line + 1, column=mark.column + 1) if mark is not None else ""
     return FormatError(_REFUSED, where=where, why=why, hint=hint)
 
 

@@ -26,16 +26,17 @@ from typing import Any, NamedTuple
 from sopstudio.errors import FormatError
 from sopstudio.llm.message_shape import RESULT_TAG, TAG
 from sopstudio.sop import dumps, loads
+from sopstudio.translation import tr
 
 TOLERANCES: Mapping[str, str] = MappingProxyType(
     {
-        "call-without-id": "its tool calls have no ids",
-        "call-ids-repeat": "its tool calls share an id",
-        "arguments-as-object": "the arguments of its calls are not written as text",
-        "content-parts": "its text comes in parts",
-        "function-call": "it calls tools in the form of 2023",
-        "call-in-text": "it writes tool calls into its text",
-        "system-note": "it copies notes of the prompt into its text",
+        "call-without-id": tr("its tool calls have no ids"),
+        "call-ids-repeat": tr("its tool calls share an id"),
+        "arguments-as-object": tr("the arguments of its calls are not written as text"),
+        "content-parts": tr("its text comes in parts"),
+        "function-call": tr("it calls tools in the form of 2023"),
+        "call-in-text": tr("it writes tool calls into its text"),
+        "system-note": tr("it copies notes of the prompt into its text"),
     }
 )
 """The name of each tolerance, and what it means for a person."""

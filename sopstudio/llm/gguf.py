@@ -25,7 +25,7 @@ from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.endpoint_model import EndpointModel
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.settings import Settings
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 MAGIC = b"GGUF"
 MAX_CONTEXT_TOKENS = 16_384
@@ -33,7 +33,7 @@ MAX_CONTEXT_TOKENS = 16_384
 MAX_LOADING_SECONDS = 600.0
 ANSWER_SECONDS = 600.0
 """For one answer: a processor reads about 15 to 60 tokens a second of a model of 1.5 billion parameters."""
-INSTALL = "install the extra: pip install 'sopstudio[gguf]'"
+INSTALL = tr("install the extra: pip install 'sopstudio[gguf]'")
 
 
 class GgufServers:
@@ -79,7 +79,7 @@ def start_server(path: Path, max_loading_seconds: float = MAX_LOADING_SECONDS) -
     """
     _check_file(path)
     if reason := _explain_missing(Settings()):
-        raise ModelError("the model file cannot be served", where=str(path), why=reason, hint=INSTALL)
+        raise ModelError(tr("the model file cannot be served"), where=str(path), why=reason, hint=INSTALL)
     key = secrets.token_urlsafe(24)
     threads = max((os.cpu_count() or 2) - 1, 1)
     order = {"path": str(path), "threads": threads, "context": MAX_CONTEXT_TOKENS, "key": key}
@@ -96,9 +96,11 @@ def start_server(path: Path, max_loading_seconds: float = MAX_LOADING_SECONDS) -
             _end(process)
             errors.seek(0)
             written = errors.read().decode("utf-8", "replace").strip().splitlines()
-            why = url or (written[-1] if written else f"the process ended with {process.returncode}")
-            hint = "try the file with llama.cpp itself; a model needs about its file's size of free memory"
-            raise ModelError("the model file could not be loaded", where=str(path), why=why, hint=hint)
+            why = url or (
+                written[-1] if written else tr("the process ended with {returncode}", returncode=process.returncode)
+            )
+            hint = tr("try the file with llama.cpp itself; a model needs about its file's size of free memory")
+            raise ModelError(tr("the model file could not be loaded"), where=str(path), why=why, hint=hint)
     server = GgufServer(process, url, key)
     weakref.finalize(server, _end, process)
     return server
@@ -111,17 +113,19 @@ def _check_file(path: Path) -> None:
             magic = file.read(len(MAGIC))
     except OSError as error:
         raise SettingsError(
-            "the model file cannot be read", where=f"gguf:{path}", why=error.strerror or str(error)
+            tr("the model file cannot be read"), where=f"gguf:{path}", why=error.strerror or str(error)
         ) from None
     if magic != MAGIC:
-        raise SettingsError("this is no model file", where=f"gguf:{path}", hint="name a file in the format GGUF")
+        raise SettingsError(
+            tr("this is no model file"), where=f"gguf:{path}", hint=tr("name a file in the format GGUF")
+        )
 
 
 def _exchange(process: subprocess.Popen[bytes], order: str, max_seconds: float) -> str:
     """Send the order; the URL that the child answers, or why there is none."""
     stdin, stdout = process.stdin, process.stdout
     if stdin is None or stdout is None:
-        raise ValueError("the process was started without pipes")
+        raise ValueError(tr("the process was started without pipes"))
     answers: list[bytes] = []
     reader = threading.Thread(target=lambda: answers.append(stdout.readline()), daemon=True)
     reader.start()
@@ -132,7 +136,7 @@ def _exchange(process: subprocess.Popen[bytes], order: str, max_seconds: float) 
         return ""
     reader.join(max_seconds)
     if not answers:
-        return f"it was not loaded within {max_seconds:g} seconds"
+        return tr("it was not loaded within {max_seconds} seconds", max_seconds=f"{max_seconds:g}")
     try:
         answer = json.loads(answers[0])
     except ValueError:
@@ -188,7 +192,7 @@ def _make(argument: str, context: ModelContext) -> GgufModel:
 
 
 def _explain_missing(_settings: Settings) -> str:
-    return "" if find_spec("xllamacpp") else "the package xllamacpp is not installed"
+    return "" if find_spec("xllamacpp") else tr("the package xllamacpp is not installed")
 
 
 KIND = ModelKind(

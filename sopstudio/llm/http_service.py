@@ -20,6 +20,7 @@ from sopstudio.llm.client import MAX_BODY_BYTES
 from sopstudio.llm.served_request import RequestRefusedError
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical_json import decode_utf8
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -82,7 +83,9 @@ class Place:
     def __post_init__(self) -> None:
         if self.host not in LOOPBACK and not self.token:
             reason, hint = "other machines could connect without a token", f"set one, or serve at {HOST}"
-            raise SettingsError("this is not served", where=f"host {self.host}", why=reason, hint=hint)
+            raise SettingsError(
+                tr("this is not served"), where=tr("host {host}", host=self.host), why=reason, hint=hint
+            )
 
     def address(self, port: int) -> str:
         """The address of `/v1` at a port."""
@@ -136,7 +139,7 @@ def listen(place: Place) -> socket.socket:
 
 def _port_error(place: Place, error: OSError) -> SettingsError:
     reason, hint = error.strerror or str(error), "is something served there already? choose another with --port"
-    return SettingsError("the port cannot be used", where=f"{place.host}:{place.port}", why=reason, hint=hint)
+    return SettingsError(tr("the port cannot be used"), where=f"{place.host}:{place.port}", why=reason, hint=hint)
 
 
 def _create_application(routes: Sequence[Route], place: Place) -> web.Application:

@@ -22,7 +22,7 @@ from sopstudio.llm.reply import WRITERS, RawCall, RawReply, write
 from sopstudio.llm.response import read_reply
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import AskModel, Failure, ModelReply
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 CALL_LINE = re.compile(r'[A-Za-z_]\w*\s+(?:\w+=\S|\{\s*["}])')
 """The beginning of a line that is meant as a call."""
@@ -49,7 +49,9 @@ class HumanModel:
             prompted_request = read_request(body, problem)
             line = self._ask(prompted_request)
             if line is None:
-                raise ModelError("the person who answers as the agent has left", hint="what was said before is kept")
+                raise ModelError(
+                    tr("the person who answers as the agent has left"), hint=tr("what was said before is kept")
+                )
             try:
                 reply = parse_line(line, prompted_request.offers, form)
             except SopStudioError as error:
@@ -77,7 +79,7 @@ def parse_line(line: str, offers: tuple[OfferedTool, ...], form: str = "native")
     values = parse_arguments(rest.strip(), offer)
     reason, hint = _objection(name, offer, offers, values, form)
     if reason:
-        raise FormatError("the call does not fit", where=name, why=reason, hint=hint)
+        raise FormatError(tr("the call does not fit"), where=name, why=reason, hint=hint)
     return RawReply("", (RawCall(name, dumps(values, indent=None)),), form)
 
 
@@ -102,11 +104,13 @@ def parse_arguments(text: str, offer: OfferedTool | None) -> dict[str, Any]:
     try:
         pairs = [part.partition("=") for part in shlex.split(text)]
     except ValueError as error:
-        raise FormatError("the arguments cannot be read", why=str(error), hint="close every quote") from None
+        raise FormatError(tr("the arguments cannot be read"), why=str(error), hint=tr("close every quote")) from None
     stray = [name for name, equals, _ in pairs if not equals]
     if stray:
         hint = "write name=value, with quotes around a value that has spaces"
-        raise FormatError("the arguments cannot be read", why=f"{stray[0]!r} has no value", hint=hint)
+        raise FormatError(
+            tr("the arguments cannot be read"), why=tr("{stray} has no value", stray=f"{stray[0]!r}"), hint=hint
+        )
     properties = (offer.parameters.get("properties") if offer else None) or {}
     return {name: parse_value(value, properties.get(name, {})) for name, _, value in pairs}
 
@@ -130,7 +134,7 @@ def parse_value(text: str, schema: Mapping[str, Any]) -> Any:
 def _make(_rest: str, context: ModelContext) -> HumanModel:
     if context.person is None:
         hint = "choose it for a single run: sopstudio run FILE --model human"
-        raise SettingsError("a person cannot answer here", where="human", hint=hint)
+        raise SettingsError(tr("a person cannot answer here"), where="human", hint=hint)
     return HumanModel(context.person)
 
 

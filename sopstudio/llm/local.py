@@ -9,7 +9,7 @@ from sopstudio.llm.client.endpoint_model import EndpointModel
 from sopstudio.llm.client.limiter import Limiters
 from sopstudio.llm.local_servers import SERVERS, LocalModel, find_local_models
 from sopstudio.llm.model_kind import ModelContext, ModelKind
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 
 def _make(name: str, context: ModelContext) -> EndpointModel:
@@ -36,10 +36,12 @@ def choose_local_model(name: str, models: list[LocalModel]) -> LocalModel:
     if not models:
         servers = ", ".join(f"{server.name} (port {server.port})" for server in SERVERS)
         raise ModelError(
-            "no model server answers on this machine",
+            tr("no model server answers on this machine"),
             where=f"local:{name}",
-            why=f"asked for {servers}",
-            hint="start one, as with: ollama serve; a server on another port is named in the settings as an endpoint",
+            why=tr("asked for {servers}", servers=servers),
+            hint=tr(
+                "start one, as with: ollama serve; a server on another port is named in the settings as an endpoint"
+            ),
         )
     exact = {f"{model.name}@{model.server}".casefold(): model for model in models}
     by_name = {model.name.casefold(): model for model in reversed(models)}
@@ -48,9 +50,11 @@ def choose_local_model(name: str, models: list[LocalModel]) -> LocalModel:
         near = closest_name(name, [model.name for model in models])
         available = ", ".join(dict.fromkeys(model.name for model in models))
         raise SettingsError(
-            f"no server on this machine has the model {name!r}",
+            tr("no server on this machine has the model {name}", name=f"{name!r}"),
             where=f"local:{name}",
-            hint=f"did you mean local:{near}?" if near else f"there are: {available}",
+            hint=tr("did you mean local:{near}?", near=near)
+            if near
+            else tr("there are: {available}", available=available),
         )
     return chosen
 

@@ -10,6 +10,7 @@ from sopstudio.errors import SettingsError
 from sopstudio.llm.prompted_request import AskHuman
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
+from sopstudio.translation import tr
 
 
 class ExchangeRecord(Protocol):
@@ -60,7 +61,7 @@ class ModelContext:
     def require_inner(self, usage: str) -> Model:
         """The model after the plus. Raises `SettingsError` where there is none; `usage` shows how to write it."""
         if self.inner is None:
-            raise SettingsError("the model it wraps is missing", where=usage, hint="name it after a plus")
+            raise SettingsError(tr("the model it wraps is missing"), where=usage, hint=tr("name it after a plus"))
         return self.inner
 
 

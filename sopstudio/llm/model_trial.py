@@ -16,6 +16,7 @@ from sopstudio.llm.format_deviations import TOLERANCES
 from sopstudio.llm.protocol import Model
 from sopstudio.llm.response import read_reply
 from sopstudio.trace import Failure, ModelReply
+from sopstudio.translation import tr
 
 TOOL = "look_up_order"
 ORDER_ID = "A-100"
@@ -93,31 +94,39 @@ def _find_call_problem(reply: ModelReply | str) -> str:
     if isinstance(reply, str):
         return reply
     if not reply.calls:
-        return "it answered in words"
+        return tr("it answered in words")
     call = reply.calls[0]
     if call.problem or call.tool != TOOL:
-        return call.problem or f"it called {call.tool}"
+        return call.problem or tr("it called {tool}", tool=call.tool)
     values = [str(value) for value in (call.arguments or {}).values()]
-    return "" if ORDER_ID in values else "it called the tool with another value"
+    return "" if ORDER_ID in values else tr("it called the tool with another value")
 
 
 def describe_trial(trial: Trial) -> Iterator[str]:
     """What the model can do, in plain words, a sentence each."""
     if trial.problem:
-        yield f"No answer: {trial.problem}."
+        yield tr("No answer: {problem}.", problem=trial.problem)
         return
-    yield f"Answers, in {trial.seconds:.1f} s."
-    yield "Calls tools." if trial.calls_tools else f"Calls no tools: {trial.call_problem}."
-    yield "Streams: its words show while they come." if trial.streams else "Does not stream: an answer comes at once."
+    yield tr("Answers, in {seconds} s.", seconds=f"{trial.seconds:.1f}")
+    yield (
+        tr("Calls tools.")
+        if trial.calls_tools
+        else tr("Calls no tools: {call_problem}.", call_problem=trial.call_problem)
+    )
+    yield (
+        tr("Streams: its words show while they come.")
+        if trial.streams
+        else tr("Does not stream: an answer comes at once.")
+    )
     if trial.thinks:
-        yield "Thinks before it answers."
+        yield tr("Thinks before it answers.")
     if trial.tolerated:
         differences = ", ".join(TOLERANCES.get(name, name) for name in trial.tolerated)
-        yield f"Its answers are not quite in the format, but can be read: {differences}."
+        yield tr("Its answers are not quite in the format, but can be read: {differences}.", differences=differences)
     if trial.omissions:
-        yield f"Refuses, and is asked without: {', '.join(trial.omissions)}."
+        yield tr("Refuses, and is asked without: {omissions}.", omissions=", ".join(trial.omissions))
     if trial.has_price is not None:
-        yield "Its price is known." if trial.has_price else "Its price is not known: runs show no cost."
+        yield tr("Its price is known.") if trial.has_price else tr("Its price is not known: runs show no cost.")
 
 
 __all__ = ["Trial", "describe_trial", "try_model"]

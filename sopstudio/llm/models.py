@@ -17,6 +17,7 @@ from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.prompted_request import AskHuman
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import KEY_NAMES, Settings
+from sopstudio.translation import tr
 
 KINDS = {
     kind.name: kind
@@ -83,15 +84,18 @@ def _refuse_key(spec: str, settings: Settings) -> None:
     keys = [key for name in names if len(key := os.environ.get(name, "").strip()) >= SHORTEST_KEY]
     if looks_like_key(spec) or any(key in spec for key in keys):
         raise SettingsError(
-            "this looks like an API key and not like the name of a model",
-            where="the model",
-            hint="put the key into the variable OPENAI_API_KEY, and name a model: openai:NAME",
+            tr("this looks like an API key and not like the name of a model"),
+            where=tr("the model"),
+            hint=tr("put the key into the variable OPENAI_API_KEY, and name a model: openai:NAME"),
         )
 
 
 def _create(spec: str, context: ModelContext, depth: int) -> Model:
     if depth > MAX_NESTED_MODELS:
-        raise SettingsError(f"more than {MAX_NESTED_MODELS} models are nested", hint="name fewer")
+        raise SettingsError(
+            tr("more than {max_nested_models} models are nested", max_nested_models=MAX_NESTED_MODELS),
+            hint=tr("name fewer"),
+        )
     kind, argument, inner = _parse_spec(spec)
     wrapped = _create(inner, context, depth + 1) if inner else None
     return kind.make(argument, replace(context, inner=wrapped))
@@ -108,9 +112,13 @@ def _parse_spec(spec: str) -> tuple[ModelKind, str, str]:
     own_spec, plus, inner = spec.partition("+") if kind.wraps else (spec, "", "")
     _, colon, rest = own_spec.partition(":")
     if (kind.argument == "must" and not rest) or (plus and not inner):
-        raise SettingsError(f"the model {spec!r} is incomplete", hint=f"write {kind.usage}")
+        raise SettingsError(
+            tr("the model {spec} is incomplete", spec=f"{spec!r}"), hint=tr("write {usage}", usage=kind.usage)
+        )
     if own_spec != name and (kind.argument == "no" or not colon):
-        raise SettingsError(f"there is no model {spec!r}", hint=f"did you mean {kind.name}?")
+        raise SettingsError(
+            tr("there is no model {spec}", spec=f"{spec!r}"), hint=tr("did you mean {name}?", name=kind.name)
+        )
     return kind, rest, inner
 
 
@@ -118,7 +126,10 @@ def _unknown_kind(message: str, name: str) -> SettingsError:
     suggestion = closest_name(name, KINDS)
     choices = ", ".join(kind.usage for kind in KINDS.values())
     return SettingsError(
-        message, hint=f"did you mean {KINDS[suggestion].usage}?" if suggestion else f"choose one of: {choices}"
+        message,
+        hint=tr("did you mean {usage}?", usage=KINDS[suggestion].usage)
+        if suggestion
+        else tr("choose one of: {choices}", choices=choices),
     )
 
 

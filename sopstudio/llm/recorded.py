@@ -33,7 +33,7 @@ from sopstudio.model_options import ModelOptions
 from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 RECORDED_KEY = "recorded"
 FREE_PRICE = Price(model=RECORDED_KEY, prompt=0, completion=0)
@@ -122,10 +122,10 @@ class RecordedModel:
     def _require_inner(self, body: Mapping[str, Any]) -> Model:
         if self._inner is None:
             raise ModelError(
-                "the record has no answer to this request",
+                tr("the record has no answer to this request"),
                 where=self.name,
-                why=f"asked after: {last_message_start(body)}",
-                hint="choose recorded+MODEL, which asks MODEL and keeps what it answers",
+                why=tr("asked after: {last_message_start}", last_message_start=last_message_start(body)),
+                hint=tr("choose recorded+MODEL, which asks MODEL and keeps what it answers"),
             )
         return self._inner
 
@@ -146,12 +146,12 @@ def request_hash(body: Mapping[str, Any], run: str = "") -> str:
 
 def _make(model_name: str, context: ModelContext) -> RecordedModel:
     if context.record is None:
-        raise SettingsError("there is no record here", where="recorded", hint="choose another model")
+        raise SettingsError(tr("there is no record here"), where="recorded", hint=tr("choose another model"))
     if model_name and context.inner:
         raise SettingsError(
-            "the model is named twice",
+            tr("the model is named twice"),
             where=f"recorded:{model_name}",
-            hint=f"write recorded:{model_name} or recorded+MODEL",
+            hint=tr("write recorded:{model_name} or recorded+MODEL", model_name=model_name),
         )
     return RecordedModel(context.record, context.inner, model_name)
 

@@ -18,6 +18,7 @@ from sopstudio.llm import format_deviations
 from sopstudio.llm.error_body import read_error_body
 from sopstudio.sop import dumps, loads
 from sopstudio.trace import Failure, ModelCall, ModelReply, Usage
+from sopstudio.translation import tr
 
 MAX_REPORTED_TOKENS = 10_000_000
 """A reported token count above this is ignored."""
@@ -36,8 +37,8 @@ CHARACTERS_PER_TOKEN = 4
 """An estimate, for replies without a token count."""
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"', re.S)
 CUT_OFF_MESSAGES = {
-    "length": "the model's answer was cut off at its length limit",
-    "content_filter": "the model's answer was withheld by a content filter",
+    "length": tr("the model's answer was cut off at its length limit"),
+    "content_filter": tr("the model's answer was withheld by a content filter"),
 }
 MESSAGE_MEMBERS = frozenset({"role", "content", "refusal", "tool_calls", "function_call", "annotations", "audio"})
 CALL_MEMBERS = frozenset({"id", "type", "index", "function"})
@@ -132,10 +133,14 @@ def read_reply(
 def _find_problem(answer: format_deviations.Answer) -> str:
     """Why an answer cannot be used; blank where it can."""
     if not isinstance(answer.text, str) or not _is_text(answer.text):
-        return "the model's answer is no text"
+        return tr("the model's answer is no text")
     if not isinstance(answer.calls, list):
-        return "the model's tool calls are not a list"
-    return f"the model asked for {len(answer.calls)} tool calls at once" if len(answer.calls) > MAX_CALLS else ""
+        return tr("the model's tool calls are not a list")
+    return (
+        tr("the model asked for {count} tool calls at once", count=len(answer.calls))
+        if len(answer.calls) > MAX_CALLS
+        else ""
+    )
 
 
 def _offered_tools(body: Mapping[str, Any] | None) -> set[str]:
@@ -166,15 +171,20 @@ def _read_omissions(response: Mapping[str, Any]) -> tuple[str, ...]:
 def _first_message(response: Any) -> dict[str, Any] | str:
     """The first message of a response, or why there is none."""
     if _is_error(response):
-        text = read_error_body(response).message[:200] or "it gives no reason"
-        return f"the model endpoint answered with an error: {_replace_surrogates(text)}"
+        text = read_error_body(response).message[:200] or tr("it gives no reason")
+        return tr(
+            "the model endpoint answered with an error: {replace_surrogates}",
+            replace_surrogates=_replace_surrogates(text),
+        )
     if not isinstance(response, Mapping):
-        return f"the model endpoint did not answer with a chat completion{_describe_content(response)}"
+        return tr(
+            "the model endpoint did not answer with a chat completion{content}", content=_describe_content(response)
+        )
     choices = response.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     message = first.get("message") if isinstance(first, Mapping) else None
     if not isinstance(first, Mapping) or not isinstance(message, dict):
-        return "the model endpoint answered without a message"
+        return tr("the model endpoint answered without a message")
     reason = first.get("finish_reason")
     return CUT_OFF_MESSAGES.get(reason, message) if isinstance(reason, str) else message
 
@@ -193,11 +203,11 @@ def _describe_content(response: Any) -> str:
     if not isinstance(response, str):
         return ""
     begin = response.lstrip()[:6].lower()
-    kinds = {"<": " but with a web page", "data:": " but with a stream", "event:": " but with a stream"}
+    kinds = {"<": tr(" but with a web page"), "data:": tr(" but with a stream"), "event:": tr(" but with a stream")}
     if not begin:
-        return " but with nothing"
+        return tr(" but with nothing")
     matches = (kind for sign, kind in kinds.items() if begin.startswith(sign))
-    return next(matches, " but with JSON that is broken" if begin[0] in "{[" else " but with other text")
+    return next(matches, tr(" but with JSON that is broken") if begin[0] in "{[" else tr(" but with other text"))
 
 
 def _is_text(text: str) -> bool:

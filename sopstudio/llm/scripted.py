@@ -17,7 +17,7 @@ from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.protocol import last_message_start
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical_json import decode_utf8
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 REPLY_KEYS = {"text", "content", "calls", "choices"}
 
@@ -38,10 +38,10 @@ class ScriptedModel:
         number = self._next
         if number >= len(self._replies):
             raise ModelError(
-                "the script has no reply left",
-                where=f"{self._where}, reply {number + 1}",
-                why=f"asked after: {last_message_start(body)}",
-                hint="add a reply",
+                tr("the script has no reply left"),
+                where=tr("{where}, reply {number}", where=self._where, number=number + 1),
+                why=tr("asked after: {last_message_start}", last_message_start=last_message_start(body)),
+                hint=tr("add a reply"),
             )
         self._next += 1
         return self._replies[number]
@@ -54,15 +54,19 @@ def _build_completion(reply: Any, where: str) -> Any:
     if isinstance(reply, str):
         reply = {"text": reply}
     if not isinstance(reply, dict) or not REPLY_KEYS & set(reply):
-        raise FormatError("a reply cannot be used", where=where, hint="write a text, or an object with text or calls")
+        raise FormatError(
+            tr("a reply cannot be used"), where=where, hint=tr("write a text, or an object with text or calls")
+        )
     if "choices" in reply:
         return reply
     unknown = sorted(set(reply) - REPLY_KEYS)
     if unknown:
-        raise FormatError("a reply cannot be used", where=where, why=f"unknown key {unknown[0]!r}")
+        raise FormatError(
+            tr("a reply cannot be used"), where=where, why=tr("unknown key {unknown}", unknown=f"{unknown[0]!r}")
+        )
     calls = reply.get("calls", [])
     if not isinstance(calls, list):
-        raise FormatError("a reply cannot be used", where=where, why="calls is not a list")
+        raise FormatError(tr("a reply cannot be used"), where=where, why=tr("calls is not a list"))
     message: dict[str, Any] = {"role": "assistant", "content": reply.get("text", reply.get("content"))}
     if calls:
         message["tool_calls"] = [_build_call(call, f"call_{number}", where) for number, call in enumerate(calls, 1)]
@@ -71,7 +75,7 @@ def _build_completion(reply: Any, where: str) -> Any:
 
 def _build_call(call: Any, identifier: str, where: str) -> dict[str, Any]:
     if not isinstance(call, dict) or not isinstance(call.get("tool"), str):
-        raise FormatError("a reply cannot be used", where=where, why="a call must name its tool and arguments")
+        raise FormatError(tr("a reply cannot be used"), where=where, why=tr("a call must name its tool and arguments"))
     arguments = call.get("arguments", {})
     text = arguments if isinstance(arguments, str) else dumps(arguments, indent=None)
     return {
@@ -96,14 +100,14 @@ def _read_line(line: str, where: str) -> Any:
     try:
         return loads(line)
     except FormatError as error:
-        raise FormatError("the script cannot be read", where=where, why=error.why or error.what) from None
+        raise FormatError(tr("the script cannot be read"), where=where, why=error.why or error.what) from None
 
 
 def _make(file: str, _context: ModelContext) -> ScriptedModel:
     try:
         content = read_bytes(Path(file))
     except OSError as error:
-        raise FormatError("the script cannot be read", where=file, why=error.strerror or str(error)) from None
+        raise FormatError(tr("the script cannot be read"), where=file, why=error.strerror or str(error)) from None
     return read_script(decode_utf8(content), file)
 
 

@@ -19,6 +19,7 @@ from sopstudio.llm.protocol import Model
 from sopstudio.llm.responses_api import response_events, to_chat_request, to_response
 from sopstudio.llm.served_request import RequestRefusedError, check_request, model_request, obey
 from sopstudio.sop import dumps
+from sopstudio.translation import tr
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 MAX_PIECE_CHARACTERS = 24
@@ -64,7 +65,7 @@ class _Endpoint:
         body = call.body
         completion = await _ask(self._model, check_request(to_chat_request(body)))
         if not isinstance(completion, Mapping) or not completion.get("choices"):
-            raise ModelError("the model answered without a message")
+            raise ModelError(tr("the model answered without a message"))
         response = to_response(body, completion)
         if not body.get("stream"):
             return Reply(response)

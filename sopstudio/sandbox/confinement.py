@@ -17,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from sopstudio.child_processes import child_command
+from sopstudio.translation import tr
 
 SYSTEM_FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store")
 SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/timezone")
@@ -53,14 +54,14 @@ def missing_sandbox() -> str:
     """Why there is no sandbox on this machine; blank where there is."""
     program = shutil.which("bwrap")
     if program is None:
-        return "bubblewrap is not installed"
+        return tr("bubblewrap is not installed")
     try:
         probe = [program, "--unshare-all", "--ro-bind", "/", "/", "true"]
         result = subprocess.run(probe, capture_output=True, timeout=PROBE_SECONDS, check=False)  # noqa: S603 our own words
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"bubblewrap does not work here ({error})"
+        return tr("bubblewrap does not work here ({error})", error=error)
     detail = result.stderr.decode(errors="replace").strip().partition("\n")[0]
-    return f"bubblewrap does not work here ({detail})" if result.returncode else ""
+    return tr("bubblewrap does not work here ({detail})", detail=detail) if result.returncode else ""
 
 
 def confine(command: Sequence[str], confinement: Confinement, *, sandboxed: bool = True) -> list[str]:

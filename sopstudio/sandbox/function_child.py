@@ -16,6 +16,8 @@ from decimal import Decimal
 from importlib import import_module
 from typing import Any
 
+from sopstudio.translation import tr
+
 
 def main() -> int:
     """Answer the call on standard input."""
@@ -35,7 +37,7 @@ def write_outcome(call: Mapping[str, Any]) -> str:
         result = function(**call["arguments"])
         value = asyncio.run(_wait_for(result)) if inspect.isawaitable(result) else result
     except MemoryError:
-        return _write_error("crashed", "it needs more memory than it may use")
+        return _write_error("crashed", tr("it needs more memory than it may use"))
     except BaseException as error:  # noqa: BLE001 a function may fail in any way, and may even exit
         return _write_error("error", " ".join(f"{type(error).__name__}: {error}".split()))
     try:

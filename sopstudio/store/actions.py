@@ -13,6 +13,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.rows import read, write
+from sopstudio.translation import tr
 
 LIST_ACTIONS = "SELECT name, row, digest FROM actions ORDER BY number"
 PUT_ACTION = """INSERT INTO actions (name, row, digest) VALUES (?, ?, ?)
@@ -36,7 +37,9 @@ class Actions:
         with self._file.guard_rows("the action repository"):
             for name, row, expected in self._file.fetch_rows(LIST_ACTIONS):
                 if action_digest(name, row) != expected:
-                    raise damage_error("content", self._file.path, f"the action {name!r} is not what was kept")
+                    raise damage_error(
+                        "content", self._file.path, tr("the action {name} is not what was kept", name=f"{name!r}")
+                    )
                 actions.append(read(row))
         return tuple(actions)
 
@@ -52,4 +55,6 @@ class Actions:
         with self._file.transaction(durable=True) as connection:
             if not connection.execute("DELETE FROM actions WHERE name = ?", (name,)).rowcount:
                 hint = "library actions lists them"
-                raise StoreError(f"there is no action {name!r}", where=str(self._file.path), hint=hint)
+                raise StoreError(
+                    tr("there is no action {name}", name=f"{name!r}"), where=str(self._file.path), hint=hint
+                )

@@ -31,6 +31,7 @@ from sopstudio.store.failures import translate_errors
 from sopstudio.store.integrity import IntegrityFinding, find_damage
 from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import migrations
+from sopstudio.translation import tr
 
 MAX_BACKUPS, MIN_BACKUPS = 10, 2
 MAX_BACKUP_BYTES = 2_000_000_000
@@ -98,7 +99,7 @@ class Backups:
         if damage_found:
             reason = f"the copy is not sound: {damage_found[0].message}"
             hint = "run `sopstudio library verify`; older backups were kept"
-            raise StoreError("the backup was not kept", where=str(partial), why=reason, hint=hint)
+            raise StoreError(tr("the backup was not kept"), where=str(partial), why=reason, hint=hint)
 
     def _next_name(self) -> Path:
         newest = newest_backup(self.home)
@@ -145,7 +146,7 @@ def count_kept(sizes: Iterable[int]) -> int:
 
 def _refuse_to_overwrite(path: Path | None) -> None:
     if path and path.exists():
-        raise StoreError("the backup would overwrite something", where=str(path), hint="choose another name")
+        raise StoreError(tr("the backup would overwrite something"), where=str(path), hint=tr("choose another name"))
 
 
 def check_backup(path: Path) -> tuple[IntegrityFinding, ...]:
@@ -180,7 +181,7 @@ def restore_backup(home: Path, backup: Path) -> Path | None:
     findings = check_backup(backup)
     if findings:
         hint = "choose an older one"
-        raise StoreError("the backup is not sound", where=str(backup), why=findings[0].message, hint=hint)
+        raise StoreError(tr("the backup is not sound"), where=str(backup), why=findings[0].message, hint=hint)
     with translate_errors(path):
         lock = WriterLock(home / "library.lock")
         try:

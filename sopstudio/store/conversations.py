@@ -23,6 +23,7 @@ from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import Migrations
 from sopstudio.store.name_locks import NameLocks
 from sopstudio.store.rows import read, write
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -105,7 +106,7 @@ class Conversations:
         except OSError as error:
             self._closing.close()
             reason = error.strerror or str(error)
-            raise StoreError("conversations cannot be kept", where=str(folder), why=reason) from None
+            raise StoreError(tr("conversations cannot be kept"), where=str(folder), why=reason) from None
         except BaseException:
             self._closing.close()
             raise
@@ -117,7 +118,7 @@ class Conversations:
             self._closing.enter_context(lock.hold(0))
         except StoreError:
             hint = "end the other one, or serve with another --home"
-            raise StoreError("this SOP is served already", where=str(folder), hint=hint) from None
+            raise StoreError(tr("this SOP is served already"), where=str(folder), hint=hint) from None
 
     def find_turn(self, key: str) -> StoredTurn | None:
         """The message of this key; None where it was not received."""
@@ -129,10 +130,12 @@ class Conversations:
         query = "SELECT status, touched, details, state, digest FROM conversations WHERE id = ?"
         rows = self._file.fetch_rows(query, (name,))
         if not rows:
-            raise StoreError(f"there is no conversation {name}")
+            raise StoreError(tr("there is no conversation {name}", name=name))
         status, touched, details, state, digest = rows[0]
         if digest != _digest(details, state):
-            raise damage_error("content", self._file.path, f"the conversation {name} is not what was kept")
+            raise damage_error(
+                "content", self._file.path, tr("the conversation {name} is not what was kept", name=name)
+            )
         return StoredConversation(name, status, touched, read(details), state)
 
     def list(self, status: str, touched_before: str = "~") -> list[StoredConversation]:

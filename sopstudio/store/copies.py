@@ -8,6 +8,7 @@ from sopstudio.sop import Document, digest, new_uid, replace_fields, with_uid
 from sopstudio.sop.edits import update_header
 from sopstudio.sop.elements import fresh_id
 from sopstudio.store.versions import Version, Versions
+from sopstudio.translation import tr
 
 MAX_TITLE_CHARACTERS = 300
 
@@ -50,5 +51,5 @@ def _require_title(title: str) -> str:
     words = " ".join(title.split())
     if not words or len(words) > MAX_TITLE_CHARACTERS:
         why = f"a title has 1 to {MAX_TITLE_CHARACTERS} characters"
-        raise StoreError("this cannot be a title", where=repr(words[:40]), why=why)
+        raise StoreError(tr("this cannot be a title"), where=repr(words[:40]), why=why)
     return words

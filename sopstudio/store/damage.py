@@ -14,6 +14,7 @@ from typing import Literal
 
 from sopstudio.errors import StoreError
 from sopstudio.files import check_regular, read_bytes
+from sopstudio.translation import format_number, tr
 
 APPLICATION_ID = 0x534F5053
 """*SOPS*, in the header of every library."""
@@ -63,16 +64,16 @@ def backup_number(path: Path) -> int:
     return int(path.stem.rsplit("-", 1)[1])
 
 
-def damage_error(kind: str, path: Path, reason: str, what: str = "the library cannot be opened") -> LibraryDamaged:
+def damage_error(kind: str, path: Path, reason: str, what: str = tr("the library cannot be opened")) -> LibraryDamaged:
     """The error for a damaged library at `path`; its hint names the newest backup."""
     backup = newest_backup(path.parent)
-    hint = "the file was left as it is"
+    hint = tr("the file was left as it is")
     if kind == "newer":
-        hint += "; open it with the newer version of SOP Studio"
+        hint += tr("; open it with the newer version of SOP Studio")
     elif backup:
-        hint += f"; the newest backup is {backup}, and the window offers to restore it"
+        hint += tr("; the newest backup is {backup}, and the window offers to restore it", backup=backup)
     else:
-        hint += "; choose another folder with --home, or move the file away to start afresh"
+        hint += tr("; choose another folder with --home, or move the file away to start afresh")
     return LibraryDamaged(kind, what, where=str(path), why=reason, hint=hint)
 
 
@@ -101,22 +102,28 @@ def _has_pending_pages(path: Path, wal: bytes) -> bool:
 
 def _check_empty(path: Path, wal: bytes) -> Damage | None:
     if wal.strip(b"\0") or newest_backup(path.parent):
-        return Damage("truncated", "the file is empty, but there are traces of an earlier library beside it")
+        return Damage("truncated", tr("the file is empty, but there are traces of an earlier library beside it"))
     return None
 
 
 def _header_damage(path: Path, header: bytes) -> Damage:
     if MAGIC.startswith(header[:16]):
-        return Damage("truncated", f"only {len(header)} bytes are left of the file")
+        return Damage("truncated", tr("only {count} bytes are left of the file", count=len(header)))
     if not header.strip(b"\0"):
-        return Damage("all-zero", f"the file holds zeros ({path.stat().st_size:,} bytes) instead of a database")
-    return Damage("not-a-database", "the file is not an SQLite database")
+        return Damage(
+            "all-zero",
+            tr(
+                "the file holds zeros ({st_size} bytes) instead of a database",
+                st_size=format_number(path.stat().st_size),
+            ),
+        )
+    return Damage("not-a-database", tr("the file is not an SQLite database"))
 
 
 def _check_identity(header: bytes, latest: int) -> Damage | None:
     application, version = int.from_bytes(header[68:72], "big"), int.from_bytes(header[60:64], "big")
     if application not in (0, APPLICATION_ID):
-        return Damage("foreign", "the database belongs to another program")
+        return Damage("foreign", tr("the database belongs to another program"))
     if application and version > latest:
         return newer_schema(version, latest)
     return None
@@ -124,7 +131,14 @@ def _check_identity(header: bytes, latest: int) -> Damage | None:
 
 def newer_schema(version: int, latest: int) -> Damage:
     """The damage of a schema that is newer than this program."""
-    return Damage("newer", f"its schema is version {version}, and this SOP Studio supports up to {latest}")
+    return Damage(
+        "newer",
+        tr(
+            "its schema is version {version}, and this SOP Studio supports up to {latest}",
+            version=version,
+            latest=latest,
+        ),
+    )
 
 
 def _check_wal(wal: bytes) -> Damage | None:
@@ -132,7 +146,7 @@ def _check_wal(wal: bytes) -> Damage | None:
         return None
     order = WAL_MAGIC.get(int.from_bytes(wal[:4], "big"))
     if len(wal) < 32 or order is None or _checksum(wal[:24], order) != wal[24:32]:
-        return Damage("wal", "the log of recent changes beside it (-wal) holds garbage")
+        return Damage("wal", tr("the log of recent changes beside it (-wal) holds garbage"))
     return None
 
 
@@ -151,11 +165,25 @@ def _check_size(header: bytes, size: int, pending: bool) -> Damage | None:
     page = int.from_bytes(header[16:18], "big")
     page = 65536 if page == 1 else page
     if page < 512 or page & (page - 1):
-        return Damage("damaged", f"its header names a page size of {page}")
+        return Damage("damaged", tr("its header names a page size of {page}", page=page))
     is_count_valid = header[24:28] == header[92:96]
     pages, actual_pages = int.from_bytes(header[28:32], "big"), size // page
     if pending or not is_count_valid or pages <= actual_pages:
         return None
     if pages > 1000 * (actual_pages + 1):
-        return Damage("page-count", f"its header claims {pages:,} pages, but the file has {actual_pages:,}")
-    return Damage("truncated", f"the file is cut off: {actual_pages:,} of {pages:,} pages are left")
+        return Damage(
+            "page-count",
+            tr(
+                "its header claims {pages} pages, but the file has {actual_pages}",
+                pages=format_number(pages),
+                actual_pages=format_number(actual_pages),
+            ),
+        )
+    return Damage(
+        "truncated",
+        tr(
+            "the file is cut off: {actual_pages} of {pages} pages are left",
+            actual_pages=format_number(actual_pages),
+            pages=format_number(pages),
+        ),
+    )

@@ -21,6 +21,7 @@ from sopstudio.store.failures import translate_errors
 from sopstudio.store.lock import IN_THIS_PROCESS, WriterLock, file_identity
 from sopstudio.store.migrations import Migrations
 from sopstudio.store.soundness import MAX_BYTES_AT_OPENING, FileState, SoundnessMark, file_state, first_fault
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -35,7 +36,7 @@ NETWORK_FILE_SYSTEMS = frozenset(
 SAFETY_PRAGMAS = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA foreign_keys = ON")
 
 Row = tuple[Any, ...]
-ONLY_READ = "the library is damaged and can only be read"
+ONLY_READ = tr("the library is damaged and can only be read")
 ROW_ERRORS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
 
 
@@ -182,10 +183,10 @@ class LibraryFile:
                         self._check(database.conn)
             if damage is None and self.read_only and 0 < version < self._migrations.latest:
                 raise LibraryOlder(
-                    "the library cannot be read yet",
+                    tr("the library cannot be read yet"),
                     where=str(self.path),
-                    why=f"its schema is version {version}",
-                    hint="open it once for writing, which brings it up to date",
+                    why=tr("its schema is version {version}", version=version),
+                    hint=tr("open it once for writing, which brings it up to date"),
                 )
         if damage:
             raise damage_error(damage.kind, self.path, damage.reason)
@@ -202,7 +203,7 @@ class LibraryFile:
         fault = first_fault(connection)
         self._checked = True
         if fault:
-            self.damage = damage_error("damaged", self.path, f"SQLite's check says: {fault}", ONLY_READ)
+            self.damage = damage_error("damaged", self.path, tr("SQLite's check says: {fault}", fault=fault), ONLY_READ)
             if not self.read_only:
                 raise self.damage
 
@@ -276,7 +277,9 @@ class LibraryFile:
             yield
         except ROW_ERRORS as error:
             raise damage_error(
-                "content", self.path, f"{description} is damaged: it holds values of the wrong kind"
+                "content",
+                self.path,
+                tr("{description} is damaged: it holds values of the wrong kind", description=description),
             ) from error
 
     def fetch_until_damage(self, statement: str) -> tuple[list[Row], bool]:
@@ -298,15 +301,15 @@ class LibraryFile:
     def transaction(self, durable: bool = False) -> Iterator[sqlite3.Connection]:
         """One transaction, all or nothing; with `durable` it is on the disk when this returns."""
         if self.read_only:
-            hint = "open it for writing"
-            raise StoreError("the library was opened read-only", where=str(self.path), hint=hint)
+            hint = tr("open it for writing")
+            raise StoreError(tr("the library was opened read-only"), where=str(self.path), hint=hint)
         self.ensure_sound()
         connection = self.database.conn
         with translate_errors(self.path), self.lock.hold():
             state = file_state(self.path)
             if state is None or state.identity != self._identity:
-                reason, hint = "another file is there now", "open it again; nothing was written"
-                raise StoreError("the library was replaced", where=str(self.path), why=reason, hint=hint)
+                reason, hint = tr("another file is there now"), tr("open it again; nothing was written")
+                raise StoreError(tr("the library was replaced"), where=str(self.path), why=reason, hint=hint)
             was_sound = self._is_sound(state)
             if durable:
                 connection.execute("PRAGMA synchronous = FULL")

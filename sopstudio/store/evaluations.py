@@ -15,6 +15,7 @@ from sopstudio.store.pruning import delete_evaluation
 from sopstudio.store.random_ids import new_id, resolve_id
 from sopstudio.store.rows import read, write
 from sopstudio.store.run_rows import LIST_RUNS, RunSummary, make_summary
+from sopstudio.translation import tr
 
 ADD_EVALUATION = "INSERT INTO evaluations (id, header, digest) VALUES (?, ?, ?)"
 LIST_EVALUATIONS = """SELECT e.id, e.header, e.result IS NOT NULL,
@@ -81,7 +82,7 @@ class Evaluations:
         statement = "SELECT header, result, digest FROM evaluations WHERE number = ?"
         header, result, expected = self._file.fetch_rows(statement, (number,))[0]
         if evaluation_digest(header, result) != expected:
-            raise damage_error("content", self._file.path, f"the evaluation {name} is not what was kept")
+            raise damage_error("content", self._file.path, tr("the evaluation {name} is not what was kept", name=name))
         rows = self._file.fetch_rows(f"{LIST_RUNS} WHERE r.evaluation = ? ORDER BY r.number", (number,))
         decoded = None if result is None else read(result)
         return StoredEvaluation(name, read(header), decoded, tuple(make_summary(row) for row in rows))

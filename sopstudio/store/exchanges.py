@@ -13,6 +13,7 @@ from typing import Any
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.rows import read, write
+from sopstudio.translation import tr
 
 FIND_EXCHANGE = "SELECT body, response, digest FROM exchanges WHERE request = ? AND model = ?"
 FIND_BY_NAME = """SELECT body, response, digest FROM exchanges
@@ -43,7 +44,11 @@ class Exchanges:
             parameters = (request, *filter(None, (key or name,)))
             for body, response, expected in self._file.fetch_rows(query, parameters):
                 if exchange_digest(body, response) != expected:
-                    raise damage_error("content", self._file.path, f"the exchange {request[:12]} is not what was kept")
+                    raise damage_error(
+                        "content",
+                        self._file.path,
+                        tr("the exchange {request} is not what was kept", request=request[:12]),
+                    )
                 return read(response)
         return None
 

@@ -10,6 +10,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.identities import Identities
+from sopstudio.translation import tr
 
 MAX_FOLDER_CHARACTERS: Final = 60
 HAS_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'folders'"
@@ -38,7 +39,9 @@ class Folders:
         with self._file.guard_rows("the folders"):
             for key, name, expected in self._file.fetch_rows(LIST_FOLDERS) if self._has_table() else ():
                 if folder_digest(key, name) != expected:
-                    raise damage_error("content", self._file.path, f"the folder {name!r} is not what was kept")
+                    raise damage_error(
+                        "content", self._file.path, tr("the folder {name} is not what was kept", name=f"{name!r}")
+                    )
                 folders[self._identities.uid(key)] = name
         return folders
 
@@ -59,7 +62,7 @@ class Folders:
     def _key(self, uid: str) -> str:
         rows = self._file.fetch_rows("SELECT key FROM sops WHERE uid = ?", (uid,))
         if not rows:
-            raise StoreError("no such SOP in the library", where=uid, hint="save it first")
+            raise StoreError(tr("no such SOP in the library"), where=uid, hint=tr("save it first"))
         return str(rows[0][0])
 
 
@@ -68,7 +71,7 @@ def require_folder(name: str) -> str:
     name = " ".join(name.split())
     if len(name) > MAX_FOLDER_CHARACTERS or not name.isprintable():
         why = f"it has at most {MAX_FOLDER_CHARACTERS} characters, all of them printable"
-        raise StoreError("this cannot be the name of a folder", where=repr(name[:80]), why=why)
+        raise StoreError(tr("this cannot be the name of a folder"), where=repr(name[:80]), why=why)
     return name
 
 

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any, Final
 
 from sopstudio.errors import FormatError
+from sopstudio.translation import format_number, tr
 
 MAX_SECONDS: Final = 60
 MAX_ROWS: Final = 5_000_000
@@ -27,7 +28,7 @@ def query_database(path: Path, query: str = "") -> tuple[list[str], list[Sequenc
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     except sqlite3.Error as error:
-        raise FormatError("the database cannot be opened", where=path.name, why=str(error)) from None
+        raise FormatError(tr("the database cannot be opened"), where=path.name, why=str(error)) from None
     try:
         connection.execute("PRAGMA query_only = ON")
         statement = query.strip() or _only_table(connection, path.name)
@@ -37,15 +38,23 @@ def query_database(path: Path, query: str = "") -> tuple[list[str], list[Sequenc
         rows = cursor.fetchmany(MAX_ROWS + 1)
         names = [str(column[0]) for column in cursor.description or ()]
     except (sqlite3.Error, sqlite3.Warning) as error:
-        why = f"it takes longer than {MAX_SECONDS} s" if monotonic() > deadline else str(error)
+        why = (
+            tr("it takes longer than {max_seconds} s", max_seconds=MAX_SECONDS)
+            if monotonic() > deadline
+            else str(error)
+        )
         hint = "only a SELECT is carried out" if "authorized" in why or "prohibited" in why else ""
-        raise FormatError("the database cannot be queried", where=path.name, why=why, hint=hint) from None
+        raise FormatError(tr("the database cannot be queried"), where=path.name, why=why, hint=hint) from None
     finally:
         connection.close()
     if len(rows) > MAX_ROWS:
-        raise FormatError("the query gives too many rows", where=path.name, why=f"more than {MAX_ROWS:,}")
+        raise FormatError(
+            tr("the query gives too many rows"),
+            where=path.name,
+            why=tr("more than {max_rows}", max_rows=format_number(MAX_ROWS)),
+        )
     if not names:
-        raise FormatError("the query gives no columns", where=path.name, hint="write a SELECT")
+        raise FormatError(tr("the query gives no columns"), where=path.name, hint=tr("write a SELECT"))
     return names, rows
 
 
@@ -60,7 +69,10 @@ def _only_table(connection: sqlite3.Connection, name: str) -> str:
     if len(found) != 1:
         tables = ", ".join(str(row[0]) for row in found[:20]) or "none"
         raise FormatError(
-            "the database needs a query", where=name, why=f"its tables are: {tables}", hint="give a SELECT with --query"
+            tr("the database needs a query"),
+            where=name,
+            why=tr("its tables are: {tables}", tables=tables),
+            hint="give a SELECT with --query",
         )
     return 'SELECT * FROM "' + str(found[0][0]).replace('"', '""') + '"'  # noqa: S608 a name of the database itself
 

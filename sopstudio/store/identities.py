@@ -12,6 +12,7 @@ from sopstudio.errors import StoreError
 from sopstudio.sop import new_uid
 from sopstudio.store.database import LibraryFile, Row
 from sopstudio.store.identity_rows import ADD_SOP, identity_row
+from sopstudio.translation import tr
 
 MIN_PREFIX = 6
 UID = re.compile(r"[0-9a-f]{32}")
@@ -57,7 +58,9 @@ class Identities:
         Raises `StoreError` where there is no `uid` and several SOPs have the readable id `name`.
         """
         if uid and not UID.fullmatch(uid):
-            raise StoreError("the version cannot be saved", where=name, why=f"{uid!r} is not a uid")
+            raise StoreError(
+                tr("the version cannot be saved"), where=name, why=tr("{uid} is not a uid", uid=f"{uid!r}")
+            )
         rows = self._file.fetch_rows("SELECT key FROM sops WHERE uid = ?", (uid,)) if uid else []
         keys = [str(key) for (key,) in rows] if uid else self.namesakes(name)
         if len(keys) > 1:
@@ -72,7 +75,9 @@ class Identities:
         """The refusal of a name that several SOPs share, with what tells them apart."""
         known = ", ".join(f"{self.uid(key)[:12]} ({self._title(key)})" for key in keys[:5])
         why = f"{len(keys)} SOPs go by that name"
-        return StoreError("it is not clear which SOP is meant", where=name, why=why, hint=f"give its uid: {known}")
+        return StoreError(
+            tr("it is not clear which SOP is meant"), where=name, why=why, hint=tr("give its uid: {known}", known=known)
+        )
 
     def _title(self, key: str) -> str:
         rows = self._file.fetch_rows(

@@ -25,6 +25,7 @@ from sopstudio.store.migrations import migrations, read_schema, user_version
 from sopstudio.store.rows import read, unpack, write
 from sopstudio.store.run_rows import SELECT_EVENTS, SEQUENCE_BITS, RunDigest, sop_column, summary_fields, unpack_batch
 from sopstudio.store.versions import SELECT_UNNAMED, SELECT_VERSIONS, VersionRow, content_hash
+from sopstudio.translation import tr
 
 STEPS_BETWEEN_STOPS = 1_000
 PACKED_SCHEMA = 5
@@ -64,10 +65,12 @@ def find_damage(connection: sqlite3.Connection, path: Path, *, quick: bool = Fal
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        findings_so_far.append(IntegrityFinding("pages", str(path), f"SQLite says: {error}"))
+        findings_so_far.append(IntegrityFinding("pages", str(path), tr("SQLite says: {error}", error=error)))
     except ROW_ERRORS:
         findings_so_far.append(
-            IntegrityFinding("pages", str(path), "a row holds values of the wrong kind; what follows was not checked")
+            IntegrityFinding(
+                "pages", str(path), tr("a row holds values of the wrong kind; what follows was not checked")
+            )
         )
     finally:
         if connection.in_transaction:
@@ -93,13 +96,15 @@ def _pages(connection: sqlite3.Connection, quick: bool) -> Iterator[IntegrityFin
 
 def _links(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
     for table, row, target, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield IntegrityFinding("links", f"{table} {row}", f"it refers to something in {target} that is not there")
+        yield IntegrityFinding(
+            "links", f"{table} {row}", tr("it refers to something in {target} that is not there", target=target)
+        )
 
 
 def _contents(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
     for name, text in connection.execute("SELECT hash, text FROM contents"):
         if content_hash(text) != name:
-            yield IntegrityFinding("content", name[:12], "the text does not have the hash that it was saved with")
+            yield IntegrityFinding("content", name[:12], tr("the text does not have the hash that it was saved with"))
 
 
 def _versions(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
@@ -110,9 +115,11 @@ def _versions(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
         number, before = seals.get(entry.sop, (0, ""))
         where = f"version {entry.number} of {entry.label}"
         if entry.number != number + 1:
-            yield IntegrityFinding("version", where, f"the version before it is {number or 'missing'}")
+            yield IntegrityFinding(
+                "version", where, tr("the version before it is {number}", number=number or "missing")
+            )
         if entry.compute_seal(before) != entry.seal:
-            yield IntegrityFinding("version", where, "its entry is not what was saved")
+            yield IntegrityFinding("version", where, tr("its entry is not what was saved"))
         seals[entry.sop] = entry.number, entry.seal
 
 
@@ -122,7 +129,9 @@ def _runs(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
         yield from _run(connection, is_packed, *row)
     orphans_query = "SELECT DISTINCT run FROM events WHERE run NOT IN (SELECT number FROM runs)"
     for (number,) in connection.execute(orphans_query):
-        yield IntegrityFinding("run", f"run number {number}", "there are events, but no run that they belong to")
+        yield IntegrityFinding(
+            "run", tr("run number {number}", number=number), tr("there are events, but no run that they belong to")
+        )
 
 
 def _run(
@@ -133,18 +142,18 @@ def _run(
         header = unpack(header) if is_packed else header
         events = _read_events(connection, is_packed, number)
     except (ValueError, TypeError):
-        yield IntegrityFinding("run", name, "its events are not what was kept")
+        yield IntegrityFinding("run", name, tr("its events are not what was kept"))
         return
     first_place = number << SEQUENCE_BITS
     gap = _first_gap((place - first_place for place, _ in events), count)
     digest = RunDigest(header)
     digest.add([text for _, text in events])
     if gap is not None:
-        yield IntegrityFinding("run", name, f"event {gap} of {count} is missing")
+        yield IntegrityFinding("run", name, tr("event {gap} of {count} is missing", gap=gap, count=count))
     elif digest.text(result) != expected:
-        yield IntegrityFinding("run", name, "its events are not what was kept")
+        yield IntegrityFinding("run", name, tr("its events are not what was kept"))
     elif (sop_column(fields := read(header)), write(summary_fields(fields, made=is_packed))) != (sop, summary):
-        yield IntegrityFinding("run", name, "its entry in the list is not what was kept")
+        yield IntegrityFinding("run", name, tr("its entry in the list is not what was kept"))
 
 
 def _read_events(connection: sqlite3.Connection, is_packed: bool, number: int) -> list[tuple[int, str]]:
@@ -174,7 +183,7 @@ def _first_gap(sequences: Iterable[int], count: int) -> int | None:
 def _evaluations(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
     for name, header, result, expected in connection.execute("SELECT id, header, result, digest FROM evaluations"):
         if evaluation_digest(header, result) != expected:
-            yield IntegrityFinding("evaluation", name, "it is not what was kept")
+            yield IntegrityFinding("evaluation", name, tr("it is not what was kept"))
 
 
 def _exchanges(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
@@ -182,7 +191,7 @@ def _exchanges(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
         return
     for name, body, response, expected in connection.execute("SELECT request, body, response, digest FROM exchanges"):
         if exchange_digest(body, response) != expected:
-            yield IntegrityFinding("exchange", name[:12], "it is not what was kept")
+            yield IntegrityFinding("exchange", name[:12], tr("it is not what was kept"))
 
 
 def _actions(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
@@ -190,7 +199,7 @@ def _actions(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
         return
     for name, row, expected in connection.execute(LIST_ACTIONS):
         if action_digest(name, row) != expected:
-            yield IntegrityFinding("action", name, "it is not what was kept")
+            yield IntegrityFinding("action", name, tr("it is not what was kept"))
 
 
 def _has_identities(connection: sqlite3.Connection) -> bool:
@@ -202,10 +211,10 @@ def _identities(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
         return
     for key, uid, expected in connection.execute("SELECT key, uid, digest FROM sops"):
         if identity_digest(key, uid) != expected:
-            yield IntegrityFinding("identity", key, "its identity is not what was kept")
+            yield IntegrityFinding("identity", key, tr("its identity is not what was kept"))
     unknown = "SELECT DISTINCT sop FROM versions WHERE sop NOT IN (SELECT key FROM sops)"
     for (key,) in connection.execute(unknown):
-        yield IntegrityFinding("identity", key, "there are versions, but no identity that they belong to")
+        yield IntegrityFinding("identity", key, tr("there are versions, but no identity that they belong to"))
 
 
 def _folders(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
@@ -213,4 +222,4 @@ def _folders(connection: sqlite3.Connection) -> Iterator[IntegrityFinding]:
         return
     for key, name, expected in connection.execute(LIST_FOLDERS):
         if folder_digest(key, name) != expected:
-            yield IntegrityFinding("folder", key, "its folder is not what was kept")
+            yield IntegrityFinding("folder", key, tr("its folder is not what was kept"))

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sopstudio.errors import StoreError
+from sopstudio.translation import tr
 
 MAX_WAIT_SECONDS = 5.0
 PAUSE_SECONDS = 0.002
@@ -71,10 +72,10 @@ class WriterLock:
         while not lock_descriptor(descriptor, blocking=False):
             if self._clock() > end:
                 raise StoreError(
-                    "the library is busy",
+                    tr("the library is busy"),
                     where=str(self.path.parent),
-                    why=f"another SOP Studio has been writing to it for {seconds:g} seconds",
-                    hint="nothing was changed; try again, or close the other one",
+                    why=tr("another SOP Studio has been writing to it for {seconds} seconds", seconds=f"{seconds:g}"),
+                    hint=tr("nothing was changed; try again, or close the other one"),
                 )
             time.sleep(PAUSE_SECONDS)
 

@@ -15,6 +15,7 @@ from sopstudio.sop import new_uid
 from sopstudio.store.damage import APPLICATION_ID, Damage, newer_schema
 from sopstudio.store.identity_rows import ADD_SOP, identity_row
 from sopstudio.store.run_compression import compress_runs
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     import sqlite3
@@ -65,7 +66,7 @@ class Migrations:
         if not schema and not version:
             return None
         if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-            return Damage("foreign", "the database belongs to another program")
+            return Damage("foreign", tr("the database belongs to another program"))
         if version > self.latest:
             return newer_schema(version, self.latest)
         return _difference(schema, _expected_schema(self, version))
@@ -94,11 +95,13 @@ def _expected_schema(migrations: Migrations, version: int) -> DatabaseSchema:
 def _difference(actual: DatabaseSchema, expected: DatabaseSchema) -> Damage | None:
     for kind, name in actual:
         if (kind, name) not in expected:
-            return Damage("schema", f"it holds a {kind} that SOP Studio did not make: {name!r}")
+            return Damage(
+                "schema", tr("it holds a {kind} that SOP Studio did not make: {name}", kind=kind, name=f"{name!r}")
+            )
     for (kind, name), text in expected.items():
         if actual.get((kind, name), "") != text:
             state = "is not as SOP Studio made it" if (kind, name) in actual else "is missing"
-            return Damage("schema", f"its {kind} {name!r} {state}")
+            return Damage("schema", tr("its {kind} {name} {state}", kind=kind, name=f"{name!r}", state=state))
     return None
 
 

@@ -8,6 +8,7 @@ import secrets
 
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile
+from sopstudio.translation import tr
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH = 10
@@ -51,5 +52,13 @@ def resolve_id(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:
     noun = KINDS[kind][:-1]
     if rows:
         several = ", ".join(row[1] for row in rows[:5])
-        raise StoreError(f"several {KINDS[kind]} begin with that", where=name, hint=f"give more characters: {several}")
-    raise StoreError(f"no such {noun} in the library", where=name, hint=f"give the id of the {noun}, or 'latest'")
+        raise StoreError(
+            tr("several {kinds} begin with that", kinds=KINDS[kind]),
+            where=name,
+            hint=tr("give more characters: {several}", several=several),
+        )
+    raise StoreError(
+        tr("no such {noun} in the library", noun=noun),
+        where=name,
+        hint=tr("give the id of the {noun}, or 'latest'", noun=noun),
+    )

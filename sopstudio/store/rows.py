@@ -12,6 +12,7 @@ import msgspec
 
 from sopstudio.errors import FormatError, StoreError
 from sopstudio.sop.canonical_json import dump_line, dump_lines
+from sopstudio.translation import tr
 
 COMPRESSION_LEVEL = 6
 MAX_UNPACKED_BYTES = 1 << 30
@@ -52,7 +53,7 @@ def _explain_refusal(error: Exception) -> StoreError:
     reason = f"it is not JSON data: {error}"
     if isinstance(error, RecursionError):
         reason = "it is nested too deeply, or contains itself"
-    return StoreError("this cannot be kept", why=reason)
+    return StoreError(tr("this cannot be kept"), why=reason)
 
 
 def require_storable(text: str) -> str:
@@ -73,7 +74,7 @@ def read(text: str) -> Any:
     try:
         return _decode(text)
     except (ValueError, RecursionError) as error:
-        raise StoreError("a row of the library cannot be read", why=str(error)) from None
+        raise StoreError(tr("a row of the library cannot be read"), why=str(error)) from None
 
 
 def pack(text: str) -> bytes:

@@ -20,6 +20,7 @@ from sopstudio.store.database import LibraryFile, Row
 from sopstudio.store.random_ids import new_id, resolve_id
 from sopstudio.store.rows import decode_text, pack, read, unpack_bytes
 from sopstudio.trace import total_cost
+from sopstudio.translation import format_number, tr
 
 SEQUENCE_BITS = 20
 MAX_EVENTS = 1 << SEQUENCE_BITS
@@ -217,5 +218,12 @@ def final_status(result: Any, texts: list[str]) -> str:
 def require_event_limit(count: int) -> None:
     """Raise `StoreError` for a run with more events than fit."""
     if count > MAX_EVENTS:
-        reason, hint = f"a run may have {MAX_EVENTS:,} events, and this has {count:,}", "split it"
-        raise StoreError("the run cannot be kept", why=reason, hint=hint)
+        reason, hint = (
+            tr(
+                "a run may have {max_events} events, and this has {count}",
+                max_events=format_number(MAX_EVENTS),
+                count=format_number(count),
+            ),
+            tr("split it"),
+        )
+        raise StoreError(tr("the run cannot be kept"), why=reason, hint=hint)

@@ -26,6 +26,7 @@ from sopstudio.store.run_rows import (
     run_row,
     summary_fields,
 )
+from sopstudio.translation import tr
 
 MAX_BATCH_EVENTS = 200
 MAX_WAIT_SECONDS = 0.1
@@ -76,7 +77,7 @@ class RunWriter:
 
     def _refuse_if_finished(self) -> None:
         if self.finished:
-            raise StoreError("the run is finished", where=self.id, hint="start another one")
+            raise StoreError(tr("the run is finished"), where=self.id, hint=tr("start another one"))
 
     def _flush_if_due(self) -> int:
         is_due = len(self._pending) >= MAX_BATCH_EVENTS or self._clock() - self._last_write >= MAX_WAIT_SECONDS

@@ -26,6 +26,7 @@ from sopstudio.store.run_rows import (
     summary_fields,
 )
 from sopstudio.store.run_writer import RunWriter
+from sopstudio.translation import tr
 
 OF_UID = """(CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END = ? OR r.sop = ? AND NOT EXISTS (
              SELECT 1 FROM sops s
@@ -88,7 +89,9 @@ class Runs:
             try:
                 header, (lines, line_count) = unpack(packed_header), read_event_lines(self._file, number)
             except ValueError:
-                raise damage_error("content", self._file.path, f"the run {name} is damaged: it is unreadable") from None
+                raise damage_error(
+                    "content", self._file.path, tr("the run {name} is damaged: it is unreadable", name=name)
+                ) from None
             digest = RunDigest(header)
             if lines:
                 digest.add_lines(lines)

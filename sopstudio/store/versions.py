@@ -20,6 +20,7 @@ from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.identities import Identities
 from sopstudio.store.rows import require_storable
+from sopstudio.translation import tr
 
 LATEST = "latest"
 HEAD = "head"
@@ -319,8 +320,10 @@ class Versions:
         with self._file.transaction(durable=True):
             key = self._key(sop)
             if (DELETED in self._marks(key)) == is_deleted:
-                why = "the SOP is deleted already" if is_deleted else "the SOP is not deleted"
-                raise StoreError("nothing was changed", where=sop, why=why, hint="library list shows what there is")
+                why = tr("the SOP is deleted already") if is_deleted else tr("the SOP is not deleted")
+                raise StoreError(
+                    tr("nothing was changed"), where=sop, why=why, hint=tr("library list shows what there is")
+                )
             self._mark_deleted(key, is_deleted=is_deleted)
         return self._summaries((key,))[0]
 
@@ -336,20 +339,24 @@ class Versions:
     def _load(self, entry: VersionRow) -> StoredVersion:
         previous = self._entries("WHERE sop = ? AND number = ?", (entry.sop, entry.number - 1))
         if entry.compute_seal(previous[0].seal if previous else "") != entry.seal:
-            raise self._damage_error(entry, "its entry is not what was saved")
+            raise self._damage_error(entry, tr("its entry is not what was saved"))
         texts = self._file.fetch_rows("SELECT text FROM contents WHERE hash = ?", (entry.content,))
         if not texts or content_hash(texts[0][0]) != entry.content:
-            raise self._damage_error(entry, "its text does not have the hash that it was saved with")
+            raise self._damage_error(entry, tr("its text does not have the hash that it was saved with"))
         return StoredVersion(self._version(entry), texts[0][0])
 
     def _damage_error(self, entry: VersionRow, reason: str) -> StoreError:
-        name = f"version {entry.number} of {entry.label} ({entry.hash[:12]})"
-        return damage_error("content", self._file.path, f"{name} is damaged: {reason}")
+        name = tr("version {number} of {label} ({hash})", number=entry.number, label=entry.label, hash=entry.hash[:12])
+        return damage_error("content", self._file.path, tr("{name} is damaged: {reason}", name=name, reason=reason))
 
     def _unknown_sop_error(self, sop: str) -> StoreError:
         known = ", ".join(sop_summary.id for sop_summary in self.list_sops()[:5])
-        hint = f"the library has: {known}" if known else "there is none yet; sopstudio library save FILE adds one"
-        return StoreError("no such SOP in the library", where=sop, hint=hint)
+        hint = (
+            tr("the library has: {known}", known=known)
+            if known
+            else tr("there is none yet; sopstudio library save FILE adds one")
+        )
+        return StoreError(tr("no such SOP in the library"), where=sop, hint=hint)
 
     def _find(self, sop: str, ref: str) -> VersionRow:
         key = self._key(sop)
@@ -362,7 +369,7 @@ class Versions:
         if entries:
             return entries[0]
         hint = f"give a number from 1 to {newest.number}, latest, a tag, or the first 6 characters of a hash"
-        raise StoreError("no such version", where=f"{sop} {ref}", hint=hint)
+        raise StoreError(tr("no such version"), where=f"{sop} {ref}", hint=hint)
 
     def _by_number(self, sop: str, ref: str) -> list[VersionRow]:
         number = ref if re.fullmatch(r"[0-9]{1,15}", ref) else None
@@ -379,8 +386,8 @@ class Versions:
         entries = self._entries(where, (sop, len(ref), ref))
         hashes = {entry.hash for entry in entries}
         if len(hashes) > 1:
-            where, reason = f"{entries[0].label} {ref}", f"{len(hashes)} versions begin with that"
-            raise StoreError("the hash is ambiguous", where=where, why=reason, hint="give more characters")
+            where, reason = f"{entries[0].label} {ref}", tr("{count} versions begin with that", count=len(hashes))
+            raise StoreError(tr("the hash is ambiguous"), where=where, why=reason, hint=tr("give more characters"))
         return entries
 
     def tag(self, sop: str, ref: str | int, tag: str) -> Version:
@@ -395,7 +402,7 @@ class Versions:
         with self._file.transaction(durable=True):
             key = self._key(sop)
             if tag not in self._tags(key):
-                raise StoreError("no version has this tag", where=f"{sop} {tag}")
+                raise StoreError(tr("no version has this tag"), where=f"{sop} {tag}")
             self._add_tag_move(key, tag, None)
 
     def tag_history(self, sop: str) -> tuple[TagMove, ...]:
@@ -408,20 +415,28 @@ class Versions:
 def _require_tag(tag: str) -> str:
     if not TAG.fullmatch(tag) or tag == LATEST or not tag.isprintable():
         reason = "a tag has 1 to 64 characters, no comma or @, and is neither a number nor 'latest'"
-        raise StoreError("this cannot be a tag", where=repr(tag), why=reason)
+        raise StoreError(tr("this cannot be a tag"), where=repr(tag), why=reason)
     return tag
 
 
 def _require_valid(document: str, sop: str, sop_hash: str) -> str:
     if not HASH.fullmatch(sop_hash):
-        raise StoreError("the version cannot be saved", where=sop, why=f"{sop_hash!r} is not a SHA-256 in hex")
+        raise StoreError(
+            tr("the version cannot be saved"),
+            where=sop,
+            why=tr("{sop_hash} is not a SHA-256 in hex", sop_hash=f"{sop_hash!r}"),
+        )
     if not sop or not sop.isprintable():
         raise StoreError(
-            "the version cannot be saved", why=f"{sop!r} is not the id of an SOP", hint="give the SOP an id"
+            tr("the version cannot be saved"),
+            why=tr("{sop} is not the id of an SOP", sop=f"{sop!r}"),
+            hint=tr("give the SOP an id"),
         )
     try:
         if not isinstance(json.loads(document), dict):
             raise ValueError("it is not a JSON object")
     except (ValueError, RecursionError) as error:
-        raise StoreError("the version cannot be saved", where=sop, why=f"the document is not JSON: {error}") from None
+        raise StoreError(
+            tr("the version cannot be saved"), where=sop, why=tr("the document is not JSON: {error}", error=error)
+        ) from None
     return require_storable(document)

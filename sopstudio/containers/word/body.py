@@ -14,6 +14,7 @@ from sopstudio.containers.word.numbering import Numbering, W, left_indent, whole
 from sopstudio.containers.word.styles import Style, is_on, outline_rank, stated_list
 from sopstudio.documents.rendition import COLUMNS_PER_LEVEL, Rendition, cell_line
 from sopstudio.errors import FormatError
+from sopstudio.translation import format_number, tr
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -57,7 +58,9 @@ class BodyReader:
         self._blocks += 1
         if self._blocks > MAX_BLOCKS:
             raise FormatError(
-                "the document is too large", why=f"more than {MAX_BLOCKS:,} paragraphs", hint="split the procedure"
+                tr("the document is too large"),
+                why=tr("more than {max_blocks} paragraphs", max_blocks=format_number(MAX_BLOCKS)),
+                hint=tr("split the procedure"),
             )
 
     def _read_paragraph(self, paragraph: Element) -> None:
@@ -209,14 +212,16 @@ def count_losses(body: Element) -> Iterator[Note]:
     """What stands in the body and cannot be read as text."""
     deleted = sum(1 for _ in body.iter(W + "del", W + "moveFrom"))
     if deleted:
-        why = "the document is read as if every tracked change were accepted"
-        yield Note(f"{deleted} tracked deletions", why, "assumed")
+        why = tr("the document is read as if every tracked change were accepted")
+        yield Note(tr("{deleted} tracked deletions", deleted=deleted), why, "assumed")
     pictures = sum(1 for _ in body.iter(*_PICTURES))
     if pictures:
-        yield Note(f"{pictures} pictures", "only text is read; what they show has to be written")
+        yield Note(
+            tr("{pictures} pictures", pictures=pictures), tr("only text is read; what they show has to be written")
+        )
     embedded = sum(1 for _ in body.iter(W + "altChunk", W + "object"))
     if embedded:
-        yield Note(f"{embedded} embedded documents", "only the text of this document is read")
+        yield Note(tr("{embedded} embedded documents", embedded=embedded), tr("only the text of this document is read"))
 
 
 __all__ = ["BodyReader", "count_losses", "text_of"]

@@ -16,6 +16,7 @@ from sopstudio.containers.word.body import BodyReader, count_losses, text_of
 from sopstudio.containers.word.numbering import Numbering, W
 from sopstudio.containers.word.styles import read_styles
 from sopstudio.errors import FormatError
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from docx.opc.part import Part
@@ -42,7 +43,7 @@ def extract(raw: bytes) -> TextExtract:
     except _DAMAGED as error:
         reason = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
         raise FormatError(
-            "the Word document cannot be read", why=reason, hint="open it in Word, save it again as .docx"
+            tr("the Word document cannot be read"), why=reason, hint=tr("open it in Word, save it again as .docx")
         ) from None
 
 
@@ -79,13 +80,13 @@ def _notes(main: Part) -> Iterator[Note]:
         for root in _parts(main, name):
             notes = [" ".join(map(text_of, note.iter(f"{W}p"))).strip() for note in root.iter(W + tag)]
             words = [note for note in notes if note]
-            yield from (Note(f"a {tag} is left out", note[:300]) for note in words[:MAX_LISTED_NOTES])
+            yield from (Note(tr("a {tag} is left out", tag=tag), note[:300]) for note in words[:MAX_LISTED_NOTES])
             if len(words) > MAX_LISTED_NOTES:
-                yield Note(f"{len(words) - MAX_LISTED_NOTES} more {name} are left out")
+                yield Note(tr("{count} more {name} are left out", count=len(words) - MAX_LISTED_NOTES, name=name))
     for name in ("header", "footer"):
         texts = {" ".join(filter(None, map(text_of, root.iter(f"{W}p")))) for root in _parts(main, name)}
         for text in sorted(filter(None, texts)):
-            yield Note(f"the {name} of the pages is left out", text[:300])
+            yield Note(tr("the {name} of the pages is left out", name=name), text[:300])
 
 
 __all__ = ["extract"]

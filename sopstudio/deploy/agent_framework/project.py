@@ -11,6 +11,7 @@ from sopstudio.deploy.python.package import find_losses, make_package
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 
 REQUIREMENTS: Final = ("agent-framework-core==1.23.0",)
 
@@ -26,7 +27,7 @@ def build(document: Document) -> Export:
 
 def _own_losses() -> Iterator[Loss]:
     why = "checkpoints are written between steps; a step in whose middle the process was killed begins anew"
-    yield Loss("a call made just before the process was killed", "", why, "kept")
+    yield Loss(tr("a call made just before the process was killed"), "", why, "kept")
 
 
 __all__ = ["REQUIREMENTS", "build"]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sopstudio.deploy.bpmn.builder import Builder, LooseEnd
 from sopstudio.formats import Loss
 from sopstudio.sop import Graph, Node, Runtime
+from sopstudio.translation import tr
 
 MAX_BRANCHES = 8
 """Up to how many branches each choice of them is looked at."""
@@ -27,7 +28,7 @@ def join_branches(builder: Builder, runtime: Runtime, graph: Graph, frame: str) 
         joins = {_join([distances[b] for b in chosen]) for size in sizes for chosen in combinations(branches, size)}
         if len(joins) > 1:
             why = "which branches are taken decides where they meet"
-            losses.append(Loss("branches that meet at several nodes", f"node {node.id}", why))
+            losses.append(Loss(tr("branches that meet at several nodes"), tr("node {id}", id=node.id), why))
         join = next(iter(sorted(joins - {""})), "").removeprefix(frame)
         if join in builder.entries:
             inside = {place for branch in branches for place in _until(runtime, branch, frame + join)}

@@ -18,6 +18,7 @@ from sopstudio.expressions import Arithmetic, Condition, FactName, Literal, to_t
 from sopstudio.expressions.tree import Compare
 from sopstudio.formats import Loss
 from sopstudio.sop import PersonTool, Runtime
+from sopstudio.translation import tr
 
 IRREVOCABLE = ("sends", "pays")
 RETRIES = 3
@@ -55,7 +56,7 @@ class CamundaDialect(ABC):
     def condition(self, flow: SequenceFlow) -> str:
         """The condition of a guarded flow; one that cannot be said never holds."""
         if flow.guard is None:
-            raise DeployError(f"the flow {flow.id!r} has no condition")
+            raise DeployError(tr("the flow {id} has no condition", id=f"{flow.id!r}"))
         return self.guard(flow.guard)
 
     def guard(self, guard: Guard) -> str:
@@ -108,10 +109,13 @@ class CamundaDialect(ABC):
     def losses(self) -> Iterator[Loss]:
         """What is not the same."""
         yield Loss(
-            "checks of values", "", "forms and workers check them; the process takes what it is given", "assumed"
+            tr("checks of values"),
+            "",
+            tr("forms and workers check them; the process takes what it is given"),
+            "assumed",
         )
         why = "the process stops there with an incident; with us the other work of the node is done first"
-        yield Loss("what follows a failure", "", why, "assumed")
+        yield Loss(tr("what follows a failure"), "", why, "assumed")
         yield from self._losses_of_conditions()
         yield from self._losses_of_people()
 
@@ -126,7 +130,13 @@ class CamundaDialect(ABC):
                     try:
                         self.printer.expression(value.tree)
                     except InexpressibleError as error:
-                        seen.add(Loss(f"the computation of {fact}", f"node {element.node}", str(error)))
+                        seen.add(
+                            Loss(
+                                tr("the computation of {fact}", fact=fact),
+                                tr("node {node}", node=element.node),
+                                str(error),
+                            )
+                        )
         yield from sorted(seen, key=str)
 
     def _losses_of(self, condition: Condition) -> Iterator[Loss]:
@@ -143,7 +153,9 @@ class CamundaDialect(ABC):
         for tool in self.runtime.flow.tools.values():
             if isinstance(tool, PersonTool) and (tool.person.not_by or tool.person.not_user):
                 why = "nothing in the process keeps them from it; see to it where tasks are assigned"
-                yield Loss(f"who may not carry out {tool.label()}", f"node {tool.place}", why)
+                yield Loss(
+                    tr("who may not carry out {label}", label=tool.label()), tr("node {place}", place=tool.place), why
+                )
 
 
 def conditions_in(guard: Guard) -> Iterator[Condition]:

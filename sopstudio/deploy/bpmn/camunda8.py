@@ -17,6 +17,7 @@ from sopstudio.deploy.python.names import to_identifier
 from sopstudio.formats import Loss
 from sopstudio.sop import Fact, dumps
 from sopstudio.text.humanize import speak_name
+from sopstudio.translation import tr
 
 ZEEBE = "http://camunda.org/schema/zeebe/1.0"
 MODELER = "http://camunda.org/schema/modeler/1.0"
@@ -54,7 +55,9 @@ class Camunda8Dialect(CamundaDialect):
     def losses(self) -> Iterator[Loss]:
         """What is not the same."""
         yield from super().losses()
-        yield Loss("numbers of more than 15 digits", "", "the engine keeps variables as binary numbers", "assumed")
+        yield Loss(
+            tr("numbers of more than 15 digits"), "", tr("the engine keeps variables as binary numbers"), "assumed"
+        )
 
     def _mapping(self, element: Element) -> Node:
         mapping = _zeebe("ioMapping")

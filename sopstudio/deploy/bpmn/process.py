@@ -32,6 +32,7 @@ from sopstudio.sop import (
 )
 from sopstudio.text.conditions import condition_label, describe_condition
 from sopstudio.text.humanize import speak_name
+from sopstudio.translation import tr
 
 USER, SYSTEM, SOMEBODY = "User", "Systems", "Somebody"
 
@@ -57,7 +58,7 @@ def make_processes(runtime: Runtime) -> Processes:
     for scope, frame in frames.items():
         graph = runtime.flow.procedure(scope) if scope else sop
         if graph is None:
-            raise DeployError(f"the SOP has no procedure {scope!r}")
+            raise DeployError(tr("the SOP has no procedure {scope}", scope=f"{scope!r}"))
         compiler = _Compiler(runtime, graph, frame, identifiers, names)
         processes.append(compiler.compile(scope))
         losses += compiler.losses
@@ -135,7 +136,11 @@ class _Compiler:
         if not steps:
             return [builder.add("task", node.label(), node, lane=SYSTEM)]
         self.losses += [
-            Loss(f"a call of {tool.tool.name} after a later one", f"node {node.id}", "it is called in its place or not")
+            Loss(
+                tr("a call of {name} after a later one", name=tool.tool.name),
+                tr("node {id}", id=node.id),
+                tr("it is called in its place or not"),
+            )
             for tool in order_steps(steps)
         ]
         return self._add_steps(node, steps)
@@ -150,7 +155,7 @@ class _Compiler:
                 if not step.is_unconditional and number + 1 < len(steps):
                     why = "the process stops at once; with us the other work of the node is done first"
                     what = f"what follows where {step.tool.name} may not be called"
-                    self.losses.append(Loss(what, f"node {node.id}", why, "assumed"))
+                    self.losses.append(Loss(what, tr("node {id}", id=node.id), why, "assumed"))
         return ends
 
     def _add_question(self, node: Node, fact: str, ends: list[LooseEnd]) -> list[LooseEnd]:
@@ -244,7 +249,11 @@ class _Compiler:
             self._add_gateway(node, ends, list(all_of(ways)), none_of(ways), "inclusiveGateway")
         else:
             if node.branching == "all":
-                self.losses.append(Loss("branches that conditions in words decide", f"node {node.id}", "one is taken"))
+                self.losses.append(
+                    Loss(
+                        tr("branches that conditions in words decide"), tr("node {id}", id=node.id), tr("one is taken")
+                    )
+                )
             self._add_first(node, ends, ways)
 
     def _add_first(self, node: Node, ends: list[LooseEnd], ways: Sequence[Way]) -> None:

@@ -24,6 +24,7 @@ from sopstudio.deploy.conditions.kinds import Facts
 from sopstudio.deploy.python.condition_printer import PythonPrinter, join
 from sopstudio.deploy.python.source import Source, flat, quote
 from sopstudio.errors import DeployError
+from sopstudio.translation import tr
 
 SPIFF = "http://spiffworkflow.org/bpmn/schema/1.0/core"
 SOP = "urn:sopstudio:bpmn"
@@ -48,7 +49,7 @@ class SpiffDialect:
     def condition(self, flow: SequenceFlow) -> str:
         """The condition of a guarded flow, as a line of Python."""
         if flow.guard is None:
-            raise DeployError(f"the flow {flow.id!r} has no condition")
+            raise DeployError(tr("the flow {id} has no condition", id=f"{flow.id!r}"))
         return flat(self.guard(flow.guard))
 
     def guard(self, guard: Guard) -> Source:

@@ -22,12 +22,13 @@ from sopstudio.deploy.target import Export
 from sopstudio.expressions import Condition, facts_of, parse
 from sopstudio.formats import Loss
 from sopstudio.sop import BoundTool, Document, Fact, PersonTool, Runtime, Tool
+from sopstudio.translation import tr
 
 REQUIREMENTS: Final = ("cedarpy==4.12.2",)
 LONG_NUMBERS: Final = Loss(
-    "numbers of more than four decimal places",
+    tr("numbers of more than four decimal places"),
     "",
-    "Cedar holds none: a call whose condition compares one is refused",
+    tr("Cedar holds none: a call whose condition compares one is refused"),
     "assumed",
 )
 
@@ -79,7 +80,9 @@ class _Guard:
         try:
             tests = list(self._tests(place, bound))
         except InexpressibleError as error:
-            self.losses.append(Loss(f"when {bound.tool.name} may be called", f"node {place}", str(error)))
+            self.losses.append(
+                Loss(tr("when {name} may be called", name=bound.tool.name), tr("node {place}", place=place), str(error))
+            )
             tests = ["false"]
         lines = [
             f"@id({quote(f'{bound.tool.name} at {place}')})",

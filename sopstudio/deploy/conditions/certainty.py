@@ -33,6 +33,7 @@ from sopstudio.expressions import (
     walk,
 )
 from sopstudio.expressions.tree import Comparison, children, replace_node
+from sopstudio.translation import tr
 
 MAX_CASES = 64
 """How many cases a single comparison may be split into."""
@@ -189,7 +190,7 @@ class Certainty:
     def _split(self, tree: Tree, strict: Callable[[Tree], Form], cases: int) -> Form:
         """The form of a test whose *if* and conditions inside values are taken by cases."""
         if cases <= 0:
-            raise InexpressibleError(f"{to_text(tree)} has too many cases")
+            raise InexpressibleError(tr("{to_text} has too many cases", to_text=to_text(tree)))
         inner = next(filter(_is_decision, islice(walk(tree), 1, None)), None)
         if inner is None:
             return strict(tree)

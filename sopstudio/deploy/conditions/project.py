@@ -16,7 +16,7 @@ from sopstudio.deploy.target import Export, Target
 from sopstudio.expressions import Condition, parse, to_text
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Runtime, Sop, Task, dumps
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 
 class PlacedCondition(Struct, frozen=True):
@@ -46,7 +46,7 @@ def build(document: Document) -> Export:
         for placed in conditions_of(document.sop)
     ]
     losses = [
-        Loss(f"a condition in {name}", placed.where, result.refused or "; ".join(result.losses), "kept")
+        Loss(tr("a condition in {name}", name=name), placed.where, result.refused or "; ".join(result.losses), "kept")
         for placed, printed in rows
         for name, result in printed.items()
         if result.refused or result.losses

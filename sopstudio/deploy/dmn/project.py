@@ -12,7 +12,7 @@ from sopstudio.deploy.runnable import runnable
 from sopstudio.deploy.target import Export, Target
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Runtime
-from sopstudio.translation import mark
+from sopstudio.translation import mark, tr
 
 FILE = "decisions.dmn"
 
@@ -35,12 +35,14 @@ def build(document: Document) -> Export:
 
 
 def _losses(placed: Iterable[PlacedDecision]) -> Iterator[Loss]:
-    yield Loss("order, questions, calls and persons", "", "DMN holds decisions and computations only", "kept")
+    yield Loss(tr("order, questions, calls and persons"), "", tr("DMN holds decisions and computations only"), "kept")
     for item in placed:
         if item.refused:
-            yield Loss(f"what is decided at {item.title}", f"node {item.place}", item.refused)
+            yield Loss(
+                tr("what is decided at {title}", title=item.title), tr("node {place}", place=item.place), item.refused
+            )
         for loss in item.losses:
-            yield Loss(f"arithmetic at {item.title}", f"node {item.place}", loss)
+            yield Loss(tr("arithmetic at {title}", title=item.title), tr("node {place}", place=item.place), loss)
 
 
 def _readme(runtime: Runtime, placed: Sequence[PlacedDecision]) -> str:

@@ -13,6 +13,7 @@ from sopstudio.deploy.service_project import service_files
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Fact
+from sopstudio.translation import tr
 
 REQUIREMENTS: Final = ("starlette==1.10.0", "uvicorn==0.54.0")
 MODULES: Final = (
@@ -42,7 +43,7 @@ def _losses(package: Package) -> Iterator[Loss]:
     free = [name for name in asked if _is_free(runtime.flow.facts.get(name) or Fact(name=name))]
     if free:
         why = f"an answer to the question for {', '.join(free)} is taken as it stands; no model reads it"
-        yield Loss("what users say in words of their own", "", why, "kept")
+        yield Loss(tr("what users say in words of their own"), "", why, "kept")
 
 
 def _is_free(fact: Fact) -> bool:

@@ -10,6 +10,7 @@ from sopstudio.deploy.service_project import service_files
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, PersonTool, Runtime
+from sopstudio.translation import tr
 
 MODULES = ("agent_desk", "mcp_server", "offers", "turns")
 
@@ -29,7 +30,7 @@ def build(document: Document) -> Export:
 def _losses(runtime: Runtime) -> Iterator[Loss]:
     if any(isinstance(tool, PersonTool) for tool in runtime.flow.tools.values()):
         why = "the agent passes on what the person said; nothing proves who it was"
-        yield Loss("who answers a person's step", "", why, "kept")
+        yield Loss(tr("who answers a person's step"), "", why, "kept")
 
 
 def _readme(package: Package) -> str:

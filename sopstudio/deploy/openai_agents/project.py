@@ -12,6 +12,7 @@ from sopstudio.deploy.python.source import quote
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, PersonTool
+from sopstudio.translation import tr
 
 REQUIREMENTS: Final = ("openai-agents==0.24.0",)
 
@@ -51,7 +52,7 @@ def _agent(package: Package, names: Names) -> str:
 
 def _own_losses() -> Iterator[Loss]:
     why = "a model talks to the user and passes on what is said; it is compared with a scripted one in its place"
-    yield Loss("what the user says", "", why, "kept")
+    yield Loss(tr("what the user says"), "", why, "kept")
 
 
 TEXT = """{heading}

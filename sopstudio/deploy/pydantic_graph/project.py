@@ -11,6 +11,7 @@ from sopstudio.deploy.python.package import find_losses, make_package
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
+from sopstudio.translation import tr
 
 REQUIREMENTS: Final = ("pydantic-graph==2.68.0",)
 
@@ -26,7 +27,7 @@ def build(document: Document) -> Export:
 
 def _own_losses() -> Iterator[Loss]:
     why = "pydantic-graph begins every run at the start; the state is plain JSON data for you to keep"
-    yield Loss("going on in another process", "", why, "kept")
+    yield Loss(tr("going on in another process"), "", why, "kept")
 
 
 __all__ = ["REQUIREMENTS", "build"]

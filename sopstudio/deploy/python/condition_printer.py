@@ -32,6 +32,7 @@ from sopstudio.expressions import (
 from sopstudio.expressions.matching import pattern_text
 from sopstudio.expressions.patterns import read_pattern
 from sopstudio.expressions.values import read_date, read_moment
+from sopstudio.translation import tr
 
 ORDERED = ("number", "date", "datetime")
 SCALARS = ("string", "boolean", *ORDERED)
@@ -275,7 +276,9 @@ class PythonPrinter:
         match tree.arguments:
             case (value, Literal(str(pattern))):
                 return f"matches({self.value(value)}, {quote(pattern_text(read_pattern(pattern)))})"
-        raise DeployError("today() has no counterpart in exported code", hint="have the date asked for as a fact")
+        raise DeployError(
+            tr("today() has no counterpart in exported code"), hint=tr("have the date asked for as a fact")
+        )
 
     def _as_text(self, tree: Tree) -> str:
         return self.value(tree) if self.kind(tree) == "string" else f"text({self.value(tree)})"

@@ -17,6 +17,7 @@ from sopstudio.deploy.python.support.schema import KEYWORDS
 from sopstudio.errors import ConditionError, DeployError, EditError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, Flow, Runtime
+from sopstudio.translation import tr
 
 SUPPORT = ("describe", "engine", "guard", "model", "position", "schema", "values")
 """The modules without which nothing runs."""
@@ -58,7 +59,7 @@ def make_package(document: Document, target: str) -> Package:
         return _print_package(document, target)
     except (EditError, ConditionError) as error:
         raise DeployError(
-            "the SOP cannot be exported", where=error.where, why=str(error), hint="mend it first"
+            tr("the SOP cannot be exported"), where=error.where, why=str(error), hint=tr("mend it first")
         ) from None
 
 
@@ -86,11 +87,15 @@ def find_losses(package: Package) -> Iterator[Loss]:
         yield Loss("knowledge", "", why, "kept")
     for tool in runtime.flow.tools.values():
         for keyword in sorted(_keywords(tool.parameters) - KEYWORDS):
-            yield Loss(f"the JSON Schema keyword {keyword}", f"tool {tool.name}", "arguments are not checked by it")
+            yield Loss(
+                tr("the JSON Schema keyword {keyword}", keyword=keyword),
+                tr("tool {name}", name=tool.name),
+                tr("arguments are not checked by it"),
+            )
     for place, node in runtime.flow.nodes.items():
         if any(route.kind == "prose" for route in runtime.plan(place).routes):
             why = "whoever runs the package decides it: the run asks a question"
-            yield Loss("a condition in words", f"node {node.id}", why, "kept")
+            yield Loss(tr("a condition in words"), tr("node {id}", id=node.id), why, "kept")
 
 
 def _keywords(schema: Any) -> set[str]:

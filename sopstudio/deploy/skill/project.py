@@ -11,6 +11,7 @@ from sopstudio.deploy.python.source import comment
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, dumps
+from sopstudio.translation import tr
 
 MAX_DESCRIPTION_CHARACTERS = 1024
 NAMES = "from .engine import Run\nfrom .model import ToolError\nfrom .procedure import PROCEDURE\n"
@@ -40,7 +41,7 @@ def _losses(package: Package) -> tuple[Loss, ...]:
 
 def _own_losses() -> tuple[Loss, ...]:
     why = "the script says what comes next; nothing but the agent keeps to it"
-    return (Loss("the agent's own calls", "", why, "kept"),)
+    return (Loss(tr("the agent's own calls"), "", why, "kept"),)
 
 
 def _skill(name: str, package: Package) -> str:

@@ -17,6 +17,7 @@ from sopstudio.deploy.conditions.kinds import InexpressibleError, certain_facts
 from sopstudio.deploy.conditions.text_printer import quote_json
 from sopstudio.expressions import Condition, Tree, facts_of
 from sopstudio.sop import Compute, PlacePlan, Route, Runtime
+from sopstudio.translation import tr
 
 State = dict[str, Any]
 COMPLETED, STOPPED = "completed", "stopped"
@@ -125,7 +126,7 @@ class Choices:
     def _reason(self, condition: Condition | None) -> str:
         """Why a condition cannot be left to JSONata; blank where it can."""
         if condition is None:
-            return "it cannot be read"
+            return tr("it cannot be read")
         tree = condition.tree
         try:
             losses = self._losses(tree)

@@ -11,6 +11,7 @@ from sopstudio.deploy.step_functions.state_machine import StateMachine
 from sopstudio.deploy.target import Export
 from sopstudio.formats import Loss
 from sopstudio.sop import Document, dumps
+from sopstudio.translation import tr
 
 REQUIREMENTS: Final = ("moto[stepfunctions]==5.2.5", "jsonata-python==0.7.1")
 """What runs the state machine here; nothing of it is needed on AWS."""
@@ -36,9 +37,9 @@ def build(document: Document) -> Export:
 def _own_losses(machine: StateMachine) -> Iterator[Loss]:
     for route, reason in machine.decided_elsewhere():
         why = f"a Lambda function decides it, not the state machine: {reason}"
-        yield Loss("a condition in JSONata", f"edge {route}", why, "kept")
+        yield Loss(tr("a condition in JSONata"), tr("edge {route}", route=route), why, "kept")
     why = "conditions in JSONata compare them as binary numbers; functions keep them"
-    yield Loss("numbers of more than 15 digits", "", why, "assumed")
+    yield Loss(tr("numbers of more than 15 digits"), "", why, "assumed")
 
 
 __all__ = ["REQUIREMENTS", "build"]

@@ -13,10 +13,15 @@ from sopstudio.formats.agent_code.module import Function, Module, argument, docs
 from sopstudio.formats.agent_code.tools import ToolReader
 from sopstudio.sop.graph_algorithms import distances
 from sopstudio.text.humanize import capitalize, speak_name
+from sopstudio.translation import tr
 
 PACKAGE = "agents"
 RUNS = ("run", "run_sync", "run_streamed")
-_LOST_ARGUMENTS = {"input_guardrails": "guardrails", "output_guardrails": "guardrails", "mcp_servers": "MCP servers"}
+_LOST_ARGUMENTS = {
+    "input_guardrails": "guardrails",
+    "output_guardrails": "guardrails",
+    "mcp_servers": tr("MCP servers"),
+}
 
 
 def read(module: Module) -> GraphDraft | None:
@@ -98,7 +103,9 @@ class _AgentReader:
         reached = distances([start], lambda name: targets_of.get(name, ()))
         for name, agent in self.agents.items():
             if name not in reached:
-                self.draft.lose(f"the agent {name!r}", place(agent), "no other agent hands over to it")
+                self.draft.lose(
+                    tr("the agent {name}", name=f"{name!r}"), place(agent), tr("no other agent hands over to it")
+                )
                 continue
             self.add_step(name, name)
             targets = targets_of[name]
@@ -116,14 +123,18 @@ class _AgentReader:
         function = self.module.functions.get(last_name(instructions)) if instructions is not None else None
         if function is not None:
             text = docstring(function)
-            self.draft.lose(f"the instructions of {title!r}", place(call), "code writes them", "kept")
+            self.draft.lose(
+                tr("the instructions of {title}", title=f"{title!r}"), place(call), tr("code writes them"), "kept"
+            )
         tools = self._tools.add(self.module.items(argument(call, -1, "tools")))
         for name, what in _LOST_ARGUMENTS.items():
             if self.module.items(argument(call, -1, name)):
-                self.draft.lose(f"{what} of {title!r}", place(call), "they are code")
+                self.draft.lose(
+                    tr("{what} of {title}", what=what, title=f"{title!r}"), place(call), tr("they are code")
+                )
         if len(tools) > 1 and key == agent:
-            why = "the agent chooses among them; here the step calls each"
-            self.draft.lose(f"the tools of {title!r}", place(call), why, "assumed")
+            why = tr("the agent chooses among them; here the step calls each")
+            self.draft.lose(tr("the tools of {title}", title=f"{title!r}"), place(call), why, "assumed")
         self.draft.steps[key] = Step(title, text, tools)
 
     def _reason(self, target: str) -> str:
@@ -132,7 +143,11 @@ class _AgentReader:
         description = self.module.text(argument(call, -1, "handoff_description")) if call is not None else ""
         title = self.module.text(argument(call, 0, "name")) if call is not None else ""
         name = title or speak_name(target)
-        return f"this is for {name}: {' '.join(description.split())}"[:300] if description else f"this is for {name}"
+        return (
+            f"this is for {name}: {' '.join(description.split())}"[:300]
+            if description
+            else tr("this is for {name}", name=name)
+        )
 
     def _later_handoffs(self) -> Iterator[tuple[str, list[str]]]:
         """Handoffs that are added after an agent was made: `a.handoffs.append(b)`."""
@@ -191,7 +206,9 @@ class _WorkflowReader:
             agent = last_name(call.args[0])
             if agent not in self._agents.agents:
                 self._draft.lose(
-                    f"a run of {ast.unparse(call.args[0])[:60]}", place(call), "it is no agent in this file"
+                    tr("a run of {unparse}", unparse=ast.unparse(call.args[0])[:60]),
+                    place(call),
+                    tr("it is no agent in this file"),
                 )
                 continue
             key = agent

@@ -10,6 +10,7 @@ from sopstudio.formats.agent_code.draft import GraphDraft, Step
 from sopstudio.formats.agent_code.module import Function, Module, argument, docstring, last_name, place
 from sopstudio.formats.agent_code.tools import ToolReader
 from sopstudio.text.humanize import capitalize, headline, speak_name
+from sopstudio.translation import tr
 
 PACKAGE = "crewai"
 TASKS = ("Task", "ConditionalTask")
@@ -59,7 +60,7 @@ class _FlowReader:
 
     def _begin(self, name: str) -> None:
         if self._draft.start:
-            self._draft.lose(f"the beginning at {name!r}", "", "a procedure has one beginning")
+            self._draft.lose(tr("the beginning at {name}", name=f"{name!r}"), "", tr("a procedure has one beginning"))
         self._draft.start = self._draft.start or name
 
     def _heard(self, decorator: ast.expr | None) -> Iterator[str]:
@@ -67,8 +68,8 @@ class _FlowReader:
         for argument_ in decorator.args if isinstance(decorator, ast.Call) else ():
             if isinstance(argument_, ast.Call) and last_name(argument_.func) in ("or_", "and_"):
                 if last_name(argument_.func) == "and_":
-                    why = "each of them leads to it here"
-                    self._draft.lose("a method that waits for several", place(argument_), why, "assumed")
+                    why = tr("each of them leads to it here")
+                    self._draft.lose(tr("a method that waits for several"), place(argument_), why, "assumed")
                 yield from filter(None, (self._module.text(item) or last_name(item) for item in argument_.args))
             else:
                 yield self._module.text(argument_) or last_name(argument_)
@@ -81,7 +82,9 @@ class _FlowReader:
             return
         decided = [(case, self._module.text(case.value)) for case in cases(method)]
         if not decided or not all(label for _, label in decided):
-            self._draft.lose(f"where {name!r} leads", place(method), "the code that decides it cannot be read")
+            self._draft.lose(
+                tr("where {name} leads", name=f"{name!r}"), place(method), tr("the code that decides it cannot be read")
+            )
         for case, label in decided:
             for target in listeners.get(label, ()):
                 self._draft.add_route(name, target, case.words, otherwise=not case.words and len(decided) > 1)
@@ -112,7 +115,9 @@ class _CrewReader:
                 before = review
         for call in self._module.calls("Crew"):
             if last_name(argument(call, -1, "process") or call.func) == "hierarchical":
-                self._draft.lose("the order of the tasks", place(call), "a manager decides it at run time", "assumed")
+                self._draft.lose(
+                    tr("the order of the tasks"), place(call), tr("a manager decides it at run time"), "assumed"
+                )
         return self._draft if self._draft.steps else None
 
     def _tasks(self) -> Iterator[tuple[str, ast.Call]]:
@@ -136,9 +141,15 @@ class _CrewReader:
         text = self._module.text(argument(call, 0, "description"))
         result = self._module.text(argument(call, 1, "expected_output"))
         if not text:
-            self._draft.lose(f"the description of {name!r}", place(call), "it is in another file", "kept")
+            self._draft.lose(
+                tr("the description of {name}", name=f"{name!r}"), place(call), tr("it is in another file"), "kept"
+            )
         if argument(call, -1, "condition") is not None:
-            self._draft.lose(f"the condition of {name!r}", place(call), "it is code; the task is always done here")
+            self._draft.lose(
+                tr("the condition of {name}", name=f"{name!r}"),
+                place(call),
+                tr("it is code; the task is always done here"),
+            )
         description = "\n\n".join(filter(None, (text, f"Expected: {result}" if result else "", self._role(call))))
         tools = self._tools.add(self._module.items(argument(call, -1, "tools")))
         title = capitalize(speak_name(name)) if not name.startswith("task ") else headline(text) or capitalize(name)

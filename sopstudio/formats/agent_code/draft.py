@@ -14,6 +14,7 @@ from sopstudio.sop.facts import Fact
 from sopstudio.sop.graph_algorithms import back_edges
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Person, Sop, Task, Tool
 from sopstudio.text.humanize import capitalize, speak_name
+from sopstudio.translation import tr
 
 MAX_ROUNDS: Final = 25
 """How often a loop is followed where the code states no bound, as LangGraph's recursion limit once was."""
@@ -86,7 +87,9 @@ class GraphDraft:
         """Add the steps that are only named, and an end after each step that leads nowhere."""
         for name in (self.start, *(name for route in self.routes for name in (route.source, route.target))):
             if name and name not in self.steps and name != END:
-                self.lose(f"the step {name!r}", "", "nothing in the file says what it does", "assumed")
+                self.lose(
+                    tr("the step {name}", name=f"{name!r}"), "", tr("nothing in the file says what it does"), "assumed"
+                )
                 self.steps[name] = Step(capitalize(speak_name(name)))
         leaving = {route.source for route in self.routes}
         for name, step in list(self.steps.items()):
@@ -131,8 +134,10 @@ class GraphDraft:
             targets[route.source].append(route.target)
         closing = back_edges(filter(None, (self.start, *targets)), targets.__getitem__)
         for source, target in sorted(closing):
-            why = f"the code states no bound, so it is followed at most {MAX_ROUNDS} times"
-            self.lose(f"the loop from {source!r} to {target!r}", "", why, "assumed")
+            why = tr("the code states no bound, so it is followed at most {max_rounds} times", max_rounds=MAX_ROUNDS)
+            self.lose(
+                tr("the loop from {source} to {target}", source=f"{source!r}", target=f"{target!r}"), "", why, "assumed"
+            )
         return closing
 
     def _facts(self) -> Iterator[Fact]:

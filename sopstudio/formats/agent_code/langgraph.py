@@ -10,6 +10,7 @@ from sopstudio.formats.agent_code.draft import END, GraphDraft, Step
 from sopstudio.formats.agent_code.module import Function, Module, argument, docstring, last_name, place
 from sopstudio.formats.agent_code.tools import ToolReader
 from sopstudio.text.humanize import capitalize, speak_name
+from sopstudio.translation import tr
 
 PACKAGE = "langgraph"
 START, FINISH = "__start__", "__end__"
@@ -44,7 +45,9 @@ def read(module: Module) -> GraphDraft | None:
     reader = _GraphReader(module, groups[largest])
     for key, calls in groups.items():
         if key != largest:
-            reader.draft.lose(f"the graph {key[0]!r}", place(calls[0]), "a file is read as one graph")
+            reader.draft.lose(
+                tr("the graph {key}", key=f"{key[0]!r}"), place(calls[0]), tr("a file is read as one graph")
+            )
     return reader.read()
 
 
@@ -128,7 +131,9 @@ class _GraphReader:
         source, target = argument(call, 0, "start_key"), argument(call, 1, "end_key")
         sources: list[ast.expr | None] = [*self._module.items(source)] or [source]
         if len(sources) > 1:
-            self.draft.lose("a step that waits for several", place(call), "each of them leads to it here", "assumed")
+            self.draft.lose(
+                tr("a step that waits for several"), place(call), tr("each of them leads to it here"), "assumed"
+            )
         for expression in filter(None, sources):
             if target is not None:
                 self._connect(self._name(expression), self._name(target))
@@ -175,7 +180,11 @@ class _GraphReader:
         stated = list(targets.items()) or [(name, name) for name in self._stated_returns(function)]
         subject = last_name(router) if router is not None else "the code"
         if not stated:
-            self.draft.lose(f"where {source!r} leads", place(call), "the code that decides it cannot be read")
+            self.draft.lose(
+                tr("where {source} leads", source=f"{source!r}"),
+                place(call),
+                tr("the code that decides it cannot be read"),
+            )
         for word, name in stated:
             self._route_to(source, name, f"{speak_name(subject)}: {word}" if subject else word)
 
@@ -185,7 +194,7 @@ class _GraphReader:
         names: list[str] = []
         for value in values:
             if isinstance(value, ast.Call) and last_name(value.func) == "Send":
-                self.draft.lose("a step that is run once for each item", place(value), "it is run once here")
+                self.draft.lose(tr("a step that is run once for each item"), place(value), tr("it is run once here"))
                 value = argument(value, 0, "node")
             if value is None:
                 return []
@@ -228,7 +237,9 @@ class _GraphReader:
     def _connect(self, source: str, target: str) -> None:
         if source == START:
             if self.draft.start and self.draft.start != target:
-                self.draft.lose(f"the beginning at {target!r}", "", "a procedure has one beginning")
+                self.draft.lose(
+                    tr("the beginning at {target}", target=f"{target!r}"), "", tr("a procedure has one beginning")
+                )
             self.draft.start = self.draft.start or target
             return
         self._route_to(source, target)
@@ -250,7 +261,12 @@ class _GraphReader:
         kind = "person" if asks and not tools else "task"
         self.draft.steps[name] = Step(capitalize(speak_name(name)), text, tools, kind)
         if asks and tools:
-            self.draft.lose(f"the question to a person in {name!r}", place(call), "the step calls tools, too", "kept")
+            self.draft.lose(
+                tr("the question to a person in {name}", name=f"{name!r}"),
+                place(call),
+                tr("the step calls tools, too"),
+                "kept",
+            )
         if function is not None:
             self._read_commands(name, function)
 
@@ -288,7 +304,9 @@ class _GraphReader:
                 if keyword.arg in ("interrupt_before", "interrupt_after"):
                     names = ", ".join(map(self._name, self._module.items(keyword.value)))
                     when = keyword.arg.replace("_", " ")
-                    self.draft.lose(f"the {when} {names}", place(call), "draw a person's step there")
+                    self.draft.lose(
+                        tr("the {when} {names}", when=when, names=names), place(call), tr("draw a person's step there")
+                    )
 
 
 def _is_call(node: ast.AST, name: str) -> bool:

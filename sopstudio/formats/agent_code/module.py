@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from sopstudio.errors import FormatError
+from sopstudio.translation import tr
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 MAX_TEXT_CHARACTERS: Final = 20_000
@@ -22,10 +23,12 @@ class Module:
         try:
             self.tree = ast.parse(text)
         except SyntaxError as error:
-            where = f"line {error.lineno or 1}, column {error.offset or 1}"
-            raise FormatError("this is no Python code", where=where, why=str(error.msg)) from None
+            where = tr("line {lineno}, column {offset}", lineno=error.lineno or 1, offset=error.offset or 1)
+            raise FormatError(tr("this is no Python code"), where=where, why=str(error.msg)) from None
         except (ValueError, RecursionError, MemoryError) as error:
-            raise FormatError("this Python code cannot be read", why=str(error) or "it is nested too deeply") from None
+            raise FormatError(
+                tr("this Python code cannot be read"), why=str(error) or tr("it is nested too deeply")
+            ) from None
 
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:

@@ -14,6 +14,7 @@ from sopstudio.formats.agent_code.module import Function, Module, argument, docs
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Tool
 from sopstudio.text.humanize import speak_name
+from sopstudio.translation import tr
 
 _TYPES: Final[Mapping[str, str]] = MappingProxyType(
     {"str": "string", "int": "integer", "float": "number", "bool": "boolean", "list": "array", "dict": "object"}
@@ -44,10 +45,15 @@ class ToolReader:
             inner = next((self._module.functions.get(last_name(part)) for part in value.args), None)
             if inner is not None:  # function_tool(f), StructuredTool.from_function(f)
                 return self._declare(_name(inner, self._module), inner)
-            self._draft.lose(f"the tool {name}", place(value), "it is no function in this file", "kept")
+            self._draft.lose(
+                tr("the tool {name}", name=name), place(value), tr("it is no function in this file"), "kept"
+            )
             return self._declare(last_name(expression) or name, None)
         self._draft.lose(
-            f"the tool {ast.unparse(expression)[:60]}", place(expression), "it is not in this file", "kept"
+            tr("the tool {unparse}", unparse=ast.unparse(expression)[:60]),
+            place(expression),
+            tr("it is not in this file"),
+            "kept",
         )
         return self._declare(last_name(expression), None)
 
@@ -56,7 +62,12 @@ class ToolReader:
         name = self._declare(self._module.text(argument(call, 0, "tool_name")) or agent, None)
         description = self._module.text(argument(call, 1, "tool_description"))
         self._draft.tools[name] = Tool(name=name, title=f"Ask {speak_name(agent)}", description=description)
-        self._draft.lose(f"the agent {agent!r}", place(call), "it is called as a tool, and is a tool here", "kept")
+        self._draft.lose(
+            tr("the agent {agent}", agent=f"{agent!r}"),
+            place(call),
+            tr("it is called as a tool, and is a tool here"),
+            "kept",
+        )
         return name
 
     def _declare(self, name: str, function: Function | None) -> str:

@@ -2,7 +2,8 @@
 
 from sopstudio.formats.bland.reader import detect, read
 from sopstudio.formats.format import Format
+from sopstudio.translation import tr
 
-FORMAT = Format(name="bland", title="Bland pathway", extensions=(".json",), detect=detect, read=read)
+FORMAT = Format(name="bland", title=tr("Bland pathway"), extensions=(".json",), detect=detect, read=read)
 
 __all__ = ["FORMAT", "read"]

@@ -21,8 +21,9 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Binding, End, Node, Sop, Task
 from sopstudio.text.phrases import word_set
+from sopstudio.translation import tr
 
-_REFUSAL: Final = "the pathway is refused"
+_REFUSAL: Final = tr("the pathway is refused")
 _ENDS: Final = ("end call", "end", "transfer call", "transfer")
 _ROUTES: Final = ("route", "router", "condition", "decision")
 _READ: Final = word_set(
@@ -50,7 +51,9 @@ def read(source: Source, base: Document | None = None) -> Reading:
     data = source.json()
     check_json(data)
     if not detect(replace(source, data=data)):
-        raise FormatError(_REFUSAL, where="/", why="it has no list of nodes with data, and of edges with their ends")
+        raise FormatError(
+            _REFUSAL, where="/", why=tr("it has no list of nodes with data, and of edges with their ends")
+        )
     check_counts(len(data["nodes"]), len(data["edges"]))
     return _PathwayReader(data).read()
 
@@ -68,7 +71,7 @@ class _PathwayReader:
             place = json_pointer("nodes", number)
             name = _text(node, "id")
             if not name or name in self._nodes:
-                raise FormatError(_REFUSAL, where=f"{place}/id", why="every node needs an id of its own, as text")
+                raise FormatError(_REFUSAL, where=f"{place}/id", why=tr("every node needs an id of its own, as text"))
             self._nodes[name], self._places[name] = node, f"{place}/data"
 
     def read(self) -> Reading:
@@ -150,13 +153,19 @@ class _PathwayReader:
         for key in self._pathway:
             if key not in ("nodes", "edges", "name", "description"):
                 self._losses.append(
-                    Loss(f"{key[:60]!r} is not kept", json_pointer(key), "it says how a program runs it")
+                    Loss(
+                        tr("{key} is not kept", key=f"{key[:60]!r}"),
+                        json_pointer(key),
+                        tr("it says how a program runs it"),
+                    )
                 )
         for name, node in self._nodes.items():
             for key in node["data"]:
                 if key not in _READ and key not in _HARMLESS:
-                    what = "headers, which may hold secrets," if key == "headers" else f"{key[:60]!r}"
-                    self._losses.append(Loss(f"{what} of a node is not kept", f"{self._places[name]}/{key[:60]}"))
+                    what = tr("headers, which may hold secrets,") if key == "headers" else f"{key[:60]!r}"
+                    self._losses.append(
+                        Loss(tr("{what} of a node is not kept", what=what), f"{self._places[name]}/{key[:60]}")
+                    )
             self._losses.extend(lost_of_calls(node["data"], self._places[name]))
 
     def _complete(self, reading: Reading, tools: ToolReading, asked: Mapping[str, tuple[str, ...]]) -> Reading:

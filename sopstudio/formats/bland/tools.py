@@ -12,6 +12,7 @@ from sopstudio.formats.fact_ledger import FactLedger
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import json_pointer
 from sopstudio.formats.tool_lists.reading import Description
+from sopstudio.translation import tr
 
 _PLACEHOLDER: Final = re.compile(r"\{\{\s*([\w .-]{1,80}?)\s*\}\}")
 _REQUIRED: Final = 4
@@ -88,17 +89,17 @@ def _response(config: Mapping[str, Any], variables: Any, place: str) -> dict[str
 def lost_of_calls(data: Mapping[str, Any], place: str) -> Iterator[Loss]:
     """What of the calls of a node has no place in a tool."""
     if data.get("body"):
-        yield Loss("the body of a call is not kept", f"{place}/body", "its variables are parameters")
+        yield Loss(tr("the body of a call is not kept"), f"{place}/body", tr("its variables are parameters"))
     tools = data.get("tools")
     for number, tool in enumerate(tools if isinstance(tools, list) else []):
         config = tool.get("config") if isinstance(tool, dict) else None
         for key in config if isinstance(config, dict) else ():
             where = f"{place}{json_pointer('tools', number, 'config', key)}"
             if key == "headers":
-                yield Loss("the headers of a call are not kept", where, "they may hold secrets")
+                yield Loss(tr("the headers of a call are not kept"), where, tr("they may hold secrets"))
             elif key not in ("url", "method", "response_data", "responseData"):
-                why = "its variables are parameters" if key == "body" else ""
-                yield Loss(f"{key[:60]!r} of a call is not kept", where, why)
+                why = tr("its variables are parameters") if key == "body" else ""
+                yield Loss(tr("{key} of a call is not kept", key=f"{key[:60]!r}"), where, why)
 
 
 def _add_path(schema: dict[str, Any], keys: list[str]) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from sopstudio.formats.drawing_marks import GRAPH_NAMESPACE
 from sopstudio.formats.format import Loss
 from sopstudio.formats.xml_source import children, local_name, namespace, plain
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element as XmlElement
@@ -105,7 +106,7 @@ def _processes(root: XmlElement) -> Iterator[XmlElement]:
 
 def _count_losses(counts: Mapping[str, int]) -> Iterator[Loss]:
     for name, count in counts.items():
-        yield Loss(f"{count} × {name}", "", "our graph holds steps and the ways between them alone")
+        yield Loss(f"{count} × {name}", "", tr("our graph holds steps and the ways between them alone"))
 
 
 class _ScopeReader:
@@ -158,7 +159,13 @@ class _ScopeReader:
             if tied.get(identifier) in known:
                 yield tied[identifier], text
             elif text:
-                self._losses.append(Loss("a text beside the diagram", f"element {identifier[:60]}", text[:300]))
+                self._losses.append(
+                    Loss(
+                        tr("a text beside the diagram"),
+                        f"element {identifier[:60]}",
+                        text[:300],
+                    )
+                )
 
     def _read_node(self, element: XmlElement, kind: str, counts: Counter[str]) -> FlowNode:
         identifier = element.get("id", "")

@@ -16,8 +16,9 @@ from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
 from sopstudio.formats.limits import check_counts
 from sopstudio.formats.xml_source import local_name, namespace, parse_xml, root_name
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
-_WHAT: Final = "BPMN file"
+_WHAT: Final = tr("BPMN file")
 _MAY_BE_SKIPPED: Final = (*GATEWAYS, "startEvent", "boundaryEvent")
 """What is a node of ours only where it decides something."""
 
@@ -37,11 +38,15 @@ def read(source: Source, base: Document | None = None) -> Reading:
     root = parse_xml(source.text, _WHAT)
     if local_name(root) != "definitions" or namespace(root) != BPMN:
         stated = f"<{local_name(root)[:40]}> of {namespace(root)[:80]!r}"
-        raise FormatError(f"this is no {_WHAT}", where="line 1", why=f"its root is {stated}, not <definitions> of BPMN")
+        raise FormatError(
+            tr("this is no {what}", what=_WHAT),
+            where=tr("line 1"),
+            why=tr("its root is {stated}, not <definitions> of BPMN", stated=stated),
+        )
     processes, losses = read_scopes(root)
     drawn = [process for process in processes if process.nodes]
     if not drawn:
-        raise FormatError(f"the {_WHAT} is empty", why="it has no process with a step in it")
+        raise FormatError(tr("the {what} is empty", what=_WHAT), why=tr("it has no process with a step in it"))
     steps = (node for process in drawn for scope, _ in _inner(process) for node in scope.nodes.values())
     check_counts(sum(1 for node in steps if not node.marks and node.kind not in _MAY_BE_SKIPPED), 0)
     main = _main(drawn)
@@ -83,8 +88,8 @@ def _names(processes: list[Scope]) -> Mapping[str, str]:
 def _uncalled(procedures: Mapping[str, Diagram], called: set[str]) -> Iterator[Loss]:
     for name, diagram in procedures.items():
         if name not in called:
-            what = f"the process {(diagram.title or name)[:60]!r} is a sub-procedure"
-            yield Loss(what, f"element {name[:60]}", "no step calls it", "kept")
+            what = tr("the process {title} is a sub-procedure", title=f"{(diagram.title or name)[:60]!r}")
+            yield Loss(what, f"element {name[:60]}", tr("no step calls it"), "kept")
 
 
 __all__ = ["detect", "read"]

@@ -31,6 +31,7 @@ from sopstudio.formats.drawing_marks import (
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import describe_hidden
 from sopstudio.formats.text.lines import is_formal
+from sopstudio.translation import tr
 
 _SHAPES: Final[Mapping[str, Shape]] = {
     "userTask": "person", "manualTask": "person", "endEvent": "end", "callActivity": "procedure",
@@ -87,12 +88,16 @@ class ScopeDiagram:
             if name not in skipped and self._owners[name] == name
         }
         if len(starts) > 1:
-            why = f"{len(starts)} events begin it; we begin with the first"
-            self._losses.append(Loss("the start is a guess", f"element {starts[0][:60]}", why, "assumed"))
+            why = tr("{count} events begin it; we begin with the first", count=len(starts))
+            self._losses.append(Loss(tr("the start is a guess"), f"element {starts[0][:60]}", why, "assumed"))
         start = next((self._owners[self._walk(name)] for name in starts), "")
         joins = sum(1 for name in skipped if scope.nodes[name].kind.endswith("Gateway") and not self._is_ours(name))
         if joins:
-            self._losses.append(Loss(f"{joins} gateways that only join ways", "", "ways lead to what follows", "kept"))
+            self._losses.append(
+                Loss(
+                    tr("{joins} gateways that only join ways", joins=joins), "", tr("ways lead to what follows"), "kept"
+                )
+            )
         marks = decode_marks(scope.marks)
         title = marks.get(TITLE, "") if GRAPH in marks else scope.name
         return Diagram(
@@ -119,8 +124,8 @@ class ScopeDiagram:
             return False
         if node.kind == "startEvent":
             if node.events:
-                what = f"what starts the process: {node.events[0].kind}"
-                self._losses.append(Loss(what, self._place(node), node.name or "a run starts it"))
+                what = tr("what starts the process: {kind}", kind=node.events[0].kind)
+                self._losses.append(Loss(what, self._place(node), node.name or tr("a run starts it")))
             return not self._entering[name] and not leaving[0].name
         return node.kind.endswith("Gateway") and self._entering[name] > 0
 
@@ -161,7 +166,11 @@ class ScopeDiagram:
                 continue
             if not is_whole:
                 self._losses.append(
-                    Loss("a way leads nowhere", f"element {flow.id[:60]}", f"{flow.source} → {flow.target}"[:80])
+                    Loss(
+                        tr("a way leads nowhere"),
+                        f"element {flow.id[:60]}",
+                        f"{flow.source} → {flow.target}"[:80],
+                    )
                 )
             elif not self._is_passed(flow.source):
                 target = self._walk(flow.target)
@@ -207,14 +216,14 @@ class ScopeDiagram:
         if formal:
             return replace(edge, kind="formal", condition=formal)
         what = f"the condition {' '.join(flow.condition.split())[:80]!r}"
-        self._losses.append(Loss(what, edge.place, "it is not in our language, so it stays words", "kept"))
+        self._losses.append(Loss(what, edge.place, tr("it is not in our language, so it stays words"), "kept"))
         return replace(edge, kind="prose", condition=flow.condition)
 
     def _decide_event(self, edge: DiagramEdge, event: FlowNode) -> DiagramEdge:
         """What decides the way out of an event at the edge of an activity."""
         if not event.is_interrupting:
-            why = "the activity goes on beside it; with us one way is taken"
-            self._losses.append(Loss("an event that does not interrupt", self._place(event), why, "kept"))
+            why = tr("the activity goes on beside it; with us one way is taken")
+            self._losses.append(Loss(tr("an event that does not interrupt"), self._place(event), why, "kept"))
         host = self._scope.nodes[event.host]
         if self._is_timer(event) and self._is_person(host) and event.is_interrupting:
             return replace(edge, kind="timeout", title=edge.label or event.name)
@@ -252,7 +261,7 @@ class ScopeDiagram:
     def _read_node(self, node: FlowNode) -> DiagramNode:
         text = node.name or _TITLES.get(node.kind, "Step")
         if reason := describe_hidden(node.name):
-            self._losses.append(Loss("a text can mislead", self._place(node), reason, "kept"))
+            self._losses.append(Loss(tr("a text can mislead"), self._place(node), reason, "kept"))
         shape = self._shape(node)
         drawn = DiagramNode(
             text,
@@ -276,13 +285,21 @@ class ScopeDiagram:
         place = self._place(node)
         for event in node.events:
             if event.kind not in ("link", "terminate"):
-                self._losses.append(Loss(f"the event {event.kind!r}", place, event.text[:120] or node.name, "kept"))
+                self._losses.append(
+                    Loss(tr("the event {kind}", kind=f"{event.kind!r}"), place, event.text[:120] or node.name, "kept")
+                )
         if node.kind in ("eventBasedGateway", "complexGateway"):
-            self._losses.append(Loss(f"what decides at the {node.kind}", place, "it stays words", "kept"))
+            self._losses.append(
+                Loss(tr("what decides at the {kind}", kind=node.kind), place, tr("it stays words"), "kept")
+            )
         if node.is_event_triggered:
-            self._losses.append(Loss("a sub-process that an event starts", place, "nothing leads to it", "kept"))
+            self._losses.append(
+                Loss(tr("a sub-process that an event starts"), place, tr("nothing leads to it"), "kept")
+            )
         if node.kind in ("adHocSubProcess", "transaction"):
-            self._losses.append(Loss(f"that it is a {node.kind}", place, "it is carried out as it is drawn"))
+            self._losses.append(
+                Loss(tr("that it is a {kind}", kind=node.kind), place, tr("it is carried out as it is drawn"))
+            )
 
     def _called(self, node: FlowNode) -> str:
         if node.kind in SCOPES:
@@ -296,6 +313,7 @@ class ScopeDiagram:
 
     @staticmethod
     def _place(node: FlowNode) -> str:
+        """In English, as it is kept with the SOP."""
         return f"element {node.id[:60]}"
 
 

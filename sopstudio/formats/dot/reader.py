@@ -25,6 +25,7 @@ from sopstudio.formats.drawing_marks import (
 from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
 from sopstudio.formats.limits import describe_hidden
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 _HEAD: Final = re.compile(
     r'(?:\s|//[^\n]*\n|#[^\n]*\n|/\*.*?\*/)*(?:strict\s+)?(?:di)?graph\b\s*(?:"(?:[^"\\]|\\.)*"|[\w.]+)?\s*\{',
@@ -107,7 +108,9 @@ class _Reader:
     def _is_node(self, node: DotNode) -> bool:
         if node.name in self._ends or _shape_name(node) not in _BESIDE:
             return True
-        self._losses.append(Loss("a text beside the diagram", f"node {node.name[:60]}", self._label(node)[:300]))
+        self._losses.append(
+            Loss(tr("a text beside the diagram"), tr("node {name}", name=node.name[:60]), self._label(node)[:300])
+        )
         return False
 
     def _label(self, node: DotNode) -> str:
@@ -119,9 +122,9 @@ class _Reader:
     def _read_node(self, node: DotNode) -> DiagramNode:
         label, place = self._label(node), f"node {node.name[:60]}"
         if reason := describe_hidden(label):
-            self._losses.append(Loss("a text can mislead", place, reason, "kept"))
+            self._losses.append(Loss(tr("a text can mislead"), place, reason, "kept"))
         if node.attributes.get("URL") or node.attributes.get("href"):
-            self._losses.append(Loss("a link is left out", place, "links of diagrams are never opened"))
+            self._losses.append(Loss(tr("a link is left out"), place, tr("links of diagrams are never opened")))
         shape = _SHAPES.get(_shape_name(node).lower(), "")
         if shape == "end" and _START.fullmatch(label):
             shape = "start"
@@ -153,13 +156,15 @@ class _Reader:
     def _list_losses(self, clusters: set[str]) -> None:
         graph = self._graph
         if not graph.is_directed:
-            why = "edges have no direction there; they lead from the node that is named first"
-            self._losses.append(Loss("directions are a guess", "", why, "assumed"))
+            why = tr("edges have no direction there; they lead from the node that is named first")
+            self._losses.append(Loss(tr("directions are a guess"), "", why, "assumed"))
         if graph.others:
-            self._losses.append(Loss(f"{graph.others} more graphs", "", "only the first graph is read"))
+            self._losses.append(
+                Loss(tr("{others} more graphs", others=graph.others), "", tr("only the first graph is read"))
+            )
         for name, attributes in graph.clusters.items():
             if name not in clusters and (text := _text(attributes.get("label", ""))):
-                self._losses.append(Loss("a group is not kept", name[:60], text[:80]))
+                self._losses.append(Loss(tr("a group is not kept"), name[:60], text[:80]))
 
 
 def _shape_name(node: DotNode) -> str:

@@ -15,10 +15,11 @@ from msgspec import Struct
 
 from sopstudio.errors import FormatError
 from sopstudio.formats.limits import MAX_EDGES
+from sopstudio.translation import format_number, tr
 
 MAX_DEPTH: Final = 32
 MAX_TOKENS: Final = 200_000
-_WHAT: Final = "DOT graph"
+_WHAT: Final = tr("DOT graph")
 _TOKEN: Final = re.compile(
     r"(?P<skip>\s+|/\*.*?\*/|//[^\n]*|#[^\n]*)|(?P<arrow>->|--)|(?P<word>-(?:\.\d+|\d+(?:\.\d*)?)|[\w.]+)"
     r'|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<html><(?:[^<>]|<[^<>]*>)*>)|(?P<sign>[{}\[\]=;,:+])|(?P<odd>.)',
@@ -120,8 +121,8 @@ class _Parser:
                 continue
             count += 1
             if count > MAX_TOKENS:
-                why = f"more than {MAX_TOKENS:,} words and signs"
-                raise FormatError(f"the {_WHAT} is too large", why=why, hint="split the procedure")
+                why = tr("more than {max_tokens} words and signs", max_tokens=format_number(MAX_TOKENS))
+                raise FormatError(tr("the {what} is too large", what=_WHAT), why=why, hint=tr("split the procedure"))
             if kind == "sign":
                 kind = text
             elif kind == "word" and text.lower() in _KEYWORDS:
@@ -149,9 +150,14 @@ class _Parser:
         line = self._text.count("\n", 0, position) + 1
         column = position - self._text.rfind("\n", 0, position)
         near = self._text[position : position + 40].split("\n")[0]
-        why = f"it cannot go on at {near!r}" if near else "it ends too early"
-        hint = "write one node or edge a line"
-        return FormatError(f"the {_WHAT} is refused", where=f"line {line}, column {column}", why=why, hint=hint)
+        why = tr("it cannot go on at {near}", near=f"{near!r}") if near else tr("it ends too early")
+        hint = tr("write one node or edge a line")
+        return FormatError(
+            tr("the {what} is refused", what=_WHAT),
+            where=tr("line {line}, column {column}", line=line, column=column),
+            why=why,
+            hint=hint,
+        )
 
     def read_graphs(self) -> list[_Block]:
         """Every graph of the text; at least one."""
@@ -172,8 +178,13 @@ class _Parser:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             line = self._text.count("\n", 0, brace.position) + 1
-            why = f"braces are nested deeper than {MAX_DEPTH}"
-            raise FormatError(f"the {_WHAT} is too deep", where=f"line {line}", why=why, hint="take out subgraphs")
+            why = tr("braces are nested deeper than {max_depth}", max_depth=MAX_DEPTH)
+            raise FormatError(
+                tr("the {what} is too deep", what=_WHAT),
+                where=tr("line {line}", line=line),
+                why=why,
+                hint=tr("take out subgraphs"),
+            )
         statements: list[_Statement] = []
         while self._take("}") is None:
             if self._take(";") is None:
@@ -283,7 +294,11 @@ class _Collector:
         attributes = {**edges, **stated}
         for first, second in pairwise(groups):
             if len(self._edges) + len(first) * len(second) > MAX_EDGES:
-                raise FormatError(f"the {_WHAT} is too large", why=f"more than {MAX_EDGES:,} edges", hint="split it")
+                raise FormatError(
+                    tr("the {what} is too large", what=_WHAT),
+                    why=tr("more than {max_edges} edges", max_edges=format_number(MAX_EDGES)),
+                    hint=tr("split it"),
+                )
             self._edges += [DotEdge(source, target, attributes) for source in first for target in second]
         for group in groups:
             yield from group

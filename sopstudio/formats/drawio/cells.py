@@ -15,12 +15,13 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.drawing import label_text
 from sopstudio.formats.limits import MAX_BYTES
 from sopstudio.formats.xml_source import children, local_name, parse_xml
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 MAX_PAGES: Final = 200
-_WHAT: Final = "draw.io diagram"
+_WHAT: Final = tr("draw.io diagram")
 _PAGE_LINK: Final = "data:page/id,"
 
 
@@ -56,10 +57,17 @@ def read_pages(text: str) -> list[Page]:
     if local_name(root) == "mxGraphModel":
         return [_read_page("", "", root)]
     if local_name(root) != "mxfile":
-        raise FormatError(f"this is no {_WHAT}", why=f"its root is <{local_name(root)[:40]}>, not <mxfile>")
+        raise FormatError(
+            tr("this is no {what}", what=_WHAT),
+            why=tr("its root is <{local_name}>, not <mxfile>", local_name=local_name(root)[:40]),
+        )
     diagrams = list(children(root, "diagram"))
     if len(diagrams) > MAX_PAGES:
-        raise FormatError(f"the {_WHAT} is too large", why=f"more than {MAX_PAGES} pages", hint="split it")
+        raise FormatError(
+            tr("the {what} is too large", what=_WHAT),
+            why=tr("more than {max_pages} pages", max_pages=MAX_PAGES),
+            hint=tr("split it"),
+        )
     pages, budget = [], MAX_BYTES
     for number, diagram in enumerate(diagrams, 1):
         model = next(children(diagram, "mxGraphModel"), None)
@@ -79,7 +87,7 @@ def unpercent(text: str) -> str:
 
 def _unpack(text: str, page: int, budget: int) -> str:
     """A page that is packed: deflated, then in base64."""
-    where = f"page {page}"
+    where = tr("page {page}", page=page)
     try:
         packed = base64.b64decode("".join(text.split()), validate=True)
         inflater = zlib.decompressobj(-15)
@@ -87,11 +95,11 @@ def _unpack(text: str, page: int, budget: int) -> str:
     except (binascii.Error, zlib.error, ValueError) as error:
         why = f"it is packed, and damaged: {error}"[:120]
         raise FormatError(
-            f"the {_WHAT} cannot be read", where=where, why=why, hint="save it again in draw.io"
+            tr("the {what} cannot be read", what=_WHAT), where=where, why=why, hint=tr("save it again in draw.io")
         ) from None
     if inflater.unconsumed_tail:
-        why = f"it unpacks to more than {MAX_BYTES // 1_000_000} MB"
-        raise FormatError(f"the {_WHAT} is too large", where=where, why=why, hint="split it")
+        why = tr("it unpacks to more than {max_bytes} MB", max_bytes=MAX_BYTES // 1_000_000)
+        raise FormatError(tr("the {what} is too large", what=_WHAT), where=where, why=why, hint=tr("split it"))
     return unquote(raw.decode("utf-8", errors="replace"))
 
 

@@ -16,6 +16,7 @@ from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
 from sopstudio.formats.limits import check_counts, describe_hidden
 from sopstudio.formats.xml_source import root_name
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 _ROOTS: Final = ("mxfile", "mxGraphModel")
 _DEFAULT_NAME: Final = re.compile(r"(?:page|seite|página|pagina|strona|страница|页|untitled|diagram)?[\s-]*\d*", re.I)
@@ -39,7 +40,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     del base
     pages = [page for page in read_pages(source.text) if any(cell.is_vertex for cell in page.cells.values())]
     if not pages:
-        raise FormatError("the draw.io diagram is empty", why="it has no page with a shape on it")
+        raise FormatError(tr("the draw.io diagram is empty"), why=tr("it has no page with a shape on it"))
     names = {page.id: _PageReader(page, number).name for number, page in enumerate(pages, 1) if page.id}
     titles = {_fold(page.name): names.get(page.id, "") for page in pages if page.name}
     readers = [_PageReader(page, number, names, titles) for number, page in enumerate(pages, 1)]
@@ -47,7 +48,10 @@ def read(source: Source, base: Document | None = None) -> Reading:
     procedures = dict(others)
     called = {node.calls for diagram in (first[1], *procedures.values()) for node in diagram.nodes.values()}
     losses = tuple(
-        Loss(f"the page {diagram.title[:60]!r} is a sub-procedure", name, "no shape leads to it", "kept")
+        Loss(
+            tr("the page {title} is a sub-procedure", title=repr(diagram.title[:60])), name,
+            tr("no shape leads to it"), "kept",
+        )
         for name, diagram in procedures.items() if name not in called
     )  # fmt: skip
     main = first[1]
@@ -99,7 +103,7 @@ class _PageReader:
         if not is_beside and (cell.id in self._ends or cell.label):
             return True
         if cell.label:
-            self._losses.append(Loss("a text beside the diagram", self._place(cell), cell.label[:300]))
+            self._losses.append(Loss(tr("a text beside the diagram"), self._place(cell), cell.label[:300]))
         return False
 
     def _is_lane(self, cell: Cell) -> bool:
@@ -108,12 +112,12 @@ class _PageReader:
         is_group = is_lane and cell.label and "swimlane" not in _shape_name(cell)
         if is_group and cell.id not in self._groups:
             self._groups.add(cell.id)
-            self._losses.append(Loss("a group is not kept", self._place(cell), cell.label[:80]))
+            self._losses.append(Loss(tr("a group is not kept"), self._place(cell), cell.label[:80]))
         return is_lane
 
     def _read_node(self, cell: Cell) -> DiagramNode:
         if reason := describe_hidden(cell.label):
-            self._losses.append(Loss("a text can mislead", self._place(cell), reason, "kept"))
+            self._losses.append(Loss(tr("a text can mislead"), self._place(cell), reason, "kept"))
         role = self._role(cell)
         shape = self._shape(cell)
         if shape in ("", "task") and role and not is_program(role):
@@ -189,15 +193,16 @@ class _PageReader:
                 edge = DiagramEdge(source, target, label, place=self._place(cell))
                 yield apply_edge_marks(edge, cell.style)
             elif not self._is_beside(source, target):
-                what = f"an arrow {label[:60]!r}" if label else "an arrow"
-                why = "an end of it touches no shape; attach it in draw.io"
-                self._losses.append(Loss(f"{what} leads nowhere", self._place(cell), why))
+                what = tr("an arrow {label}", label=f"{label[:60]!r}") if label else tr("an arrow")
+                why = tr("an end of it touches no shape; attach it in draw.io")
+                self._losses.append(Loss(tr("{what} leads nowhere", what=what), self._place(cell), why))
 
     def _is_beside(self, *ends: str) -> bool:
         """Whether an arrow only leads to a text beside the diagram, which is a loss itself."""
         return all(end in self._page.cells for end in ends)
 
     def _place(self, cell: Cell) -> str:
+        """In English, as it is kept with the SOP."""
         return f"page {self._number}, cell {cell.id[:60]}"
 
 

@@ -12,6 +12,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Node, Task
 from sopstudio.sop.reconcile import merge_node, reconcile
+from sopstudio.translation import tr
 
 _FORMAT_FIELDS = ("title", "description", "steps", "tools", "asks")
 
@@ -31,7 +32,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     check_json(data)
     reading = GraphBuilder(parse_graph(data)).build()
     if not reading.document.sop.nodes:
-        raise FormatError("the JourneyBench graph is empty", where="/nodes", why="it has no node")
+        raise FormatError(tr("the JourneyBench graph is empty"), where="/nodes", why=tr("it has no node"))
     losses = (*reading.losses, *misleading_texts(data))
     document = reading.document if base is None else reconcile(base, reading.document, _merge_node)
     return Reading(document, losses)

@@ -15,6 +15,7 @@ from sopstudio.sop.document import Document, Provenance
 from sopstudio.sop.elements import FreshIds, fresh_id
 from sopstudio.sop.model import Edge, EdgeKind, End, Node, Sop, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
+from sopstudio.translation import tr
 
 
 class GraphBuilder:
@@ -47,7 +48,9 @@ class GraphBuilder:
         for name in unusual:
             ids[name] = fresh.take(name)
             self.add_loss(
-                f"the id {name[:60]!r} is read as {ids[name]!r}", "", "an id cannot contain / or a line break"
+                tr("the id {name} is read as {ids}", name=f"{name[:60]!r}", ids=f"{ids[name]!r}"),
+                "",
+                tr("an id cannot contain / or a line break"),
             )
         return ids
 
@@ -56,7 +59,7 @@ class GraphBuilder:
         self.tool_names = {node.place: [self.tools.declare(tool) for tool in node.tools] for node in self.raw.nodes}
         faults = list(self.tools.faults())
         if faults:
-            raise build_refusal("the graph's tools are refused", faults)
+            raise build_refusal(tr("the graph's tools are refused"), faults)
         edges = self._build_edges()
         facts_before = self._facts_before(edges)
         leaving = {edge.source for edge in edges}
@@ -122,9 +125,11 @@ class GraphBuilder:
         start = next(iter(roots or [node.id for node in nodes]), "")
         if len(roots) != 1 and nodes:
             reason = (
-                "several nodes have no edge that leads to them" if roots else "every node has an edge that leads to it"
+                tr("several nodes have no edge that leads to them")
+                if roots
+                else tr("every node has an edge that leads to it")
             )
-            self.add_loss(f"the start is taken to be {start!r}", "", reason, "assumed")
+            self.add_loss(tr("the start is taken to be {start}", start=f"{start!r}"), "", reason, "assumed")
         return start
 
     def _add_end(self, nodes: list[Node], edges: list[Edge]) -> None:
@@ -165,11 +170,16 @@ class GraphBuilder:
             targets = {path.target for path in node.pathways}
             for target in sorted(set(labels) - targets):
                 self.add_loss(
-                    f"the edge from {node.id!r} to {target!r} is not read", "/edges", "no pathway leads there"
+                    tr("the edge from {id} to {target} is not read", id=f"{node.id!r}", target=f"{target!r}"),
+                    "/edges",
+                    tr("no pathway leads there"),
                 )
             for target in sorted(targets - set(labels)):
                 self.add_loss(
-                    f"the list of edges lacks {node.id!r} to {target!r}", node.place, "the pathway counts", "assumed"
+                    tr("the list of edges lacks {id} to {target}", id=f"{node.id!r}", target=f"{target!r}"),
+                    node.place,
+                    tr("the pathway counts"),
+                    "assumed",
                 )
         return labels
 
@@ -182,10 +192,15 @@ class GraphBuilder:
             is_single = len(self.listed_edges[edge.source]) == 1
             prose = bool(edge.label.strip()) and not is_single
             if edge.source not in known:
-                self.add_loss(f"an edge leaves {edge.source!r}, which does not exist", edge.place, "it is kept", "kept")
+                self.add_loss(
+                    tr("an edge leaves {source}, which does not exist", source=f"{edge.source!r}"),
+                    edge.place,
+                    tr("it is kept"),
+                    "kept",
+                )
             if not prose and not is_single:
-                reason = "nothing says when it is taken"
-                self.add_loss("an edge without a label is read as always", edge.place, reason, "assumed")
+                reason = tr("nothing says when it is taken")
+                self.add_loss(tr("an edge without a label is read as always"), edge.place, reason, "assumed")
             label = "" if prose else edge.label
             kind: EdgeKind = "prose" if prose else "always"
             edges.append(
@@ -199,15 +214,15 @@ class GraphBuilder:
         if not path.conditions and not last_of_several:
             return "always", ""
         if not path.conditions:
-            reason = "it is the only one without a condition, and it comes last"
-            self.add_loss("a pathway is read as otherwise", path.place, reason, "assumed")
+            reason = tr("it is the only one without a condition, and it comes last")
+            self.add_loss(tr("a pathway is read as otherwise"), path.place, reason, "assumed")
             return "otherwise", ""
         if any(label and not expression.strip() for label, expression in path.conditions):
-            self.add_loss("a condition is kept as prose", place, "it has a name, but no expression", "kept")
+            self.add_loss(tr("a condition is kept as prose"), place, tr("it has a name, but no expression"), "kept")
             return "prose", " and ".join(expression or label for label, expression in path.conditions)
         try:
             condition = join_words(self.facts, path.conditions, place)
         except ConditionError as error:
-            self.add_loss("a condition is kept as prose", place, str(error), "kept")
+            self.add_loss(tr("a condition is kept as prose"), place, str(error), "kept")
             return "prose", " and ".join(expression for _, expression in path.conditions)
         return ("formal", condition) if condition else ("always", "")

@@ -32,10 +32,11 @@ from sopstudio.errors import FormatError
 from sopstudio.formats.format import Loss
 from sopstudio.formats.limits import MAX_LISTED_LOSSES, check_counts, json_pointer
 from sopstudio.formats.shape_errors import build_refusal, shape_error, summarize_value
+from sopstudio.translation import format_number, tr
 
 MAX_FAULTS: Final = 1_000
 WRAPPERS: Final = ("graph", "sop", "workflow")
-_REFUSAL = "the graph is refused"
+_REFUSAL = tr("the graph is refused")
 ItemT = TypeVar("ItemT")
 
 
@@ -60,7 +61,10 @@ def _count_faults(value: Any, handler: ValidatorFunctionWrapHandler, info: Valid
         faults: list[Any] = cast("list[Any]", info.context)
         faults.append(value)
         if len(faults) > MAX_FAULTS:
-            raise FormatError(_REFUSAL, why=f"more than {MAX_FAULTS:,} values are of the wrong type") from None
+            raise FormatError(
+                _REFUSAL,
+                why=tr("more than {max_faults} values are of the wrong type", max_faults=format_number(MAX_FAULTS)),
+            ) from None
         raise
 
 
@@ -187,7 +191,7 @@ class RawTool(Record):
     @classmethod
     def _check_body(cls, value: Any) -> Any:
         if value is not None and not isinstance(value, str | dict):
-            raise PydanticCustomError("body", "must be JSON text or an object")
+            raise PydanticCustomError("body", tr("must be JSON text or an object"))
         return value
 
     @property
@@ -285,7 +289,10 @@ def parse_graph(data: Any) -> RawGraph:
     """`data` in its JourneyBench shape. Raises `FormatError` naming everything of a wrong type."""
     data, place = unwrap_graph(data)
     if not isinstance(data, dict):
-        raise build_refusal(_REFUSAL, [(place or "/", f"must be an object, not {summarize_value(data)}")])
+        raise build_refusal(
+            _REFUSAL,
+            [(place or "/", tr("must be an object, not {summarize_value}", summarize_value=summarize_value(data)))],
+        )
     nodes, edges = (data[key] if isinstance(data.get(key), list) else [] for key in ("nodes", "edges"))
     check_counts(len(nodes), len(edges))
     try:
@@ -303,4 +310,8 @@ def _unread_keys(records: Iterable[Record]) -> Iterator[Loss]:
         for key in record.model_extra or ():
             places.setdefault(key[:80], []).append(record.place + json_pointer(key))
     for key, where in list(places.items())[:MAX_LISTED_LOSSES]:
-        yield Loss(f"the key {key!r} is not read", ", ".join(where[:3]) + ", …" * (len(where) > 3), "unknown here")
+        yield Loss(
+            tr("the key {key} is not read", key=f"{key!r}"),
+            ", ".join(where[:3]) + ", …" * (len(where) > 3),
+            tr("unknown here"),
+        )

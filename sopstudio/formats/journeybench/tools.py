@@ -15,6 +15,7 @@ from sopstudio.formats.journeybench.shape import RawTool
 from sopstudio.sop.elements import FreshIds
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Binding, Output, Tool
+from sopstudio.translation import tr
 
 
 def tool_name(title: str) -> str:
@@ -60,7 +61,12 @@ class ToolLedger:
         if key not in self._names:
             if raw.name in self._titles:
                 self.losses.append(
-                    Loss(f"the tool {raw.name!r} has two addresses", raw.place, "read as two tools", "assumed")
+                    Loss(
+                        tr("the tool {name} has two addresses", name=f"{raw.name!r}"),
+                        raw.place,
+                        tr("read as two tools"),
+                        "assumed",
+                    )
                 )
             self._titles.add(raw.name)
             self._names[key] = self._fresh.take(tool_name(raw.name))
@@ -79,10 +85,11 @@ class ToolLedger:
             if differs
         ]
         if differing:
-            reason = (
-                f"its {' and '.join(differing)} differ; parameters and outputs are merged under the first description"
+            reason = tr(
+                "its {differing} differ; parameters and outputs are merged under the first description",
+                differing=" and ".join(differing),
             )
-            self.losses.append(Loss(f"the tool {raw.name!r} is declared twice", raw.place, reason))
+            self.losses.append(Loss(tr("the tool {name} is declared twice", name=f"{raw.name!r}"), raw.place, reason))
 
     def _read_constants(self, raw: RawTool, inputs: dict[str, str]) -> dict[str, Any]:
         """The entries of the body that are no variables: parameters with their value as default."""
@@ -91,12 +98,12 @@ class ToolLedger:
             try:
                 body = json.loads(body) if body.strip() else {}
             except (ValueError, RecursionError):
-                self.losses.append(Loss("the body of a tool is not read", place, "it is not JSON"))
+                self.losses.append(Loss(tr("the body of a tool is not read"), place, tr("it is not JSON")))
                 return {}
         extra = {str(key): freeze(value) for key, value in body.items() if key not in inputs} if body else {}
         for key in extra:
-            reason = "no variable fills it: an optional parameter, with that default unless a fact has its name"
-            self.losses.append(Loss(f"the value of {key!r} in the body", place, reason, "assumed"))
+            reason = tr("no variable fills it: an optional parameter, with that default unless a fact has its name")
+            self.losses.append(Loss(tr("the value of {key} in the body", key=f"{key!r}"), place, reason, "assumed"))
         return extra
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -134,14 +141,14 @@ class ToolLedger:
         place = raw.place + "/condition"
         for label, expression in raw.conditions:
             if label and not expression.strip():
-                reason = "it is prose, and the condition of a tool is formal"
-                self.losses.append(Loss(f"the condition {label!r} of a tool", place, reason))
+                reason = tr("it is prose, and the condition of a tool is formal")
+                self.losses.append(Loss(tr("the condition {label} of a tool", label=f"{label!r}"), place, reason))
         try:
             condition = join_words(self.facts, raw.conditions, place)
         except ConditionError as error:
             condition = " && ".join(expression for _, expression in raw.conditions if expression)
-            reason = f"{error}; it is kept as it is"
-            self.losses.append(Loss("the condition of a tool cannot be read", place, reason, "kept"))
+            reason = tr("{error}; it is kept as it is", error=error)
+            self.losses.append(Loss(tr("the condition of a tool cannot be read"), place, reason, "kept"))
         own_names = {variable.name for variable in raw.inputs}
         feeding = {key: fact for key, fact in self._parameters[name].items() if key in own_names and key != fact}
         return Binding(tool=name, condition=condition, arguments=freeze(feeding))

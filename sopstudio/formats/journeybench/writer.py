@@ -17,8 +17,9 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Binding, Edge, Node, Output, Sop, Task, Tool
 from sopstudio.sop.people import executable, person_steps
+from sopstudio.translation import tr
 
-_NO_PLACE = "JourneyBench has no place for it"
+_NO_PLACE = tr("JourneyBench has no place for it")
 
 
 def write(document: Document) -> Writing:
@@ -26,7 +27,9 @@ def write(document: Document) -> Writing:
     writer = _GraphWriter(executable(document.sop))
     for place, person in person_steps(document.sop):
         writer.add_loss(
-            "that a person carries it out", f"node {place}", f"it is a call, answered by {person.role or 'somebody'}"
+            tr("that a person carries it out"),
+            tr("node {place}", place=place),
+            tr("it is a call, answered by {role}", role=person.role or tr("somebody")),
         )
     text = dumps(writer.graph()) + "\n"
     losses = (*writer.losses, *_document_losses(document))
@@ -67,16 +70,18 @@ class _GraphWriter:
         where = f"node {node.id}"
         task = node if isinstance(node, Task) else Task(id=node.id)
         if node.kind not in ("task", "end"):
-            self.add_loss(f"that it is a {node.kind}", where)
+            self.add_loss(tr("that it is a {kind}", kind=node.kind), where)
         if node.branching == "all":
-            self.add_loss("that all edges that hold are followed", where)
+            self.add_loss(tr("that all edges that hold are followed"), where)
         for name in ("message", "outcome", "ending", "assignments", "procedure"):
             if getattr(node, name, ""):
-                self.add_loss(f"its {name}", where)
+                self.add_loss(tr("its {name}", name=name), where)
         fed = {fact for binding in task.tools for fact in self._inputs(binding)}
         for fact in task.asks:
             if fact not in fed:
-                self.add_loss(f"that it asks for {fact!r}", where, "no tool of the node takes it")
+                self.add_loss(
+                    tr("that it asks for {fact}", fact=f"{fact!r}"), where, tr("no tool of the node takes it")
+                )
         return {
             "id": node.id,
             "task_name": node.title,
@@ -96,17 +101,19 @@ class _GraphWriter:
     def pathway(self, edge: Edge) -> dict[str, Any]:
         where = f"edge {edge.id}"
         if edge.loop is not None:
-            self.add_loss("its loop bound", where)
+            self.add_loss(tr("its loop bound"), where)
         siblings = self._outgoing_edges(edge.source)
         if edge.kind == "otherwise":
             if siblings[-1] is not edge or not any(sibling.kind == "formal" for sibling in siblings):
                 self.add_loss(
-                    "that it is taken otherwise", where, "it is read as such only in last place, after conditions"
+                    tr("that it is taken otherwise"),
+                    where,
+                    tr("it is read as such only in last place, after conditions"),
                 )
             conditions: list[dict[str, str]] = []
         elif edge.kind == "prose":
             self.add_loss(
-                "its prose condition", where, "it is written as the name of a condition without an expression"
+                tr("its prose condition"), where, tr("it is written as the name of a condition without an expression")
             )
             conditions = [{"name": edge.condition}] if edge.condition.strip() else []
         elif edge.kind == "always":
@@ -120,19 +127,23 @@ class _GraphWriter:
         try:
             return str(parse(text))
         except ConditionError as error:
-            self.add_loss("its condition as a condition", where, str(error))
+            self.add_loss(tr("its condition as a condition"), where, str(error))
             return text
 
     def tool(self, binding: Binding, where: str) -> Iterator[dict[str, Any]]:
         tool = self.tools.get(binding.tool)
         if tool is None:
-            self.add_loss(f"the tool {binding.tool!r}", where, "it is not declared")
+            self.add_loss(tr("the tool {tool}", tool=f"{binding.tool!r}"), where, tr("it is not declared"))
             return
         texts = [text for text in (tool.precondition, binding.condition) if text.strip() not in ("", "true")]
         constants, inputs = self._parameters(tool, binding, where)
         name = tool.title if tool.title and tool_name(tool.title) == tool.name else tool.name
         if name != (tool.title or tool.name):
-            self.add_loss(f"the title {tool.title!r}", f"tool {tool.name}", "only the name that models call is kept")
+            self.add_loss(
+                tr("the title {title}", title=f"{tool.title!r}"),
+                tr("tool {name}", name=tool.name),
+                tr("only the name that models call is kept"),
+            )
         yield {
             "method": tool.method,
             "url": tool.url,
@@ -156,9 +167,15 @@ class _GraphWriter:
                 constants[name] = to_json_data(schema["default"])
                 continue
             if fact != name:
-                self.add_loss(f"the parameter {name!r}", where, f"it is written under the name of its fact, {fact!r}")
+                self.add_loss(
+                    tr("the parameter {name}", name=f"{name!r}"),
+                    where,
+                    tr("it is written under the name of its fact, {fact}", fact=f"{fact!r}"),
+                )
             if name not in tool.required():
-                self.add_loss(f"that the parameter {name!r} is optional", f"tool {tool.name}")
+                self.add_loss(
+                    tr("that the parameter {name} is optional", name=f"{name!r}"), tr("tool {name}", name=tool.name)
+                )
             declared = self.facts.get(fact) or fact_from_schema(fact, schema)
             description = f"{fact} ({declared.type}): {self.describe_fact(declared)}"
             inputs.append({"variableName": fact, "type": declared.type, "description": description})
@@ -166,8 +183,12 @@ class _GraphWriter:
 
     def output(self, tool: Tool, output: Output) -> dict[str, str]:
         if output.path != output.fact:
-            reason = f"it is written under the name of its fact, {output.fact!r}"
-            self.add_loss(f"the path {output.path!r} in the response", f"tool {tool.name}", reason)
+            reason = tr("it is written under the name of its fact, {fact}", fact=f"{output.fact!r}")
+            self.add_loss(
+                tr("the path {path} in the response", path=f"{output.path!r}"),
+                tr("tool {name}", name=tool.name),
+                reason,
+            )
         fact = self.facts.get(output.fact) or Fact(name=output.fact)
         return {"name": fact.name, "context": f"{fact.name} ({fact.type}): {self.describe_fact(fact)}"}
 
@@ -179,10 +200,12 @@ class _GraphWriter:
             reread = propose(text, fact.type)
             for name in ("allowed", "minimum", "maximum", "pattern", "examples"):
                 if getattr(reread, name) != getattr(fact, name):
-                    self.add_loss(f"its {name}", f"fact {fact.name}", "words cannot say it")
+                    self.add_loss(
+                        tr("its {name}", name=name), tr("fact {name}", name=fact.name), tr("words cannot say it")
+                    )
             for name in ("unit", "optional", "items"):
                 if getattr(fact, name):
-                    self.add_loss(f"its {name}", f"fact {fact.name}")
+                    self.add_loss(tr("its {name}", name=name), tr("fact {name}", name=fact.name))
         return text
 
     def list_unwritten(self) -> None:
@@ -190,30 +213,34 @@ class _GraphWriter:
         used_tools = {binding.tool for node in self.sop.nodes if isinstance(node, Task) for binding in node.tools}
         for fact in self.sop.facts:
             if fact.name not in self.written_facts:
-                self.add_loss("its declaration", f"fact {fact.name}", "no tool that is used takes or gives it")
+                self.add_loss(
+                    tr("its declaration"),
+                    tr("fact {name}", name=fact.name),
+                    tr("no tool that is used takes or gives it"),
+                )
         for tool in self.sop.tools:
             where = f"tool {tool.name}"
             if tool.name not in used_tools:
-                self.add_loss("its declaration", where, "no node uses it")
+                self.add_loss(tr("its declaration"), where, tr("no node uses it"))
             if tool.precondition:
-                self.add_loss("its precondition", where, "it is written with the condition of each use")
+                self.add_loss(tr("its precondition"), where, tr("it is written with the condition of each use"))
             for name in ("responses", "errors", "effect"):
                 if getattr(tool, name) not in ((), "reads"):
-                    self.add_loss(f"its {name}", where)
+                    self.add_loss(tr("its {name}", name=name), where)
 
 
 def _document_losses(document: Document) -> Iterator[Loss]:
     sop = document.sop
     for name, content in (
-        ("the outputs of the SOP", sop.outputs),
-        ("the articles", sop.knowledge),
-        ("the sub-procedures", sop.procedures),
-        ("the head of the document", not document.head.is_blank()),
-        ("the layout", document.layout),
-        ("the notes", document.notes),
-        ("the sections", document.sections),
-        ("the provenance", document.provenance),
-        ("advice switched off and table mappings", bool(document.settings.advice_off or document.settings.tables)),
+        (tr("the outputs of the SOP"), sop.outputs),
+        (tr("the articles"), sop.knowledge),
+        (tr("the sub-procedures"), sop.procedures),
+        (tr("the head of the document"), not document.head.is_blank()),
+        (tr("the layout"), document.layout),
+        (tr("the notes"), document.notes),
+        (tr("the sections"), document.sections),
+        (tr("the provenance"), document.provenance),
+        (tr("advice switched off and table mappings"), bool(document.settings.advice_off or document.settings.tables)),
     ):
         if content:
             yield Loss(name, "", _NO_PLACE)

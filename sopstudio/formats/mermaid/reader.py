@@ -13,6 +13,7 @@ from sopstudio.formats.diagram import Diagram, DiagramEdge, DiagramNode, Shape, 
 from sopstudio.formats.format import NOT_JSON, Loss, Reading, Source
 from sopstudio.formats.limits import MAX_EDGES, check_lines, describe_hidden
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 _HEAD: Final = re.compile(r"(?:flowchart(?:-elk)?|graph)(?:\s+(?:TB|TD|BT|LR|RL))?\s*;?", re.I)
 _OTHER: Final = re.compile(
@@ -71,7 +72,9 @@ def read(source: Source, base: Document | None = None) -> Reading:
         text = "\n" * source.text.count("\n", 0, fence.start("inside")) + fence["inside"]
         around = (source.text[: fence.start()] + source.text[fence.end() :]).strip()
         losses = (
-            (Loss("the words around the diagram", why="only what is between the fences is read"),) if around else ()
+            (Loss(tr("the words around the diagram"), why=tr("only what is between the fences is read")),)
+            if around
+            else ()
         )
     check_lines(text)
     reader = _Reader(losses)
@@ -129,9 +132,12 @@ class _Reader:
         line, head = next(statements, (1, ""))
         if _HEAD.match(head) is None:
             kind = head.split()[0] if head else "nothing"
-            hint = "flowcharts are read: flowchart TD"
+            hint = tr("flowcharts are read: flowchart TD")
             raise FormatError(
-                "this is no flowchart", where=f"line {line}", why=f"the diagram is {kind[:40]}", hint=hint
+                tr("this is no flowchart"),
+                where=tr("line {line}", line=line),
+                why=tr("the diagram is {kind}", kind=kind[:40]),
+                hint=hint,
             )
         rest = _HEAD.match(head)
         if rest is not None and head[rest.end() :].strip():
@@ -144,9 +150,11 @@ class _Reader:
         if lowered == "end" or _STYLE.match(text):
             return
         if lowered.startswith("subgraph"):
-            self.losses.append(Loss("a group is not kept", f"line {line}", text[8:].strip()[:80]))
+            self.losses.append(Loss(tr("a group is not kept"), tr("line {line}", line=line), text[8:].strip()[:80]))
         elif re.match(r"click\b", text, re.I):
-            self.losses.append(Loss("a link is left out", f"line {line}", "links of diagrams are never opened"))
+            self.losses.append(
+                Loss(tr("a link is left out"), tr("line {line}", line=line), tr("links of diagrams are never opened"))
+            )
         else:
             self._read_chain(line, text)
 
@@ -164,7 +172,9 @@ class _Reader:
                 for target in targets:
                     if len(self.edges) >= MAX_EDGES:
                         raise FormatError(
-                            "the diagram is refused", where=f"line {line}", why=f"more than {MAX_EDGES} edges"
+                            tr("the diagram is refused"),
+                            where=tr("line {line}", line=line),
+                            why=tr("more than {max_edges} edges", max_edges=MAX_EDGES),
                         )
                     self.edges.append(DiagramEdge(source, target, label, line))
             sources = targets
@@ -196,7 +206,7 @@ class _Reader:
         if known is None or label:
             words = _plain(label) if label else name
             if reason := describe_hidden(words):
-                self.losses.append(Loss("a text can mislead", f"line {line}", reason, "kept"))
+                self.losses.append(Loss(tr("a text can mislead"), tr("line {line}", line=line), reason, "kept"))
             self.nodes[name] = DiagramNode(
                 words, shape or (known.shape if known else ""), known.line if known else line
             )
@@ -242,8 +252,9 @@ def _entity(match: re.Match[str]) -> str:
 
 def _refusal(line: int, text: str) -> FormatError:
     return FormatError(
-        "the diagram is refused", where=f"line {line}", why=f"{text.strip()[:60]!r} is no node and no arrow",
-        hint='put labels with signs into quotes: a -->|"x > 1"| b',
+        tr("the diagram is refused"), where=tr("line {line}", line=line),
+        why=tr("{line} is no node and no arrow", line=repr(text.strip()[:60])),
+        hint=tr('put labels with signs into quotes: a -->|"x > 1"| b'),
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from sopstudio.formats.text.quoting import escape, quote_json, unquote_json
 from sopstudio.sop.canonical_json import dumps, loads
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.model import Assignment, Binding, Output
+from sopstudio.translation import tr
 
 HEADINGS: Final = ("facts:", "tools:", "knowledge:")
 """The headings of the sections that declare what steps use."""
@@ -87,10 +88,10 @@ def read_details(details: Iterable[Detail], table: Mapping[str, Row]) -> dict[st
             value = row.notation.parse(detail.text)
         except ValueError as error:
             raise FormatError(
-                "the text is refused",
-                where=f"line {detail.line}",
+                tr("the text is refused"),
+                where=tr("line {line}", line=detail.line),
                 why=f"{detail.key}: {error}",
-                hint="correct the line",
+                hint=tr("correct the line"),
             ) from None
         fields[row.field] = (*fields.get(row.field, ()), value) if row.notation.repeats else value
     return fields
@@ -182,7 +183,7 @@ def _print_flag(_value: bool) -> str:
 
 def _parse_flag(text: str) -> bool:
     if text.lower() not in ("yes", "no"):
-        raise ValueError("it is yes or no")
+        raise ValueError(tr("it is yes or no"))
     return text.lower() == "yes"
 
 
@@ -193,7 +194,7 @@ def _print_minutes(minutes: int) -> str:
 def _parse_minutes(text: str) -> int:
     match = _MINUTES.fullmatch(text)
     if match is None:
-        raise ValueError("it is a number of minutes, as in: 30 minutes")
+        raise ValueError(tr("it is a number of minutes, as in: 30 minutes"))
     return int(match[1])
 
 
@@ -213,7 +214,7 @@ def _parse_assignment(text: str) -> Assignment:
     match = _ASSIGNMENT.fullmatch(text)
     if match:
         return Assignment(fact=match[1], expression=match[2])
-    return Assignment.model_validate(_parse_object(text, "it is {fact} = expression"))
+    return Assignment.model_validate(_parse_object(text, tr("it is {fact} = expression")))
 
 
 def parse_set_line(line: str) -> Assignment | None:
@@ -230,7 +231,7 @@ def _parse_output(text: str) -> Output:
     match = _OUTPUT.fullmatch(text)
     if match:
         return Output(fact=match[1], path=match[2])
-    return Output.model_validate(_parse_object(text, "it is {fact} from a path in the response"))
+    return Output.model_validate(_parse_object(text, tr("it is {fact} from a path in the response")))
 
 
 def print_binding(value: Binding) -> str:
@@ -244,12 +245,12 @@ def parse_binding(text: str) -> Binding:
     """A tool that is called: `NAME`, `NAME(PARAMETER = {fact}) if CONDITION`, or JSON."""
     match = _CALL.fullmatch(text)
     if match is None:
-        return Binding.model_validate(_parse_object(text, "it is TOOL(PARAMETER = {fact}) if CONDITION"))
+        return Binding.model_validate(_parse_object(text, tr("it is TOOL(PARAMETER = {fact}) if CONDITION")))
     arguments = {}
     for part in filter(None, map(str.strip, (match[2] or "").split(","))):
         argument = _ARGUMENT.fullmatch(part)
         if argument is None:
-            raise ValueError("an argument is PARAMETER = {fact}")
+            raise ValueError(tr("an argument is PARAMETER = {fact}"))
         arguments[argument[1]] = argument[2]
     return Binding.model_validate({"tool": match[1], "condition": match[3] or "", "arguments": arguments})
 

@@ -28,6 +28,7 @@ from sopstudio.sop.elements import FreshIds, element_key, slug
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Graph, Node, Procedure, Sop, Task
+from sopstudio.translation import tr
 
 STATED_FIELDS = ("start", "nodes", "edges", "procedures")
 """What a text can state of a procedure; facts and tools are declared beside it."""
@@ -80,7 +81,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     text, language = to_english(source.text) if base is None else (source.text, "")
     reading = read_lines(parse_outline(text), base)
     misleading = tuple(
-        Loss("a text can mislead", f"line {number}", reason, "kept")
+        Loss(tr("a text can mislead"), tr("line {number}", number=number), reason, "kept")
         for number, line in enumerate(source.text.splitlines(), 1)
         if (reason := describe_hidden(line))
     )
@@ -94,8 +95,8 @@ def language_losses(language: str) -> tuple[Loss, ...]:
     """What is to be said of a text in a language other than English (its name; blank for English)."""
     if not language:
         return ()
-    reason = "its words for if, otherwise, go to and end were understood; all others stay as they are"
-    return (Loss(f"the text was taken for {language}", "", reason, "assumed"),)
+    reason = tr("its words for if, otherwise, go to and end were understood; all others stay as they are")
+    return (Loss(tr("the text was taken for {language}", language=language), "", reason, "assumed"),)
 
 
 def read_lines(lines: list[OutlineLine], base: Document | None = None) -> Reading:
@@ -111,7 +112,12 @@ def read_lines(lines: list[OutlineLine], base: Document | None = None) -> Readin
     document = reading.document if base is None else reader.merge_into(base, reading.document)
     if not head.reason:
         return Reading(document, reading.losses)
-    guess = Loss(f"the title {head.title!r} is a guess", f"line {lines[0].line}", head.reason, "assumed")
+    guess = Loss(
+        tr("the title {title} is a guess", title=f"{head.title!r}"),
+        tr("line {line}", line=lines[0].line),
+        head.reason,
+        "assumed",
+    )
     return Reading(document, (guess, *reading.losses))
 
 
@@ -141,9 +147,12 @@ def _split_procedures(lines: list[OutlineLine]) -> tuple[list[OutlineLine], list
             procedures.append((statement, item))
             check_counts(0, 0, len(procedures))
         elif procedures and statement.kind != "comment":
-            reason = "a step comes after a procedure"
+            reason = tr("a step comes after a procedure")
             raise FormatError(
-                "the text is refused", where=f"line {item.line}", why=reason, hint="indent it, or put it above"
+                tr("the text is refused"),
+                where=tr("line {line}", line=item.line),
+                why=reason,
+                hint=tr("indent it, or put it above"),
             )
         else:
             body.append(item)
@@ -176,8 +185,8 @@ class OutlineReader:
         self.procedures: list[tuple[str, Statement, OutlineLine]] = []
         for statement, item in procedures:
             if statement.id in fresh:
-                why = f"{statement.id!r} appears twice"
-                raise FormatError("the text is refused", where=f"line {item.line}", why=why)
+                why = tr("{id} appears twice", id=f"{statement.id!r}")
+                raise FormatError(tr("the text is refused"), where=tr("line {line}", line=item.line), why=why)
             name = fresh.add(statement.id) if statement.id else fresh.take(slug(statement.text) or "procedure")
             names[statement.text] = name
             self.procedures.append((name, statement, item))
@@ -260,7 +269,9 @@ class OutlineReader:
         where = f"line {item.line}"
         losses = [] if parse_line(item.text).is_literal else list(syntax_losses(built_node, where))
         if isinstance(line_node, Task) and line_node.tools and not isinstance(built_node, Task):
-            losses.append(Loss("a tag is not kept", where, "the line calls a procedure, which binds its own tools"))
+            losses.append(
+                Loss(tr("a tag is not kept"), where, tr("the line calls a procedure, which binds its own tools"))
+            )
         return losses
 
 
@@ -279,4 +290,4 @@ def stated_ids(lines: list[OutlineLine]) -> set[str]:
     return ids
 
 
-FORMAT = Format(name="text", title="indented text", extensions=_EXTENSIONS, detect=detect, read=read, write=write)
+FORMAT = Format(name="text", title=tr("indented text"), extensions=_EXTENSIONS, detect=detect, read=read, write=write)

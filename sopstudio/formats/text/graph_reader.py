@@ -29,6 +29,7 @@ from sopstudio.sop.exclusive_conditions import MAX_JOINT_CHOICES, Claim, count_j
 from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.model import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Person, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
+from sopstudio.translation import tr
 
 UNNAMED: Final = "?"
 """The id of an edge until it gets its number."""
@@ -147,7 +148,9 @@ class GraphReader:
     ) -> tuple[list[OpenEdge], str]:
         if statement.kind in ("continue", "comment", "follow all", "follow first"):
             if statement.kind == "comment":
-                self.losses.append(Loss("a comment is not kept", f"line {item.line}", statement.text[:80]))
+                self.losses.append(
+                    Loss(tr("a comment is not kept"), tr("line {line}", line=item.line), statement.text[:80])
+                )
             elif statement.kind != "continue":
                 self._state_branching("all" if statement.kind == "follow all" else "first", open_edges, current)
             return self._read_sequence(item.children, open_edges, current), current
@@ -163,9 +166,12 @@ class GraphReader:
         elif statement.kind == "goto":
             self._jumps += [Jump(open_edge, statement, item) for open_edge in open_edges]
         elif statement.kind == "procedure":
-            reason = "a procedure is inside another step"
+            reason = tr("a procedure is inside another step")
             raise FormatError(
-                "the text is refused", where=f"line {item.line}", why=reason, hint="put it at the outer level"
+                tr("the text is refused"),
+                where=tr("line {line}", line=item.line),
+                why=reason,
+                hint=tr("put it at the outer level"),
             )
         return self._read_sequence(children, [], ""), ""
 
@@ -235,14 +241,16 @@ class GraphReader:
             return "all"
         reason = ""
         if all(_leaves_flow(_branch_body(item, statement)) for item, statement in block[:-1]):
-            reason = "each ends or jumps, so that the next is not come to"
+            reason = tr("each ends or jumps, so that the next is not come to")
         elif count_joint_choices([_claim(statement) for _, statement in block]) > MAX_JOINT_CHOICES:
-            reason = f"{len(block)} branches that may all hold could not be tried together"
-        which, other = ("the first branch", "every branch") if reason else ("every branch", "the first branch")
-        reason = reason or "they stand side by side, without elif or else"
-        hint = f"; to change it, write above them: follow {other} that holds:"
-        where = f"line {block[0][0].line}"
-        self.losses.append(Loss(f"{which} that holds is followed", where, reason + hint, "assumed"))
+            reason = tr("{count} branches that may all hold could not be tried together", count=len(block))
+        which, other = (
+            (tr("the first branch"), tr("every branch")) if reason else (tr("every branch"), tr("the first branch"))
+        )
+        reason = reason or tr("they stand side by side, without elif or else")
+        hint = tr("; to change it, write above them: follow {other} that holds:", other=other)
+        where = tr("line {line}", line=block[0][0].line)
+        self.losses.append(Loss(tr("{which} that holds is followed", which=which), where, reason + hint, "assumed"))
         return "first" if which == "the first branch" else "all"
 
     def _add_decision(self, block: Block, open_edges: list[OpenEdge]) -> str:
@@ -251,15 +259,18 @@ class GraphReader:
         self._connect(open_edges, name)
         if "" in self._stated_branching:
             self._stated_branching[name] = self._stated_branching.pop("")
-        reason = "there is no step above the condition"
-        self.losses.append(Loss("a decision is added", f"line {item.line}", reason, "assumed"))
+        reason = tr("there is no step above the condition")
+        self.losses.append(Loss(tr("a decision is added"), tr("line {line}", line=item.line), reason, "assumed"))
         return name
 
     def _add_node(self, node: Node, node_id: str, item: OutlineLine) -> str:
         if node_id and node_id in self.nodes:
-            reason = f"the id {node_id!r} appears twice"
+            reason = tr("the id {node_id} appears twice", node_id=f"{node_id!r}")
             raise FormatError(
-                "the text is refused", where=f"line {item.line}", why=reason, hint="keep it on one of the two"
+                tr("the text is refused"),
+                where=tr("line {line}", line=item.line),
+                why=reason,
+                hint=tr("keep it on one of the two"),
             )
         name = node_id or self._unused_id(slug(node.title) or "step")
         check_counts(len(self.nodes), len(self.edges))
@@ -304,14 +315,20 @@ class GraphReader:
         for open_edge in open_edges:
             self._add_edge(open_edge, target)
             if open_edge.is_implied:
-                reason = "nothing says what happens when none of its conditions holds"
-                self.losses.append(Loss("an otherwise edge is added", f"line {open_edge.line}", reason, "assumed"))
+                reason = tr("nothing says what happens when none of its conditions holds")
+                self.losses.append(
+                    Loss(tr("an otherwise edge is added"), tr("line {line}", line=open_edge.line), reason, "assumed")
+                )
 
     def _add_edge(
         self, open_edge: OpenEdge, target: str, loop: int | None = None, jump: OutlineLine | None = None
     ) -> None:
         if loop is not None and not 1 <= loop <= 1000:
-            raise FormatError("the text is refused", where=f"line {open_edge.line}", why="a loop runs 1 to 1000 times")
+            raise FormatError(
+                tr("the text is refused"),
+                where=tr("line {line}", line=open_edge.line),
+                why=tr("a loop runs 1 to 1000 times"),
+            )
         fields: dict[str, Any] = {"id": UNNAMED, "condition": open_edge.condition, **open_edge.stated}
         fields |= {"source": open_edge.source, "target": target, "kind": open_edge.kind, "loop": loop}
         edge = build(Edge, open_edge.line, fields)
@@ -328,9 +345,15 @@ class GraphReader:
         node_id = node_id or self._folded_titles.get(statement.text.casefold())
         if node_id is None:
             similar = closest_name(statement.text, self._titles)
-            hint = f"did you mean {similar!r}?" if similar else "name the step exactly as its line does"
-            reason = f"no step is called {statement.text[:80]!r}"
-            raise FormatError("a jump leads nowhere", where=f"line {jump.item.line}", why=reason, hint=hint)
+            hint = (
+                tr("did you mean {similar}?", similar=f"{similar!r}")
+                if similar
+                else tr("name the step exactly as its line does")
+            )
+            reason = tr("no step is called {text}", text=f"{statement.text[:80]!r}")
+            raise FormatError(
+                tr("a jump leads nowhere"), where=tr("line {line}", line=jump.item.line), why=reason, hint=hint
+            )
         return node_id
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from sopstudio.errors import FormatError
 from sopstudio.formats.limits import check_lines
 from sopstudio.sop.canonical_json import MAX_DEPTH
+from sopstudio.translation import tr
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)+\.?|\d+[.)])\s+")
 _BULLET = re.compile(r"(?:[-*+•]|[a-z][.)]|[ivx]{2,4}[.)]|\([a-z0-9]\))\s+")
@@ -77,15 +78,22 @@ def _open_level(
     if siblings[-1].children:
         raise _dedent_error(item)
     if len(levels) >= MAX_DEPTH:
-        raise FormatError("the text is refused", where=f"line {item.line}", why=f"deeper than {MAX_DEPTH} levels")
+        raise FormatError(
+            tr("the text is refused"),
+            where=tr("line {line}", line=item.line),
+            why=tr("deeper than {max_depth} levels", max_depth=MAX_DEPTH),
+        )
     levels.append((depth, siblings[-1].children))
     siblings[-1].children.append(item)
 
 
 def _dedent_error(item: OutlineLine) -> FormatError:
-    reason = "it is between two levels of indentation"
+    reason = tr("it is between two levels of indentation")
     return FormatError(
-        "the indentation cannot be read", where=f"line {item.line}", why=reason, hint="align it with a line above"
+        tr("the indentation cannot be read"),
+        where=tr("line {line}", line=item.line),
+        why=reason,
+        hint=tr("align it with a line above"),
     )
 
 
@@ -97,12 +105,15 @@ def _indent_style(line: str, number: int, style: str) -> str:
         return style
     if len(characters) > 1 or not characters <= {" ", "\t"} or (style and style not in characters):
         reason = (
-            "tabs and spaces are mixed"
+            tr("tabs and spaces are mixed")
             if characters <= {" ", "\t"}
-            else "the indentation contains characters other than spaces"
+            else tr("the indentation contains characters other than spaces")
         )
         raise FormatError(
-            "the indentation cannot be read", where=f"line {number}", why=reason, hint="indent with spaces only"
+            tr("the indentation cannot be read"),
+            where=tr("line {number}", number=number),
+            why=reason,
+            hint=tr("indent with spaces only"),
         )
     return characters.pop()
 

@@ -37,6 +37,7 @@ from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.sop.facts import TYPE_WORDS, Fact
 from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.model import Article, Sop, Tool
+from sopstudio.translation import tr
 
 INDENT: Final = "  "
 _TYPES: Final = {words: name for name, words in TYPE_WORDS.items()}
@@ -103,11 +104,15 @@ def _read_declaration(
     details, others = split_details(item.children, table)
     if others:
         keys = ", ".join(table)
-        raise refuse(others[0].line, f"it is no detail of a {kind.__name__.lower()}", f"its details are: {keys}")
+        raise refuse(
+            others[0].line,
+            tr("it is no detail of a {lower}", lower=kind.__name__.lower()),
+            tr("its details are: {keys}", keys=keys),
+        )
     try:
         return build(kind, item.line, {**read_line(item.text), **read_details(details, table)})
     except ValueError as error:
-        raise refuse(item.line, str(error), "correct the line") from None
+        raise refuse(item.line, str(error), tr("correct the line")) from None
 
 
 def build(kind: type[FrozenModel], line: int, fields: Mapping[str, Any]) -> Any:
@@ -117,12 +122,12 @@ def build(kind: type[FrozenModel], line: int, fields: Mapping[str, Any]) -> Any:
     except ValidationError as error:
         [first, *_] = error.errors()
         place = ".".join(map(str, first["loc"]))
-        raise refuse(line, f"{place}: {first['msg']}", "correct the line") from None
+        raise refuse(line, f"{place}: {first['msg']}", tr("correct the line")) from None
 
 
 def refuse(line: int, why: str, hint: str) -> FormatError:
     """The error for a line."""
-    return FormatError("the text is refused", where=f"line {line}", why=why, hint=hint)
+    return FormatError(tr("the text is refused"), where=tr("line {line}", line=line), why=why, hint=hint)
 
 
 def _fact_line(fact: Fact) -> str:
@@ -150,7 +155,9 @@ def _fact_fields(text: str) -> dict[str, Any]:
     name, kind = _split_name(text)
     match = _KIND.fullmatch(kind)
     if match is None or match["type"] not in _TYPES or (match["items"] and match["items"] not in _TYPES):
-        raise ValueError(f"{kind!r} is no type of a fact; it is one of {', '.join(_TYPES)}")
+        raise ValueError(
+            tr("{kind} is no type of a fact; it is one of {types}", kind=f"{kind!r}", types=", ".join(_TYPES))
+        )
     fields: dict[str, Any] = {"name": name, "type": _TYPES[match["type"]], "optional": match["optional"] is not None}
     if match["items"]:
         fields["items"] = _TYPES[match["items"]]
@@ -164,13 +171,13 @@ def _split_name(text: str) -> tuple[str, str]:
         try:
             name, end = _JSON.raw_decode(text)
         except ValueError:
-            raise ValueError("the quotes are not closed") from None
+            raise ValueError(tr("the quotes are not closed")) from None
         rest = text[end:]
     else:
         name, colon, rest = text.partition(":")
         rest = colon + rest
     if not rest.startswith(":"):
-        raise ValueError("a fact is NAME: TYPE, as in: amount: number, from 0")
+        raise ValueError(tr("a fact is NAME: TYPE, as in: amount: number, from 0"))
     return str(name), rest[1:].strip()
 
 

@@ -24,6 +24,7 @@ from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze, update_fields
 from sopstudio.sop.model import Assignment, Binding, Compute, Edge, Node, ProcedureCall, Task, Tool
+from sopstudio.translation import tr
 
 PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
 MAX_ASKED_WORDS = 6
@@ -281,13 +282,13 @@ _ENDING = re.compile(r"(?:end|terminate)\s+\S.*", re.I | re.S)
 def syntax_losses(node: Node, where: str) -> Iterator[Loss]:
     """A loss for everything in the words of a node that looks like part of the syntax but is not."""
     for tag in _TAG.finditer(node.title):
-        reason = "it stays in the words; a step may contain [tool: NAME] and [#id]"
-        yield Loss(f"the tag [{tag[1][:60]}] is not understood", where, reason, "kept")
+        reason = tr("it stays in the words; a step may contain [tool: NAME] and [#id]")
+        yield Loss(tr("the tag [{tag}] is not understood", tag=tag[1][:60]), where, reason, "kept")
     if not isinstance(node, Task):
         return
     if not node.asks and _QUESTION.fullmatch(node.title):
-        reason = "it stays a step in words; name the facts in braces, as in: Ask for the {order number}"
-        yield Loss("a question asks for no fact", where, reason, "kept")
+        reason = tr("it stays a step in words; name the facts in braces, as in: Ask for the {order number}")
+        yield Loss(tr("a question asks for no fact"), where, reason, "kept")
     if _ENDING.fullmatch(node.title):
-        reason = "it stays a step; an end is written as End: OUTCOME"
-        yield Loss("a line that begins like an end is not one", where, reason, "kept")
+        reason = tr("it stays a step; an end is written as End: OUTCOME")
+        yield Loss(tr("a line that begins like an end is not one"), where, reason, "kept")

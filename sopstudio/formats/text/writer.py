@@ -28,6 +28,7 @@ from sopstudio.formats.text.sections import write_sections
 from sopstudio.formats.text.steps import propose_node, tool_names
 from sopstudio.sop.document import Document
 from sopstudio.sop.model import TIME_RUNS_OUT, Binding, Compute, Edge, End, Graph, Node, Person, Sop, Task
+from sopstudio.translation import tr
 
 INDENT: Final = "  "
 _MAX_DEPTH: Final = 10
@@ -310,24 +311,24 @@ def _sop_losses(sop: Sop) -> Iterator[Loss]:
     for graph in sop.graphs():
         known = {node.id for node in graph.nodes}
         ends = {node.id for node in graph.nodes if isinstance(node, End)}
-        counts.update("edge that leaves an end" for edge in graph.edges if edge.source in ends)
+        counts.update(tr("edge that leaves an end") for edge in graph.edges if edge.source in ends)
         counts.update(
-            "edge from or to a node that does not exist"
+            tr("edge from or to a node that does not exist")
             for edge in graph.edges
             if edge.source not in known or edge.target not in known
         )
     for part, count in counts.items():
-        yield Loss(f"{part} ({count})", "", "indented text does not hold it")
+        yield Loss(f"{part} ({count})", "", tr("indented text does not hold it"))
 
 
 def _document_losses(document: Document) -> Iterator[Loss]:
     for part, content in (
-        ("the head of the document", not document.head.is_blank()),
-        ("the layout", document.layout),
-        ("the notes", document.notes),
-        ("the sections", document.sections),
-        ("the provenance", document.provenance),
-        ("advice switched off and table mappings", bool(document.settings.advice_off or document.settings.tables)),
+        (tr("the head of the document"), not document.head.is_blank()),
+        (tr("the layout"), document.layout),
+        (tr("the notes"), document.notes),
+        (tr("the sections"), document.sections),
+        (tr("the provenance"), document.provenance),
+        (tr("advice switched off and table mappings"), bool(document.settings.advice_off or document.settings.tables)),
     ):
         if content:
-            yield Loss(part, "", "indented text does not hold it")
+            yield Loss(part, "", tr("indented text does not hold it"))

@@ -15,6 +15,7 @@ from sopstudio.formats.tool_lists.reading import ToolReading
 from sopstudio.formats.tool_lists.registry import read_tools
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.model import Tool
+from sopstudio.translation import tr
 
 MAX_FILES: Final = 500
 MAX_ENTRIES: Final = 20_000
@@ -35,35 +36,47 @@ def read_folder(folder: Path) -> ToolReading:
     size = 0
     files = list(islice(_files(folder), MAX_FILES + 1))
     if len(files) > MAX_FILES:
-        losses.append(Loss("more files are left out", "", f"at most {MAX_FILES} are read"))
+        losses.append(Loss(tr("more files are left out"), "", tr("at most {max_files} are read", max_files=MAX_FILES)))
     for file in files[:MAX_FILES]:
         name = file.relative_to(folder).as_posix()
         try:
             content = read_file(file)
             size += len(content)
             if size > MAX_FOLDER_BYTES:
-                losses.append(Loss("more files are left out", name, f"more than {MAX_FOLDER_BYTES // 1_000_000} MB"))
+                losses.append(
+                    Loss(
+                        tr("more files are left out"),
+                        name,
+                        tr("more than {max_folder_bytes} MB", max_folder_bytes=MAX_FOLDER_BYTES // 1_000_000),
+                    )
+                )
                 break
             reading = read_tools(content)
         except FormatError as error:
-            losses.append(Loss("a file is left out", name, str(error)))
+            losses.append(Loss(tr("a file is left out"), name, str(error)))
             continue
         losses += (Loss(loss.what, f"{name} {loss.where}".rstrip(), loss.why, loss.kind) for loss in reading.losses)
         losses += _add(tools, reading, name)
         for fact in reading.facts:
             facts.setdefault(fact.name, fact)
     if not tools:
-        why = str(losses[0]) if losses else "no file has an ending that is read"
-        raise FormatError("no tool can be used", why=why, hint=f"files end with {', '.join(SUFFIXES)}")
-    return ToolReading(tuple(tools.values()), tuple(facts.values()), tuple(losses), "a folder")
+        why = str(losses[0]) if losses else tr("no file has an ending that is read")
+        raise FormatError(
+            tr("no tool can be used"), why=why, hint=tr("files end with {suffixes}", suffixes=", ".join(SUFFIXES))
+        )
+    return ToolReading(tuple(tools.values()), tuple(facts.values()), tuple(losses), tr("a folder"))
 
 
 def _add(tools: dict[str, Tool], reading: ToolReading, name: str) -> Iterator[Loss]:
     for tool in reading.tools:
         if tool.name in tools:
-            yield Loss(f"a second {tool.name!r} is left out", name, "one tool has that name")
+            yield Loss(tr("a second {name} is left out", name=f"{tool.name!r}"), name, tr("one tool has that name"))
         elif len(tools) >= MAX_DECLARATIONS:
-            yield Loss("more tools are left out", name, f"at most {MAX_DECLARATIONS} are read")
+            yield Loss(
+                tr("more tools are left out"),
+                name,
+                tr("at most {max_declarations} are read", max_declarations=MAX_DECLARATIONS),
+            )
             return
         else:
             tools[tool.name] = tool

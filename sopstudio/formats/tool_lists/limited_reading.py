@@ -9,6 +9,7 @@ from sopstudio.formats.limited_reading import ReadAnswer, find_seconds
 from sopstudio.formats.tool_lists.reading import ToolReading
 from sopstudio.sop.document import Document
 from sopstudio.sop.model import Sop
+from sopstudio.translation import tr
 
 WORKER: Final = "sopstudio.formats.tool_lists.worker"
 ENVELOPE: Final = "tools"
@@ -21,7 +22,7 @@ def read_tools_in_child(source: str | bytes) -> ToolReading:
 
     raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     limits = Limits(find_seconds(len(raw), is_text=True))
-    return open_answer(ask_child(WORKER, raw, ReadAnswer, "list of tools", limits, hint="import a part of it"))
+    return open_answer(ask_child(WORKER, raw, ReadAnswer, tr("list of tools"), limits, hint=tr("import a part of it")))
 
 
 def make_answer(reading: ToolReading) -> ReadAnswer:

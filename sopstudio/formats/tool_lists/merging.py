@@ -10,6 +10,7 @@ from sopstudio.sop.document import Document
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import update_fields
 from sopstudio.sop.model import Tool
+from sopstudio.translation import tr
 
 
 def merge_tools(
@@ -55,14 +56,20 @@ def _describe_change(old: Tool | None, new: Tool) -> list[Loss]:
     if old is None:
         return []
     was, now = set(old.properties()), set(new.properties())
-    parts = [f"{name} is new" for name in sorted(now - was)] + [f"{name} is gone" for name in sorted(was - now)]
-    parts += [f"{name} is required now" for name in sorted((set(new.required()) - set(old.required())) & was)]
+    parts = [tr("{name} is new", name=name) for name in sorted(now - was)] + [
+        tr("{name} is gone", name=name) for name in sorted(was - now)
+    ]
     parts += [
-        f"the schema of {name} has changed"
+        tr("{name} is required now", name=name) for name in sorted((set(new.required()) - set(old.required())) & was)
+    ]
+    parts += [
+        tr("the schema of {name} has changed", name=name)
         for name in sorted(was & now)
         if old.properties()[name] != new.properties()[name]
     ]
-    return [Loss(f"the tool {new.name!r} has changed", "", ", ".join(parts), "kept")] if parts else []
+    return (
+        [Loss(tr("the tool {name} has changed", name=f"{new.name!r}"), "", ", ".join(parts), "kept")] if parts else []
+    )
 
 
 def _with_facts(facts: tuple[Fact, ...], reading: ToolReading, tools: list[Tool]) -> tuple[Fact, ...]:

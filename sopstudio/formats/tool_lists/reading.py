@@ -17,6 +17,7 @@ from sopstudio.keys import holds_provider_key, looks_like_key
 from sopstudio.sop.facts import Fact, FactType
 from sopstudio.sop.frozen import freeze
 from sopstudio.sop.model import Output, SampleResponse, Tool
+from sopstudio.translation import tr
 
 MAX_OUTPUT_DEPTH: Final = 3
 MAX_OUTPUTS: Final = 40
@@ -64,13 +65,25 @@ def build_tools(descriptions: Iterator[Description], format: str) -> ToolReading
     losses: list[Loss] = []
     for description in descriptions:
         if len(tools) >= MAX_DECLARATIONS:
-            losses.append(Loss("more tools are left out", description.where, f"at most {MAX_DECLARATIONS} are read"))
+            losses.append(
+                Loss(
+                    tr("more tools are left out"),
+                    description.where,
+                    tr("at most {max_declarations} are read", max_declarations=MAX_DECLARATIONS),
+                )
+            )
             break
         tool = _build(description, facts, losses)
         if tool is None:
             continue
         if tool.name in tools:
-            losses.append(Loss(f"a second {tool.name!r} is left out", description.where, "one tool has that name"))
+            losses.append(
+                Loss(
+                    tr("a second {name} is left out", name=f"{tool.name!r}"),
+                    description.where,
+                    tr("one tool has that name"),
+                )
+            )
             continue
         tools[tool.name] = tool
     return ToolReading(tuple(tools.values()), tuple(facts.values()), tuple(losses), format)
@@ -82,7 +95,7 @@ def _build(source: Description, facts: dict[str, Fact], losses: list[Loss]) -> T
     outputs = tuple(_outputs(source.response, known))
     sample = source.sample if isinstance(source.sample, dict) else None
     if sample is not None and _holds_secret(sample):
-        losses.append(Loss("a sample response is left out", source.where, "it holds what looks like a secret"))
+        losses.append(Loss(tr("a sample response is left out"), source.where, tr("it holds what looks like a secret")))
         sample = None
     try:
         tool = Tool(
@@ -98,11 +111,11 @@ def _build(source: Description, facts: dict[str, Fact], losses: list[Loss]) -> T
         )
     except ValidationError as error:
         reason = error.errors()[0]["msg"]
-        losses.append(Loss(f"the tool {source.name[:64]!r} is left out", source.where, reason))
+        losses.append(Loss(tr("the tool {name} is left out", name=f"{source.name[:64]!r}"), source.where, reason))
         return None
     fault = next(find_tool_faults(tool), None)
     if fault is not None:
-        losses.append(Loss(f"the tool {source.name[:64]!r} is left out", source.where, fault[1]))
+        losses.append(Loss(tr("the tool {name} is left out", name=f"{source.name[:64]!r}"), source.where, fault[1]))
         return None
     for name, fact in known.items():
         facts.setdefault(name, fact)
@@ -121,11 +134,11 @@ def _clean_schema(schema: Any, source: Description, losses: list[Loss]) -> dict[
         return {"type": "object", "properties": {}}
     reason = schema_fault(schema)
     if reason:
-        losses.append(Loss(f"the parameters of {source.name!r} are left out", source.where, reason))
+        losses.append(Loss(tr("the parameters of {name} are left out", name=f"{source.name!r}"), source.where, reason))
         return {"type": "object", "properties": {}}
     cleaned, dropped = _without_secrets(schema)
     if dropped:
-        losses.append(Loss("a sample value is left out", source.where, "it looks like a secret"))
+        losses.append(Loss(tr("a sample value is left out"), source.where, tr("it looks like a secret")))
     return {"type": "object", "properties": {}, **cleaned}
 
 

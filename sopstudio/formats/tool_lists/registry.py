@@ -16,6 +16,7 @@ from sopstudio.formats.tool_lists import curl, functions, json_schema, openapi, 
 from sopstudio.formats.tool_lists.postman import parse_json
 from sopstudio.formats.tool_lists.reading import ToolReader, ToolReading, build_tools
 from sopstudio.formats.yaml_source import parse_yaml
+from sopstudio.translation import tr
 
 
 class ListFormat(Struct, frozen=True):
@@ -28,11 +29,11 @@ class ListFormat(Struct, frozen=True):
 
 
 FORMATS: Final = (
-    ListFormat("openapi", "an OpenAPI description", openapi.detect, openapi.read),
-    ListFormat("postman", "a Postman collection", postman.detect, postman.read),
-    ListFormat("functions", "a list of functions", functions.detect, functions.read),
-    ListFormat("json-schema", "JSON Schema", json_schema.detect, json_schema.read),
-    ListFormat("curl", "cURL commands", curl.detect, curl.read),
+    ListFormat("openapi", tr("an OpenAPI description"), openapi.detect, openapi.read),
+    ListFormat("postman", tr("a Postman collection"), postman.detect, postman.read),
+    ListFormat("functions", tr("a list of functions"), functions.detect, functions.read),
+    ListFormat("json-schema", tr("JSON Schema"), json_schema.detect, json_schema.read),
+    ListFormat("curl", tr("cURL commands"), curl.detect, curl.read),
 )
 
 
@@ -95,16 +96,20 @@ def read_tools_here(source: str | bytes) -> ToolReading:
     format, text = _find(decode_source(source))
     if format is None:
         kinds = ", ".join(known.title for known in FORMATS)
-        raise FormatError("these are no tools", why="no reader recognises the text", hint=f"what can be read: {kinds}")
+        raise FormatError(
+            tr("these are no tools"),
+            why=tr("no reader recognises the text"),
+            hint=tr("what can be read: {kinds}", kinds=kinds),
+        )
     data = _parse(text)
     try:
         reading = build_tools(format.read(text, data), format.title)
     except RecursionError:
-        raise FormatError("the tools cannot be read", why="the text is nested too deeply") from None
+        raise FormatError(tr("the tools cannot be read"), why=tr("the text is nested too deeply")) from None
     if not reading.tools:
         first = reading.losses[0] if reading.losses else None
-        why = f"{first}" if first else "it lists none"
-        raise FormatError("no tool can be used", why=why, hint="a tool has a name of letters, digits, _ and -")
+        why = f"{first}" if first else tr("it lists none")
+        raise FormatError(tr("no tool can be used"), why=why, hint=tr("a tool has a name of letters, digits, _ and -"))
     return reading
 
 

@@ -16,13 +16,14 @@ from msgspec import Struct
 from sopstudio.containers.archive import check_archive
 from sopstudio.errors import FormatError
 from sopstudio.formats.xml_source import MAX_DEPTH, children, parse_xml
+from sopstudio.translation import tr
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 MAX_PAGES: Final = 200
 MAX_MASTERS: Final = 500
-_WHAT: Final = "Visio drawing"
+_WHAT: Final = tr("Visio drawing")
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _CELLS: Final = (
     "PinX", "PinY", "LocPinX", "LocPinY", "Width", "Height", "BeginX", "BeginY", "EndX", "EndY", "BeginArrow",
@@ -86,7 +87,9 @@ def open_drawing(raw: bytes) -> list[VisioPage]:
         raise
     except _DAMAGED as error:
         why = re.sub(r"[^ -~]+", " ", str(error))[:120].strip() or type(error).__name__
-        raise FormatError(f"the {_WHAT} cannot be read", why=why, hint="open it in Visio and save it again") from None
+        raise FormatError(
+            tr("the {what} cannot be read", what=_WHAT), why=why, hint=tr("open it in Visio and save it again")
+        ) from None
 
 
 def _read_pages(raw: bytes) -> list[VisioPage]:
@@ -95,10 +98,14 @@ def _read_pages(raw: bytes) -> list[VisioPage]:
         masters = _masters(archive, names)
         index = "visio/pages/pages.xml"
         if index not in names:
-            raise FormatError(f"the {_WHAT} is empty", why="it has no pages")
+            raise FormatError(tr("the {what} is empty", what=_WHAT), why=tr("it has no pages"))
         pages = [page for page in children(_parse(archive, index), "Page") if page.get("Background") != "1"]
         if len(pages) > MAX_PAGES:
-            raise FormatError(f"the {_WHAT} is too large", why=f"more than {MAX_PAGES} pages", hint="split it")
+            raise FormatError(
+                tr("the {what} is too large", what=_WHAT),
+                why=tr("more than {max_pages} pages", max_pages=MAX_PAGES),
+                hint=tr("split it"),
+            )
         targets = _relations(archive, names, index)
         result = []
         for page in pages:

@@ -15,6 +15,7 @@ from sopstudio.formats.format import Loss, Reading, Source
 from sopstudio.formats.limits import describe_hidden
 from sopstudio.formats.visio.pages import Box, VisioPage, VisioShape, open_drawing
 from sopstudio.sop.document import Document
+from sopstudio.translation import tr
 
 _MAIN: Final = b"visio/document.xml"
 _DEFAULT_NAME: Final = re.compile(r"(?:page|seite|página|pagina|strona|страница|页|untitled|drawing)?[\s-]*\d*", re.I)
@@ -47,18 +48,23 @@ def read(source: Source, base: Document | None = None) -> Reading:
     """The SOP of a drawing; the first page is the procedure. Raises `FormatError` where it is damaged or empty."""
     del base
     if not detect(source):
-        raise FormatError("this is not a Visio drawing", hint="a .vsdx file can be read; leave --from out")
+        raise FormatError(tr("this is not a Visio drawing"), hint=tr("a .vsdx file can be read; leave --from out"))
     require("defusedxml")
     pages = [page for page in open_drawing(source.raw) if page.shapes]
     titles = {_fold(page.name): f"page {number}" for number, page in enumerate(pages, 1) if page.name}
     diagrams = {f"page {number}": _PageReader(page, number, titles).read() for number, page in enumerate(pages, 1)}
     diagrams = {name: diagram for name, diagram in diagrams.items() if diagram.nodes}
     if not diagrams:
-        raise FormatError("the Visio drawing is empty", why="it has no page with a shape that is joined to another")
+        raise FormatError(
+            tr("the Visio drawing is empty"), why=tr("it has no page with a shape that is joined to another")
+        )
     first, *others = diagrams
     called = {node.calls for diagram in diagrams.values() for node in diagram.nodes.values()}
     losses = tuple(
-        Loss(f"the page {diagrams[name].title[:60]!r} is a sub-procedure", name, "no shape leads to it", "kept")
+        Loss(
+            tr("the page {title} is a sub-procedure", title=repr(diagrams[name].title[:60])), name,
+            tr("no shape leads to it"), "kept",
+        )
         for name in others if name not in called
     )  # fmt: skip
     main = diagrams[first]
@@ -165,7 +171,7 @@ class _PageReader:
             return True
         if _is(shape, _BESIDE) or not shape.master:
             if text:
-                self._losses.append(Loss("a text beside the diagram", self._place(shape), text[:300]))
+                self._losses.append(Loss(tr("a text beside the diagram"), self._place(shape), text[:300]))
             return False
         return bool(text)
 
@@ -177,7 +183,7 @@ class _PageReader:
     def _read_node(self, shape: VisioShape) -> DiagramNode:
         text, role = self._text(shape), self._role(shape)
         if reason := describe_hidden(text):
-            self._losses.append(Loss("a text can mislead", self._place(shape), reason, "kept"))
+            self._losses.append(Loss(tr("a text can mislead"), self._place(shape), reason, "kept"))
         kind = self._shape(shape, text)
         if kind in ("", "task") and role and not is_program(role):
             kind = "person"
@@ -198,15 +204,19 @@ class _PageReader:
 
     def _read_edges(self, nodes: Mapping[str, DiagramNode]) -> Iterator[DiagramEdge]:
         for name, (begin, end) in self._ends.items():
-            label, place = self._page.shapes[name].text, f"page {self._number}, shape {name[:60]}"
+            label, place = (
+                self._page.shapes[name].text,
+                f"page {self._number}, shape {name[:60]}",
+            )
             if begin in nodes and end in nodes:
                 yield DiagramEdge(begin, end, label, place=place)
                 continue
             what = f"a connector {label[:60]!r}" if label else "a connector"
-            why = "an end of it touches no shape; glue it in Visio"
-            self._losses.append(Loss(f"{what} leads nowhere", place, why))
+            why = tr("an end of it touches no shape; glue it in Visio")
+            self._losses.append(Loss(tr("{what} leads nowhere", what=what), place, why))
 
     def _place(self, shape: VisioShape) -> str:
+        """In English, as it is kept with the SOP."""
         return f"page {self._number}, shape {shape.id[:60]}"
 
 

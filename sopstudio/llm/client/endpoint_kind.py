@@ -21,6 +21,7 @@ from sopstudio.llm.client.wire_formats import anthropic_messages, chat_completio
 from sopstudio.llm.client.wire_formats.wire_format import WireFormat
 from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.settings import Endpoint, EndpointApi, Settings
+from sopstudio.translation import tr
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,10 @@ class Api:
 
 
 APIS = (
-    Api("openai", "A model behind an OpenAI-compatible endpoint", chat_completions.FORMAT),
-    Api("responses", "A model behind OpenAI's Responses API", openai_responses.FORMAT),
-    Api("anthropic", "A model of Anthropic", anthropic_messages.FORMAT, "anthropic", "anthropic", "anthropic"),
-    Api("gemini", "A model of Google's Gemini", gemini_content.FORMAT, "gemini", "google.genai", "gemini"),
+    Api("openai", tr("A model behind an OpenAI-compatible endpoint"), chat_completions.FORMAT),
+    Api("responses", tr("A model behind OpenAI's Responses API"), openai_responses.FORMAT),
+    Api("anthropic", tr("A model of Anthropic"), anthropic_messages.FORMAT, "anthropic", "anthropic", "anthropic"),
+    Api("gemini", tr("A model of Google's Gemini"), gemini_content.FORMAT, "gemini", "google.genai", "gemini"),
 )
 
 
@@ -54,11 +55,13 @@ def _make(api: Api, name: str, means: ModelContext) -> EndpointModel:
     endpoint, model = _endpoint(api, name, settings)
     where = without_credentials(endpoint.base_url)
     if lacking := _lacking_package(api):
-        raise ModelError("the model cannot be asked", where=f"{api.kind}:{name}", why=lacking, hint=_install_hint(api))
+        raise ModelError(
+            tr("the model cannot be asked"), where=f"{api.kind}:{name}", why=lacking, hint=_install_hint(api)
+        )
     key = settings_.api_key(settings, endpoint)
     if lacking := _lacking_key(endpoint, key):
         hint = f"set {endpoint.key_name}, keep a key in the settings of the window, or choose the model offline"
-        raise ModelError("there is no key for the model endpoint", where=where, why=lacking, hint=hint)
+        raise ModelError(tr("there is no key for the model endpoint"), where=where, why=lacking, hint=hint)
     address = Address(
         model,
         endpoint.base_url,
@@ -90,27 +93,39 @@ def _endpoint(api: Api, name: str, settings: Settings) -> tuple[Endpoint, str]:
     known = {usual.name: usual, **{endpoint.name: endpoint for endpoint in settings.endpoints}}
     if at not in known:
         near = closest_name(at, known)
-        there = f"did you mean {near}?" if near else f"endpoints are: {', '.join(known)}"
-        hint = f"{there}; where the @ belongs to the name, write its endpoint behind it: {api.kind}:{name}@{usual.name}"
-        raise SettingsError(f"there is no model endpoint {at!r}", where=f"{api.kind}:{name}", hint=hint)
+        there = tr("did you mean {near}?", near=near) if near else tr("endpoints are: {known}", known=", ".join(known))
+        hint = tr(
+            "{there}; where the @ belongs to the name, write its endpoint behind it: {kind}:{name}@{name_2}",
+            there=there,
+            kind=api.kind,
+            name=name,
+            name_2=usual.name,
+        )
+        raise SettingsError(tr("there is no model endpoint {at}", at=f"{at!r}"), where=f"{api.kind}:{name}", hint=hint)
     if known[at].api != api.endpoint_api:
-        hint = f"write {known[at].api}:{name}, or change the API of the endpoint in the settings"
-        raise SettingsError(f"the endpoint {at!r} speaks another API", where=f"{api.kind}:{name}", hint=hint)
+        hint = tr("write {api}:{name}, or change the API of the endpoint in the settings", api=known[at].api, name=name)
+        raise SettingsError(
+            tr("the endpoint {at} speaks another API", at=f"{at!r}"), where=f"{api.kind}:{name}", hint=hint
+        )
     return known[at], model
 
 
 def _lacking_key(endpoint: Endpoint, key: str | None) -> str:
     wanted = endpoint.base_url in settings_.OFFICIAL_URLS
-    return f"{endpoint.key_name} is not set" if wanted and not key else ""
+    return tr("{key_name} is not set", key_name=endpoint.key_name) if wanted and not key else ""
 
 
 def _lacking_package(api: Api) -> str:
     """Why the package that asks is missing; blank where it is there, or none is needed."""
-    return "" if not api.package or is_installed(api.package) else f"the package {api.package} is not installed"
+    return (
+        ""
+        if not api.package or is_installed(api.package)
+        else tr("the package {package} is not installed", package=api.package)
+    )
 
 
 def _install_hint(api: Api) -> str:
-    return f'install it: pip install "sopstudio[{api.extra}]"'
+    return tr('install it: pip install "sopstudio[{extra}]"', extra=api.extra)
 
 
 def _lacking(api: Api, settings: Settings) -> str:

@@ -15,6 +15,7 @@ from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.limiter import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from sopstudio.llm.client.rate_headers import read_asked_wait, read_duration
 from sopstudio.llm.error_body import ErrorBody, read_error_body
+from sopstudio.translation import tr
 
 MAX_RETRIES = 2
 """After failures that may pass. A call that waits for its turn after a refusal (429) is not a retry."""
@@ -53,35 +54,35 @@ class StatusMeaning:
     is_retried: bool = False
 
 
-BUSY = ("the model endpoint is too busy", "try again later, with fewer jobs at once, or with --rpm", True)
-NO_KEY = ("the model endpoint refused the key", "set {key_name} or choose the model offline")
+BUSY = (tr("the model endpoint is too busy"), tr("try again later, with fewer jobs at once, or with --rpm"), True)
+NO_KEY = (tr("the model endpoint refused the key"), tr("set {key_name} or choose the model offline"))
 FAULTS = (
     StatusMeaning(
         0,
         399,
-        "the model endpoint redirects to another address, which is not followed",
-        "set the address that really answers",
+        tr("the model endpoint redirects to another address, which is not followed"),
+        tr("set the address that really answers"),
     ),
     StatusMeaning(401, 401, *NO_KEY),
     StatusMeaning(403, 403, *NO_KEY),
-    StatusMeaning(404, 404, "the model endpoint does not know the model or the address", "check both names"),
+    StatusMeaning(404, 404, tr("the model endpoint does not know the model or the address"), tr("check both names")),
     StatusMeaning(408, 409, *BUSY),
     StatusMeaning(429, 429, *BUSY),
-    StatusMeaning(400, 499, "the model endpoint refused the request", "does it offer this model, and tools?"),
-    StatusMeaning(500, 999, "the model endpoint failed", "try again later, or choose the model offline", True),
+    StatusMeaning(400, 499, tr("the model endpoint refused the request"), tr("does it offer this model, and tools?")),
+    StatusMeaning(500, 999, tr("the model endpoint failed"), tr("try again later, or choose the model offline"), True),
 )
 """The first row whose range holds a status counts."""
 NO_QUOTA = StatusMeaning(
     400,
     499,
-    "the account at the model endpoint has no credit left, or its quota is used up",
-    "add credit or raise the limit at the provider, or choose another model",
+    tr("the account at the model endpoint has no credit left, or its quota is used up"),
+    tr("add credit or raise the limit at the provider, or choose another model"),
 )
 TOO_LONG = StatusMeaning(
     400,
     499,
-    "the request is longer than the context of the model",
-    "choose a model with a longer context, or an architecture with short prompts (dpa)",
+    tr("the request is longer than the context of the model"),
+    tr("choose a model with a longer context, or an architecture with short prompts (dpa)"),
 )
 QUOTA_CODES = frozenset(
     {"insufficient_quota", "insufficient_user_quota", "insufficient_balance", "insufficient_credits"}
@@ -137,7 +138,7 @@ def read_refusal(address: Address, status: int, headers: Mapping[str, str], body
     error = ModelError(
         fault.what,
         where=address.where,
-        why=f"status {status}" + (f", {detail}" if detail else ""),
+        why=tr("status {status}", status=status) + (f", {detail}" if detail else ""),
         hint=fault.hint.format(key_name=address.key_name),
     )
     is_too_fast = fault.is_retried and (status == 429 or (status in PAUSING_STATUSES and bool(asked)))
@@ -160,7 +161,11 @@ def _find_fault(status: int, said: ErrorBody, asked: float | None) -> StatusMean
 
 def still_busy(address: Address, asked: float, patience: float) -> ModelError:
     """The error for a call that gave up its turn: the endpoint asks to wait `asked` seconds, or answered nobody."""
-    why = f"it asks to wait {asked:.0f} s" if asked > patience else f"it answered nobody for {patience:g} s"
+    why = (
+        tr("it asks to wait {asked} s", asked=f"{asked:.0f}")
+        if asked > patience
+        else tr("it answered nobody for {patience} s", patience=f"{patience:g}")
+    )
     return ModelError(BUSY[0], where=address.where, why=why, hint=BUSY[1])
 
 
@@ -168,13 +173,13 @@ def unreachable(address: Address, error: Unreachable) -> ModelError:
     """The error for a connection that could not be made, or broke."""
     why = _shorten(address.redactor.text(str(error)))
     hint = "check that it is running and that the address is right; the model offline needs none"
-    return ModelError("the model endpoint cannot be reached", where=address.where, why=why, hint=hint)
+    return ModelError(tr("the model endpoint cannot be reached"), where=address.where, why=why, hint=hint)
 
 
 def too_large(address: Address, error: TooLarge) -> ModelError:
     """The error for a response that is longer than any answer is."""
     return ModelError(
-        "the model endpoint answered too much", where=address.where, why=str(error), hint="check the address"
+        tr("the model endpoint answered too much"), where=address.where, why=str(error), hint=tr("check the address")
     )
 
 
@@ -182,7 +187,10 @@ def too_late(address: Address, seconds: float) -> ModelError:
     """The error for a call that took longer than `seconds` altogether."""
     hint = "try again, or allow more time (--set timeout=300, or timeout in the model's options)"
     return ModelError(
-        "the model endpoint did not answer in time", where=address.where, why=f"{seconds:g} s are over", hint=hint
+        tr("the model endpoint did not answer in time"),
+        where=address.where,
+        why=tr("{seconds} s are over", seconds=f"{seconds:g}"),
+        hint=hint,
     )
 
 

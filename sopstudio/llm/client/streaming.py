@@ -20,6 +20,7 @@ from sopstudio.llm.response import (
     read_response,
 )
 from sopstudio.sop import dumps
+from sopstudio.translation import tr
 
 DONE = "[DONE]"
 MAX_EXCERPT_CHARACTERS = 60
@@ -96,7 +97,7 @@ class ResponseAssembly:
             raise TooLarge(f"more than {MAX_MEMBERS:,} values in an event")
         event: Any = read_response(data)
         if not isinstance(event, Mapping):
-            self._fail("the stream holds what is no JSON")
+            self._fail(tr("the stream holds what is no JSON"))
             return ""
         if event.get("error"):
             self._error, self.done = event["error"], True
@@ -116,9 +117,9 @@ class ResponseAssembly:
         whole = {**self._rest, "object": "chat.completion"}
         whole["choices"] = [{"index": 0, "message": message, "finish_reason": self._reason}]
         if not self.done and self._reason is None:
-            self._fail("the stream broke off")
+            self._fail(tr("the stream broke off"))
         elif not self._spoke and self._error is None:
-            self._fail("the stream held no answer")
+            self._fail(tr("the stream held no answer"))
         return whole if self._error is None else {**whole, "error": self._error}
 
     def _fail(self, why: str) -> None:

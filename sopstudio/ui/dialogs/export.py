@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QListWidget, QW
 from sopstudio.deploy import Export, Target, guard_target, prepare, targets, verify, write_export
 from sopstudio.deploy.cedar import TARGET as GUARD_ITSELF
 from sopstudio.deploy.conformance import Conformance
-from sopstudio.deploy.export import REPORT
+from sopstudio.deploy.export import REPORT, build_export
 from sopstudio.deploy.report import verdict
-from sopstudio.deploy.today import as_exported, today_losses
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import Loss
 from sopstudio.sop import Document
@@ -103,10 +102,7 @@ class Choice:
 def preview(choice: Choice) -> Preview:
     """Build an export without writing it. Never raises; runs in a thread."""
     try:
-        target = choice.whole_target()
-        source = as_exported(choice.document, target)
-        export = target.build(source)
-        return Preview(Export(export.files, (*export.losses, *today_losses(choice.document, source)), export.names))
+        return Preview(build_export(choice.document, choice.whole_target()))
     except SopStudioError as error:
         return Preview(None, str(error))
 

@@ -10,6 +10,8 @@ from typing import Any, Protocol
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
+from sopstudio.translation import tr
+
 from .model import CallTool, ToolError
 from .wire import dumps, loads
 
@@ -84,7 +86,7 @@ def _failure(status: int, body: bytes) -> ToolError:
         error = json.loads(body)["error"]
         return ToolError(str(error["message"]), str(error.get("kind", "error")))
     except (ValueError, KeyError, TypeError, AttributeError):
-        return ToolError(f"the tool answered with status {status}")
+        return ToolError(tr("the tool answered with status {status}", status=status))
 
 
 class Samples:

@@ -20,6 +20,7 @@ from sopstudio.llm.client.streaming import DONE, MAX_EXCERPT_CHARACTERS
 from sopstudio.llm.client.transport import Transport
 from sopstudio.llm.response import MAX_MEMBERS, has_too_many_members, read_response
 from sopstudio.sop import dumps, loads
+from sopstudio.translation import tr
 
 NATIVE_KEY = "native_content"
 """The member of a message that holds an answer as it came, for an API that wants it back unchanged."""
@@ -170,7 +171,7 @@ class EventAssembly(ABC):
             raise TooLarge(f"more than {MAX_MEMBERS:,} values in an event")
         event: Any = read_response(data)
         if not isinstance(event, Mapping):
-            return self.fail("the stream holds what is no JSON")
+            return self.fail(tr("the stream holds what is no JSON"))
         if event.get("error") or event.get("type") == "error":
             self._error, self.done = event.get("error") or event, True
             return ""
@@ -182,7 +183,7 @@ class EventAssembly(ABC):
         """The answer as a chat completion, or an error that says why there is none."""
         answer = self.whole() if self._error is None else None
         if answer is None and self._error is None:
-            self.fail("the stream broke off")
+            self.fail(tr("the stream broke off"))
         return {"error": self._error} if answer is None else answer
 
     @abstractmethod
