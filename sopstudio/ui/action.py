@@ -44,7 +44,8 @@ def always_enabled() -> bool:
 class Action(Struct, frozen=True):
     """One thing that a user can do.
 
-    `key` is a key sequence (separate several by two spaces); with `scope` it works only inside that widget.
+    `key` is a key sequence (separate several by two spaces). With `scope` it works only in that widget: while it has
+    the focus, or, where it takes no focus itself, while anything in it has.
     `group` separates the entries of a menu. `search_words` are further words by which the command palette
     finds the action. With `checked` the action is a switch that shows its state.
     """
@@ -148,8 +149,7 @@ class ActionSet(QObject):
         qt_action.setCheckable(action.checked is not None)
         qt_action.triggered.connect(lambda _=False, name=action.id: self.run(name))
         owner = action.scope or self._window
-        context = Qt.ShortcutContext
-        qt_action.setShortcutContext(context.WidgetWithChildrenShortcut if action.scope else context.WindowShortcut)
+        qt_action.setShortcutContext(_shortcut_context(action.scope))
         owner.addAction(qt_action)
         return qt_action
 
@@ -160,3 +160,11 @@ class ActionSet(QObject):
             owner = self._owners.setdefault((id(action.scope), key.toString()), action.id)
             if owner != action.id:
                 raise ValueError(f"{action.id} and {owner} have the same key {key.toString()}")
+
+
+def _shortcut_context(scope: QWidget | None) -> Qt.ShortcutContext:
+    """Where a shortcut works. Buttons that float over a canvas are its children, and keys on them are not for it."""
+    if scope is None:
+        return Qt.ShortcutContext.WindowShortcut
+    takes_focus = scope.focusPolicy() != Qt.FocusPolicy.NoFocus
+    return Qt.ShortcutContext.WidgetShortcut if takes_focus else Qt.ShortcutContext.WidgetWithChildrenShortcut

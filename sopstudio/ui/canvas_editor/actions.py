@@ -315,7 +315,7 @@ def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:
         )
     for offset, title, key in (
         (1, tr("Next node or edge"), "Tab"),
-        (-1, tr("Previous node or edge"), "Shift+Tab  Backtab"),
+        (-1, tr("Previous node or edge"), "Shift+Tab"),
     ):
         yield Action(
             f"canvas.step_{'on' if offset > 0 else 'back'}", title, partial(commands.select_next, offset), "View",

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.author.branch_table import open_branch_table
+from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
 from sopstudio.ui.outline import OutlinePanel
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.perspectives import PERSPECTIVES
@@ -72,3 +73,34 @@ def test_tab_leaves_the_table_of_branches_after_its_last_cell(window: MainWindow
     assert panel.add_row.isAncestorOf(window.focusWidget())
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert panel.view.hasFocus()
+
+
+def test_keys_on_buttons_over_the_canvas_are_not_for_it(window: MainWindow, qtbot: QtBot) -> None:
+    """As in F4, Shift+Tab, Delete, which removed a node while the focus was on a button."""
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    canvas, document = window.context.canvas, window.context.document
+    canvas.setFocus()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+    selected, before = document.selection, document.document
+    buttons = [widget for widget in reachable(window) - {canvas} if canvas.isAncestorOf(widget)]
+    assert len(buttons) >= len(NODE_KINDS)
+    for button in buttons:
+        button.setFocus()
+        for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Down, Qt.Key.Key_Tab):
+            QTest.keyClick(window.windowHandle(), key)
+        assert (document.document, document.selection) == (before, selected), button.accessibleName()
+        assert not button.hasFocus()
+
+
+def test_shift_tab_steps_back_on_the_canvas(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.context.canvas.setFocus()
+    selections = []
+    for _ in range(4):
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+        selections.append(window.context.document.selection)
+    for selection in reversed(selections[:-1]):
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        assert window.context.document.selection == selection
