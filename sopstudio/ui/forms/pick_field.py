@@ -126,7 +126,7 @@ class PickField(Field):
     def keyPressEvent(self, event: Any) -> None:
         """Down opens the whole list."""
         if event.key() == Qt.Key.Key_Down:
-            self.suggestions.show_suggestions(suggest(self._source, None, ""), self.box.rect())
+            self.suggestions.show_suggestions(suggest(self._source, None, ""), self.box.rect(), is_typed=False)
         else:
             super().keyPressEvent(event)
 
@@ -178,7 +178,8 @@ class AddPicker(QWidget):
             super().keyPressEvent(event)
 
     def _suggest(self, text: str) -> None:
-        self.suggestions.show_suggestions(suggest(self._source, self._creation_label, text), self.box.rect())
+        offers = suggest(self._source, self._creation_label, text)
+        self.suggestions.show_suggestions(offers, self.box.rect(), is_typed=bool(text))
 
     def _choose(self, suggestion: Suggestion) -> None:
         self._close()

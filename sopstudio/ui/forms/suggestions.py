@@ -21,7 +21,7 @@ class SuggestionList(QListWidget):
 
     def __init__(self, box: QWidget) -> None:
         super().__init__(box)
-        self._box = box
+        self._box, self._tab_chooses = box, True
         self.setObjectName("suggestions")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(tr("Suggestions"))
@@ -32,10 +32,14 @@ class SuggestionList(QListWidget):
         box.installEventFilter(self)
         box.destroyed.connect(self.deleteLater)
 
-    def show_suggestions(self, suggestions: Sequence[Suggestion], anchor: QRect, *, select_first: bool = True) -> None:
+    def show_suggestions(
+        self, suggestions: Sequence[Suggestion], anchor: QRect, *, select_first: bool = True, is_typed: bool = True
+    ) -> None:
         """Show suggestions below `anchor` (in the box); hide if there are none. With `select_first` Enter takes
-        the first.
+        the first. Where nothing was typed for them (`is_typed`), Tab leaves the box and takes none, until an arrow key
+        has marked one.
         """
+        self._tab_chooses = is_typed
         self.clear()
         for suggestion in suggestions:
             item = QListWidgetItem(suggestion.list_text())
@@ -69,13 +73,15 @@ class SuggestionList(QListWidget):
     def _handle_key(self, key: int) -> bool:
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             step = 1 if key == Qt.Key.Key_Down else -1
+            self._tab_chooses = True
             self.setCurrentRow((self.currentRow() + step) % self.count() if self.currentRow() >= 0 else 0)
             return True
         if key == Qt.Key.Key_Escape:
             self.hide()
             return True
         item = self.currentItem()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab) and item is not None:
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, *([Qt.Key.Key_Tab] if self._tab_chooses else []))
+        if key in keys and item is not None:
             self._choose(item)
             return True
         return False

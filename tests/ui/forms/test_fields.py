@@ -144,6 +144,20 @@ def test_an_adder_searches_and_gives_up_by_escape(show: Show) -> None:
     assert [(journey.key, journey.creates) for journey in chosen] == [("appeal", True)]
 
 
+def test_tab_leaves_an_adder_in_which_nothing_was_typed_and_takes_what_an_arrow_marked(show: Show) -> None:
+    adder = AddPicker("Add an edge", lambda: [Suggestion("n1", "Check"), Suggestion("n2", "Decline")])
+    show(adder)
+    chosen: list[Suggestion] = []
+    adder.chosen.connect(chosen.append)
+    adder.link.click()
+    QTest.keyClick(adder.box, Qt.Key.Key_Tab)
+    assert chosen == []
+    adder.open()
+    QTest.keyClick(adder.box, Qt.Key.Key_Down)
+    QTest.keyClick(adder.box, Qt.Key.Key_Tab)
+    assert [suggestion.key for suggestion in chosen] == ["n2"]
+
+
 def test_a_condition_is_completed_by_keys_alone(show: Show) -> None:
     facts = (Fact(name="risk", allowed=("low", "high")),)
     field = ConditionField("Condition", lambda: facts)
