@@ -8832,8 +8832,8 @@ end: Beantwortet</translation>
    <translation>Wann {name} berichtigt wird</translation>
   </message>
   <message>
-   <source>When? order is late, score &gt;= 700, otherwise …</source>
-   <translation>Wann? order is late, score &gt;= 700, otherwise …</translation>
+   <source>When? status is late, or otherwise</source>
+   <translation>Wann? Status ist offen, oder sonst</translation>
   </message>
   <message>
    <source>Whenever it holds, an earlier edge holds too. Move it up, or narrow the earlier one.</source>

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -43,6 +43,7 @@ _MARK: Final = re.compile(
 )
 _NUMBER: Final = r"(\d[\d.,\s]*\d|\d)\s*(%|(?-i:[A-Z]{{3}})\b|[€$£]|(?:{})\b)?"
 _COMMON_UNITS: Final = r"euros?|dollars?|kg|km|points?|punkte?|minutes?"
+_QUOTED: Final = re.compile(r"""("[^"]*"|'[^']*'|\{[^}]*\})""")
 _PART: Final = re.compile(r"\\(\d)")
 
 
@@ -57,7 +58,8 @@ class Language(NamedTuple):
     """The words of a language that give a text its structure.
 
     `instruction` is how an instruction begins, `behind` has the words for *if* behind what is done, `headings` the
-    names of sections, `units` those of amounts.
+    names of sections, `typed` what stands between facts and values where somebody types a condition, `units` the names
+    of units of amounts.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Language(NamedTuple):
     headings: Mapping[str, str]
     conditions: tuple[Rule, ...]
     operators: tuple[Rule, ...]
+    typed: tuple[Rule, ...]
     units: Mapping[str, str]
 
 
@@ -91,6 +94,7 @@ def _load(table: Mapping[str, Any]) -> Language:
         {name: english for english, names in table["headings"].items() for name in names.split("|")},
         _rules({english: words.replace("NUMBER", number) for english, words in table["conditions"].items()}, "(?:{})"),
         _rules(table["operators"], "(?:{})"),
+        _rules(table["typed"], "(?:{})"),
         table["units"],
     )
 
@@ -214,6 +218,26 @@ def _translate_condition(condition: str, language: Language) -> str:
     return condition
 
 
+def typed_in_english(text: str) -> Iterator[str]:
+    """What a typed condition says in English: a reading for each language that has words in it for one.
+
+    Facts and values, and what stands in quotes, stay as they are.
+    """
+    if len(text) > MAX_CONDITION_CHARACTERS:
+        return
+    parts = _QUOTED.split(text)
+    for language in languages():
+        english = "".join(part if number % 2 else _replace_typed(part, language) for number, part in enumerate(parts))
+        if english != text:
+            yield english
+
+
+def _replace_typed(text: str, language: Language) -> str:
+    for rule in language.typed:
+        text = rule.words.sub(rule.english, text)
+    return text
+
+
 def _fill(english: str, said: re.Match[str], units: Mapping[str, str]) -> str:
     """The English condition, with the subject and the amounts as they were said."""
     parts = [part for part in said.groups() if part is not None]
@@ -240,4 +264,13 @@ def _plain_number(text: str) -> str:
     return bare.replace(",", ".")
 
 
-__all__ = ["Language", "blocks_in_english", "find_language", "instructs", "languages", "section_name", "to_english"]
+__all__ = [
+    "Language",
+    "blocks_in_english",
+    "find_language",
+    "instructs",
+    "languages",
+    "section_name",
+    "to_english",
+    "typed_in_english",
+]

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from sopstudio.documents.conditions import fact_name, formalize, split_conjunction
 from sopstudio.documents.durations import read_event
+from sopstudio.documents.languages import typed_in_english
 from sopstudio.documents.statements import (
     is_answer,
     is_statement,
@@ -49,6 +50,17 @@ MAX_CONDITION_CHARACTERS: Final = 500
 _SUBJECT: Final = re.compile(r"(?P<subject>.+?)\s*(?P<rest>(?:<=|>=|==|!=|<|>|=|\bis\b|\bare\b|\bequals\b).+)")
 
 _IS_VALUE: Final = re.compile(r"(?P<fact>.+?)\s+(?:is|are|=)\s+(?P<not>not\s+)?(?P<value>\w[\w '-]{0,80})", re.I)
+
+_IS_KNOWN: Final = re.compile(r"(?P<fact>.+?)\s+is\s+(?P<not>not\s+)?known", re.I)
+_IS_DATED: Final = re.compile(
+    r"(?P<fact>.+?)\s+is\s+(?P<order>(?:not\s+)?(?:before|after)|below|above|at most|at least)\s+"
+    r"(?P<date>\d{4}-\d\d-\d\d)",
+    re.I,
+)
+_DATE_SIGNS: Final = {
+    "before": "<", "not before": ">=", "after": ">", "not after": "<=",
+    "below": "<", "at least": ">=", "above": ">", "at most": "<=",
+}  # fmt: skip
 
 
 class FormalProposal(NamedTuple):
@@ -89,10 +101,33 @@ def propose_conditions(
 def read_typed(text: str, facts: Sequence[Fact]) -> str:
     """The condition that somebody means who types as in a spreadsheet or a sentence; blank where no rule reads it.
 
-    Only over facts that there are: `credit report = available` is `credit_report == 'available'`.
+    Only over facts that there are: `credit report = available` is `credit_report == 'available'`, and so is
+    `credit report ist available`.
     """
+    readings = tuple(typed_in_english(text)) or (text,)  # a *nicht* that is not understood must not be passed over
+    return next(filter(None, (_read_english(words, facts) for words in readings)), "")
+
+
+def _read_english(text: str, facts: Sequence[Fact]) -> str:
+    shown = _read_shown(text, facts)
+    if shown:
+        return shown
     known = (proposal.expression for proposal in propose_conditions(text, facts) if not proposal.facts)
     return next(known, "") or _read_value(text, facts)
+
+
+def _read_shown(text: str, facts: Sequence[Fact]) -> str:
+    """That a fact is known, or before or after a date, in the words in which such a condition is shown."""
+    match = _IS_KNOWN.fullmatch(text.strip()) or _IS_DATED.fullmatch(text.strip())
+    said = match["fact"].casefold().strip("{} ").replace("_", " ") if match else ""
+    fact = next((fact for fact in facts if said == fact.name.casefold().replace("_", " ")), None)
+    if match is None or fact is None:
+        return ""
+    if match.re is _IS_KNOWN:
+        return f"{'missing' if match['not'] else 'present'}({spell(fact.name)})"
+    return (
+        f"{spell(fact.name)} {_DATE_SIGNS[match['order'].casefold()]} '{match['date']}'" if fact.type == "date" else ""
+    )
 
 
 def _read_value(text: str, facts: Sequence[Fact]) -> str:

@@ -25,7 +25,7 @@ _STOP_WORDS: Final = word_set(
 )
 _GENERIC: Final = word_set("statu state type kind level value categ resul code tier band class grade")
 """Stems of the words that the name of a fact has beside what it is about."""
-_NEGATION: Final = re.compile(r"\b(?:not|no|never|without|cannot|nor|neither)\b|n['’]t\b", re.I)
+_NEGATION: Final = re.compile(r"\b(?:not|no|none|never|without|cannot|nor|neither)\b|n['’]t\b", re.I)
 _AUXILIARY_NOT: Final = re.compile(r"\b(?:do|does|did)\s+not\s+|\b(?:do|does|did)n['’]t\s+", re.I)
 _DOES_NOT: Final = re.compile(r"\b(?:does\s+not|doesn['’]t)\s+(\w+)", re.I)
 _CAN_BE: Final = re.compile(r"\b(?P<word>can|could)(?:\s*not)?\s+be\s+", re.I)
@@ -132,8 +132,7 @@ def _values(text: str, fact: Fact) -> Iterator[str]:
     if len(values) == 1:
         yield f"{spell(fact.name)} {'!=' if is_negated else '=='} {literals[0]}"
         return
-    listed = f"{spell(fact.name)} in [{', '.join(literals)}]"
-    yield f"not ({listed})" if is_negated else listed
+    yield f"{spell(fact.name)} {'not in' if is_negated else 'in'} [{', '.join(literals)}]"
 
 
 def new_truth(text: str) -> tuple[Fact, str] | None:

@@ -92,7 +92,7 @@ class ConditionBox(QFrame):
         self._next_selection = Selection()
         self._completion = Completion(0, 0)
         self.box = EntryBox(self, tr("Condition of the edge"))
-        self.box.setPlaceholderText(tr("When? order is late, score >= 700, otherwise …"))
+        self.box.setPlaceholderText(tr("When? status is late, or otherwise"))
         self.box.setFont(code_font(SECONDARY + 1))
         self.box.setMaxLength(2000)
         self.message = label("", "quiet", wrap=True)
@@ -278,13 +278,13 @@ class ConditionBox(QFrame):
         self._commit(after, refocus=True)
 
     def _accept_on_leave(self) -> None:
-        """Losing the focus accepts what parses, and prose where there was prose before."""
+        """Losing the focus accepts what can be read, and prose where there was prose before."""
         edge, text = self._find_edge(self._key), self.box.text()
         if edge is None:
             self.close_box(refocus=False)
             return
         try:
-            after = self._parse(edge, text)
+            after = self._parse(edge, self._read_typed(edge, text) or text)
         except ParseError:
             after = with_prose(edge, text) if edge.kind == "prose" else edge
         self._commit(after, refocus=False)

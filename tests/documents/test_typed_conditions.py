@@ -1,0 +1,72 @@
+"""What somebody types for a condition, in English, German and French; and that what is shown can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sopstudio.catalogue import Catalogue
+from sopstudio.documents.proposals import read_typed
+from sopstudio.expressions import parse, to_text
+from sopstudio.sop import Fact
+from sopstudio.text.conditions import describe_condition
+from sopstudio.translation import set_translator
+
+FACTS = (
+    Fact(name="Zustand", allowed=("defekt", "gut", "verloren")),
+    Fact(name="alter", type="integer"),
+    Fact(name="bezahlt", type="boolean"),
+    Fact(name="order_status"),
+    Fact(name="kaufdatum", type="date"),
+)
+TYPED = [
+    ("Zustand ist defekt", "Zustand == 'defekt'"),
+    ("Zustand gleich defekt", "Zustand == 'defekt'"),
+    ("Zustand ist nicht defekt", "Zustand != 'defekt'"),
+    ("Zustand ist keines von defekt, gut", "Zustand not in ['defekt', 'gut']"),
+    ("Zustand ist defekt oder gut", "Zustand in ['defekt', 'gut']"),
+    ("Zustand fehlt", "missing(Zustand)"),
+    ("alter ist mindestens 18", "alter >= 18"),
+    ("alter größer als 30 und Zustand ist gut", "alter > 30 and Zustand == 'gut'"),
+    ("alter zwischen 3 und 5", "3 <= alter and alter <= 5"),
+    ("nicht bezahlt", "bezahlt == false"),
+    ("bezahlt ist nein", "bezahlt == false"),
+    ("order status ist verspätet", "order_status == 'verspätet'"),
+    ("kaufdatum vor 2026-01-01", "kaufdatum < '2026-01-01'"),
+    ("Zustand n'est pas gut", "Zustand != 'gut'"),
+    ("alter est supérieur à 30 et Zustand est gut", "alter > 30 and Zustand == 'gut'"),
+    ("Zustand is none of defekt, gut", "Zustand not in ['defekt', 'gut']"),
+    ("bezahlt is no", "bezahlt == false"),
+    ("der Kunde ist sauer", ""),
+]
+SHOWN = [
+    "Zustand == 'defekt'", "Zustand != 'defekt'", "Zustand in ['defekt', 'gut']", "Zustand not in ['defekt', 'gut']",
+    "present(Zustand)", "missing(alter)", "alter > 30", "alter >= 30", "alter < 30", "alter <= 30",
+    "alter > 30 and Zustand == 'gut'", "kaufdatum < '2026-01-01'", "kaufdatum >= '2026-01-01'",
+    "kaufdatum > '2026-01-01'", "kaufdatum <= '2026-01-01'",
+]  # fmt: skip
+
+
+@pytest.fixture(params=["en", "de"])
+def _language(request: pytest.FixtureRequest) -> Iterator[None]:
+    if request.param != "en":
+        set_translator(request.param, Catalogue(request.param), ".")
+    yield
+    set_translator("en", None)
+
+
+def spelled(condition: str) -> str:
+    return to_text(parse(condition).tree) if condition else ""
+
+
+@pytest.mark.parametrize(("text", "condition"), TYPED)
+def test_a_condition_is_read_as_it_is_said(text: str, condition: str) -> None:
+    assert spelled(read_typed(text, FACTS)) == spelled(condition)
+
+
+@pytest.mark.usefixtures("_language")
+@pytest.mark.parametrize("condition", SHOWN)
+def test_what_is_shown_can_be_typed(condition: str) -> None:
+    shown = describe_condition(condition)
+    assert spelled(read_typed(shown, FACTS)) == spelled(condition), shown
