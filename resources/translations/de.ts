@@ -1604,6 +1604,10 @@
    <translation>Alles anordnen</translation>
   </message>
   <message>
+   <source>Arrow keys choose, Enter adds.</source>
+   <translation>Pfeiltasten wählen, Eingabetaste fügt ein.</translation>
+  </message>
+  <message>
    <source>Article: {get}</source>
    <translation>Artikel: {get}</translation>
   </message>
@@ -4018,6 +4022,10 @@
   <message>
    <source>It was not compared with the SOP.</source>
    <translation>Es wurde nicht mit der SOP verglichen.</translation>
+  </message>
+  <message>
+   <source>It will be called “{title}”.</source>
+   <translation>Heißt dann „{title}“.</translation>
   </message>
   <message>
    <source>It would never end. Use an edge with a loop and a bound instead.</source>
@@ -7668,10 +7676,6 @@ otherwise:
   <message>
    <source>The node that comes next</source>
    <translation>Der Knoten, der als Nächstes kommt</translation>
-  </message>
-  <message>
-   <source>The node will be called “{title}”: choose its kind.</source>
-   <translation>Der Knoten wird „{title}“ heißen: Wählen Sie seine Art.</translation>
   </message>
   <message>
    <source>The number of problems at the foot opens Problems: it says in plain words what is wrong, and takes you there. Press Ctrl+Z until the arrow is back.</source>

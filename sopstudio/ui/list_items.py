@@ -87,12 +87,20 @@ class ListItemDelegate(QStyledItemDelegate):
             return
         selected = bool(state & QStyle.StateFlag.State_Selected)
         note = str(index.data(NOTE_ROLE) or "")
-        note_width = QFontMetrics(self._note_font).horizontalAdvance(note)
-        _draw_text(painter, content, note, self._note_font, colours.muted, right=True)
-        title = content.adjusted(0, 0, -(note_width + SPACE_S if note else 0), 0)
-        ink = (self._selected_font, colours.accent) if selected else (self._title_font, colours.text)
-        _draw_text(painter, title, str(index.data() or ""), *ink)
+        title = str(index.data() or "")
+        font, ink = (self._selected_font, colours.accent) if selected else (self._title_font, colours.text)
+        room = self._share(content, title, note, font) if note else content
+        _draw_text(painter, room, title, font, ink)
+        _draw_text(
+            painter, content.adjusted(room.width() + SPACE_S, 0, 0, 0), note, self._note_font, colours.muted, right=True
+        )
         painter.restore()
+
+    def _share(self, content: QRect, title: str, note: str, font: QFont) -> QRect:
+        """The room of a title beside its note: what the title needs, but the note keeps a third of the line."""
+        needed = QFontMetrics(font).horizontalAdvance(title) + 2  # else Qt leaves out the end of what just fits
+        noted = min(QFontMetrics(self._note_font).horizontalAdvance(note), content.width() // 3)
+        return QRect(content.topLeft(), QSize(min(needed, content.width() - noted - SPACE_S), content.height()))
 
     def _paint_background(self, painter: QPainter, box: QRect, state: QStyle.StateFlag, colours: Palette) -> None:
         selected, flags = bool(state & QStyle.StateFlag.State_Selected), QStyle.StateFlag

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from sopstudio.ui.context import ThemeState
 from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.list_items import ListItemDelegate, list_item
 from sopstudio.ui.widgets import DropDown, ElidedLabel, ElidedLink, button, label
 
 
@@ -93,3 +95,19 @@ def test_a_line_of_widgets_never_takes_one_for_another_that_is_gone(qtbot: QtBot
         gone.append(item)
         delete(link)
         assert line.count() == 0
+
+
+def test_the_title_of_a_row_has_room_before_its_note(qtbot: QtBot) -> None:
+    """In German the note of *Person* pushed the title out of its row."""
+    rows = QListWidget()
+    qtbot.addWidget(rows)
+    rows.setItemDelegate(ListItemDelegate(ThemeState()))
+    for note in ("", "jemand entscheidet, genehmigt oder erledigt es, und zwar mit Bedacht"):
+        rows.addItem(list_item("Person", note))
+    rows.resize(240, 80)
+    picture = rows.viewport().grab().toImage()
+    plain, noted = (
+        picture.copy(rows.visualItemRect(rows.item(row)).adjusted(0, 0, -170, 0)) for row in range(rows.count())
+    )
+    assert plain == noted
+    assert len({plain.pixel(x, y) for x in range(plain.width()) for y in range(plain.height())}) > 1

@@ -41,12 +41,12 @@ class KindDelegate(ListItemDelegate):
         super()._paint_background(painter, box.adjusted(-ICON_WIDTH, 0, 0, 0), state, colours)
 
 
-def _titled_kinds(kinds: Iterable[NodeKind], title: str) -> list[NodeKind]:
-    """The kinds for a node of this title, the likeliest first: a question is a decision, `end: …` an end."""
+def _titled_kinds(kinds: Iterable[NodeKind], title: str) -> tuple[list[NodeKind], int]:
+    """The kinds for a node of this title, and the place of the likeliest: a question is a decision, `end: …` an end."""
     outcome = re.fullmatch(r"end:\s*(\S.*)", title, re.I)
     likeliest = "end" if outcome else "decision" if title.endswith("?") else ""
     titled = [kind._replace(called=outcome[1] if outcome else title) for kind in kinds]
-    return sorted(titled, key=lambda kind: kind.name != likeliest)
+    return titled, next((place for place, kind in enumerate(titled) if kind.name == likeliest), 0)
 
 
 class QuickMenu(QFrame):
@@ -66,7 +66,7 @@ class QuickMenu(QFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(KindDelegate(theme))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._title_hint = label("", "quiet", wrap=True)
+        self._title_hint = label("", "quiet")
         inside = column(self, margin=SPACE_S, spacing=SPACE_S)
         for widget in (self.field, self.list, self._title_hint):
             inside.addWidget(widget)
@@ -107,19 +107,20 @@ class QuickMenu(QFrame):
         needle = text.casefold().strip()
         matches = [kind for kind in self._kinds if needle in f"{kind.title} {kind.name}".casefold()]
         matches.sort(key=lambda kind: not kind.title.casefold().startswith(needle))
-        title = "" if matches else text.strip()
+        title, likeliest = "" if matches else text.strip(), 0
         if title:
-            matches = _titled_kinds(self._kinds, title)
+            matches, likeliest = _titled_kinds(self._kinds, title)
         self.list.clear()
         for kind in matches:
             item = list_item(kind.title, kind.note, kind)
             item.setIcon(self._icons.icon(kind.name, self._theme.palette.node_colour(kind.name)))
             self.list.addItem(item)
-        self.list.setCurrentRow(0)
+        self.list.setCurrentRow(likeliest)
         self.list.setVisible(bool(matches))
-        self.list.setFixedSize(QSize(WIDTH - 2 * SPACE_S - 2, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
-        self._title_hint.setText(tr("The node will be called “{title}”: choose its kind.", title=title))
-        self._title_hint.setVisible(bool(title))
+        width = WIDTH - 2 * SPACE_S - 2
+        self.list.setFixedSize(QSize(width, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
+        hint = tr("It will be called “{title}”.", title=title) if title else tr("Arrow keys choose, Enter adds.")
+        self._title_hint.setText(self._title_hint.fontMetrics().elidedText(hint, Qt.TextElideMode.ElideRight, width))
         self.adjustSize()
         self._move_to(self.pos())
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import DropDown
 
 MAX_LINES = 14
 FRAME_HEIGHT = 14
@@ -128,16 +129,11 @@ class TextBox(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(scroll_policy)
 
 
-class ChoiceBox(QComboBox):
-    """A combo box that ignores the wheel, so that it scrolls the panel."""
+class ChoiceBox(DropDown):
+    """A drop-down list in a form, which may become narrow."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(4)
         self.setMinimumWidth(SPACE_S * 6)
-
-    def wheelEvent(self, event: QEvent) -> None:
-        """Leave the wheel to the panel."""
-        event.ignore()
