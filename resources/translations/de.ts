@@ -7318,6 +7318,10 @@ otherwise:
    <translation>Aufgabe: etwas erledigen</translation>
   </message>
   <message>
+   <source>Team</source>
+   <translation>Team</translation>
+  </message>
+  <message>
    <source>Team lead</source>
    <translation>Teamleitung</translation>
   </message>
@@ -13146,6 +13150,10 @@ end: Beantwortet</translation>
   <message>
    <source>take out subgraphs</source>
    <translation>Untergraphen herausnehmen</translation>
+  </message>
+  <message>
+   <source>taken</source>
+   <translation>genommen</translation>
   </message>
   <message>
    <source>takes</source>

@@ -287,20 +287,23 @@ def card(*, role: str = "", name: str = "") -> QFrame:
     return frame
 
 
-def scroll_area(content: QWidget) -> QScrollArea:
-    """A vertical scroll area around `content`."""
+def scroll_area(content: QWidget, read_as: str = "") -> QScrollArea:
+    """A vertical scroll area around `content`. Where that is only read, Tab comes to the area and keys scroll it; it is
+    named `read_as`.
+    """
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus if read_as else Qt.FocusPolicy.NoFocus)
+    area.setAccessibleName(read_as)
     area.setWidget(content)
     return area
 
 
-def auto_scroll_area(content: QWidget) -> QScrollArea:
+def auto_scroll_area(content: QWidget, read_as: str = "") -> QScrollArea:
     """A scroll area that scrolls to its end whenever `content` grows, as the newest entry is there."""
-    area = scroll_area(content)
+    area = scroll_area(content, read_as)
     bar = area.verticalScrollBar()
     bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))
     return area

@@ -67,7 +67,7 @@ def _branch_row(text: str, value: bool | None) -> QWidget:
     layout = column(widget)
     layout.setContentsMargins(SPACE_L, 0, 0, 0)
     layout.addWidget(label(f"{mark} {text}", role, wrap=True))
-    widget.setAccessibleName(f"{text}: {'taken' if value else tr('not taken')}")
+    widget.setAccessibleName(f"{text}: {tr('taken') if value else tr('not taken')}")
     return widget
 
 

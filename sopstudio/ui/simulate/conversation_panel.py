@@ -82,7 +82,7 @@ class ConversationPanel(QWidget):
         self._entry_layout.addWidget(self._earlier_note)
         self._entry_layout.addWidget(self._empty_state)
         self._entry_layout.addStretch(1)
-        self._scroll_area: QScrollArea = scroll_area(content)
+        self._scroll_area: QScrollArea = scroll_area(content, tr("Conversation"))
         self._scroll_area.verticalScrollBar().rangeChanged.connect(self._scroll_to_end)
         self.field = QLineEdit()
         name_control(self.field, tr("Answer as the customer"))

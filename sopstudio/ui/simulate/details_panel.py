@@ -242,13 +242,12 @@ class DetailsPanel(QWidget):
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName(tr("What the agent works with"))
         for title, panel in (
-            (tr("Facts"), scroll_area(self.facts)),
+            (tr("Facts"), scroll_area(self.facts, tr("Facts"))),
             (tr("Prompt"), self.prompt),
             (tr("Tools"), scroll_area(self.tools)),
-            *(
-                ("", panel)
-                for panel in (scroll_area(self.team), auto_scroll_area(self.memory), auto_scroll_area(self.branches))
-            ),
+            ("", scroll_area(self.team, tr("Team"))),
+            ("", auto_scroll_area(self.memory, tr("Memory"))),
+            ("", auto_scroll_area(self.branches, tr("Branches"))),
         ):
             self._title_tab(self.tabs.addTab(""), title)
             stack.addWidget(panel)

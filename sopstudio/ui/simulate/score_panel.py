@@ -22,7 +22,7 @@ class ScorePanel(QWidget):
         content = QWidget()
         self._lines = column(content, spacing=SPACE_S)
         self._lines.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
-        column(self).addWidget(scroll_area(content))
+        column(self).addWidget(scroll_area(content, tr("Score")))
         self.show_run(None)
 
     def show_run(self, state: DebuggerState | None) -> None:

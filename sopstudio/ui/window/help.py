@@ -73,9 +73,7 @@ class ShortcutsPanel(FloatingPanel):
         self._grid.setHorizontalSpacing(SPACE_XL)
         self._grid.setVerticalSpacing(SPACE_XS)
         self._grid.setColumnStretch(0, 1)
-        self.list = scroll_area(self._content)
-        self.list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.list.setAccessibleName(tr("Keys for all actions"))
+        self.list = scroll_area(self._content, tr("Keys for all actions"))
         self.content.addWidget(self.list)
 
     def open(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
@@ -32,6 +32,19 @@ def test_run_moves_the_token_and_shows_everything(seat: Seat) -> None:
     seat.window.show_perspective("author")
     assert {node.state for node in scene.node_items.values()} == {""}
     assert seat.simulate.views.marks.values == {}
+
+
+def test_keys_scroll_the_conversation(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    area = seat.simulate.views.conversation.findChild(QScrollArea)
+    assert area is not None
+    assert area.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert area.accessibleName() == "Conversation"
+    bar = area.verticalScrollBar()
+    seat.wait(lambda: bar.value() == bar.maximum() > 0)
+    QTest.keyClick(area, Qt.Key.Key_PageUp)
+    assert bar.value() < bar.maximum()
 
 
 def test_just_talk_waits_for_the_person_and_sends_by_enter(seat: Seat) -> None:
